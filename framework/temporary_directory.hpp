@@ -16,7 +16,9 @@ namespace holdfast {
 
 class TemporaryDirectory {
  public:
-  TemporaryDirectory() : path_((std::filesystem::temp_directory_path() / "holdfast-test-XXXXXX").string()) {
+  TemporaryDirectory() : TemporaryDirectory(std::filesystem::temp_directory_path()) {}
+  explicit TemporaryDirectory(const std::filesystem::path& below)
+      : path_((below / "holdfast-test-XXXXXX").string()) {
     if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error(path_ + ": cannot be made");
   }
   TemporaryDirectory(const TemporaryDirectory&) = delete;

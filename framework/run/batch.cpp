@@ -11,6 +11,7 @@
 #include "run/arms.hpp"
 #include "run/changed_functions.hpp"
 #include "run/counts.hpp"
+#include "run/executed_functions.hpp"
 #include "run/idle_settings.hpp"
 #include "run/included_files.hpp"
 #include "run/injected_regression.hpp"
@@ -123,12 +124,12 @@ class BatchMeasurement {
     }
   }
 
+  /// A command names nothing.
   Planned& planned_of(const process::Measured& measured) {
-    for (auto* planned : points_) {
-      if (planned->point.benchmark == measured.benchmark && planned->point.params == measured.params)
-        return *planned;
-    }
-    return *points_.front();  // a command, which names nothing
+    const auto found = std::ranges::find_if(points_, [&](const Planned* planned) {
+      return planned->point.benchmark == measured.benchmark && planned->point.params == measured.params;
+    });
+    return found == points_.end() ? *points_.front() : **found;
   }
 
   /// The first metric takes the run that was begun; others begin one of their own.
@@ -152,8 +153,8 @@ class BatchMeasurement {
     const auto& reference = first().reference;
     const auto settings = this->settings();
     auto wanted = rounds_wanted(judging_of(settings, reference), settings.budget * share_);
-    const bool alone = !reference.previous && reference.stored.empty();
-    if (alone) wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
+    if (!reference.previous && reference.stored.empty())
+      wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
     return wanted;
   }
 
@@ -195,8 +196,7 @@ class BatchMeasurement {
     std::vector<process::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
     const auto settings = this->settings();
-    std::optional<process::Arm> baseline;
-    if (first().reference.previous) baseline = arm_of_old(asked);
+    auto baseline = first().reference.previous ? std::optional(arm_of_old(asked)) : std::nullopt;
     process::Watcher watcher;
     watcher.keep = [&](const process::Measured& measured, const Process& process) {
       store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
@@ -242,7 +242,8 @@ class BatchMeasurement {
     const bool changed = is_change(judged.verdict.outcome);
     if (changed) explain_change(test_, reaches_, planned);
     run.details.reach = changed ? planned.reach : without_evidence(planned.reach);
-    if (pass_.instrument.empty()) add_reach(planned.reach, run.details.placement, judging, judged.verdict);
+    if (pass_.instrument.empty() && add_reach(planned.reach, run.details.placement, judging, judged.verdict))
+      distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
     hold_to_shared(judged.verdict, reference.shared);

@@ -183,9 +183,13 @@ trace::Entries entries_of(const std::vector<CoveredModule>& modules) {
 CoverageRecord count_coverage(const Declaration& declaration, const Point& point, const Program& program,
                               const std::vector<CoveredModule>& modules) {
   Recording recording(modules);
-  const auto traced =
-      executed_functions(declaration, point, program.launch, entries_of(modules), std::nullopt);
-  if (traced.unknown.empty()) recording.add(traced);
+  ExecutedFunctions traced;
+  for (const auto traces : {Traces::brief, Traces::at_length}) {
+    traced =
+        executed_functions(declaration, point, program.launch, entries_of(modules), std::nullopt, traces);
+    if (!traced.unknown.empty()) break;
+    recording.add(traced);
+  }
   auto counted = counted_instructions(declaration, point, Side::current, program.launch, kCountingSecondsMax,
                                       scratch_of(declaration) + ".shares");
   if (counted.uncounted.empty() && !traced.alone)

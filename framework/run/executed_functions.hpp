@@ -6,8 +6,7 @@
 /// Remembered sets are right as long as nothing changes that decides what a process does. All of that is in the key: the
 /// program and its libraries, data and inputs by their contents; command, environment and settings of the point; the machine
 /// and its C library; and this build of Holdfast. Where a test has hooks, or is not known to read what it read before,
-/// nothing is remembered. What differs from process to process (threads, random seeds) two processes with one iteration show, or they do
-/// not, whenever they run. Another process does what is measured: some work is due now and then only.
+/// nothing is remembered.
 
 #include <cstdint>
 #include <map>
@@ -22,8 +21,12 @@
 
 namespace holdfast::run {
 
-/// Processes with one iteration each, with other addresses and other numbers from the system. They come first.
-inline constexpr std::size_t kTracesOfSameWork = 2;
+/// Which processes are traced.
+enum class Traces {
+  brief,      ///< two with one iteration each, with other addresses and other numbers from the system
+  at_length,  ///< one that does what measured processes do, and does it twice: some work is due now and then only
+  repeated  ///< as many brief ones as show what addresses decide
+};
 
 struct ExecutedFunctions {
   /// Addresses by the path of their file; a set for each process.
@@ -36,6 +39,9 @@ struct ExecutedFunctions {
 /// so; none: nothing is remembered. Throws Error where a hook fails.
 ExecutedFunctions executed_functions(const Declaration& declaration, const Point& point,
                                      const process::Launch& program, const trace::Entries& functions,
-                                     const std::optional<Image>& known);
+                                     const std::optional<Image>& known, Traces traces);
+
+/// From now on it is not known which functions this point of this program enters: a measurement contradicts the traces.
+void distrust_traces(const Declaration& declaration, const Point& point, const process::Launch& program);
 
 }  // namespace holdfast::run

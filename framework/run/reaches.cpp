@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <set>
-#include <span>
 
 #include "binary/elf/elf_image.hpp"
 #include "image/take_image.hpp"
@@ -12,6 +12,8 @@
 #include "process/dynamic_loader.hpp"
 #include "run/executed_functions.hpp"
 #include "run/known_fingerprints.hpp"
+#include "run/path_premises.hpp"
+#include "run/rounds_wanted.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -19,70 +21,35 @@ namespace {
 namespace fs = std::filesystem;
 using binary::Fingerprints;
 
-/// Functions by their index.
-using Executed = std::set<std::uint32_t>;
-
-/// Of several traces of one module: the first ones are of the same work, others did more of it.
-Executed executed_in(const Fingerprints& all, const std::vector<std::set<std::uint64_t>>& traces) {
-  std::vector<Executed> sets;
-  for (const auto& entered : traces) {
-    auto& made = sets.emplace_back();
-    for (std::uint32_t i = 0; i < all.functions.size(); ++i) {
-      if (entered.contains(all.functions[i].address)) made.insert(i);
-    }
-  }
-  const std::span same_work(sets.data(), std::min(kTracesOfSameWork, sets.size()));
-  Executed executed;
-  Executed differing;
-  for (const auto& one : same_work) executed.insert(one.begin(), one.end());
-  for (const auto function : executed) {
-    if (!std::ranges::all_of(same_work, [&](const Executed& one) { return one.contains(function); }))
-      differing.insert(function);
-  }
-  for (const auto& one : sets) executed.insert(one.begin(), one.end());
-  executed.merge(binary::callable_from(all, std::move(differing)));
-  return executed;
-}
-
-/// What the functions refer to, and what that points to; what the loader calls is always executed.
-std::set<std::uint32_t> variables_of(const Fingerprints& all, const Executed& executed) {
-  std::vector<std::uint32_t> left;
-  for (const auto function : executed)
-    left.insert(left.end(), all.functions[function].variables.begin(),
-                all.functions[function].variables.end());
-  for (std::uint32_t i = 0; i < all.variables.size(); ++i) {
-    if (all.variables[i].name.ends_with("_array") && all.variables[i].name.starts_with('.'))
-      left.push_back(i);
-  }
-  std::set<std::uint32_t> found;
-  while (!left.empty()) {
-    const auto variable = left.back();
-    left.pop_back();
-    if (!found.insert(variable).second) continue;
-    const auto& others = all.variables[variable].variables;
-    left.insert(left.end(), others.begin(), others.end());
+/// Of those that the trace of a module entered.
+Functions functions_at(const Fingerprints& all, const std::set<std::uint64_t>& addresses) {
+  Functions found;
+  for (std::uint32_t i = 0; i < all.functions.size(); ++i) {
+    if (addresses.contains(all.functions[i].address)) found.insert(found.end(), i);
   }
   return found;
 }
 
-/// Names of functions and variables that they refer to, be it by the module's own definition.
-std::set<std::string> names_known_to(const Fingerprints& all, const Executed& executed) {
-  std::set<std::string> names;
-  const auto add = [&](const auto& print) {
-    names.insert(print.name);
-    names.insert(print.other_names.begin(), print.other_names.end());
-    for (const auto import : print.imports) names.insert(all.imports[import]);
-    for (const auto function : print.calls) names.insert(all.functions[function].name);
-  };
-  for (const auto function : executed) add(all.functions[function]);
-  for (const auto variable : variables_of(all, executed)) add(all.variables[variable]);
-  return names;
+/// Adds what these processes entered. Where they did the same work and entered different functions, what these can call
+/// counts, too.
+void add_entered(const Fingerprints& all, const std::vector<std::set<std::uint64_t>>& processes,
+                 Functions& entered) {
+  std::vector<Functions> each;
+  for (const auto& addresses : processes) each.push_back(functions_at(all, addresses));
+  Functions any;
+  for (const auto& one : each) any.insert(one.begin(), one.end());
+  Functions differing;
+  std::ranges::copy_if(any, std::inserter(differing, differing.end()), [&](std::uint32_t function) {
+    return !std::ranges::all_of(each, [&](const Functions& one) { return one.contains(function); });
+  });
+  entered.merge(any);
+  entered.merge(binary::callable_from(all, std::move(differing)));
 }
 
 /// A library is found by its name.
 std::string name_of(const std::string& file) { return fs::path(file).filename(); }
 
-void add_changes(const ComparedModule& module, const Executed& executed, Reach& reach) {
+void add_changes(const ComparedModule& module, const Functions& executed, Reach& reach) {
   const auto& all = module.previous;
   const auto& compared = module.compared;
   reach.executed += executed.size();
@@ -193,35 +160,114 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
   return modules_.emplace(previous.file, std::move(made)).first->second;
 }
 
+namespace {
+
+/// What changed of what these paths execute.
+Reach reach_of(const std::vector<ComparedModule>& modules, const Paths& paths) {
+  Reach reach;
+  for (const auto& module : modules) add_changes(module, paths.at(module.file), reach);
+  std::ranges::sort(reach.changed);
+  std::ranges::sort(reach.variables);
+  reach.variables.erase(std::ranges::unique(reach.variables).begin(), reach.variables.end());
+  return reach;
+}
+
+/// Whether nothing that changed can follow: whichever way the program takes from there, it is the same.
+bool is_closed(const std::vector<ComparedModule>& changed, const Modules& modules, const Paths& paths) {
+  const auto reach = reach_of(changed, may_follow(modules, paths));
+  return reach.changed.empty() && reach.variables.empty();
+}
+
+/// One use of Reaches::of(): traces of a program, more of them as long as its path is not proven.
+class PathSearch {
+ public:
+  /// `changed`: the modules that differ; others of the program are read here.
+  PathSearch(const Declaration& declaration, const Planned& planned, const std::optional<Image>& known,
+             const std::vector<ComparedModule>& changed)
+      : declaration_(declaration),
+        planned_(planned),
+        previous_(*planned.reference.previous),
+        known_(known),
+        changed_(changed) {
+    for (const auto& module : changed) modules_[module.file] = &module.previous;
+    for (const auto& file : previous_.files) {
+      const std::string path = fs::canonical(file);
+      if (modules_.contains(path)) continue;
+      same_.push_back(std::make_unique<Fingerprints>(known_fingerprints(cache_of(declaration_), file)));
+      modules_[path] = same_.back().get();
+    }
+    for (const auto& [path, prints] : modules_) {
+      for (const auto& function : prints->functions) functions_[path].insert(function.address);
+    }
+  }
+
+  /// Throws Error, a sentence without a subject, where it cannot be known.
+  Reach run() {
+    trace(Traces::brief);
+    if (!is_unchanged() || !is_closed(changed_, modules_, paths_)) {
+      trace(Traces::at_length);
+      if (is_unchanged()) refuse_undetermined();
+      if (is_unchanged()) trace(Traces::repeated);
+    }
+    auto reach = reach_of(changed_, paths_);
+    if (reach.executed == 0) throw Error("none of its functions was seen to be entered");
+    if (!alone_) reach.uncounted = "the program starts others, whose instructions are not counted";
+    return reach;
+  }
+
+ private:
+  void trace(Traces traces) {
+    const auto executed =
+        executed_functions(declaration_, planned_.point, previous_, functions_, known_, traces);
+    if (!executed.unknown.empty()) throw Error(executed.unknown);
+    alone_ = alone_ && executed.alone;
+    for (const auto& [path, prints] : modules_) add_entered(*prints, executed.entered.at(path), paths_[path]);
+  }
+
+  bool is_unchanged() const {
+    const auto reach = reach_of(changed_, paths_);
+    return reach.changed.empty() && reach.variables.empty();
+  }
+
+  void refuse_undetermined() const {
+    const auto refuse = [](const std::string& why) {
+      if (!why.empty()) throw Error("another process may take another path, since " + why);
+    };
+    if (runs_threads(planned_.point.settings)) refuse("threads run it");
+    for (const auto& [path, prints] : modules_) refuse(why_undetermined(*prints, paths_.at(path)));
+    for (const auto& library : process::loaded_libraries(previous_.file, previous_.environment)) {
+      if (!modules_.contains(fs::canonical(library.path))) refuse(why_undetermined(library.path));
+    }
+  }
+
+  const Declaration& declaration_;
+  const Planned& planned_;
+  const process::Launch& previous_;
+  const std::optional<Image>& known_;
+  const std::vector<ComparedModule>& changed_;
+  std::vector<std::unique_ptr<Fingerprints>> same_;  ///< of files that do not differ
+  Modules modules_;
+  trace::Entries functions_;
+  Paths paths_;
+  bool alone_ = true;
+};
+
+}  // namespace
+
 Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
   Reach reach;
   try {
     const auto& modules = modules_of(*planned.reference.previous);
-    trace::Entries functions;
-    for (const auto& module : modules) {
-      for (const auto& function : module.previous.functions) functions[module.file].insert(function.address);
-    }
-    const auto executed =
-        executed_functions(declaration_, planned.point, *planned.reference.previous, functions, known);
-    reach.unknown = executed.unknown;
-    if (!reach.is_known()) return reach;
-    if (!executed.alone) reach.uncounted = "the program starts others, whose instructions are not counted";
-    for (const auto& module : modules)
-      add_changes(module, executed_in(module.previous, executed.entered.at(module.file)), reach);
+    if (modules.empty()) throw Error("what differs is no executable and no library that it starts with");
+    reach = PathSearch(declaration_, planned, known, modules).run();
     const bool from_start = timed_from_outside(declaration_, planned.point.settings);
     if (from_start && !std::ranges::all_of(modules, [](const ComparedModule& module) {
           return module.compared.loads_the_same;
         }))
       reach.unknown = "the loader has other work to do when it starts";
-    if (modules.empty()) reach.unknown = "what differs is no executable and no library that it starts with";
-    if (!modules.empty() && reach.executed == 0)
-      reach.unknown = "none of its functions was seen to be entered";
   } catch (const std::exception& wrong) {
     reach.unknown = wrong.what();
   }
-  std::ranges::sort(reach.changed);
-  std::ranges::sort(reach.variables);
-  reach.variables.erase(std::ranges::unique(reach.variables).begin(), reach.variables.end());
   return reach;
 }
 

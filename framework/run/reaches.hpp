@@ -5,12 +5,13 @@
 /// Functions and variables of executable and libraries are compared, wherever the linker put them
 /// (binary/fingerprint/comparison.hpp), and the accepted program is traced with one iteration of the benchmark
 /// (trace/breakpoints.hpp): twice, with other addresses. Where the two processes entered different functions, what these
-/// can call counts as executed, too. A third process does what is measured, since what every hundredth iteration does,
-/// such as making room, is executed by no single one.
+/// can call counts as executed, too.
 ///
 /// A deterministic program that executes only functions that are the same in both builds, and reads only data that begins
 /// the same, takes the same path: by induction, its next instruction is the same. So its instruction count is equal, and a
-/// difference in time comes from where the linker put the code.
+/// difference in time comes from where the linker put the code. Where nothing that changed can follow what was entered, that
+/// holds for every process, whatever decides its path; else the premises of path_premises.hpp must hold, of which these are
+/// the traces: a process that does what is measured, and many with other addresses.
 
 #include <map>
 #include <optional>

@@ -29,8 +29,11 @@ void add_directory(std::string directory, const image::Places& places, Directori
   const auto in_project = [&](const std::string& path) {
     return image::is_below(path, places.build) || image::is_below(path, places.source);
   };
-  while (directories.insert(directory).second && in_project(parent_of(directory)))
+  directories.insert(directory);
+  while (in_project(parent_of(directory))) {
     directory = parent_of(directory);
+    directories.insert(directory);
+  }
 }
 
 /// Source and build tree are found from each other ("../source"), and nothing else of what is above them.

@@ -22,12 +22,6 @@
 namespace holdfast::run {
 namespace {
 
-bool runs_threads(const Settings& settings) {
-  const auto asks = [&](const char* name) { return settings.told(name) || settings.code.contains(name); };
-  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock" ||
-         measures_at_once(settings);
-}
-
 process::Duets duets_of(const Settings& settings) {
   if (settings.executor == "local") return process::Duets::none;
   return settings.duet == "auto"     ? process::Duets::of_one_thread_where_noisy
@@ -81,6 +75,12 @@ class Scratch {
 };
 
 }  // namespace
+
+bool runs_threads(const Settings& settings) {
+  const auto asks = [&](const char* name) { return settings.told(name) || settings.code.contains(name); };
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock" ||
+         measures_at_once(settings);
+}
 
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
   const auto& settings = judging.settings;

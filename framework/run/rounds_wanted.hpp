@@ -14,6 +14,9 @@ namespace holdfast::run {
 /// body, as far as the wrapper can tell, no process is kept on one processor.
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
+/// Whether workers in threads of their own may run the body.
+bool runs_threads(const Settings& settings);
+
 /// Seconds that a process measures, where the budget is small, as in a suite that has little time: a verdict needs rounds, and
 /// processes differ more than the samples in one. For the library, and for harnesses that can be told. None: as many as it
 /// does by itself, as where somebody says how much a process does. `live`: both programs are measured.

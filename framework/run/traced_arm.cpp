@@ -1,10 +1,16 @@
 #include "run/traced_arm.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+#include "model/number.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "run/arms.hpp"
+#include "wire/child_lines.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -19,7 +25,8 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
                                       const process::Launch& launch) {
   std::vector<process::Arm> arms;
   if (declaration.adapter != "holdfast") {
-    for (const auto& point : points) arms.push_back(arm_of(declaration, settings, side, launch, {point}));
+    for (const auto& point : points)
+      arms.emplace_back(arm_of(declaration, settings, side, launch, {point})).launches = 1;
     return arms;
   }
   settings.executor = "local";  // all of them in one process
@@ -32,12 +39,44 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
   return {std::move(arm)};
 }
 
+process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
+                           const process::Launch& launch) {
+  constexpr int kTimes = 2;
+  const auto& settings = point.settings;
+  auto arm = arm_of(declaration, settings, side, launch, {{point.benchmark, point.params}});
+  if (!arm.speaks_wire || arm.foreign || settings.mode != "steady") return arm;
+  const auto in_code = settings.code.find("samples");
+  const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);
+  const double seconds = settings.process_s.value_or(defaults::kProcessSeconds);
+  arm = process::with_samples(std::move(arm),
+                              kTimes * settings.samples.value_or(samples.value_or(defaults::kSamples)));
+  arm.launch.argv.push_back("--holdfast-process-time=" + fmt::format("{}", kTimes * seconds));
+  return arm;
+}
+
 namespace {
 
+/// Why these lines, which the program wrote, do not say that it ran all that it was asked for; empty: they do.
+std::string why_not_run(const process::Arm& arm, const std::string& lines) {
+  if (lines.empty()) return arm.speaks_wire && !arm.foreign ? "it reported nothing" : "";
+  try {
+    const auto reports =
+        arm.foreign ? arm.foreign->read(lines) : wire::parse_child_lines(lines, "its report");
+    for (const auto& report : reports) {
+      if (report.error) return "it failed: " + *report.error;
+      if (report.skipped) return "it skipped " + report.benchmark + ": " + *report.skipped;
+    }
+    return "";
+  } catch (const Error& wrong) {
+    return std::string("it ") + wrong.what();
+  }
+}
+
 /// Runs the arm's program between its hooks, by `run(launch)`. `samples`: of each process of another harness; 0: as many as
-/// it takes by itself.
+/// it takes by itself. `said`: receives what it wrote.
 template <class Run>
-auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run) {
+auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run,
+                   std::string& said) {
   auto launch = arm.launch;
   launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
   if (arm.foreign) arm.foreign->ask(launch, scratch, samples);
@@ -46,20 +85,26 @@ auto between_hooks(const process::Arm& arm, const std::string& scratch, int samp
   auto seen = run(launch);
   process::run_hook("conclude", arm.hooks.conclude, launch, process::run_process);
   process::run_hook("cleanup", arm.hooks.cleanup, launch, process::run_process);
-  process::take_file(scratch);
+  said = process::take_file(scratch);
   return seen;
 }
 
 }  // namespace
 
 trace::Traced traced(const process::Arm& arm, const std::string& scratch, const trace::Entries& functions) {
-  return between_hooks(arm, scratch, 1,
-                       [&](const process::Launch& launch) { return trace::run_traced(launch, functions); });
+  std::string said;
+  auto seen = between_hooks(
+      arm, scratch, arm.launches,
+      [&](const process::Launch& launch) { return trace::run_traced(launch, functions); }, said);
+  if (seen.incomplete.empty() && seen.how == process::Ended::How::exited && seen.code == 0)
+    seen.incomplete = why_not_run(arm, said);
+  return seen;
 }
 
 bool sampled(const process::Arm& arm, const std::string& scratch, trace::SampledPlaces& places) {
-  return between_hooks(arm, scratch, 0,
-                       [&](const process::Launch& launch) { return trace::sample(launch, places); });
+  std::string said;
+  return between_hooks(
+      arm, scratch, 0, [&](const process::Launch& launch) { return trace::sample(launch, places); }, said);
 }
 
 }  // namespace holdfast::run

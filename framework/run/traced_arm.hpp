@@ -1,7 +1,7 @@
 #pragma once
 
-/// Traced arms: a test's program, started once for each benchmark or for all of them, to see what it does and not how long
-/// that takes: every benchmark iterates once. And arms that are sampled, which measure as ever.
+/// Traced arms: a test's program, started to see what it does and not how long that takes. Brief ones let each benchmark iterate
+/// once; one at length does what measured processes do, and more of it. And arms that are sampled, which measure as ever.
 
 #include <vector>
 
@@ -18,7 +18,11 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
                                       const std::vector<process::Point>& points,
                                       const process::Launch& launch);
 
-/// Runs it, with the hooks of the test. `scratch`: a path for what the program reports, which is removed. `functions`:
+/// A process that measures this point as its processes do, with twice the samples and the time, where the library takes them.
+process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
+                           const process::Launch& launch);
+
+/// Runs it, with the hooks of the test. What skipped itself, or failed, leaves the trace incomplete. `scratch`: a path for what the program reports, which is removed. `functions`:
 /// trace/trace.hpp. Throws Error where a hook fails.
 trace::Traced traced(const process::Arm& arm, const std::string& scratch,
                      const trace::Entries& functions = {});

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "binary/elf/loader_paths.hpp"
+#include "binary/elf/symbols.hpp"
 #include "image/digest.hpp"
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
@@ -15,6 +16,8 @@
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "run/gathered_inputs.hpp"
+#include "run/known_fingerprints.hpp"
+#include "run/path_premises.hpp"
 #include "run/redirection.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/traced_arm.hpp"
@@ -112,22 +115,126 @@ void remember(const Remembered& last, const Image& image) {
   std::ofstream(last.file, std::ios::binary) << last.key << "\n" << wire::image_text(image);
 }
 
+/// The functions of the program and its libraries, by their real paths; of what is no code for this comparison: none.
+std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& declaration,
+                                                          const process::Launch& program) {
+  std::map<std::string, binary::Fingerprints> code;
+  const auto cache = cache_of(declaration);
+  for (const auto& file : program.files) {
+    try {
+      if (!binary::symbols_of(file).stripped)
+        code.emplace(fs::canonical(file), known_fingerprints(cache, file));
+    } catch (const Error&) {  // a script, or for another processor
+      code.clear();
+      break;
+    }
+  }
+  return code;
+}
+
+/// Traces the program until it is known which files its processes open: as long as it opens files by itself, also a process
+/// that does what measured ones do.
+class InputTraces {
+ public:
+  InputTraces(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+              const process::Launch& program)
+      : declaration_(declaration),
+        settings_(settings),
+        points_(points),
+        program_(program),
+        code_(named_code_of(declaration, program)) {
+    for (const auto& [file, prints] : code_) {
+      for (const auto& function : prints.functions) functions_[file].insert(function.address);
+    }
+  }
+
+  GatheredTraces run() {
+    try {
+      for (const auto& arm : traced_arms(declaration_, settings_, Side::current, asked(points_), program_))
+        add(arm);
+      if (may_open_more()) trace_at_length();
+    } catch (const Error& wrong) {
+      traces_.failed = wrong.what();
+    }
+    return std::move(traces_);
+  }
+
+ private:
+  void add(const process::Arm& arm) {
+    auto seen = traced(arm, scratch_of(declaration_) + ".traced", functions_);
+    for (const auto& [file, prints] : code_) {
+      const auto& addresses = seen.entered[file];
+      auto& entered = entered_[file];
+      for (std::uint32_t i = 0; i < prints.functions.size(); ++i) {
+        if (addresses.contains(prints.functions[i].address)) entered.insert(i);
+      }
+    }
+    traces_.traced.push_back(std::move(seen));
+  }
+
+  bool may_open_more() const {
+    if (declaration_.adapter == "command") return false;  // it was traced as a whole
+    if (code_.empty()) return true;
+    Modules modules;
+    for (const auto& [file, prints] : code_) modules[file] = &prints;
+    const auto all = may_follow(modules, entered_);
+    return std::ranges::any_of(
+        modules, [&](const auto& module) { return opens_files(*module.second, all.at(module.first)); });
+  }
+
+  void trace_at_length() {
+    for (const auto& point : points_) add(arm_at_length(declaration_, point, Side::current, program_));
+    for (const auto& [file, prints] : code_) {
+      const auto why = why_undetermined(prints, entered_.at(file));
+      if (!why.empty() && traces_.failed.empty())
+        traces_.failed = "another process may open other files: " + why;
+    }
+  }
+
+  const Declaration& declaration_;
+  const Settings& settings_;
+  const std::vector<Point>& points_;
+  const process::Launch& program_;
+  const std::map<std::string, binary::Fingerprints> code_;
+  trace::Entries functions_;
+  Paths entered_;
+  GatheredTraces traces_{
+      .traced = {}, .may_fail = declaration_.adapter == "command" && declaration_.may_fail, .failed = ""};
+};
+
+/// What a traced process looked for in its mirror in vain, though it is there: it lies above what the mirror shows.
+std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Program& program,
+                                       const Declaration& declaration) {
+  std::set<std::string> missed;
+  for (const auto& traced : traces.traced) {
+    for (const auto& [opened, use] : traced.files) {
+      if (!use.absent || !image::is_below(opened, program.mirror)) continue;
+      const auto path = opened.substr(program.mirror.size());
+      if (trace::can_differ(path) && fs::exists(path) && !image::is_below(path, declaration.work_directory) &&
+          path.find("/__pycache__") == std::string::npos)
+        missed.insert(path);
+    }
+  }
+  return missed;
+}
+
 /// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
-/// traced process writes there is no other's.
+/// traced process writes there is no other's. What its mirror lacks is shown to the next process, which may look for more.
 Image traced_image(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
-                   const std::vector<std::string>& shown, Program program, Program provisional) {
+                   std::vector<std::string> shown, Program program, Program provisional) {
+  constexpr int kMirrorsMost = 4;
   auto apart = declaration;
   apart.work_directory = work_scratch(declaration.work_directory);
-  stage_program(apart, settings, shown, provisional);
-  program.mirror = provisional.mirror;
-  GatheredTraces traces{
-      .traced = {}, .may_fail = declaration.adapter == "command" && declaration.may_fail, .failed = ""};
-  try {
-    for (const auto& arm :
-         traced_arms(declaration, settings, Side::current, asked(points), provisional.launch))
-      traces.traced.push_back(traced(arm, scratch_of(declaration) + ".traced"));
-  } catch (const Error& wrong) {
-    traces.failed = wrong.what();
+  GatheredTraces traces;
+  for (int mirrors = 1; mirrors <= kMirrorsMost; ++mirrors) {
+    stage_program(apart, settings, shown, provisional);
+    program.mirror = provisional.mirror;
+    traces = InputTraces(declaration, settings, points, provisional.launch).run();
+    const auto missed = missed_in_mirror(traces, program, declaration);
+    if (missed.empty()) break;
+    if (mirrors == kMirrorsMost && traces.failed.empty())
+      traces.failed = "it does not find " + *missed.begin() + " where it runs from its copy";
+    shown.insert(shown.end(), missed.begin(), missed.end());
   }
   std::error_code none;
   fs::remove_all(apart.work_directory + "/stage", none);

@@ -1,7 +1,9 @@
 #pragma once
 
 /// Traced inputs: what the processes of a test's current program read besides its libraries and its data. One process is
-/// traced before the program is measured, with all benchmarks of the test, or one for each point of a command. It runs in
+/// traced before the program is measured, with all benchmarks of the test, or one for each point of a command. Where functions
+/// of the program open files by themselves, so that a later iteration may open another one, a process for each point measures
+/// at length. A program that opens files and decides by the time or by chance has inputs that are not known. It runs in
 /// a mirror (redirection.hpp), so that it is known of each file whether a program can be led to its own copy: what it opens
 /// in the mirror it will find there again, what it opens elsewhere both sides share.
 ///

@@ -139,21 +139,30 @@ std::string reach_text(const Reach& reach) {
   return text;
 }
 
-void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
+bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
                const Judging& judging, Verdict& verdict) {
-  const bool said = verdict.outcome == Outcome::regressed || verdict.outcome == Outcome::improved ||
-                    verdict.outcome == Outcome::inconclusive;
-  if (!said || !verdict.estimate || !judging.reference.previous) return;
+  const bool changed = verdict.outcome == Outcome::regressed || verdict.outcome == Outcome::improved;
+  const bool said = changed || verdict.outcome == Outcome::inconclusive;
+  if (!said || !verdict.estimate || !judging.reference.previous) return false;
+  const bool is_held = placement && placement->is_held();
   if (reach && reach->is_unaffected()) {
-    verdict.message += "; " + reach_text(*reach) +
-                       ", so that the difference comes from where the linker put the code (placement)";
-    verdict.outcome = Outcome::pass;
-    return;
+    verdict.message += "; " + reach_text(*reach);
+    if (changed && is_held) {
+      verdict.message +=
+          " as far as its traces show, and all of them have their accepted addresses: it executes what no "
+          "trace has seen, or reads other data";
+      return true;
+    }
+    verdict.message += ", so that the difference comes from where the linker put the code (placement)";
+    if (verdict.outcome == Outcome::regressed) verdict.message += ", or from what no trace has seen";
+    verdict.outcome = verdict.outcome == Outcome::regressed ? Outcome::inconclusive : Outcome::pass;
+    return false;
   }
-  if (verdict.outcome == Outcome::inconclusive) return;
+  if (verdict.outcome == Outcome::inconclusive) return false;
   if (reach && reach->is_known()) verdict.message += "; " + reach_text(*reach);
-  if (verdict.outcome == Outcome::regressed && placement && !placement->is_held())
+  if (verdict.outcome == Outcome::regressed && placement && !is_held)
     verdict.message += "; where the linker put the code may have a part in it (" + placement->why_not + ")";
+  return false;
 }
 
 void add_objects(const Profiles& profiles, Verdict& verdict) {

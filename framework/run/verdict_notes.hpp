@@ -6,7 +6,8 @@
 ///
 /// Reach: which of the functions that the benchmark executes changed. Every edit makes the linker move functions that nobody
 /// touched, and a loop that begins elsewhere can cost or gain a few per cent: so a difference that no changed function
-/// can make is called placement, and is no regression.
+/// can make is called placement. A loss that was measured and confirmed is a fact, though: it is never a pass. Where all code
+/// has its accepted place, the traces missed something, and it is a regression; else it is undecided.
 
 #include <optional>
 #include <string>
@@ -41,8 +42,9 @@ std::string changed_text(const Reach& reach);
 std::string reach_text(const Reach& reach);
 
 /// Says of a time, or another number that was measured, what the difference between both programs reaches, and calls it
-/// placement where that is nothing; a loss that placement was not excluded from says so. None where nobody looked.
-void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
+/// placement where that is nothing; a loss that placement was not excluded from says so. None where nobody looked. True: the
+/// measurement contradicts the traces, which cannot be trusted any longer.
+bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
                const Judging& judging, Verdict& verdict);
 
 /// Names the shared objects that only one of both programs loads: "; loads libzip.so.5, and no longer libm.so.6". Nothing

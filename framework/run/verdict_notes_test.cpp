@@ -12,16 +12,18 @@ namespace {
 
 /// A verdict on a live reference, with what was added to it.
 Verdict said(Outcome outcome, double ratio, const std::optional<Reach>& reach,
-             const std::optional<Placement>& placement = std::nullopt) {
+             const std::optional<Placement>& placement = std::nullopt, bool* contradicts = nullptr) {
   const Declaration declaration{.test = "sort", .command = {"bench"}};
   const auto settings = resolve(declaration, {});
   const Reference reference{.kind = "live", .previous = process::Launch{}};
   const Judging judging{.declaration = declaration, .settings = settings, .reference = reference};
   Verdict verdict{.outcome = outcome, .message = "slower", .estimate = Ratio{.ratio = ratio}};
-  add_reach(reach, placement, judging, verdict);
+  const bool made = add_reach(reach, placement, judging, verdict);
+  if (contradicts != nullptr) *contradicts = made;
   return verdict;
 }
 
+const Reach kNone{.executed = 35};
 const Reach kTwo{.executed = 35, .changed = {"ns::parse(char const*)", "ns::scan<int>()"}};
 
 }  // namespace
@@ -56,10 +58,9 @@ BOOST_AUTO_TEST_CASE(changed_functions_are_named_with_their_shares_where_these_w
                "(below 1 %)");
 }
 
-BOOST_AUTO_TEST_CASE(without_a_changed_function_a_difference_is_placement_and_passes) {
-  const Reach none{.executed = 35};
-  for (const auto outcome : {Outcome::regressed, Outcome::improved, Outcome::inconclusive}) {
-    const auto verdict = said(outcome, 1.28, none);
+BOOST_AUTO_TEST_CASE(without_a_changed_function_a_gain_and_an_undecided_difference_are_placement_and_pass) {
+  for (const auto outcome : {Outcome::improved, Outcome::inconclusive}) {
+    const auto verdict = said(outcome, 1.28, kNone);
     BOOST_CHECK(verdict.outcome == Outcome::pass);
     BOOST_TEST(
         verdict.message ==
@@ -70,6 +71,31 @@ BOOST_AUTO_TEST_CASE(without_a_changed_function_a_difference_is_placement_and_pa
   BOOST_CHECK(said(Outcome::regressed, 1.28, table).outcome == Outcome::regressed);
   const Reach unknown{.unknown = "ptrace() is not permitted"};
   BOOST_CHECK(said(Outcome::regressed, 1.28, unknown).outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_CASE(a_confirmed_loss_that_no_changed_function_explains_never_passes) {
+  const auto elsewhere = said(Outcome::regressed, 1.28, kNone);
+  BOOST_CHECK(elsewhere.outcome == Outcome::inconclusive);
+  BOOST_TEST(
+      elsewhere.message ==
+      "slower; 0 of the 35 functions that it executes changed, so that the difference comes from where "
+      "the linker put the code (placement), or from what no trace has seen");
+}
+
+BOOST_AUTO_TEST_CASE(a_difference_with_all_code_at_its_accepted_address_contradicts_the_traces) {
+  const Placement held{.functions = 35, .held = 35};
+  for (const auto outcome : {Outcome::regressed, Outcome::improved}) {
+    bool contradicts = false;
+    const auto verdict = said(outcome, 1.28, kNone, held, &contradicts);
+    BOOST_CHECK(verdict.outcome == outcome);
+    BOOST_TEST(contradicts);
+    BOOST_TEST(verdict.message ==
+               "slower; 0 of the 35 functions that it executes changed as far as its traces show, and all of "
+               "them have their accepted addresses: it executes what no trace has seen, or reads other data");
+  }
+  bool contradicts = true;
+  said(Outcome::inconclusive, 1.28, kNone, held, &contradicts);
+  BOOST_TEST(!contradicts);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

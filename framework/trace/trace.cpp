@@ -221,7 +221,8 @@ class Tracer {
   }
 
   void failed(const Pending& begun) {
-    const bool looks = begun.shape.call == Call::open || begun.shape.call == Call::execute;
+    const bool looks =
+        begun.shape.call == Call::open || begun.shape.call == Call::ask || begun.shape.call == Call::execute;
     if (looks && (begun.flags & O_CREAT) == 0) uses_.absent(begun.path);
   }
 

@@ -10,8 +10,8 @@
 /// into the program, nothing has to be installed, and every program can be traced: scripts, static programs, those of
 /// other languages.
 ///
-/// Not followed: files that are only asked for by stat(), what other processes read for it (servers), programs that
-/// gain rights when they start (setuid), which run without them.
+/// Not followed: what a program asks of a file that is there and that it does not open (its size, its times), what other
+/// processes read for it (servers), programs that gain rights when they start (setuid), which run without them.
 
 #include <cstdint>
 #include <map>
@@ -30,7 +30,7 @@ struct Use {
   bool as_data = false;   ///< read by other means than by being executed or loaded
   bool relative = false;  ///< opened by a path relative to the working directory
   bool listed = false;    ///< read the names in a directory
-  bool absent = false;    ///< wanted to open it, and nothing was there
+  bool absent = false;    ///< wanted to open it, or asked for it, and nothing was there
   bool written = false;   ///< created, changed, replaced or removed
 };
 

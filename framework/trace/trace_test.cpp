@@ -14,6 +14,7 @@
 
 #include "filtered_calls.hpp"
 #include "temporary_directory.hpp"
+#include "trace/uses.hpp"
 
 BOOST_AUTO_TEST_SUITE(trace_of_a_command)
 
@@ -117,8 +118,12 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_read_and_then_changed_leaves_the_trace_incom
 BOOST_AUTO_TEST_CASE(what_was_looked_for_in_vain_and_which_directories_were_listed_is_noted) {
   const TemporaryDirectory place;
   place.write("plugins/a", "");
-  const auto traced = of_shell(place, "cat settings 2>/dev/null; ls plugins; true");
+  const auto traced =
+      of_shell(place, "cat settings 2>/dev/null; test -e flag; test -r right; ls plugins; true");
   BOOST_TEST(use_of(traced, place / "settings").absent);
+  BOOST_TEST(use_of(traced, place / "flag").absent);
+  BOOST_TEST(use_of(traced, place / "right").absent);
+  BOOST_TEST(!use_of(traced, place / "plugins/a").absent);
   BOOST_TEST(use_of(traced, place / "plugins").listed);
   BOOST_TEST(!use_of(traced, place.path()).listed);
 }
@@ -161,6 +166,18 @@ BOOST_AUTO_TEST_CASE(a_thread_that_becomes_another_program_is_followed) {
   BOOST_TEST(traced.incomplete == "");
   BOOST_TEST(use_of(traced, script).code);
   BOOST_TEST(use_of(traced, place / "a.txt").read);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_users_write_are_inputs_wherever_they_are) {
+  for (const auto* path : {"/dev/shm/rows", "/run/user/1000/rows", "/etc/app/rows", "/var/tmp/rows",
+                           "/usr/local/rows", "/opt/rows"})
+    BOOST_TEST(trace::can_differ(path), path);
+  for (const auto* path : {"/proc/self/maps", "/sys/devices/system/cpu/online", "/dev/null",
+                           "/etc/ld.so.cache", "/usr/lib/x.so"})
+    BOOST_TEST(!trace::can_differ(path), path);
+  const TemporaryDirectory shared("/dev/shm");
+  const auto rows = shared.write("rows", "1\n");
+  BOOST_TEST(use_of(of_shell(shared, "cat rows"), rows).read);
 }
 
 BOOST_AUTO_TEST_CASE(two_hundred_files_are_two_hundred_entries) {

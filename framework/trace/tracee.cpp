@@ -53,11 +53,15 @@ constexpr std::array kCalls{
     CallShape{SYS_open, Call::open, -1, 0, 1},        CallShape{SYS_creat, Call::change, -1, 0},
     CallShape{SYS_rename, Call::move, -1, 1},         CallShape{SYS_link, Call::change, -1, 1},
     CallShape{SYS_symlink, Call::change, -1, 1},      CallShape{SYS_unlink, Call::remove, -1, 0},
-    CallShape{SYS_getdents, Call::list, 0},
+    CallShape{SYS_getdents, Call::list, 0},           CallShape{SYS_stat, Call::ask, -1, 0},
+    CallShape{SYS_lstat, Call::ask, -1, 0},           CallShape{SYS_access, Call::ask, -1, 0},
+    CallShape{SYS_readlink, Call::ask, -1, 0},
 #endif
-    CallShape{SYS_openat, Call::open, 0, 1, 2},       CallShape{SYS_openat2, Call::open, 0, 1, 2},
-    CallShape{SYS_execve, Call::execute, -1, 0},      CallShape{SYS_execveat, Call::execute, 0, 1},
-    CallShape{SYS_renameat2, Call::move, 2, 3},
+    CallShape{SYS_newfstatat, Call::ask, 0, 1},       CallShape{SYS_statx, Call::ask, 0, 1},
+    CallShape{SYS_faccessat, Call::ask, 0, 1},        CallShape{SYS_faccessat2, Call::ask, 0, 1},
+    CallShape{SYS_readlinkat, Call::ask, 0, 1},       CallShape{SYS_openat, Call::open, 0, 1, 2},
+    CallShape{SYS_openat2, Call::open, 0, 1, 2},      CallShape{SYS_execve, Call::execute, -1, 0},
+    CallShape{SYS_execveat, Call::execute, 0, 1},     CallShape{SYS_renameat2, Call::move, 2, 3},
 #ifdef SYS_renameat
     CallShape{SYS_renameat, Call::move, 2, 3},
 #endif

@@ -89,7 +89,21 @@ class Threads {
 // The system calls at which a traced command stops, and where their arguments are.
 
 /// What a system call does with a path or a file.
-enum class Call { none, open, execute, change, remove, move, enter, enter_descriptor, list, map, hidden };
+/// Call::ask looks whether a file is there, and what kind of file that is.
+enum class Call {
+  none,
+  open,
+  ask,
+  execute,
+  change,
+  remove,
+  move,
+  enter,
+  enter_descriptor,
+  list,
+  map,
+  hidden
+};
 
 /// `directory` and `path`: the positions of arguments; -1: it has none, and the path is relative to the working
 /// directory. Of Call::list, Call::map and Call::enter_descriptor, `directory` is the position of the descriptor.

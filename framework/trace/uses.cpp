@@ -4,11 +4,23 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "model/image.hpp"
 
 namespace holdfast::trace {
 namespace {
+
+/// What the C library and the loader read in every program, and a package manager rewrites.
+constexpr std::array<std::string_view, 15> kOfCLibrary{
+    "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime",    "/etc/nsswitch.conf", "/etc/passwd",
+    "/etc/group",       "/etc/hosts",         "/etc/host.conf",    "/etc/resolv.conf",   "/etc/gai.conf",
+    "/etc/services",    "/etc/protocols",     "/etc/locale.alias", "/etc/mtab",          "/etc/machine-id"};
+
+bool is_kernels(const std::string& path) {
+  constexpr std::array kPlaces{"/proc/", "/sys/", "/dev/"};
+  return std::ranges::any_of(kPlaces, [&](const char* place) { return path.starts_with(place); });
+}
 
 std::string stamp_of(const struct stat& status) {
   return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
@@ -23,11 +35,9 @@ std::string stamp_now(const std::string& path) {
 }  // namespace
 
 bool can_differ(const std::string& path) {
-  constexpr std::array kPlaces{"/proc/", "/sys/", "/dev/", "/run/", "/etc/"};
-  if (!path.starts_with('/')) return false;
-  const bool of_kernel =
-      std::any_of(kPlaces.begin(), kPlaces.end(), [&](const char* place) { return path.starts_with(place); });
-  return !of_kernel && !is_systems_own(path);
+  if (!path.starts_with('/') || is_systems_own(path)) return false;
+  if (path.starts_with("/dev/shm/")) return true;
+  return !is_kernels(path) && std::ranges::find(kOfCLibrary, path) == kOfCLibrary.end();
 }
 
 void Uses::read(const OpenedFile& file) {

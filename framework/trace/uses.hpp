@@ -45,8 +45,9 @@ class Uses {
   std::map<std::string, std::set<std::string>> loadings_;
 };
 
-/// Whether a path can differ between two builds: outside the directories of the distribution (/usr and its kin, /etc) and
-/// of the kernel (/proc, /sys, /dev, /run).
+/// Whether a file can be another one in the next run, or for the other build. Not so are those of the distribution (/usr and
+/// its kin), those of the kernel (/proc, /sys, /dev but for /dev/shm), and the few of /etc that the C library reads in every
+/// program.
 bool can_differ(const std::string& path);
 
 }  // namespace holdfast::trace

@@ -193,23 +193,4 @@ ModuleComparison compare_modules(const Fingerprints& before, const Fingerprints&
   return made;
 }
 
-std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions) {
-  std::set<std::uint32_t> tables;
-  std::vector<std::uint32_t> left(functions.begin(), functions.end());
-  const auto take = [&](const std::vector<std::uint32_t>& calls) {
-    for (const auto function : calls) {
-      if (functions.insert(function).second) left.push_back(function);
-    }
-  };
-  while (!left.empty()) {
-    const auto& function = all.functions[left.back()];
-    left.pop_back();
-    take(function.calls);
-    for (const auto variable : function.variables) {
-      if (tables.insert(variable).second) take(all.variables[variable].calls);
-    }
-  }
-  return functions;
-}
-
 }  // namespace holdfast::binary

@@ -136,6 +136,24 @@ std::size_t Decoded::index_of(std::uint64_t address) const {
   return static_cast<std::size_t>(found - ops.begin());
 }
 
+std::string_view instruction_name(const Op& op) {
+  switch (op.mnemonic) {
+    case ZYDIS_MNEMONIC_RDTSC:
+    case ZYDIS_MNEMONIC_RDTSCP:
+    case ZYDIS_MNEMONIC_RDPMC:
+      return "<rdtsc>";
+    case ZYDIS_MNEMONIC_RDRAND:
+    case ZYDIS_MNEMONIC_RDSEED:
+      return "<rdrand>";
+    case ZYDIS_MNEMONIC_RDPID:
+      return "<rdpid>";
+    case ZYDIS_MNEMONIC_SYSCALL:
+      return "<syscall>";
+    default:
+      return {};
+  }
+}
+
 void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end, Decoded& decoded) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "binary/elf/elf_image.hpp"
@@ -51,6 +52,10 @@ struct Decoded {
   /// Index of the first instruction at or behind an address that does something; the number of ops: there is none.
   std::size_t index_of(std::uint64_t address) const;
 };
+
+/// "<rdtsc>" of an instruction by which a program asks the machine for what differs from process to process: the time, random
+/// numbers, the processor, or the kernel itself; else empty.
+std::string_view instruction_name(const Op& op);
 
 /// Adds the instructions from `begin` to `end`.
 void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end, Decoded& decoded);

@@ -1,7 +1,6 @@
 #include "binary/fingerprint/fingerprints.hpp"
 
 #include <elf.h>
-#include <openssl/sha.h>
 
 #include <algorithm>
 #include <map>
@@ -19,14 +18,6 @@ namespace {
 /// Variables of one name are told apart by what they point to, which may have such a name itself.
 constexpr int kNamingRounds = 3;
 constexpr std::size_t kNameDigits = 12;
-
-Digest digest_of(const std::string& text) {
-  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> whole{};
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), whole.data());
-  Digest digest;
-  std::copy_n(whole.begin(), digest.bytes.size(), digest.bytes.begin());
-  return digest;
-}
 
 /// These functions of the compiler's start files compare the begin of a list with its end. They do not read the variable
 /// that begins at such an address.
@@ -223,6 +214,21 @@ class Reader {
     print.imports.assign(imports.begin(), imports.end());
   }
 
+  void add_instructions(const Body& body, std::vector<std::string>& imports, FunctionPrint& print) {
+    for (const auto* chunk : body.chunks) {
+      for (const auto& op : chunk->ops) {
+        const auto name = instruction_name(op);
+        if (name.empty()) continue;
+        const auto [place, added] =
+            instruction_places_.try_emplace(name, static_cast<std::uint32_t>(imports.size()));
+        if (added) imports.emplace_back(name);
+        if (std::ranges::find(print.imports, place->second) == print.imports.end())
+          print.imports.push_back(place->second);
+      }
+    }
+    std::ranges::sort(print.imports);
+  }
+
   Fingerprints fingerprints() {
     Fingerprints made{
         .exported = image_.exported(), .needed = image_.needed(), .relocations = image_.relocated().size()};
@@ -247,6 +253,7 @@ class Reader {
                           .live_twins = twins_in(counted)};
       for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
       add_references(contents_[i].whole, print);
+      add_instructions(flows_[i].body, made.imports, print);
       made.functions.push_back(std::move(print));
     }
     for (std::size_t i = 0; i < variables_.size(); ++i) {
@@ -276,16 +283,10 @@ class Reader {
   std::map<std::size_t, std::uint32_t> function_places_;
   std::map<std::size_t, std::uint32_t> variable_places_;
   std::map<std::size_t, std::uint32_t> import_places_;
+  std::map<std::string_view, std::uint32_t> instruction_places_;
 };
 
 }  // namespace
-
-std::string Digest::text() const {
-  constexpr const char* kDigits = "0123456789abcdef";
-  std::string made;
-  for (const auto byte : bytes) made += {kDigits[byte >> 4U], kDigits[byte & 0x0fU]};
-  return made;
-}
 
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings) {
   const ElfImage image(path);

@@ -19,6 +19,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@ struct Digest {
   auto operator<=>(const Digest&) const = default;
   std::string text() const;  ///< 32 hexadecimal digits
 };
+Digest digest_of(const std::string& text);
 
 struct FunctionPrint {
   std::string name;  ///< as the linker knows it; of several functions of one name "name~address"
@@ -50,7 +52,8 @@ struct FunctionPrint {
   std::vector<std::uint32_t> live_twins;  ///< likewise, without the dead ends
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
   std::vector<std::uint32_t> variables;  ///< likewise, into Fingerprints::variables
-  std::vector<std::uint32_t> imports;    ///< likewise, into Fingerprints::imports
+  /// Likewise, into Fingerprints::imports; also the instructions that ask the machine, as "<rdtsc>" (instruction_name()).
+  std::vector<std::uint32_t> imports;
 };
 
 struct VariablePrint {
@@ -86,7 +89,9 @@ std::string readable_name(const std::string& name);
 /// A variable's: "ns::table"; variables that share it are not told apart.
 std::string readable_variable(const std::string& name);
 
-/// What these functions can call, directly or by tables that they refer to, and themselves; by their indices.
-std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions);
+/// What these functions can call, directly or by tables that they refer to, and themselves; by their indices. `is_called`: of a
+/// function that is referred to, whether it may be called for that; empty: each may.
+std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions,
+                                      const std::function<bool(const FunctionPrint&)>& is_called = {});
 
 }  // namespace holdfast::binary

@@ -47,6 +47,8 @@ def inputs(built: Project) -> Iterator[Project]:
     many.mkdir()
     for number in range(200):
         (many / f"{number}.txt").write_text("1\n")
+    for directory in (built.build, built.build.parent):
+        (directory / "rows.txt").write_text("1\n")
     yield built
     for file, content in sources.items():
         if file.read_bytes() != content:
@@ -92,6 +94,14 @@ def double_numbers(project: Project) -> None:
         file.write_text("2\n")
 
 
+def double_rows(project: Project) -> None:
+    (project.build / "rows.txt").write_text("2\n")
+
+
+def double_rows_outside(project: Project) -> None:
+    (project.build.parent / "rows.txt").write_text("2\n")
+
+
 def appended(project: Project) -> None:
     program = project.build / "own"
     program.write_bytes(2 * program.read_bytes())
@@ -111,6 +121,8 @@ MORE_WORK = [
     ("argument", edit("work.txt", "1", "2")),
     ("stdin", edit("work.txt", "1", "2")),
     ("many", double_numbers),
+    *[(test, double_rows) for test in ("above_directory", "above_executable", "later")],
+    ("outside", double_rows_outside),
     ("own", appended),
 ]
 

@@ -1,0 +1,55 @@
+#pragma once
+
+/// Path premises: what must hold before a trace proves which path measured processes take.
+///
+///   premise                                        check                                                     else
+///   the traced processes ran the benchmark         what they reported (traced_arm.hpp)                       measured
+///   they do as much as measured ones               one is traced that makes twice the samples                measured
+///     - or nothing changed can follow              may_follow(): calls and references of what was entered    the row above
+///   the path is not decided by time, chance,       why_undetermined(): what the entered functions call       measured
+///     threads, other processes, the machine
+///   nor by addresses                               thirty processes, each with other addresses               measured
+///   all that was read is known                     traced_inputs.hpp; files that only some processes open    measured
+///   both builds were configured alike              the differences of their configurations (commits)         said, measured
+///
+/// Of programs without symbols the functions of the harness cannot be told from others, which read the clock: only a path that
+/// nothing changed can follow is proven there.
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+
+#include "binary/fingerprint/fingerprints.hpp"
+
+namespace holdfast::run {
+
+/// Functions of a module, by their index.
+using Functions = std::set<std::uint32_t>;
+/// Those that traced processes of a program entered, by the path of the module.
+using Paths = std::map<std::string, Functions>;
+/// Executable and libraries of the project, by their paths.
+using Modules = std::map<std::string, const binary::Fingerprints*>;
+
+/// What a process can enter after it entered these, whatever decides: what they call and refer to, within a module and by name
+/// in another; and what the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that were not entered are left out:
+/// only the library calls them, by the name that it is told.
+Paths may_follow(const Modules& modules, const Paths& entered);
+
+/// The variables that these functions refer to, and what those point to; what the loader calls is always executed.
+std::set<std::uint32_t> variables_of(const binary::Fingerprints& module, const Functions& executed);
+
+/// Names of functions and variables that these refer to, be it by the module's own definition.
+std::set<std::string> names_known_to(const binary::Fingerprints& module, const Functions& executed);
+
+/// Why another process may enter other functions than these: "draw() asks for random numbers". Empty: it cannot, but for the
+/// addresses of its objects. `entered`: of the harness' own functions, none count.
+std::string why_undetermined(const binary::Fingerprints& module, const Functions& entered);
+
+/// The same of a library of which no function is traced.
+std::string why_undetermined(const std::string& library);
+
+/// Whether one of these functions opens files; the harness' own do not count.
+bool opens_files(const binary::Fingerprints& module, const Functions& functions);
+
+}  // namespace holdfast::run
