@@ -36,10 +36,9 @@ void set_subject(const Test& test, const process::Measured& measured, store::Run
   run.subject.direction = test.declaration.asked.direction.value_or(measured.direction);
 }
 
-/// One use of measure_batch.
+/// One use of measure_batch(). `share`: of the test's budget.
 class BatchMeasurement {
  public:
-  /// `share`: of the test's budget.
   BatchMeasurement(const Test& test, const Program& program, Reaches& reaches, Batch points, double share)
       : test_(test), program_(program), reaches_(reaches), points_(std::move(points)), share_(share) {}
 

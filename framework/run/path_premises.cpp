@@ -140,8 +140,8 @@ bool opens(std::string_view name) {
   return name.starts_with("_Z") && (has("fstream") || has("filebuf") || has("directory_iterator"));
 }
 
-/// Of the libraries whose benchmarks are measured: they read the clock, and no path of a body depends on that but for how
-/// often it runs.
+/// Whether it belongs to a library whose benchmarks are measured. These read the clock, and no path of a body depends on that
+/// but for how often the body runs.
 bool is_harness(const FunctionPrint& function) {
   constexpr std::array kOwn{"holdfast::",          "benchmark::",        "Catch::",
                             "ankerl::nanobench::", "boost::unit_test::", "boost::execution_monitor",
@@ -197,7 +197,7 @@ bool may_be_systems(const std::string& name) {
          std::ranges::any_of(kOfLanguage, [&](const char* own) { return name.starts_with(own); });
 }
 
-/// Whether a function of the project looks functions up by names that nobody sees, or loads what may.
+/// Whether a function of the project looks functions up by a name that may be any, or loads code that may.
 bool looks_up_names(const binary::Fingerprints& module, const Functions& functions) {
   return std::ranges::any_of(functions, [&](std::uint32_t index) {
     const auto& function = module.functions[index];

@@ -26,14 +26,14 @@ namespace holdfast::run {
 
 /// Functions of a module, by their index.
 using Functions = std::set<std::uint32_t>;
-/// Those that traced processes of a program entered, by the path of the module.
+/// The functions that traced processes of a program entered, by the path of the module.
 using Paths = std::map<std::string, Functions>;
 /// Executable and libraries of the project, by their paths.
 using Modules = std::map<std::string, const binary::Fingerprints*>;
 
-/// What a process can enter after it entered these, whatever decides: what they call and refer to, within a module and by name
-/// in another; and what the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that were not entered are left out:
-/// only the library calls them, by the name that it is told.
+/// Returns the functions that a process can enter after it entered these, whatever decides: those that they call and refer to,
+/// within a module and by name in another, and those that the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that
+/// were not entered are left out: only the library calls them, by the name on its command line.
 Paths may_follow(const Modules& modules, const Paths& entered);
 
 /// The variables that these functions refer to, and what those point to; what the loader calls is always executed.
