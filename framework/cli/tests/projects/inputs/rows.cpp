@@ -8,11 +8,12 @@
 
 static std::string path() {
   const std::string told = ROWS;  // "@": where the executable is
-  return told[0] == '@' ? std::filesystem::read_symlink("/proc/self/exe").parent_path().string() + told.substr(1)
-                        : told;
+  return told[0] == '@'
+             ? std::filesystem::read_symlink("/proc/self/exe").parent_path().string() + told.substr(1)
+             : told;
 }
 
-HOLDFAST_BENCHMARK("rows") (holdfast::State& state) {
+HOLDFAST_BENCHMARK("rows")(holdfast::State& state) {
   long rows = 0;
   long calls = 0;
   for (auto _ : state) {
