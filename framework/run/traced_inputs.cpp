@@ -115,18 +115,19 @@ void remember(const Remembered& last, const Image& image) {
   std::ofstream(last.file, std::ios::binary) << last.key << "\n" << wire::image_text(image);
 }
 
-/// The functions of the program and its libraries, by their real paths; of what is no code for this comparison: none.
+/// The functions of the program and its libraries, by their real paths; of what is no code for this comparison: none. A
+/// command is traced as a whole, whatever its functions do.
 std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& declaration,
                                                           const process::Launch& program) {
   std::map<std::string, binary::Fingerprints> code;
+  if (declaration.adapter == "command") return code;
   const auto cache = cache_of(declaration);
   for (const auto& file : program.files) {
     try {
-      if (!binary::symbols_of(file).stripped)
-        code.emplace(fs::canonical(file), known_fingerprints(cache, file));
+      if (binary::symbols_of(file).stripped) return {};  // the harness' functions are like all others
+      code.emplace(fs::canonical(file), known_fingerprints(cache, file));
     } catch (const Error&) {  // a script, or for another processor
-      code.clear();
-      break;
+      return {};
     }
   }
   return code;
