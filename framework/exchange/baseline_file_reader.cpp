@@ -138,6 +138,7 @@ Process process_in(LineReader& lines) {
   placed(lines, [&] { wire::parse_process_text(figures, "figures", process); });
   const auto samples = lines.facts(2, "samples.").dump();
   placed(lines, [&] { process.samples = wire::parse_samples_text(samples, "samples"); });
+  if (process.samples.empty()) lines.refuse("a process has no samples: it measured nothing");
   return process;
 }
 

@@ -34,7 +34,7 @@ void add_baseline(store::Database& store, const store::BaselineRecord& in_force,
   if (segment.size() > defaults::kSessionsMax) segment.resize(defaults::kSessionsMax);
   std::ranges::reverse(segment);
   for (const auto& accepted : segment) {
-    if (!accepted.run.verdict) continue;
+    if (!accepted.run.verdict || !store::has_samples(store, accepted.run.id)) continue;
     baseline.accepted.push_back(accepted.deed);
     add_run(store, accepted.run, file);
   }
@@ -45,6 +45,7 @@ std::map<std::string, BaselineFile> files_of(const ExportWanted& wanted, store::
   std::map<std::string, BaselineFile> files;
   for (const auto& baseline : store::list_baselines(store, wanted.glob)) {
     if (wanted.branch && baseline.branch != *wanted.branch) continue;
+    if (!store::has_samples(store, baseline.run)) continue;  // nothing can be compared with it
     auto& file = files[baseline.subject.test];
     file.test = baseline.subject.test;
     add_baseline(store, baseline, file);

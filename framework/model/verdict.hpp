@@ -81,9 +81,10 @@ struct Verdict {
   Thresholds thresholds;
   bool identical = false;  ///< a pass of the same code, which was not measured: there are no numbers
   bool unaffected =
-      false;            ///< likewise of code that differs where the benchmark does not come (model/reach.hpp)
-  std::string guard;    ///< what the guard did, as a sentence; empty: it was not used
-  std::string no_gate;  ///< why it is shown but does not gate, as a sentence; empty: it gates
+      false;  ///< likewise of code that differs where the benchmark does not come (model/reach.hpp)
+  std::string skipped{};              ///< why the benchmark skipped itself; empty: it did not
+  std::string guard;                  ///< what the guard did, as a sentence; empty: it was not used
+  std::string no_gate;                ///< why it is shown but does not gate, as a sentence; empty: it gates
   std::vector<std::string> warnings;  ///< each with its cure
 
   bool was_measured() const { return !identical && !unaffected; }

@@ -13,6 +13,7 @@ namespace holdfast::process {
 struct Point {
   std::string benchmark;
   std::string params = "{}";  ///< canonical JSON object
+  bool operator==(const Point&) const = default;
 };
 
 /// The blocks of `points`, in their order; of each, those of `metrics`: none named: the first block; "all":

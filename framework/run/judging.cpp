@@ -123,8 +123,12 @@ bool judges_alone(const Judging& judging) {
 std::optional<Verdict> incomparable(const Judging& judging, const process::Measured& measured,
                                     const stats::ComparisonInput& input) {
   const auto& reference = judging.reference;
-  if (measured.skipped)
-    return without_comparison(judging, input, Outcome::inconclusive, "skipped: " + *measured.skipped);
+  if (measured.skipped) {
+    const auto why = measured.skipped->empty() ? "it does not say why" : *measured.skipped;
+    auto verdict = without_comparison(judging, input, Outcome::inconclusive, "skipped: " + why);
+    verdict.skipped = why;
+    return verdict;
+  }
   if (reference.outcome && !judges_alone(judging))
     return without_comparison(judging, input, *reference.outcome, reference.reason);
   if (reference.kind == "stored" && reference.unit != measured.unit) {

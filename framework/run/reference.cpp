@@ -109,10 +109,13 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
                 "the baseline was measured on another machine: " + machines.incompatible +
                     "; accept a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
   }
+  auto stored = stored_sessions(wanted, accepted);
+  if (stored.empty())
+    return nothing_accepted("the accepted run has no samples; accept one that was measured");
   return {.kind = "stored",
           .run = accepted.id,
           .branch = wanted.branch,
-          .stored = stored_sessions(wanted, accepted),
+          .stored = std::move(stored),
           .unit = accepted.subject.unit,
           .reason = reason,
           .warnings = machines.warnings};

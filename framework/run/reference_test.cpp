@@ -50,8 +50,18 @@ BOOST_AUTO_TEST_CASE(and_live_does_not) {
 
 BOOST_AUTO_TEST_CASE(a_run_that_came_without_its_program_is_compared_by_its_numbers) {
   Stand stand;
-  store::accept_run(stand.store, stand.run_of(Program{}));
+  const auto run = stand.run_of(Program{});
+  store::add_process(stand.store, run.id, store::process_of(0, 0, Side::current, {10}));
+  store::accept_run(stand.store, run);
   BOOST_TEST(stand.find("auto").kind == "stored");
+}
+
+BOOST_AUTO_TEST_CASE(one_without_samples_is_not_compared_with) {
+  Stand stand;
+  store::accept_run(stand.store, stand.run_of(Program{}));
+  const auto reference = stand.find("auto");
+  BOOST_TEST((reference.outcome == Outcome::no_baseline));
+  BOOST_TEST(reference.reason == "the accepted run has no samples; accept one that was measured");
 }
 
 BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {

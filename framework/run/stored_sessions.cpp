@@ -42,7 +42,8 @@ Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& a
     if (!comparable(wanted, run.session)) continue;
     if (run.details.version() != accepted.details.version()) continue;
     if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
-    sessions.push_back(current_side(wanted.store, run.id));
+    auto processes = current_side(wanted.store, run.id);
+    if (!processes.empty()) sessions.push_back(std::move(processes));
   }
   std::reverse(sessions.begin(), sessions.end());
   return sessions;

@@ -91,7 +91,7 @@ struct Remembered {
 
 Remembered remembered_as(const Declaration& declaration, const std::string& words, const Image& image) {
   return {.file = declaration.work_directory + "/" + image::sha256_of(words).substr(0, 16) + ".inputs",
-          .key = image::sha256_of(image.id + "\n" + words)};
+          .key = image::sha256_of(own_build() + "\n" + image.id + "\n" + words)};
 }
 
 /// The image of the last trace, if it was the same one and nothing has changed since.

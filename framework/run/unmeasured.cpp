@@ -73,7 +73,7 @@ bool reads_the_same(const Inputs& accepted, const image::Places& today, const st
 }
 
 /// The build of a commit stands beside this one, on this machine. What its program would report besides the time,
-/// nobody has asked it.
+/// nobody has asked it; that there is a time, the trace of the current one says, which is incomplete where anything skipped itself.
 bool does_the_same_as_commit(const Program& program, const Planned& planned,
                              std::vector<std::string>& warnings) {
   const auto& settings = planned.point.settings;
@@ -84,9 +84,16 @@ bool does_the_same_as_commit(const Program& program, const Planned& planned,
                         warnings);
 }
 
+/// What was accepted without a sample never ran, and says nothing of what would run now.
+bool were_measured(const Test& test, const std::vector<store::RunRecord>& accepted) {
+  return !accepted.empty() && std::ranges::all_of(accepted, [&](const store::RunRecord& run) {
+    return run.verdict && run.verdict->skipped.empty() && store::has_samples(test.store, run.id);
+  });
+}
+
 bool is_identical(const Test& test, const Program& program, Planned& planned,
                   const std::vector<store::RunRecord>& accepted) {
-  if (accepted.empty() || !has_all_metrics(accepted, planned.point.settings)) return false;
+  if (!were_measured(test, accepted) || !has_all_metrics(accepted, planned.point.settings)) return false;
   const bool same = std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
     return runs_the_same(run.image, program, planned.point.settings) &&
            same_work(run, planned.runs.front()) && same_machine(test, run);
@@ -111,7 +118,7 @@ bool differs_in_code_alone(const Test& test, const Program& program, const Plann
   if (planned.reference.commit)
     return same_content(planned.reference.image.data, program.image.data) &&
            does_the_same_as_commit(program, planned, warnings);
-  return !accepted.empty() && has_all_metrics(accepted, planned.point.settings) &&
+  return were_measured(test, accepted) && has_all_metrics(accepted, planned.point.settings) &&
          std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
            return same_work(before, run) && same_machine(test, before) &&
                   image::runs_the_same(before.image, accepted.front().image) &&

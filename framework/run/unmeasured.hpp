@@ -12,9 +12,11 @@
 ///     reads its own file; data and scripts by their content; and nothing is there that it looked for in vain,
 ///   - it was traced what its processes read (traced_inputs.hpp): what is not known is measured,
 ///   - arguments, environment, parameters, metrics and whatever else decides what is measured are the same,
-///   - the machine and its C library are those that the baseline was accepted on.
+///   - the machine and its C library are those that the baseline was accepted on,
+///   - it was measured: the accepted run has samples. A benchmark that always skips itself is never identical.
 ///
-/// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone.
+/// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone, where the traced process did not
+/// skip the benchmark.
 ///
 /// IDENTICAL measure measures it nevertheless, and so does MAX, which needs a number.
 ///

@@ -59,6 +59,7 @@ struct Shard {
     run.config = "Release";
     run.image = image::take_image(place.write(test, program), {});
     store::begin_run(store, run);
+    store::add_process(store, run.id, store::process_of(0, 0, Side::current, {10}));
     store::Snapshots(store.path()).keep(run.image);
     store::accept_run(store, run);
   }

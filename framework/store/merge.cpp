@@ -39,6 +39,7 @@ struct Ordered {
   std::size_t key;   ///< so many columns, the first ones
   std::size_t time;  ///< which column
   Columns columns;
+  const char* taken = "1 = 1";  ///< which rows are taken
 };
 /// All metrics and branches of a point together: where git does not tell, the branch that was accepted last counts.
 const Ordered kBaselines{
@@ -46,7 +47,10 @@ const Ordered kBaselines{
     .key = 4,
     .time = 7,
     .columns =
-        columns_of("test benchmark params config metric branch run accepted dropped author reason replaced")};
+        columns_of("test benchmark params config metric branch run accepted dropped author reason replaced"),
+    .taken =  // nothing can be compared with a run without samples
+    "dropped <> 0 OR run IN (SELECT r.id FROM run r JOIN process p ON p.run = r.sequence"
+    " WHERE p.side = 'current')"};
 const Ordered kCalibrations{
     .table = "calibration",
     .key = 7,
@@ -232,7 +236,7 @@ class Merging {
                     long& known) {
     const auto query = "SELECT " + joined(kind.columns) + " FROM " + kind.table;
     std::map<CopiedRow, std::vector<CopiedRow>> coming;
-    for (auto& row : select_rows(here, query + " ORDER BY sequence")) {
+    for (auto& row : select_rows(here, query + " WHERE " + kind.taken + " ORDER BY sequence")) {
       if (wanted_.holds(text(row, 0)))
         coming[CopiedRow(row.begin(), row.begin() + static_cast<long>(kind.key))].push_back(std::move(row));
     }

@@ -8,7 +8,7 @@
 /// Sessions, runs and processes are known by their ids, which no two machines make alike; what is there already
 /// stays as it is, and a run that had not ended there is completed. Acceptances, drops and calibrations take their
 /// place after those that their own store knew, and by their time among the others (copied_rows.hpp), so that both
-/// stores and all their merged copies have the same one in force.
+/// stores and all their merged copies have the same one in force. An acceptance of a run without samples stays behind.
 ///
 /// Files of snapshots are copied once, by the hash of their content, and before any row: wherever a merge is
 /// interrupted, no baseline lacks its program.

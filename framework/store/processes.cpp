@@ -55,6 +55,15 @@ void add_process(Database& store, const std::string& run, const Process& process
   }
 }
 
+bool has_samples(Database& store, const std::string& run) {
+  const auto found = select(
+      store, "looking for samples",
+      "SELECT place FROM process WHERE run = (SELECT sequence FROM run WHERE id = :r)"
+      " AND side = 'current' LIMIT 1",
+      [](const soci::row& row) { return row.get<int>("place"); }, run);
+  return !found.empty();
+}
+
 std::vector<Process> processes_of(Database& store, const std::string& run) {
   const auto make = [&](const soci::row& row) { return process_from(row, store.path() + ", run " + run); };
   return select(store, "reading samples",

@@ -65,6 +65,9 @@ std::vector<RunRecord> runs_of_session(Database& store, const std::string& sessi
 int tests_with_runs_in(Database& store, const std::string& session);
 /// The run of each subject that came into the store last, whose test matches the glob, whatever its session.
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
+/// Whether it was measured: a process of the current side is kept. A run that failed at once, skipped itself or passed
+/// unmeasured has none.
+bool has_samples(Database& store, const std::string& run);
 /// In the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);
 

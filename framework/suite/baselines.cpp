@@ -100,14 +100,12 @@ RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::
   return runs;
 }
 
-/// Why the run cannot become a baseline; empty: it can.
-std::string why_not_accepted(const AcceptWanted& wanted, const store::RunRecord& run) {
-  if (run.error) {
-    return (wanted.session || !wanted.runs.empty() ? "since that run failed: "
-                                                   : "since its last run failed: ") +
-           *run.error;
-  }
-  return "";
+/// The same, as a sentence of `baseline accept`.
+std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store,
+                             const store::RunRecord& run) {
+  const auto why = why_no_baseline(store, run);
+  const bool named = wanted.session || !wanted.runs.empty();
+  return why.empty() ? "" : (named ? "since that run " : "since its last run ") + why;
 }
 
 /// Which asks for a reason.
@@ -117,7 +115,8 @@ bool regressed_without_reason(const AcceptWanted& wanted, const store::RunRecord
 
 /// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
 bool was_inconclusive(const store::RunRecord& run) {
-  return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.baseline_kind != "none";
+  return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.verdict->skipped.empty() &&
+         run.baseline_kind != "none";
 }
 
 /// Those stay with their baselines that nobody named and gave no reason for.
@@ -163,9 +162,11 @@ store::BaselineRecord accepted_once(store::Database& store, const store::RunReco
 /// A run that was not measured has no numbers: the run that it is the same as has them.
 store::RunRecord with_numbers(store::Database& store, const store::RunRecord& run) {
   if (run.verdict->was_measured()) return run;
+  if (run.baseline_run.empty()) throw Error("since it passed beside a commit, and was not measured");
   auto accepted = store::find_run(store, run.baseline_run);
-  if (accepted) return std::move(*accepted);
-  throw Error("the run " + run.baseline_run + " whose numbers it has is gone");
+  const auto why = accepted ? why_no_baseline(store, *accepted) : "is not in the store";
+  if (!why.empty()) throw Error("since the run \"" + run.baseline_run + "\", whose numbers it has, " + why);
+  return std::move(*accepted);
 }
 
 NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const store::RunRecord& last) {
@@ -221,6 +222,14 @@ void count_samples(store::Database& store, BaselineDetails& details) {
 
 }  // namespace
 
+std::string why_no_baseline(store::Database& store, const store::RunRecord& run) {
+  if (run.error) return "failed: " + *run.error;
+  if (!run.verdict) return std::string("failed: ") + store::kNotEnded;
+  if (!run.verdict->skipped.empty()) return "skipped itself: " + run.verdict->skipped;
+  if (!run.verdict->was_measured() || store::has_samples(store, run.id)) return "";
+  return "has no samples: " + run.verdict->message;
+}
+
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
   const auto chosen = chosen_runs(wanted, store, done.gone);
@@ -229,7 +238,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
       done.regressed.push_back({.subject = run.subject, .why = run.verdict->message});
       continue;
     }
-    auto why = why_not_accepted(wanted, run);
+    auto why = why_not_accepted(wanted, store, run);
     try {
       if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));
     } catch (const Error& wrong) {
@@ -244,7 +253,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
 
 void accept_first_runs(store::Database& store, const SessionRecord& session, const store::Acceptance& by) {
   for (const auto& run : store::runs_of_session(store, session.id)) {
-    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
+    if (run.baseline_kind != "none" || !why_no_baseline(store, run).empty()) continue;
     accept_first(store, session, run, by);
   }
 }

@@ -54,6 +54,10 @@ struct Acceptances {
   std::vector<store::BaselineRecord> ended;  ///< of tests that the suite no longer declares
 };
 
+/// Why the run cannot become a baseline, as the end of a sentence: "skipped itself: this machine has no such unit". Empty: it
+/// can. A run that passed unmeasured has the samples of the run that it was compared with.
+std::string why_no_baseline(store::Database& store, const store::RunRecord& run);
+
 /// Throws Error where there is no such run.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted);
 

@@ -1,6 +1,7 @@
 #include "suite/collected_sessions.hpp"
 
 #include "store/runs.hpp"
+#include "suite/baselines.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::suite {
@@ -8,12 +9,13 @@ namespace {
 
 CollectedRun collected(store::Database& store, const SessionRecord& session, const std::string& id) {
   const auto run = store::referred_run(store, id);
+  const auto why = run.error ? *run.error : why_no_baseline(store, run);
   return {.subject = run.subject,
           .config = run.config,
           .session = session.id,
           .branch = session.branch,
           .run = id,
-          .error = run.error.value_or("")};
+          .error = run.error || why.empty() ? why : "perf." + run.subject.test + " " + why};
 }
 
 }  // namespace

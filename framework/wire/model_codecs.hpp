@@ -165,7 +165,7 @@ struct Codec<Verdict> {
   static constexpr auto kFields = std::tuple_cat(
       HOLDFAST_FIELDS(always, tester, message, estimate, statistic, p_value, critical, interval, mde, pairs,
                       layout, baseline, current, thresholds, identical, guard, no_gate, warnings),
-      HOLDFAST_FIELDS(or_null, df), HOLDFAST_FIELDS(if_set, unaffected),
+      HOLDFAST_FIELDS(or_null, df), HOLDFAST_FIELDS(if_set, unaffected, skipped),
       std::tuple(field("verdict", &T::outcome)));
 };
 
