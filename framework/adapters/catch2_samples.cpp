@@ -108,7 +108,8 @@ std::vector<Sample> joined_samples(const SampleRow& row, double added, double it
     const double each = count * iterations;
     samples.push_back({.value = joined.ns / each,
                        .iterations = static_cast<std::uint64_t>(each),
-                       .cpu_ns = (joined.ns - joined.waited_ns) / each});
+                       .cpu_ns = (joined.ns - joined.waited_ns) / each,
+                       .run_delay_ns = joined.waited_ns / each});
     count = 0;
     joined = {};
   }

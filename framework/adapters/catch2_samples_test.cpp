@@ -81,6 +81,7 @@ BOOST_AUTO_TEST_CASE(what_a_sample_waited_for_a_processor_is_not_its_cpu_time) {
   BOOST_REQUIRE(samples.size() == 5u);  // a millisecond of each was computed
   for (const auto& sample : samples) BOOST_TEST(sample.cpu_ns == 25, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(samples[1].value == 25 + 3'000'000 / 40'000.0, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(samples[1].run_delay_ns == 3'000'000 / 40'000.0, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(an_interruption_between_two_of_them_is_passed_over) {

@@ -40,14 +40,14 @@ inline Probes beside(const Probes& before, const Probes& after) {
 
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
 ///
-/// A time is wall-clock time without the time in which the thread was ready to run and another process had
-/// the processor: that is the machine's doing and not the program's. Sleeping counts, and so does waiting behind the
-/// program's own threads and children.
+/// A time that Holdfast took is wall-clock time without the time in which the thread was ready to run and another process
+/// had the processor: that is the machine's doing and not the program's. Sleeping counts, and so does waiting behind the
+/// program's own threads and children. A time that another harness reports is kept as it is.
 struct Sample {
   double value = 0;              ///< in the run's unit, for one iteration
   std::uint64_t iterations = 1;  ///< that the sample averages over
   double cpu_ns = 0;             ///< CPU time of one iteration, of all threads
-  double run_delay_ns = 0;       ///< left out of one iteration: ready to run, but another had the processor
+  double run_delay_ns = 0;       ///< another had the processor: left out of the times that Holdfast took
   bool disturbed = false;        ///< the thread moved to another processor, or a page came from the disk
   Probes beside;
 };

@@ -20,7 +20,8 @@ struct Foreign {
   /// write what came of it into `file`, or to stdout.
   std::function<void(Launch&, const std::string& file, int samples)> ask;
   /// A block for each metric, from what it wrote there; from its stdout where there is no file. A sample whose CPU
-  /// time the harness does not tell has cpu_ns 0. Throws Error, a sentence without a subject: "wrote ...".
+  /// time the harness does not tell has cpu_ns 0; one of which it is known how much of its value is waiting has run_delay_ns.
+  /// Throws Error, a sentence without a subject: "wrote ...".
   std::function<std::vector<wire::ChildReport>(const std::string& written)> read;
   /// Adds to a launch that was asked what makes it measure for so many seconds, and not for as many as is usual. Empty: it
   /// cannot be told.

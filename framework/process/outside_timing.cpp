@@ -9,33 +9,28 @@ namespace holdfast::process {
 namespace {
 
 /// `left_ns`: of the process' delay, what no earlier sample accounts for.
-void by_cpu_time(double& left_ns, Sample& sample) {
-  const auto iterations = static_cast<double>(sample.iterations);
-  const double off_ns = std::max(0.0, (sample.value - sample.cpu_ns) * iterations);
-  const double waited_ns = std::min(off_ns, left_ns);
-  left_ns -= waited_ns;
-  sample.run_delay_ns = waited_ns / iterations;
-  sample.value -= sample.run_delay_ns;
-}
-
-void by_share(double share, Sample& sample) {
-  sample.run_delay_ns = sample.value * share;
-  sample.value -= sample.run_delay_ns;
-  sample.cpu_ns = sample.value;
+double may_have_waited_ns(const Sample& sample, double left_ns) {
+  const double off_ns = (sample.value - sample.cpu_ns) * static_cast<double>(sample.iterations);
+  return std::clamp(off_ns, 0.0, left_ns);
 }
 
 constexpr double kBetween_ns = 20e6;  // after so long the clock is still the same (events/machine_probe.hpp)
 
 }  // namespace
 
-void take_out_waiting(const Usage& usage, std::vector<Sample>& samples) {
+void account_for_waiting(const Usage& usage, std::vector<Sample>& samples) {
   double left_ns = std::max(0.0, usage.run_delay_ns);
   const double share = usage.wall_ns > 0 ? std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, 1.0) : 0;
   for (auto& sample : samples) {
-    if (sample.cpu_ns > 0) {
-      by_cpu_time(left_ns, sample);
+    if (sample.run_delay_ns > 0) {
+      sample.value -= sample.run_delay_ns;
+    } else if (sample.cpu_ns > 0) {
+      const double waited_ns = may_have_waited_ns(sample, left_ns);
+      left_ns -= waited_ns;
+      sample.run_delay_ns = waited_ns / static_cast<double>(sample.iterations);
     } else {
-      by_share(share, sample);
+      sample.run_delay_ns = sample.value * share;
+      sample.cpu_ns = sample.value;
     }
   }
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Times of launches that are taken from outside: without what others caused, beside readings of the machine, and as the
-/// metrics that are asked for.
+/// Times of launches that are taken from outside: what they waited for a processor, beside readings of the machine, and as
+/// the metrics that are asked for.
 
 #include <functional>
 #include <string>
@@ -12,13 +12,14 @@
 
 namespace holdfast::process {
 
-/// Takes out of the times of a process what others kept it waiting for a processor: the harness took them by the wall
-/// clock. For processes whose first thread computes alone.
+/// Tells of the times that another harness took how long each may have waited for a processor (Sample::run_delay_ns), so that
+/// rounds that waited can be repeated. For processes whose first thread computes alone.
 ///
-/// Where the CPU time of a sample is known, what is neither CPU time nor longer than the process waited in all is
-/// waiting: `value` - min(value - cpu, what is left of the process' delay). Where it is not known, the delay is
-/// taken to be spread evenly over the life of the process: `value` * delay / wall.
-void take_out_waiting(const Usage& usage, std::vector<Sample>& samples);
+/// What the harness reported stays as it is: it may be a median that no wait has reached. A wait is taken out where Holdfast
+/// itself timed the sample and saw it (run_delay_ns is set, adapters/catch2_samples.hpp). Else it is an estimate: where the
+/// CPU time of a sample is known, min(value - cpu, what is left of the process' delay); where it is not known, the delay is
+/// taken to be spread evenly over the life of the process, value * delay / wall.
+void account_for_waiting(const Usage& usage, std::vector<Sample>& samples);
 
 /// Readings of the machine between launches. One takes 0.3 ms, so launches that are short share theirs.
 class Readings {

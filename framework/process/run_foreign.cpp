@@ -11,8 +11,11 @@ namespace {
 /// compute alone, nobody knows behind whom it waited in which sample.
 void complete_samples(const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
   for (auto& report : reports) {
-    if (is_time(report.metric) && left.alone) take_out_waiting(left.usage, report.samples);
-    for (auto& sample : report.samples) sample.beside = left.beside;
+    for (auto& sample : report.samples) {
+      sample.beside = left.beside;
+      if (!left.alone) sample.run_delay_ns = 0;
+    }
+    if (is_time(report.metric) && left.alone) account_for_waiting(left.usage, report.samples);
   }
 }
 

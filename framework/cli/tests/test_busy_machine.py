@@ -5,22 +5,51 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from project import WRAPPER, Done, Project, configure, environment, report_of
+from project import WRAPPER, Done, Project, configure, environment, report_of, run
+
+
+@contextmanager
+def restless() -> Iterator[None]:
+    """Two processes for each processor that never rest."""
+    all = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 * (os.cpu_count() or 1))]
+    yield
+    for one in all:
+        one.kill()
+        one.wait()
 
 
 @pytest.fixture
 def busy(tmp_path: Path) -> Iterator[Project]:
-    """Two processes for each processor that never rest."""
     project = configure("linking", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     project.compile("steady_bench")
-    restless = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 * (os.cpu_count() or 1))]
-    yield project
-    for one in restless:
-        one.kill()
-        one.wait()
+    with restless():
+        yield project
+
+
+TABLE = """#!/bin/sh
+i=0
+while [ "$i" -lt 30000 ]; do i=$((i + 1)); done
+echo '|               ns/op |                op/s |    err% |     total | benchmark'
+echo '|--------------------:|--------------------:|--------:|----------:|:----------'
+echo '|              250.00 |        4,000,000.00 |    0.1% |      0.00 | `lookup`'
+"""
+
+
+@pytest.mark.slow
+def test_a_time_that_a_harness_reports_is_kept_however_long_its_process_waited(scripts: Project) -> None:
+    (scripts.source / "table.sh").write_text(TABLE)
+    (scripts.source / "table.sh").chmod(0o755)
+    file = "${CMAKE_CURRENT_SOURCE_DIR}/table.sh"
+    with open(scripts.source / "CMakeLists.txt", "a", encoding="utf-8") as text:
+        text.write(f"holdfast_add_test(table COMMAND {file} ADAPTER nanobench)\n")
+    run("cmake", scripts.build)
+    with restless():
+        current = scripts.measure("table").result["current"]
+    assert [process["median"] for process in current["processes"]] == [250] * len(current["processes"])
 
 
 @pytest.mark.slow
