@@ -15,6 +15,29 @@ namespace {
 /// How much larger p may be for a weak point, but never so large that anything would do.
 constexpr double kWeak = 10;
 constexpr double kWeakMax = 0.5;
+/// By so much the logarithm of the likelihood has to be larger than that of another place, so that another one is named in
+/// less than 1 of 100 series: a value between two levels d standard deviations apart is nearer to the wrong one by that much
+/// with the chance that a normal deviate exceeds d / 2 + kCertain / d, which is least, 3.2, at d = sqrt(2 kCertain).
+constexpr double kCertain = 5;
+
+/// For each place, from 1 on, the squares that a step there leaves: of all distances from the mean of their segment.
+std::vector<double> squares_left(std::span<const double> values) {
+  std::vector<double> sums{0};
+  double squares = 0;
+  for (const double value : values) {
+    const double shifted = value - values.front();
+    sums.push_back(sums.back() + shifted);
+    squares += shifted * shifted;
+  }
+  std::vector<double> left;
+  for (std::size_t place = 1; place < values.size(); ++place) {
+    const double before = sums[place];
+    const double after = sums.back() - before;
+    left.push_back(std::max(0.0, squares - before * before / static_cast<double>(place) -
+                                     after * after / static_cast<double>(values.size() - place)));
+  }
+  return left;
+}
 
 class Search {
  public:
@@ -57,9 +80,39 @@ class Search {
     return points;
   }
 
+  /// Without those that may as well stand elsewhere near an end of the series. A step closer to the end than min_segment would
+  /// else be found beside its place, and so would an excursion that has not ended yet.
+  std::vector<ChangePoint> with_certain_places(const std::vector<ChangePoint>& points) const {
+    std::vector<ChangePoint> certain;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto begin = i == 0 ? 0 : points[i - 1].index;
+      const auto end = i + 1 == points.size() ? series_.size() : points[i + 1].index;
+      if (is_certain(begin, points[i].index, end)) certain.push_back(points[i]);
+    }
+    return certain;
+  }
+
  private:
   std::span<const double> part(std::size_t begin, std::size_t end) const {
     return std::span(series_).subspan(begin, end - begin);
+  }
+
+  /// A step among the first or last min_segment - 1 values is found beside its place by up to as many.
+  std::size_t near() const { return 2 * settings_.min_segment - 1; }
+
+  bool is_near_end(std::size_t index) const { return index < near() || index + near() > series_.size(); }
+
+  /// Whether a step at `index` explains the values from `begin` to `end` better than one near it does, however short its
+  /// segments, where either is near an end of the series.
+  bool is_certain(std::size_t begin, std::size_t index, std::size_t end) const {
+    const auto left = squares_left(part(begin, end));
+    const double limit = left[index - begin - 1] * std::exp(2 * kCertain / static_cast<double>(end - begin));
+    const auto last = std::min(end, index + near());
+    for (auto place = std::max(begin + near(), index) - near() + 1; place < last; ++place) {
+      const bool counts = place != index && (is_near_end(index) || is_near_end(place));
+      if (counts && left[place - begin - 1] < limit) return false;
+    }
+    return true;
   }
 
   void divide(std::size_t begin, std::size_t end, std::vector<std::size_t>& found) {
@@ -130,7 +183,7 @@ ChangePoints find_change_points(const std::vector<double>& series, const ChangeS
   auto valid = settings;
   valid.min_segment = std::max<std::size_t>(settings.min_segment, 1);
   Search search(series, valid);
-  return {.points = search.merge(search.weak_points()), .reason = ""};
+  return {.points = search.with_certain_places(search.merge(search.weak_points())), .reason = ""};
 }
 
 }  // namespace holdfast::stats

@@ -153,6 +153,58 @@ BOOST_AUTO_TEST_CASE(fewer_values_than_a_segment_are_an_excursion) {
   BOOST_TEST(found_in(series, {.min_segment = 3}) == (Indices{20, 23}), tt::per_element());
 }
 
+namespace {
+
+constexpr std::size_t kNights = 60;
+
+/// How often a step of 10 % is found at its place, and how often elsewhere, in so many series.
+struct Named {
+  int right = 0;
+  int wrong = 0;
+};
+
+Named named_where_step_is_at(std::size_t index, double noise, int trials) {
+  std::mt19937_64 random(index);
+  std::normal_distribution<double> normal(1, noise);
+  Named named;
+  for (int trial = 0; trial < trials; ++trial) {
+    Values nights(kNights);
+    for (double& night : nights) night = 1000 * normal(random);
+    for (const auto found : found_in(with_step(nights, index, 1.1)))
+      ++(found == index ? named.right : named.wrong);
+  }
+  return named;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_step_near_an_end_is_found_at_its_place_or_not_at_all) {
+  for (std::size_t distance = 1; distance <= 6; ++distance) {
+    for (const auto index : {distance, kNights - distance}) {
+      const auto named = named_where_step_is_at(index, 0.01, 40);
+      BOOST_TEST(named.wrong == 0, "a step at " << index << " of " << kNights << " was found elsewhere");
+      BOOST_TEST(named.right == (distance < 4 ? 0 : 40));  // min_segment
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(whatever_the_noise_a_step_near_an_end_names_no_other_session) {
+  for (const double noise : {0.005, 0.01, 0.02, 0.03}) {
+    for (std::size_t distance = 1; distance <= 6; ++distance) {
+      for (const auto index : {distance, kNights - distance}) {
+        const auto named = named_where_step_is_at(index, noise, 1000);
+        BOOST_TEST(named.wrong <= 10, "noise " << noise << ", a step at " << index << ": " << named.wrong);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_step_inside_is_found_whatever_is_near_an_end) {
+  Values nights(kNights, 1000.0);
+  nights = with_step(with_step(nights, 30, 1.1), kNights - 2, 1.1);
+  BOOST_TEST(found_in(nights) == Indices{30}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_series_that_cannot_be_searched_says_why) {
   const auto short_one = find_change_points({1, 2, 3}, {});
   BOOST_TEST(short_one.points.empty());
