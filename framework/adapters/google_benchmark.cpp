@@ -22,10 +22,8 @@ constexpr double kMinSeconds = 0.05;
 std::string min_time(double seconds) { return fmt::format("--benchmark_min_time={}", seconds); }
 
 /// What the library was told to measure has no name of its own in the file: two of one name look like one.
-void check_one_family(const Rows& rows) {
-  const auto other = std::ranges::find_if(
-      rows, [&](const GoogleBenchmarkRow& row) { return row.family != rows.front().family; });
-  if (other != rows.end())
+void check_one_benchmark(const Rows& rows) {
+  if (are_of_several_benchmarks(rows))
     throw Error("registers two benchmarks by the name \"" + rows.front().name +
                 "\", which cannot be told apart; give one of them another Name()");
 }
@@ -168,13 +166,13 @@ std::vector<wire::ChildReport> google_benchmark_reports(const std::string& text,
                 "\"; has it a benchmark of that name, and does it call benchmark::Initialize()?");
   Rows rows;
   try {
-    rows = google_benchmark_rows(text);
+    rows = google_benchmark_file(text).rows;
   } catch (const Error& wrong) {
     throw Error(std::string("wrote what is no result of Google Benchmark: ") + wrong.what());
   }
   std::erase_if(rows, [&](const GoogleBenchmarkRow& row) { return row.name != benchmark; });
   if (rows.empty()) throw Error("has no benchmark \"" + benchmark + "\"");
-  check_one_family(rows);
+  check_one_benchmark(rows);
   auto samples = samples_among(rows);
   if (samples.empty()) throw Error("wrote no measurement of \"" + benchmark + "\"");
   for (const auto& row : samples) {

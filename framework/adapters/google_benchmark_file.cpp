@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "adapters/foreign_program.hpp"
 #include "adapters/results.hpp"
@@ -61,6 +65,11 @@ double number_in(const json& row, const char* key) {
   return value.get<double>();
 }
 
+/// A place from 0 on; -1: the row does not say.
+int place_in(const json& row, const char* key) {
+  return row.contains(key) ? static_cast<int>(std::clamp(number_in(row, key), -1.0, 1e9)) : -1;
+}
+
 std::string text(const json& row, const char* key) {
   const auto found = row.find(key);
   if (found == row.end()) return "";
@@ -89,8 +98,9 @@ GoogleBenchmarkRow row_of(const json& row) {
   read.name = row.contains("run_name") ? text(row, "run_name") : text(row, "name");
   if (read.name.empty()) throw Error("it has no name");
   if (text(row, "run_type") == "aggregate") read.aggregate = text(row, "aggregate_name");
-  if (row.contains("family_index"))
-    read.family = static_cast<int>(std::clamp(number_in(row, "family_index"), -1e9, 1e9));
+  read.family = place_in(row, "family_index");
+  read.instance = place_in(row, "per_family_instance_index");
+  read.repetition = place_in(row, "repetition_index");
   if (row.contains("iterations")) {
     const double iterations = number_in(row, "iterations");
     if (!(iterations >= 0)) throw Error("iterations is below 0");
@@ -115,23 +125,81 @@ std::string shown_name(const json& row) {
              : "";
 }
 
+/// What stands behind the name of a benchmark, and which of the library's own aggregates that is.
+struct Ending {
+  std::string base;
+  std::string aggregate;
+};
+
+std::optional<Ending> ending_of(const std::string& name) {
+  for (const std::string_view word : {"mean", "median", "stddev", "cv", "BigO", "RMS"}) {
+    const auto length = word.size() + 1;
+    if (name.size() > length && name.ends_with(word) && name[name.size() - length] == '_')
+      return Ending{.base = name.substr(0, name.size() - length), .aggregate = std::string(word)};
+  }
+  return std::nullopt;
+}
+
+/// Of rows without a run_type, those that aggregate others. A benchmark may be called compute_mean: an aggregate has the
+/// repetitions that it aggregates beside it, or other aggregates of them.
+void name_aggregates(const std::vector<bool>& untyped, std::vector<GoogleBenchmarkRow>& rows) {
+  std::map<std::string, std::set<std::string>> aggregates;  // by their base
+  std::map<std::string, int> repetitions;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    ++repetitions[rows[i].name];
+    const auto ending = untyped[i] ? ending_of(rows[i].name) : std::nullopt;
+    if (ending) aggregates[ending->base].insert(ending->aggregate);
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto ending = untyped[i] ? ending_of(rows[i].name) : std::nullopt;
+    if (!ending) continue;
+    const auto base = repetitions.find(ending->base);
+    const bool repeated = base != repetitions.end() && base->second > 1;
+    if (!repeated && aggregates.at(ending->base).size() < 2) continue;
+    rows[i].name = ending->base;
+    rows[i].aggregate = ending->aggregate;
+  }
+}
+
+std::string context_text(const json& document, const char* key) {
+  const auto context = document.find("context");
+  return context != document.end() && context->is_object() ? text(*context, key) : "";
+}
+
 }  // namespace
 
-std::vector<GoogleBenchmarkRow> google_benchmark_rows(const std::string& text) {
-  const auto document = wire::document_of(without_what_json_does_not_know(text));
+GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
+  const auto document = wire::document_of(without_what_json_does_not_know(written));
   if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())
     throw Error("no result of Google Benchmark: it has no list \"benchmarks\"");
-  std::vector<GoogleBenchmarkRow> rows;
+  GoogleBenchmarkFile file{.date = context_text(document, "date"),
+                           .host = context_text(document, "host_name"),
+                           .program = context_text(document, "executable"),
+                           .rows = {}};
+  std::vector<bool> untyped;
   for (const auto& row : document.at("benchmarks")) {
     try {
       if (!row.is_object()) throw Error("it is no object");
-      rows.push_back(row_of(row));
+      file.rows.push_back(row_of(row));
+      untyped.push_back(!row.contains("run_type"));
     } catch (const std::exception& wrong) {
-      throw Error("row " + std::to_string(rows.size() + 1) + " of \"benchmarks\"" + shown_name(row) + ": " +
-                  wrong.what());
+      throw Error("row " + std::to_string(file.rows.size() + 1) + " of \"benchmarks\"" + shown_name(row) +
+                  ": " + wrong.what());
     }
   }
-  return rows;
+  name_aggregates(untyped, file.rows);
+  return file;
+}
+
+bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name) {
+  std::set<std::pair<int, int>> benchmarks;
+  std::set<int> repetitions;
+  for (const auto& row : same_name) {
+    if (row.aggregate.empty() && row.repetition >= 0 && !repetitions.insert(row.repetition).second)
+      return true;
+    if (row.family >= 0 || row.instance >= 0) benchmarks.emplace(row.family, row.instance);
+  }
+  return benchmarks.size() > 1;
 }
 
 CounterKind kind_of_counter(const std::string& name) {

@@ -15,7 +15,6 @@ using holdfast::Direction;
 using holdfast::message_of;
 using holdfast::adapters::exact_filter;
 using holdfast::adapters::google_benchmark_reports;
-using holdfast::adapters::google_benchmark_rows;
 
 const std::string kSort = R"({
   "context": {

@@ -4,11 +4,13 @@
 #include <map>
 #include <optional>
 #include <ranges>
+#include <tuple>
 
 #include "model/error.hpp"
 #include "model/shown_text.hpp"
 
 namespace holdfast::adapters {
+
 std::optional<double> nanoseconds_in(std::string_view unit) {
   if (unit == "ns") return 1;
   if (unit == "us") return 1e3;
@@ -18,7 +20,8 @@ std::optional<double> nanoseconds_in(std::string_view unit) {
 
 Series& series_like(const Series& wanted, std::vector<Series>& all) {
   const auto known = std::ranges::find_if(all, [&](const Series& series) {
-    return series.benchmark == wanted.benchmark && series.metric == wanted.metric;
+    return series.benchmark == wanted.benchmark && series.params == wanted.params &&
+           series.metric == wanted.metric;
   });
   if (known == all.end()) {
     all.push_back(wanted);
@@ -42,13 +45,39 @@ std::vector<Results> results_of(std::string_view format, const std::string& text
   throw Error("there is no format \"" + std::string(format) + "\"");
 }
 
+namespace {
+
+/// Of all files of a session, as far as they name it.
+void take_name(const std::string& of, const std::string& name, std::string& known) {
+  if (!name.empty() && !known.empty() && name != known)
+    throw Error("the files are of different " + of + ": " + known + " and " + name);
+  if (known.empty()) known = name;
+}
+
+/// In the order of time. Whole files that follow each other have the moment of the first.
+std::vector<Results> in_sessions(std::vector<Results> all) {
+  std::ranges::stable_sort(all, {}, [](const Results& one) {
+    return std::tie(one.moment.commit, one.moment.branch, one.moment.dirty, one.moment.started);
+  });
+  Moment last;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto& one = all[i];
+    const bool follows = i > 0 && one.whole_file && may_be_one_session(last, one.moment);
+    last = one.moment;
+    if (follows) one.moment = all[i - 1].moment;
+  }
+  return all;
+}
+
+}  // namespace
+
 std::vector<Results> joined(const std::vector<Results>& all) {
   std::map<Moment, Results> together;
-  for (const auto& one : all) {
+  for (const auto& one : in_sessions(all)) {
     auto& results = together.try_emplace(one.moment, Results{.moment = one.moment}).first->second;
-    if (!one.host.empty() && !results.host.empty() && one.host != results.host)
-      throw Error("the files are of different machines: " + results.host + " and " + one.host);
-    if (results.host.empty()) results.host = one.host;
+    results.whole_file = one.whole_file;
+    take_name("machines", one.host, results.host);
+    take_name("programs", one.program, results.program);
     for (const auto& series : one.series) {
       auto& processes = series_like(series, results.series).processes;
       processes.insert(processes.end(), series.processes.begin(), series.processes.end());

@@ -1,17 +1,16 @@
-#include <fmt/chrono.h>
-
 #include <array>
-#include <chrono>
 #include <map>
 #include <optional>
-#include <regex>
 #include <set>
+#include <tuple>
 
 #include "adapters/results.hpp"
 #include "model/error.hpp"
 #include "model/number.hpp"
 #include "model/shown_text.hpp"
 #include "wire/csv.hpp"
+#include "wire/param_names.hpp"
+#include "wire/sample_file.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -38,7 +37,11 @@ class Header {
     }
     if (!is_history()) need("benchmark");
     for (const auto& [name, place] : columns_) {
-      if (!kKnown.contains(name)) others_.push_back(name);
+      if (name.starts_with(kAxis) && name.size() > kAxis.size()) {
+        axes_.push_back(name.substr(kAxis.size()));
+      } else if (!kKnown.contains(name)) {
+        others_.push_back(name);
+      }
     }
     if (!is_history() || others_.empty()) need("value");
     if (has("commit") || has("branch")) need("time");
@@ -47,6 +50,15 @@ class Header {
   bool is_history() const { return has("time"); }
   /// Of a history without values: each of them is a metric.
   const std::vector<std::string>& others() const { return others_; }
+
+  std::string params_in(const Row& row) const {
+    wire::PointValues values;
+    for (const auto& axis : axes_) {
+      const auto value = field(row, std::string(kAxis) + axis, "");
+      if (!value.empty()) values[axis] = value;
+    }
+    return wire::point_json(values);
+  }
   bool has(const std::string& column) const { return columns_.contains(column); }
 
   std::string field(const Row& row, const std::string& column, const std::string& otherwise) const {
@@ -67,8 +79,9 @@ class Header {
 
   static inline const std::set<std::string> kKnown{"benchmark", "process", "value",  "metric", "unit",
                                                    "direction", "time",    "commit", "branch"};
+  static constexpr std::string_view kAxis = "param:";
   std::map<std::string, std::size_t> columns_;
-  std::vector<std::string> others_;
+  std::vector<std::string> axes_, others_;
   std::size_t width_;
 };
 
@@ -81,7 +94,9 @@ class Table {
     header_.check(row);
     ++rows_;
     if (header_.has("value")) {
-      add(row, series_of(row), number_in_column("value", header_.field(row, "value", "")));
+      const auto series = series_of(row);
+      check_others(row, series);
+      add(row, series, number_in_column("value", header_.field(row, "value", "")));
       return;
     }
     for (const auto& metric : header_.others()) {
@@ -104,6 +119,21 @@ class Table {
   }
 
  private:
+  /// What another column tells apart is not one series.
+  void check_others(const Row& row, const Series& series) {
+    for (const auto& column : header_.others()) {
+      if (wire::is_sample_column(column)) continue;
+      const auto text = header_.field(row, column, "");
+      const auto [known, fresh] =
+          others_.try_emplace({moment_of(row), series.benchmark, series.params, series.metric, column}, text);
+      if (fresh || known->second == text) continue;
+      throw Error("column " + column + ": " + shown_quoted(text) + ", where another row of " +
+                  (series.benchmark.empty() ? "the same time" : shown_quoted(series.benchmark)) + " has " +
+                  shown_quoted(known->second) + "; call the column param:" + column +
+                  " if it is a parameter, process if it tells processes apart, or leave it out");
+    }
+  }
+
   /// A time becomes nanoseconds.
   void add(const Row& row, Series series, double value) {
     if (const auto factor = nanoseconds_in(series.unit)) {
@@ -114,7 +144,7 @@ class Table {
     auto& processes = series_like(series, results.series).processes;
     const auto process = header_.field(row, "process", "row " + std::to_string(rows_));
     const auto [place, fresh] =
-        places.try_emplace({series.benchmark, series.metric, process}, processes.size());
+        places.try_emplace({series.benchmark, series.params, series.metric, process}, processes.size());
     if (fresh) processes.emplace_back();
     processes[place->second].push_back(value);
   }
@@ -122,6 +152,7 @@ class Table {
   /// Without processes.
   Series series_of(const Row& row) const {
     Series series{.benchmark = header_.field(row, "benchmark", ""),
+                  .params = header_.params_in(row),
                   .metric = header_.field(row, "metric", "time"),
                   .unit = header_.field(row, "unit", "ns"),
                   .direction = direction_in_column(header_.field(row, "direction", "lower")),
@@ -144,55 +175,17 @@ class Table {
 
   struct Session {
     Results results;
-    std::map<std::array<std::string, 3>, std::size_t> places;  ///< by benchmark, metric and process
+    std::map<std::array<std::string, 4>, std::size_t> places;  ///< by benchmark, point, metric and process
   };
 
   Header header_;
   std::map<Moment, Session> sessions_;
+  /// What the first row of each benchmark, point and metric of a moment has in a column that is none of ours.
+  std::map<std::tuple<Moment, std::string, std::string, std::string, std::string>, std::string> others_;
   std::size_t rows_ = 0;
 };
 
-using Seconds = std::chrono::sys_seconds;
-
-std::string text_of(Seconds time) { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", time); }
-
-int number_of(const std::string& digits) { return parse_number<int>(digits).value_or(0); }
-
-/// "+01:00" or "-0130".
-std::chrono::minutes offset_of(std::string text) {
-  std::erase(text, ':');
-  if (text.empty()) return {};
-  const std::chrono::minutes all(60 * number_of(text.substr(1, 2)) + number_of(text.substr(3)));
-  return text.front() == '-' ? -all : all;
-}
-
-std::optional<Seconds> since_1970(const std::string& text) {
-  static const std::regex shape(R"((\d{1,11})(\.\d*)?)");
-  std::smatch parts;
-  if (!std::regex_match(text, parts, shape)) return std::nullopt;
-  return Seconds(std::chrono::seconds(std::stoll(parts[1])));
-}
-
-std::optional<Seconds> of_date(const std::string& text) {
-  static const std::regex shape(
-      R"((\d{4})[-./](\d\d)[-./](\d\d)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(?:Z|UTC|([+-]\d\d:?\d\d)))?)?)");
-  std::smatch parts;
-  if (!std::regex_match(text, parts, shape)) return std::nullopt;
-  const auto part = [&](std::size_t i) { return number_of(parts[i]); };
-  using namespace std::chrono;
-  const year_month_day date{year(part(1)), month(static_cast<unsigned>(part(2))),
-                            day(static_cast<unsigned>(part(3)))};
-  if (!date.ok() || part(4) > 23 || part(5) > 59 || part(6) > 60) return std::nullopt;
-  return sys_days(date) + hours(part(4)) + minutes(part(5)) + seconds(part(6)) - offset_of(parts[7]);
-}
-
 }  // namespace
-
-std::optional<std::string> utc_of(const std::string& text) {
-  const auto seconds = since_1970(text);
-  const auto time = seconds ? seconds : of_date(text);
-  return time ? std::optional(text_of(*time)) : std::nullopt;
-}
 
 std::vector<Results> csv_results(const std::string& text) {
   std::optional<Table> table;

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <functional>
+#include <map>
 
 #include "adapters/google_benchmark_file.hpp"
 #include "adapters/results.hpp"
@@ -7,6 +8,7 @@
 #include "model/shown_text.hpp"
 #include "wire/json.hpp"
 #include "wire/json_text.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -82,26 +84,78 @@ std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
   return processes;
 }
 
-std::string host_in(const json& object, const char* part, const char* key) {
+/// The text at object[part][key]; empty: there is none.
+std::string text_below(const json& object, const char* part, const char* key) {
   if (!object.contains(part) || !object.at(part).is_object()) return "";
   const auto& context = object.at(part);
   return context.contains(key) && context.at(key).is_string() ? context.at(key).get<std::string>() : "";
 }
 
-/// The part before "benchmarks" of a Google Benchmark file has no numbers that JSON does not know.
-std::string host_of_google_benchmark(const std::string& text) {
-  constexpr std::string_view kKey = "\"host_name\": \"";
-  const auto at = text.find(kKey);
-  if (at == std::string::npos) return "";
-  const auto begin = at + kKey.size();
-  return text.substr(begin, text.find('"', begin) - begin);
+/// "": the file does not say when it was written.
+std::string written_at(const std::string& text, const std::string& place) {
+  if (text.empty()) return "";
+  if (auto time = utc_of(text)) return *time;
+  throw Error(place + ": " + shown_quoted(text) + " is no time; write 2026-11-21T03:15:00Z");
+}
+
+/// By the values of hyperfine's -L and -P.
+std::string params_in(const json& entry) {
+  wire::PointValues values;
+  const auto found = entry.find("parameters");
+  if (found == entry.end() || found->is_null()) return "{}";
+  if (!found->is_object()) throw Error("\"parameters\" is no object");
+  for (const auto& [name, value] : found->items())
+    values[name] = value.is_string() ? value.get<std::string>() : value.dump();
+  return wire::point_json(values);
+}
+
+/// What a file has twice is of two benchmarks, or of two commands, and no more of the same.
+void put_once(Series series, const std::string& cure, std::vector<Series>& all) {
+  const auto words = wire::point_words(series.benchmark, series.params);
+  auto& processes = series_like(series, all).processes;
+  if (!processes.empty())
+    throw Error("the file has another result of " + shown_quoted(words) + ", which cannot be told apart; " +
+                cure);
+  processes = std::move(series.processes);
+}
+
+/// What pytest-benchmark knows of git; where there is none, it says so in words.
+Moment moment_of_pytest_benchmark(const json& document) {
+  Moment moment;
+  if (document.contains("datetime") && document.at("datetime").is_string())
+    moment.started = written_at(document.at("datetime").get<std::string>(), "datetime");
+  const auto commit = text_below(document, "commit_info", "id");
+  if (commit.empty() || commit == "unversioned" || commit == "unknown") return moment;
+  moment.commit = commit;
+  moment.branch = text_below(document, "commit_info", "branch");
+  if (moment.branch.starts_with('(')) moment.branch.clear();  // (unknown), (detached head)
+  const auto& info = document.at("commit_info");
+  moment.dirty = info.contains("dirty") && info.at("dirty").is_boolean() && info.at("dirty").get<bool>();
+  return moment;
+}
+
+/// Throws Error where rows of one name are of several benchmarks.
+void check_names(const std::vector<GoogleBenchmarkRow>& rows) {
+  std::map<std::string, std::vector<GoogleBenchmarkRow>> by_name;
+  for (const auto& row : rows) by_name[row.name].push_back(row);
+  for (const auto& [name, same] : by_name) {
+    if (are_of_several_benchmarks(same))
+      throw Error("two benchmarks have the name " + shown_quoted(name) +
+                  ", and cannot be told apart; give one of them another Name(), and measure again");
+  }
 }
 
 }  // namespace
 
 Results google_benchmark_results(const std::string& text) {
-  Results results{.host = host_of_google_benchmark(text), .series = {}};
-  for (const auto& row : google_benchmark_rows(text)) {
+  const auto file = google_benchmark_file(text);
+  Results results{.moment = {.started = written_at(file.date, "context.date")},
+                  .whole_file = true,
+                  .host = file.host,
+                  .program = file.program,
+                  .series = {}};
+  check_names(file.rows);
+  for (const auto& row : file.rows) {
     if (!row.aggregate.empty() || !row.error.empty() || !row.skipped.empty() || !row.timed) continue;
     const auto put = [&](const Series& series, double value) {
       auto& processes = series_like(series, results.series).processes;
@@ -132,29 +186,34 @@ Results hyperfine_results(const std::string& text) {
   Results results;
   each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
     const auto command = text_in(entry, "command");
+    const auto params = params_in(entry);
     refuse_runs_that_ended_otherwise(entry);
-    results.series.push_back(
-        {.benchmark = command, .processes = each_alone(numbers_in(entry, "times", 1e9))});
+    const auto put = [&](Series series) {
+      put_once(std::move(series), "name the commands differently (--command-name)", results.series);
+    };
+    put({.benchmark = command, .params = params, .processes = each_alone(numbers_in(entry, "times", 1e9))});
     if (entry.contains("memory_usage_byte"))
-      results.series.push_back({.benchmark = command,
-                                .metric = "peak-rss",
-                                .unit = "B",
-                                .processes = each_alone(numbers_in(entry, "memory_usage_byte", 1))});
+      put({.benchmark = command,
+           .params = params,
+           .metric = "peak-rss",
+           .unit = "B",
+           .processes = each_alone(numbers_in(entry, "memory_usage_byte", 1))});
   });
   return results;
 }
 
 Results pytest_benchmark_results(const std::string& text) {
   const auto document = wire::document_of(text);
-  Results results;
+  Results results{.moment = moment_of_pytest_benchmark(document), .whole_file = true};
   each(list_in(document, "benchmarks", "pytest-benchmark"), "benchmarks", "fullname", [&](const json& entry) {
     const auto name = text_in(entry, "fullname");
     if (!entry.contains("stats") || !entry.at("stats").is_object()) throw Error("it has no \"stats\"");
     if (!entry.at("stats").contains("data"))
       throw Error("its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
-    results.series.push_back({.benchmark = name, .processes = {numbers_in(entry.at("stats"), "data", 1e9)}});
+    put_once({.benchmark = name, .processes = {numbers_in(entry.at("stats"), "data", 1e9)}},
+             "give one of the tests another name", results.series);
   });
-  results.host = host_in(document, "machine_info", "node");
+  results.host = text_below(document, "machine_info", "node");
   return results;
 }
 

@@ -65,6 +65,72 @@ BOOST_AUTO_TEST_CASE(what_google_benchmark_repeats_is_in_one_process) {
   BOOST_TEST((results.series[2].direction == Direction::higher));
 }
 
+BOOST_AUTO_TEST_CASE(parameters_of_hyperfine_are_parameter_points) {
+  const auto series = hyperfine_results(R"({"results": [
+    {"command": "copy", "times": [0.01, 0.011], "parameters": {"size": "1", "mode": "fast"}},
+    {"command": "copy", "times": [0.09], "parameters": {"size": "9", "mode": "fast"}}]})")
+                          .series;
+  BOOST_REQUIRE(series.size() == 2u);
+  BOOST_TEST(series[0].params == R"({"mode":"fast","size":1})");
+  BOOST_TEST(series[1].params == R"({"mode":"fast","size":9})");
+  BOOST_TEST(series[1].processes.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(two_results_that_a_file_does_not_tell_apart_are_refused) {
+  const auto refused = [](auto read, const std::string& text) { return message_of([&] { read(text); }); };
+  BOOST_TEST(
+      refused(hyperfine_results, R"({"results": [{"command": "copy", "times": [1]},
+                                           {"command": "copy", "times": [9]}]})") ==
+      "results[1] (\"copy\"): the file has another result of \"copy\", which cannot be told apart; name "
+      "the commands differently (--command-name)");
+  BOOST_TEST(refused(pytest_benchmark_results, R"({"benchmarks": [{"fullname": "t", "stats": {"data": [1]}},
+                                                  {"fullname": "t", "stats": {"data": [9]}}]})")
+                 .find("benchmarks[1] (\"t\"): the file has another result of \"t\"") == 0u);
+  const auto row = [](const std::string& more) {
+    return R"({"name": "x", "run_name": "x", "run_type": "iteration", "real_time": 1, "cpu_time": 1, )" +
+           more + "}";
+  };
+  const auto google = [&](const std::string& one, const std::string& other) {
+    return refused(google_benchmark_results, R"({"benchmarks": [)" + row(one) + "," + row(other) + "]}");
+  };
+  const std::string said =
+      "two benchmarks have the name \"x\", and cannot be told apart; give one of them another Name(), and "
+      "measure again";
+  BOOST_TEST(google(R"("family_index": 0)", R"("family_index": 1)") == said);
+  BOOST_TEST(google(R"("family_index": 0, "per_family_instance_index": 0)",
+                    R"("family_index": 0, "per_family_instance_index": 1)") == said);
+  BOOST_TEST(google(R"("repetition_index": 0)", R"("repetition_index": 0)") == said);
+  BOOST_TEST(google(R"("family_index": 0, "repetition_index": 0)",
+                    R"("family_index": 0, "repetition_index": 1)") == "accepted");
+}
+
+BOOST_AUTO_TEST_CASE(aggregates_of_google_benchmark_before_1_5_are_known_by_their_names) {
+  const auto row = [](const std::string& name, int time) {
+    return R"({"name": ")" + name + R"(", "iterations": 9, "cpu_time": 1, "real_time": )" +
+           std::to_string(time) + "}";
+  };
+  const auto names = [](const std::string& rows) {
+    std::vector<std::string> found;
+    for (const auto& series : google_benchmark_results(R"({"benchmarks": [)" + rows + "]}").series) {
+      if (series.metric == "time") found.push_back(series.benchmark);
+    }
+    return found;
+  };
+  const auto repeated = row("find/repeats:2", 100) + "," + row("find/repeats:2", 102) + "," +
+                        row("find/repeats:2_mean", 101) + "," + row("find/repeats:2_stddev", 1) + "," +
+                        row("find/repeats:2_cv", 0);
+  BOOST_TEST(names(repeated) == (std::vector<std::string>{"find/repeats:2"}),
+             boost::test_tools::per_element());
+  // A benchmark of such a name has no repetitions that it could be the mean of.
+  BOOST_TEST(names(row("compute_mean", 5)) == (std::vector<std::string>{"compute_mean"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(names(row("sum", 5) + "," + row("sum_mean", 7)) == (std::vector<std::string>{"sum", "sum_mean"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(message_of([&] {
+               names(row("find_mean", 1) + "," + row("find_stddev", 1));
+             }).find("it has no measurement, only aggregates") == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
   const auto results = pytest_benchmark_results(R"({"machine_info": {"node": "ada"}, "benchmarks": [
     {"fullname": "tests/test_x.py::test_parse", "name": "test_parse", "stats": {"mean": 2e-6, "data": [1e-6, 3e-6]}}]})");
@@ -129,6 +195,21 @@ BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
                  .find("line 3: \"x\" has the metric time in ns and in B") == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(columns_that_are_parameters_are_points_and_others_may_not_tell_rows_apart) {
+  const auto series = table_of("benchmark,param:size,param:mode,value\ncopy,1,a,10\ncopy,9,,90\n").series;
+  BOOST_REQUIRE(series.size() == 2u);
+  BOOST_TEST(series[0].params == R"({"mode":"a","size":1})");
+  BOOST_TEST(series[1].params == R"({"size":9})");
+  BOOST_TEST(
+      message_of([] { csv_results("benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
+      "line 3: column size: \"9\", where another row of \"copy\" has \"1\"; call the column param:size if "
+      "it is a parameter, process if it tells processes apart, or leave it out");
+  // The same for all rows of a benchmark, or of a moment, tells nothing apart; nor do readings beside a sample.
+  BOOST_TEST(table_of("benchmark,size,value\ncopy,1,10\nmove,9,90\n").series.size() == 2u);
+  BOOST_TEST(csv_results("time,author,value\n2026-11-21,Ada,1\n2026-11-22,Bob,2\n").size() == 2u);
+  BOOST_TEST(table_of("benchmark,process,iterations,value\nx,1,10,5\nx,1,20,6\n").series.size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(with_a_time_rows_are_sessions_in_its_order) {
   const auto sessions = csv_results(
       "time,commit,value\n2026-11-22,c2,7\n2026-11-21T04:15:00+01:00,c1,5\n2026-11-21 03:15,c1,6\n");
@@ -153,22 +234,6 @@ BOOST_AUTO_TEST_CASE(a_history_without_values_has_a_metric_in_each_other_column)
              "line 2: column latency: \"slow\" is no number");
 }
 
-BOOST_AUTO_TEST_CASE(times_are_read_as_people_write_them) {
-  const auto same = {"1795230900",
-                     "2026-11-21T03:15:00Z",
-                     "2026-11-21 03:15:00 UTC",
-                     "2026-11-21T03:15:00",
-                     "2026-11-21T03:15:00.250Z",
-                     "2026-11-21 03:15",
-                     "1795230900.5",
-                     "2026-11-20T22:15:00-05:00",
-                     "2026.11.21 3:15:00 +0000",
-                     "2026-11-21 04:45:00 +0130"};
-  for (const auto* text : same) BOOST_TEST(utc_of(text).value_or("none") == "2026-11-21T03:15:00Z");
-  for (const auto* text : {"", "today", "2026-02-30", "2026-11-21T24:15", "2026-11-21T03:15:00 CET", "-5"})
-    BOOST_TEST(utc_of(text).value_or("none") == "none");
-}
-
 BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
   const auto refused = [](const std::string& text) { return message_of([&] { hyperfine_results(text); }); };
   BOOST_TEST(refused("{").find("not JSON") == 0u);
@@ -186,6 +251,10 @@ BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
   BOOST_TEST(message_of([&] {
                joined({one("ada"), one("bob")});
              }) == "the files are of different machines: ada and bob");
+  const auto of_program = [](const char* program) { return Results{.program = program}; };
+  BOOST_TEST(message_of([&] {
+               joined({of_program("old/bench"), of_program("new/bench")});
+             }) == "the files are of different programs: old/bench and new/bench");
   auto other = one("ada");
   other.series.front().direction = Direction::higher;
   BOOST_TEST(message_of([&] {

@@ -33,10 +33,11 @@ std::string test_of(const ForeignImport& wanted, const adapters::Series& series)
 std::string content_of(const SessionRecord& session, const adapters::Results& results,
                        const std::vector<std::string>& tests) {
   auto text =
-      fmt::format("{}\n{}\n{}\n{}\n", session.project, session.config, session.commit, session.branch);
+      fmt::format("{}\n{}\n{}\n{}\n", session.project, session.config, results.moment.commit, session.branch);
   for (std::size_t i = 0; i < results.series.size(); ++i) {
     const auto& series = results.series[i];
     text += fmt::format("{}\n{}\n{}\n{}\n", tests[i], series.benchmark, series.metric, series.unit);
+    if (series.params != "{}") text += series.params + "\n";
     for (const auto& process : series.processes) text += fmt::format("{}\n", fmt::join(process, ","));
   }
   return text;
@@ -47,6 +48,13 @@ std::string id_of(const std::string& started, const std::string& content) {
   auto id = started.substr(0, 19);
   std::erase_if(id, [](char c) { return c == '-' || c == ':'; });
   return id + "-" + image::sha256_of(content).substr(0, 16);
+}
+
+/// Of a file that names no commit: whether it is of the one that is checked out, since it was written within this hour.
+bool was_just_written(const adapters::Results& results) {
+  const auto& moment = results.moment;
+  return results.whole_file && moment.commit.empty() &&
+         adapters::may_be_one_session(moment, {.started = store::utc_now()});
 }
 
 SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& results) {
@@ -61,9 +69,11 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& r
   }
   const auto& moment = results.moment;
   if (moment.started.empty()) return session;
+  if (!was_just_written(results)) {
+    session.commit = moment.commit;
+    session.dirty = moment.dirty;
+  }
   session.started = moment.started;
-  session.commit = moment.commit;
-  session.dirty = false;
   if (!moment.branch.empty()) session.branch = moment.branch;
   session.id = id_of(session.started, content_of(session, results, tests));
   return session;
@@ -75,7 +85,7 @@ store::RunRecord run_of(const ForeignImport& wanted, const adapters::Series& ser
   run.session = session;
   run.subject = {.test = test_of(wanted, series),
                  .benchmark = series.benchmark.empty() ? test_of(wanted, series) : series.benchmark,
-                 .params = "{}",
+                 .params = series.params,
                  .metric = series.metric,
                  .unit = series.unit,
                  .direction = series.direction};

@@ -1,7 +1,9 @@
 #pragma once
 
-/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark and metric; of a
-/// history, a session for each of its moments.
+/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark, point and metric;
+/// of a history, a session for each of its moments. A session began when its file was written, if that says so, and is of the
+/// commit that the file names. Of a file that was written within the last hour and names none, it is the commit that is
+/// checked out.
 ///
 /// What was measured here can be accepted then (`holdfast baseline accept`), and a test is compared with it by stored
 /// numbers: the program is not in the file. What was measured on another machine, as far as the file names its host, is
@@ -36,7 +38,7 @@ struct Added {
 };
 
 /// What was added, all of it or nothing. Times are taken as they stand: nothing is known of what the machine did beside. A
-/// session of a history that is in the store is left as it is, so that a file that has grown can be given again.
+/// session that is in the store is left as it is, so that a file can be given again, also one that has grown.
 Added add_foreign(store::Database& store, const ForeignImport& wanted,
                   const std::vector<adapters::Results>& results);
 

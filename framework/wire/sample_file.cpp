@@ -173,4 +173,8 @@ std::vector<Process> read_sample_file(const std::string& path, Side side) {
   return parse_samples(whole_file(path), path, side);
 }
 
+bool is_sample_column(std::string_view name) {
+  return name == "pair" || std::ranges::find(kReadings, name, &Reading::name) != kReadings.end();
+}
+
 }  // namespace holdfast::wire

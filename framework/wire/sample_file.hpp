@@ -26,4 +26,7 @@ namespace holdfast::wire {
 std::vector<Process> read_sample_file(const std::string& path, Side side);
 std::vector<Process> parse_samples(std::string_view text, const std::string& where, Side side);
 
+/// Whether a column beside `process` and `value` says something of a sample, and not what was measured.
+bool is_sample_column(std::string_view name);
+
 }  // namespace holdfast::wire

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 from project import BROKEN, PASS, Project
+from repository import repository_at
 
 
 def rows(values: list[float], unit: str = "ns") -> str:
@@ -38,6 +41,60 @@ def test_runs_of_hyperfine_become_history_by_the_name_of_the_command(scripts: Pr
     scripts.accept("old *")
     (baseline,) = json.loads(scripts.holdfast("baseline", "list", "--json").stdout)
     assert baseline["test"] == "old gzip -k words"
+
+
+def times_of(project: Project, test: str) -> dict[str, Any]:
+    series = json.loads(project.holdfast("history", test, "--json").stdout)["series"]
+    (times,) = [one for one in series if one["metric"] == "time"]
+    return dict(times)
+
+
+def google(day: int, time: int) -> str:
+    row = {"name": "sort", "run_type": "iteration", "real_time": time, "cpu_time": time, "time_unit": "ns"}
+    return json.dumps({"context": {"date": f"2026-01-{day:02}T10:00:00+00:00"}, "benchmarks": [row]})
+
+
+def pytest_benchmark(day: int, time: float) -> str:
+    commit = {"id": f"aa{day:02}bb", "branch": "main", "time": f"2026-01-{day:02}T09:00:00+00:00", "dirty": False}
+    when = f"2026-01-{day:02}T10:00:00.513"
+    row = {"fullname": "t.py::sort", "stats": {"data": [time, time]}}
+    return json.dumps({"datetime": when, "commit_info": commit, "benchmarks": [row]})
+
+
+def test_files_become_history_by_their_dates_whatever_the_order_and_once(scripts: Project, tmp_path: Path) -> None:
+    for day in (9, 2, 5, 2):
+        (tmp_path / "google.json").write_text(google(day, 100 * day))
+        (tmp_path / "pytest.json").write_text(pytest_benchmark(day, day * 1e-9))
+        for tool in ("google-benchmark", "pytest-benchmark"):
+            file = tmp_path / f"{tool.split('-')[0]}.json"
+            assert scripts.holdfast("import", "--from", tool, file).returncode == PASS
+    days = ["2026-01-02", "2026-01-05", "2026-01-09"]
+    assert [session["started"][:10] for session in times_of(scripts, "sort")["sessions"]] == days
+    series = times_of(scripts, "t.py::sort")
+    assert [session["started"][:10] for session in series["sessions"]] == days
+    assert [session["commit"] for session in series["sessions"]] == ["aa02bb", "aa05bb", "aa09bb"]
+    assert series["branch"] == "main"
+
+
+def test_a_file_that_was_just_written_is_of_the_commit_that_is_checked_out(scripts: Project, tmp_path: Path) -> None:
+    repository = repository_at(scripts.source)
+    row = {"name": "sort", "run_type": "iteration", "real_time": 1, "cpu_time": 1}
+    today = datetime.now(timezone.utc).isoformat()
+    for name, date in (("now", today), ("old", "2026-01-02T10:00:00+00:00")):
+        (tmp_path / "google.json").write_text(json.dumps({"context": {"date": date}, "benchmarks": [row]}))
+        done = scripts.holdfast("import", "--from", "google-benchmark", tmp_path / "google.json", "--test", name)
+        assert done.returncode == PASS
+    for name, commit in (("now", repository.git("rev-parse", "HEAD")), ("old", None)):
+        assert [session["commit"] for session in times_of(scripts, name)["sessions"]] == [commit]
+
+
+def test_points_of_hyperfine_are_series_of_their_own(scripts: Project, tmp_path: Path) -> None:
+    file = tmp_path / "hyperfine.json"
+    results = [{"command": "copy", "times": [size / 100], "parameters": {"size": str(size)}} for size in (1, 9)]
+    file.write_text(json.dumps({"results": results}))
+    assert scripts.holdfast("import", "--from", "hyperfine", file).returncode == PASS
+    series = json.loads(scripts.holdfast("history", "copy", "--json").stdout)["series"]
+    assert [one["params"] for one in series] == [{"size": 1}, {"size": 9}]
 
 
 def nights(count: int) -> str:
