@@ -39,7 +39,9 @@
 #                               memory layout and luck, so what it says is shown and does not gate; or processes, all
 #                               of them on one node of Slurm's that has the build tree and the store too (slurm; by
 #                               srun, waiting for which is part of CTest's TIMEOUT)
-#   LAUNCHER <command> [...]    starts the program where it is measured or counted, on both sides: taskset -c 1
+#   LAUNCHER <command> [...]    starts the program where it is listed, measured or counted, on both sides: taskset -c 1.
+#                               Without it, what add_test() starts a target by: its TEST_LAUNCHER (CMake 3.29), and its
+#                               CROSSCOMPILING_EMULATOR, where policy CMP0158 is not NEW
 #   PRESET scalameter-offline|sbs|jmh|erlperf
 #                               measures and decides as that tool does; the keywords that are given besides go before
 #   PROCESSES, SAMPLES <n>      processes on each side, samples in each of them, 1 to 1000000; SAMPLES not with RUNS
@@ -251,6 +253,7 @@
 # Misuse ends the configuration with a sentence that names the call, the value and what is allowed.
 
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastLauncher.cmake)  # asks for a policy of the project
 cmake_policy(VERSION 3.25)
 
 foreach(part Json Values Measurers Keywords Modes Places Python Baseline Declaration Sources Test Suite Discovery Compile)

@@ -23,8 +23,10 @@ Settings settings_of(const Declaration& declaration, const Settings& settings, c
   }
 }
 
-/// Which points there are may depend on what the program is told: THREADS are an axis of them.
+/// Which points there are may depend on what the program is told: THREADS are an axis of them. What cannot be started without
+/// its launcher cannot be listed without it, either.
 process::Launch told(process::Launch program, const Settings& settings) {
+  program.launcher = settings.launcher;
   const auto passed = settings.passed();
   for (const auto& [option, text] : passed) program.argv.push_back("--holdfast-" + option + "=" + text);
   if (const auto mode = settings.told("mode"); mode && !passed.empty())

@@ -25,11 +25,13 @@ struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   std::string listing = kListing;
   std::vector<std::string> argv;
+  std::vector<std::string> launcher;
 
   std::vector<Point> points(const Overrides& overrides = {}) {
     return points_of(declaration, resolve(declaration, overrides), {.argv = {"bench"}},
                      [&](const process::Launch& launch) {
                        argv = launch.argv;
+                       launcher = launch.launcher;
                        return process::Ended{.how = process::Ended::How::exited, .out = listing};
                      });
   }
@@ -57,6 +59,14 @@ BOOST_AUTO_TEST_CASE(the_axes_of_other_benchmarks_are_none_of_their_business) {
   stand.points();
   BOOST_TEST(stand.argv == (std::vector<std::string>{"bench", "--holdfast-params=size=1000",
                                                      "--holdfast-benchmark=std::sort", "--holdfast-list"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_is_listed_through_its_launcher) {
+  Stand stand;
+  stand.declaration.asked.launcher = {"srun", "-n", "2"};
+  stand.points();
+  BOOST_TEST(stand.launcher == (std::vector<std::string>{"srun", "-n", "2"}),
              boost::test_tools::per_element());
 }
 

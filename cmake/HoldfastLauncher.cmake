@@ -1,0 +1,59 @@
+# HoldfastLauncher: what add_test() puts before a target starts it here, too.
+#
+# CMake has two target properties for it: TEST_LAUNCHER (since 3.29) and CROSSCOMPILING_EMULATOR. The second is used
+# always before 3.29, and since then only when cross compiling, unless policy CMP0158 is OLD. add_test() would start
+# the wrapper by them; so they become the setting LAUNCHER, which the wrapper starts the program by. The keyword
+# LAUNCHER has precedence.
+
+include_guard(GLOBAL)
+
+# Of the project that includes Holdfast; below, it is that of Holdfast itself.
+if(POLICY CMP0158)
+  cmake_policy(GET CMP0158 _holdfast_policy)
+  set_property(GLOBAL PROPERTY HOLDFAST_CMP0158 "${_holdfast_policy}")
+  unset(_holdfast_policy)
+endif()
+cmake_policy(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+
+# _holdfast_launch_as_add_test(<settings> <target>): sets `launcher`, unless it is set. When cross compiling, the emulator
+# is part of the command (_holdfast_program), and no matter of choice.
+function(_holdfast_launch_as_add_test settings_variable target)
+  string(JSON given TYPE "${${settings_variable}}" launcher)
+  if(NOT given STREQUAL "NULL")
+    return()
+  endif()
+  set(words "")
+  get_target_property(launcher "${target}" TEST_LAUNCHER)
+  if(launcher AND CMAKE_VERSION VERSION_GREATER_EQUAL 3.29)
+    list(APPEND words ${launcher})
+  endif()
+  get_target_property(emulator "${target}" CROSSCOMPILING_EMULATOR)
+  _holdfast_emulates_natively(natively)
+  if(emulator AND natively AND NOT CMAKE_CROSSCOMPILING)
+    list(APPEND words ${emulator})
+  endif()
+  if(words STREQUAL "")
+    return()
+  endif()
+  set(command "[]")
+  foreach(word IN LISTS words)
+    _holdfast_json_text(word "${word}")
+    _holdfast_json_append(command "${word}")
+  endforeach()
+  _holdfast_json_set(${settings_variable} launcher "${command}")
+  set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_emulates_natively(<out>): whether add_test() uses the emulator though nothing is cross compiled. A project that
+# has Holdfast as a subdirectory says by its cmake_minimum_required() which policy it wants.
+function(_holdfast_emulates_natively out)
+  set(${out} TRUE PARENT_SCOPE)
+  get_property(policy GLOBAL PROPERTY HOLDFAST_CMP0158)
+  if(NOT POLICY CMP0158)
+    return()
+  elseif(policy STREQUAL "NEW" OR CMAKE_POLICY_DEFAULT_CMP0158 STREQUAL "NEW"
+         OR (CMAKE_MINIMUM_REQUIRED_VERSION VERSION_GREATER_EQUAL 3.29 AND NOT policy STREQUAL "OLD"))
+    set(${out} FALSE PARENT_SCOPE)
+  endif()
+endfunction()
