@@ -256,7 +256,7 @@ include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastLauncher.cmake)  # asks for a policy of the project
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Modes Places Python Baseline Declaration Sources Test Suite Discovery Compile)
+foreach(part CommandLine Json Values Measurers Keywords Modes Places Python Baseline Declaration Sources Test Suite Discovery Compile)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 

@@ -14,10 +14,15 @@
 #            Configuring costs nothing. A commit that cannot be built fails perf.session with the end of the log.
 #   Where    <build>/holdfast/commits/<commit>-<configuration>, as a git worktree, and stays there: the second run costs
 #            no build. Remove the directory when it is in the way (git worktree prune forgets it).
-#   How      with the generator, toolchain, build type and flags of this build, and each cache variable that a user set;
-#            what the project sets by default is left to the commit. In multi-config trees, for each configuration that
-#            is tested. Paths among these variables are used as they are: a toolchain file is that of this source tree.
-#            CMAKE_BUILD_PARALLEL_LEVEL says how many compilers run.
+#   How      with what the user gave to this build: the name of the preset, -D, -G, -C and --toolchain, and what was edited in
+#            the cache later. All else is the commit's own: its version of that preset, its defaults, what it forces into
+#            the cache, and its version of each file of the sources that is named, as of a toolchain file. So flags that a
+#            change sets in CMakePresets.json are not given to the commit. An untracked CMakeUserPresets.json holds for
+#            both. A commit without the preset is configured with the settings of this build, and the result says so. In
+#            multi-config trees, for each configuration that is tested. CMAKE_BUILD_PARALLEL_LEVEL says how many compilers
+#            run.
+#   Differs  what differs besides the code is said by perf.session and perf.gate, and first in each result:
+#            options of the compiler, its version, entries of the cache, versions of packages.
 #   What     the targets of the commit's performance tests: TARGET, those that COMMAND names, and those whose compilation
 #            is measured. All targets where a COMMAND runs something of the source or build tree that is no target, where
 #            DATA is in the build tree, and where the commit uses a version of Holdfast that does not say.

@@ -35,10 +35,13 @@ struct Baseline {
 Baseline built(const Suite& suite) {
   const auto baseline = run::build_baseline(suite);
   const auto only = run::one_sided_tests(suite, baseline);
-  Baseline made{.facts = run::facts_of(baseline, only), .text = ""};
+  const auto built = run::built_text(
+      baseline, run::differences_to(baseline, suite, suite.targets.value_or(std::vector<std::string>())));
+  Baseline made{.facts = run::facts_of(baseline, only, built), .text = ""};
   made.text = fmt::format("baseline {}, {}\n", baseline.name(),
                           baseline.built.fresh ? fmt::format("built in {:.1f} s", baseline.built.seconds)
                                                : std::string("built already"));
+  if (!built.empty()) made.text += built + "\n";
   if (!baseline.overlay.empty())
     made.text += fmt::format("{} does not use Holdfast: it was built with today's {}\n", baseline.name(),
                              baseline.overlay);

@@ -16,6 +16,7 @@
 
 #include "commits/cmake.hpp"
 #include "commits/git.hpp"
+#include "commits/presets.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
@@ -54,6 +55,9 @@ struct Places {
 Places places_of(const Recipe& recipe, const std::string& commit) {
   std::string all =
       recipe.configuration.source + "\n" + recipe.source_variable + "\n" + recipe.repository.prefix;
+  all += "\n" + recipe.configuration.preset;
+  if (const auto file = user_presets_of(recipe.configuration.source); !file.empty())
+    all += "\n" + image::sha256_of_file(file);
   for (const auto& option : recipe.configuration.options) all += "\n" + option;
   if (!recipe.overlay.empty()) all += "\n" + digest_of_files(recipe.overlay);
   const auto place = recipe.place + "/" + commit.substr(0, 12) + "-" + image::sha256_of(all).substr(0, 8);
@@ -66,6 +70,32 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
 
 bool is_outer(const Recipe& recipe) { return !recipe.source_variable.empty(); }
 
+/// Paths to files of the sources lead to those of the checkout. What a preset of the checkout looks for in vain there, since git
+/// does not track it, is where it is.
+Configuration at_commit(const Recipe& recipe, const std::string& checked_out, const Places& places,
+                        std::string& note) {
+  auto project = recipe.configuration;
+  if (is_outer(recipe)) return project;
+  add_user_presets(project.source, checked_out);
+  std::optional<std::vector<CacheEntry>> entries;
+  if (!project.preset.empty()) {
+    entries = preset_entries(project.cmake, checked_out, project.preset);
+    if (!entries) {
+      note =
+          "it has no preset \"" + project.preset + "\", and was configured with the settings of this build";
+      project = without_preset(project, recipe.place + "/defaults_without_preset");
+    }
+  }
+  for (auto& option : project.options)
+    option = rooted(rooted(option, project.source, checked_out), recipe.repository.top, places.source);
+  for (auto entry : entries.value_or(std::vector<CacheEntry>())) {
+    const auto own = entry.value;
+    entry.value = rooted_where_missing(own, checked_out, project.source);
+    if (entry.value != own) project.options.push_back(option_of(entry));
+  }
+  return project;
+}
+
 /// A test that somebody looks for may need any of these.
 void configure(const Recipe& recipe, const std::string& commit, const Places& places) {
   if (fs::exists(places.configured)) return;
@@ -73,20 +103,28 @@ void configure(const Recipe& recipe, const std::string& commit, const Places& pl
   fs::remove(places.log);
   check_out(recipe.repository, commit, places.source);
   lay_over(recipe.repository, recipe.overlay, places.source);
-  const auto& project = recipe.configuration;
   const auto& prefix = recipe.repository.prefix;
   const auto checked_out = prefix.empty() ? places.source : places.source + "/" + prefix;
+  std::string note;
+  const auto project = at_commit(recipe, checked_out, places, note);
   const auto source = is_outer(recipe) ? project.source : checked_out;
-  std::vector<std::string> command{project.cmake, "-S", source, "-B", places.build};
-  command.insert(command.end(), project.options.begin(), project.options.end());
+  auto command = configure_command(project, source, places.build);
   if (is_outer(recipe)) command.push_back("-D" + recipe.source_variable + "=" + checked_out);
   run_logged(command, places.log);
-  std::ofstream(places.configured) << commit << '\n';
+  std::ofstream(places.configured) << note << '\n';
 }
 
+/// The suite of that configuration; or the only one, of a tree whose build type is its own.
 std::string suite_in(const std::string& build, const std::string& config) {
   const auto file = build + "/holdfast/suite." + config + ".json";
-  return fs::exists(file) ? file : "";
+  if (fs::exists(file)) return file;
+  std::vector<std::string> others;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(build + "/holdfast", none)) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with("suite.") && name.ends_with(".json")) others.push_back(entry.path());
+  }
+  return others.size() == 1 ? others.front() : "";
 }
 
 /// What must be built; "all" where nobody says it.
@@ -144,6 +182,7 @@ Built build_commit(const Recipe& recipe, const std::string& commit) {
   const Lock lock(recipe.place + "/lock");
   configure(recipe, commit, places);
   Built built{.commit = commit, .build = places.build, .suite = suite_in(places.build, recipe.config)};
+  std::getline(std::ifstream(places.configured) >> std::ws, built.note);
   auto targets = targets_of(recipe, built);
   if (!targets.empty() && !is_built(recipe, places, targets)) {
     built.fresh = true;

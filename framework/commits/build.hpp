@@ -3,6 +3,9 @@
 /// Build: a commit checked out, configured and built below a directory that keeps it. The next one who asks for the same
 /// commit in the same configuration gets it without a build.
 ///
+/// The commit is configured by its own presets, toolchain files and defaults, and what the user of the build tree gave
+/// (configuration.hpp). A path to a file of the sources leads to the commit's version of it.
+///
 ///     <place>/<commit>-<configuration>/source   the checkout
 ///                                     /build    its build tree
 ///                                     /log      what CMake and the compiler said
@@ -33,6 +36,7 @@ struct Built {
   std::string build;  ///< the build tree
   /// Of its performance tests; empty: it declares none.
   std::string suite;
+  std::string note;    ///< why it is not configured by its own preset; empty: it is, or there is none
   bool fresh = false;  ///< something was built for it just now
   double seconds = 0;
 };

@@ -3,6 +3,7 @@
 #include "cli/command_line.hpp"
 #include "cli/session_options.hpp"
 #include "commits/cmake.hpp"
+#include "commits/given_options.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
 #include "instruments/matcher.hpp"
@@ -49,6 +50,7 @@ void cmake_cache(const std::string& bytes) {
   write_bytes(build / "CMakeCache.txt", bytes);
   for (const auto& entry : commits::read_cache(build.path())) {
     if (commits::is_settable(entry)) commits::option_of(entry);
+    commits::given_options(entry.value);
   }
 }
 

@@ -115,7 +115,8 @@ class Searching {
                     .candidates = {},
                     .answer = step.answer,
                     .share = hunt::share_of(step.answer.ratio, found_.whole.ratio),
-                    .why = step.why};
+                    .why = step.why,
+                    .built = trials_.built_differently(series[step.after], commit)};
     for (auto i = step.after + 1; i <= step.at; ++i) found.candidates.push_back(series[i]);
     found_.steps.push_back(std::move(found));
   }

@@ -48,6 +48,7 @@ struct StepFound {
   hunt::PairAnswer answer;              ///< the commit against the last one before the candidates
   Ratio share;                          ///< of the whole change
   std::string why;                      ///< why there are several candidates
+  std::string built;  ///< how it was built differently apart from its code; empty: it was not
 };
 
 /// The difference to another commit cannot reach the test: it counts as that one.

@@ -8,12 +8,14 @@
 #include <filesystem>
 #include <utility>
 
+#include "commits/build_differences.hpp"
 #include "commits/cmake.hpp"
 #include "model/error.hpp"
 #include "run/commit_baseline.hpp"
 #include "run/commit_reach.hpp"
 #include "run/live_comparison.hpp"
 #include "suite/comparison.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -96,7 +98,8 @@ bool CommitTrials::build(const std::string& commit) {
   const auto start = SteadyClock::now();
   say_("building " + commits::short_hash(commit));
   try {
-    built_[commit] = declared_at(commits::build_commit(recipe_, commit));
+    trees_[commit] = commits::build_commit(recipe_, commit);
+    built_[commit] = declared_at(trees_[commit]);
   } catch (const Error& wrong) {
     failed_[commit] = wrong.what();
     return false;
@@ -133,6 +136,16 @@ bool CommitTrials::same(const std::string& earlier, const std::string& later) {
   } catch (const Error&) {  // it is measured, which says what is wrong
     return false;
   }
+}
+
+std::string CommitTrials::built_differently(const std::string& earlier, const std::string& later) const {
+  const auto& before = trees_.at(earlier);
+  const auto& now = trees_.at(later);
+  const run::CommitBaseline commit{.ref = commits::short_hash(earlier), .built = before};
+  const auto targets = declaration_.targets.value_or(std::vector<std::string>());
+  auto text = commits::differences_text(run::differences_to(commit, wire::read_suite(now.suite), targets));
+  if (before.note == now.note) return text;
+  return text + (text.empty() ? "" : "; ") + (now.note.empty() ? "before, " + before.note : now.note);
 }
 
 hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::string& later,

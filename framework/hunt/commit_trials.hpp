@@ -31,6 +31,9 @@ class CommitTrials {
   /// that is not known.
   bool same(const std::string& earlier, const std::string& later);
 
+  /// How the later one was built differently apart from its code; empty: it was not. Both were built.
+  std::string built_differently(const std::string& earlier, const std::string& later) const;
+
   const Subject& subject() const { return subject_; }
   double min_effect() const { return settings_.min_effect; }
   double significance() const { return settings_.significance; }
@@ -47,6 +50,7 @@ class CommitTrials {
   run::Overrides overrides_;
   run::Settings settings_;
   Say say_;
+  std::map<std::string, commits::Built> trees_;
   std::map<std::string, Declaration> built_;
   std::map<std::string, std::string> failed_;
   Subject subject_;

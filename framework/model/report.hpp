@@ -11,6 +11,7 @@
 #include "model/conditions.hpp"
 #include "model/coverage.hpp"
 #include "model/curve.hpp"
+#include "model/difference.hpp"
 #include "model/function_time.hpp"
 #include "model/gate_policy.hpp"
 #include "model/growth.hpp"
@@ -58,13 +59,6 @@ struct ProcessLine {
   double low = 0;     ///< first quartile of its samples
   double high = 0;    ///< third quartile
   long samples = 0;
-};
-
-/// Something beside the code that is not now as it was when the baseline was accepted.
-struct Difference {
-  std::string what;
-  std::string baseline;  ///< empty: it was not there
-  std::string current;
 };
 
 struct SideReport {

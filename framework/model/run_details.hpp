@@ -10,6 +10,7 @@
 
 #include "model/conditions.hpp"
 #include "model/curve.hpp"
+#include "model/difference.hpp"
 #include "model/function_time.hpp"
 #include "model/hooks.hpp"
 #include "model/known.hpp"
@@ -25,6 +26,7 @@ namespace holdfast {
 struct BaselineCommit {
   std::string ref;  ///< as the user named it: "merge-base:origin/main"
   std::string commit;
+  std::vector<Difference> built;  ///< how its build was configured otherwise than the current one
 };
 
 /// Of a benchmark that says nothing of its version.

@@ -34,6 +34,7 @@ std::string step_text(const hunt::StepFound& step) {
                       text::sanitize_line(step.commit.author), text::sanitize_line(step.commit.date),
                       text::sanitize_line(step.commit.subject));
   if (step.merge) text += "  a merge; no commit of what it merged has the change by itself\n";
+  if (!step.built.empty()) text += "  built differently: " + text::sanitize_line(step.built) + "\n";
   if (step.candidates.size() == 1) return text;
   text += "  or one of those before it: " + step.why + "\n";
   for (const auto& candidate : step.candidates) {
@@ -58,6 +59,7 @@ json step_json(const hunt::StepFound& step) {
   out["change"] = ratio_json(step.answer.ratio);
   out["share"] = {{"share", step.share.ratio}, {"low", step.share.low}, {"high", step.share.high}};
   out["reason"] = step.why.empty() ? json(nullptr) : json(step.why);
+  out["built"] = step.built.empty() ? json(nullptr) : json(step.built);
   return out;
 }
 

@@ -245,7 +245,7 @@ class BatchMeasurement {
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
-    hold_to_shared(judged.verdict, reference.shared);
+    hold_to_builds(reference, judged.verdict);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;
     for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);

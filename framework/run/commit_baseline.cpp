@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "commits/build_differences.hpp"
 #include "commits/overlay.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
@@ -137,10 +138,31 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
   return {.current = missing_from(then_known, now_known), .baseline = missing_from(now_known, then_known)};
 }
 
-Facts facts_of(const CommitBaseline& baseline, const OneSided& only) {
+std::vector<Difference> differences_to(const CommitBaseline& baseline, const Suite& suite,
+                                       const std::vector<std::string>& targets) {
+  if (baseline.built.suite.empty()) return {};
+  const auto compared = [](const Suite& of) {
+    return commits::ComparedBuild{
+        .build = of.build_directory, .config = of.config, .compiler = of.compiler, .flags = of.flags};
+  };
+  return commits::build_differences(compared(wire::read_suite(baseline.built.suite)), compared(suite),
+                                    targets);
+}
+
+std::string built_text(const CommitBaseline& baseline, const std::vector<Difference>& differences) {
+  std::string text;
+  if (!differences.empty())
+    text = "built differently from " + baseline.name() + ": " + commits::differences_text(differences);
+  if (!baseline.built.note.empty())
+    text += (text.empty() ? "" : "; ") + baseline.name() + ": " + baseline.built.note;
+  return text;
+}
+
+Facts facts_of(const CommitBaseline& baseline, const OneSided& only, const std::string& built) {
   Facts facts{{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}};
   if (!only.baseline.empty()) facts["only-in-baseline"] = listed(only.baseline);
   if (!baseline.overlay.empty()) facts["baseline-overlay"] = baseline.overlay;
+  if (!built.empty()) facts["baseline-built"] = built;
   return facts;
 }
 
@@ -166,10 +188,13 @@ TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& t
 }
 
 TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides) {
-  const auto baseline = build_baseline(suite_of(current).value());
+  const auto suite = suite_of(current).value();
+  const auto baseline = build_baseline(suite);
   const auto then = declaration_at(baseline.built, current.test);
   if (!then) return {.baseline = baseline, .declaration = {}, .program = {}, .points = {}};
-  return test_at_commit(baseline, *then, current, overrides);
+  auto made = test_at_commit(baseline, *then, current, overrides);
+  made.differences = differences_to(baseline, suite, current.targets.value_or(std::vector<std::string>()));
+  return made;
 }
 
 Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
@@ -185,7 +210,9 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
                        ", this run of \"" + version_of(point) + "\", which measures something else",
                    Outcome::incompatible);
   Reference reference{.kind = "live"};
-  reference.commit = BaselineCommit{.ref = then.baseline.ref, .commit = then.baseline.built.commit};
+  reference.commit = BaselineCommit{
+      .ref = then.baseline.ref, .commit = then.baseline.built.commit, .built = then.differences};
+  reference.built = built_text(then.baseline, then.differences);
   reference.image = then.program->image;
   reference.work = work_of(details_of(then.declaration, same->settings));
   reference.previous = then.program->launch;

@@ -43,8 +43,15 @@ struct OneSided {
 };
 OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline);
 
+/// How the build of the commit was configured otherwise than the current one, of what these targets are built with.
+std::vector<Difference> differences_to(const CommitBaseline& baseline, const Suite& suite,
+                                       const std::vector<std::string>& targets);
+
+/// What a reader must know of the commit before its results: how it was built. Empty: as the current one.
+std::string built_text(const CommitBaseline& baseline, const std::vector<Difference>& differences);
+
 /// What the session keeps of it.
-Facts facts_of(const CommitBaseline& baseline, const OneSided& only);
+Facts facts_of(const CommitBaseline& baseline, const OneSided& only, const std::string& built);
 
 /// One test of that commit, ready to run beside the current one.
 struct TestAtCommit {
@@ -52,6 +59,7 @@ struct TestAtCommit {
   Declaration declaration;
   std::optional<Program> program;  ///< none: it is not declared there
   std::vector<Point> points;
+  std::vector<Difference> differences{};  ///< of both builds
 };
 /// `then`: as the commit declares it. It is staged where `current` is. Throws Error where its program cannot be asked.
 TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& then,

@@ -191,6 +191,18 @@ std::optional<Accepted> accepted_of_metric(store::Database& store, const store::
   return std::nullopt;
 }
 
+void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared) {
+  const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
+  const auto why =
+      "both sides read " + shared.front() + more +
+      " as of today, not as accepted, because the program names an absolute path that cannot be redirected; "
+      "pass the path as an argument, or open the file by a relative path";
+  if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
+    return verdict.warnings.push_back(why);
+  verdict.message = why + ". Seen: " + verdict.message;
+  verdict.outcome = Outcome::inconclusive;
+}
+
 }  // namespace
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
@@ -258,17 +270,9 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::
   verdict.message = why + ": " + verdict.message;
 }
 
-void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared) {
-  if (shared.empty()) return;
-  const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
-  const auto why =
-      "both sides read " + shared.front() + more +
-      " as of today, not as accepted, because the program names an absolute path that cannot be redirected; "
-      "pass the path as an argument, or open the file by a relative path";
-  if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
-    return verdict.warnings.push_back(why);
-  verdict.message = why + ". Seen: " + verdict.message;
-  verdict.outcome = Outcome::inconclusive;
+void hold_to_builds(const Reference& reference, Verdict& verdict) {
+  if (!reference.shared.empty()) hold_to_shared(verdict, reference.shared);
+  if (!reference.built.empty()) verdict.message = reference.built + "; " + verdict.message;
 }
 
 }  // namespace holdfast::run

@@ -33,6 +33,8 @@ struct Reference {
   std::string reason;           ///< why it is not live, and what to do
   /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
   std::vector<std::string> shared;
+  /// How the build of a commit differs besides the code, as a sentence; empty: it does not.
+  std::string built;
   /// How the machine of stored numbers differs; whose baseline was guessed.
   std::vector<std::string> warnings;
 };
@@ -54,7 +56,8 @@ Reference reference_of_metric(const Reference& point, const Settings& settings, 
 /// and a warning tells what that is worth.
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
 
-/// Where both programs read files of today (`shared`), what these cost is not seen: such a comparison clears nothing.
-void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared);
+/// Says first how the programs were built differently. Where both read files of today, what these cost is not seen: such a
+/// comparison clears nothing.
+void hold_to_builds(const Reference& reference, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -164,6 +164,7 @@ void keep_passed(const Test& test, const Program& program, const Planned& planne
   store::begin_run(test.store, run);
   run.verdict = verdict;
   run.verdict->warnings = planned.reference.warnings;
+  hold_to_builds(planned.reference, *run.verdict);
   store::finish_run(test.store, run);
 }
 

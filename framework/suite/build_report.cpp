@@ -98,6 +98,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   if (commit) {
     side.commit = commit->commit;
     side.ref = commit->ref;
+    result.differences = commit->built;
   }
   const auto accepted = kept.baselines.find(run.baseline_run);
   if (accepted != kept.baselines.end()) {
@@ -171,7 +172,7 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
   for (const auto& [name, value] : was) names.insert(name);
   for (const auto& [name, value] : is) names.insert(name);
   for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay",
-                           "only-in-baseline", run::kByHandFact})
+                           "baseline-built", "only-in-baseline", run::kByHandFact})
     names.erase(none);
   for (const auto& name : names) {
     const auto before = fact_of(was, name);

@@ -1,6 +1,7 @@
 #include "suite/gate.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -151,6 +152,15 @@ Found overlaid(const Report& report) {
                          ", so that changes in these files are on both sides."};
 }
 
+/// How the commit was built.
+Found built_otherwise(const Report& report) {
+  const auto built = fact_of(report.session.facts, "baseline-built");
+  if (built.empty()) return std::nullopt;
+  auto sentence = built + ".";
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  return Finding{"", sentence};
+}
+
 Found vanished(const Report& report) {
   if (report.vanished.empty()) return std::nullopt;
   return Finding{
@@ -194,8 +204,8 @@ double counted_p_value(const Verdict& verdict) {
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
   const auto part = gating_part(report);
-  for (const auto& found : {nothing(report), broken(part), worse(part, false_discovery_rate),
-                            worse_by_chance(part, false_discovery_rate),
+  for (const auto& found : {built_otherwise(report), nothing(report), broken(part),
+                            worse(part, false_discovery_rate), worse_by_chance(part, false_discovery_rate),
                             undecided(part, policy.undecided_max), unmeasured(report), undeclared(report),
                             vanished(report), uncovered(report, policy), removed(report), overlaid(report)}) {
     if (!found) continue;

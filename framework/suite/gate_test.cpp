@@ -55,6 +55,14 @@ BOOST_AUTO_TEST_CASE(tests_that_pass_or_improve_let_the_suite_pass_without_a_wor
   BOOST_TEST(said_of(report_of({"pass", "improved", "pass"})) == "pass:");
 }
 
+BOOST_AUTO_TEST_CASE(how_the_commit_was_built_that_all_are_compared_with_is_said_first) {
+  auto report = report_of({"regressed"});
+  report.session.facts["baseline-built"] = "built differently from main (1a2b3c4): FAST OFF instead of ON";
+  BOOST_TEST(
+      said_of(report) ==
+      "regressed: Built differently from main (1a2b3c4): FAST OFF instead of ON. 1 of 1 regressed: a.");
+}
+
 BOOST_AUTO_TEST_CASE(the_policy_says_which_findings_close_the_gate) {
   const auto closed = [](const Report& report, const std::vector<std::string>& block) {
     return suite::judge_suite(report, {.block = block}).closed;

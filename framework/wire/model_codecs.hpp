@@ -12,7 +12,20 @@
 
 namespace holdfast::wire {
 
-HOLDFAST_CODEC(BaselineCommit, ref, commit);
+template <>
+struct Codec<Difference> {
+  using T = Difference;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
+};
+
+template <>
+struct Codec<BaselineCommit> {
+  using T = BaselineCommit;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, ref, commit), HOLDFAST_FIELDS(if_set, built));
+};
+
 HOLDFAST_CODEC(Conditions, load, cores, ticks, stolen_ticks, throttles, cgroup_throttled_us);
 HOLDFAST_CODEC(RunConditions, before, after);
 template <>

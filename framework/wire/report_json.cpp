@@ -25,13 +25,6 @@ struct Codec<SideReport> {
 };
 
 template <>
-struct Codec<Difference> {
-  using T = Difference;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
-};
-
-template <>
 struct Codec<Growth> {
   using T = Growth;
   static constexpr auto kFields = std::tuple_cat(

@@ -27,7 +27,9 @@ RunDetails complete() {
           .location = "perf/CMakeLists.txt:12",
           .in_force = {{"tester", "shift"}},
           .origins = {{"tester", "environment"}},
-          .baseline_commit = BaselineCommit{.ref = "merge-base:main", .commit = "1a2b3c"},
+          .baseline_commit =
+              BaselineCommit{
+                  .ref = "merge-base:main", .commit = "1a2b3c", .built = {{"compiler options", "", "-O0"}}},
           .conditions = RunConditions{.before = {.load = 0.5, .cores = 2, .ticks = 1000, .stolen_ticks = 7},
                                       .after = {.load = 3.25, .throttles = 4, .cgroup_throttled_us = 1500}},
           .curve = ThroughputCurve{.points = {{1, 1000.5},
@@ -61,6 +63,7 @@ BOOST_AUTO_TEST_CASE(each_part_comes_back_to_its_place) {
   BOOST_TEST(read.location == "perf/CMakeLists.txt:12");
   BOOST_TEST(read.baseline_commit->ref == "merge-base:main");
   BOOST_TEST(read.baseline_commit->commit == "1a2b3c");
+  BOOST_TEST(read.baseline_commit->built.at(0).current == "-O0");
   BOOST_TEST(read.known->ratio == 1.08);
   BOOST_TEST(read.known->entry == "known.json:3");
   BOOST_TEST(read.pinpoint->outcome == "located");
