@@ -14,4 +14,7 @@ std::vector<std::string> target_directories(const std::string& build,
 /// The commands that compile the sources of a target, with the values of their variables.
 std::vector<std::string> compile_lines(const std::string& target_directory);
 
+/// Why make would compile or link something of these targets, or run CMake again, the first reason. Empty: it would not.
+std::string why_make_would_build(const std::string& build, const std::vector<std::string>& targets);
+
 }  // namespace holdfast::commits

@@ -8,6 +8,8 @@
 #include "adapters/results.hpp"
 #include "binary/code/source_calls.hpp"
 #include "binary/elf/symbols.hpp"
+#include "commits/compilations.hpp"
+#include "commits/out_of_date.hpp"
 #include "events/counter.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
@@ -127,12 +129,18 @@ void system_files(const std::string& bytes) {
   process::conditions_now(root.path());
 }
 
+void build_commands(const std::string& bytes) {
+  for (const auto& line : lines_of(bytes)) commits::compilation_of(line);
+  commits::reason_of_ninja(lines_of(bytes));
+}
+
 }  // namespace
 
 std::vector<Reader> of_tools() {
   return {{"allocation-sites", "allocation-sites", allocation_sites},
           {"boost-test", "boost-test", boost_test},
           {"boost-test-list", "boost-test-list", boost_test_list},
+          {"build-commands", "build-commands", build_commands},
           {"call-graph", "callgrind", call_graph},
           {"catch2", "catch2", catch2},
           {"child-lines", "child-lines", child_lines},

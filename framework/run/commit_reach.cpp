@@ -115,8 +115,12 @@ std::vector<AffectedPoint> affected_points(const TestAtCommit& then, const Decla
   const auto points = points_of(current, settings, program.launch);
   trace_inputs(current, settings, points, program);
   Reaches reaches(current, program);
+  const auto outdated = why_outdated(current, program);
   std::vector<AffectedPoint> made;
-  for (const auto& point : points) made.push_back(affected_point(then, current, program, point, reaches));
+  for (const auto& point : points) {
+    made.push_back(affected_point(then, current, program, point, reaches));
+    if (!outdated.empty()) made.back().reasons.push_back(outdated);
+  }
   return made;
 }
 

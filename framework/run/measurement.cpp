@@ -78,6 +78,14 @@ void trace(const Test& test, const Settings& settings, std::vector<Planned>& all
   }
 }
 
+/// What is measured is shown as the result of the commit that is checked out. Empty: it is.
+std::string why_not_of_sources(const Declaration& declaration, const Program& program) {
+  const auto why = why_outdated(declaration, program);
+  return why.empty() ? ""
+                     : why + "; build again (cmake --build " + declaration.build_directory +
+                           "), and see that it succeeds; not measured";
+}
+
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   std::vector<Subject> subjects;
   for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
@@ -124,13 +132,17 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
     say_wrong(test, {&all.front()}, wrong.what());
   }
-  find_references(test, program, overrides, settings, all);
+  const auto outdated = why_not_of_sources(declaration, program);
+  if (outdated.empty()) find_references(test, program, overrides, settings, all);
   // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
-  if (compares_with_commit(declaration, settings)) trace(test, settings, all, program);
+  if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);
   Reaches reaches(declaration, program);
   std::size_t left = 0;
   for (auto& planned : all) {
-    if (!pass_unmeasured(test, program, reaches, planned)) ++left;
+    if (!outdated.empty())
+      leave_unmeasured(test, outdated, planned);
+    else if (!pass_unmeasured(test, program, reaches, planned))
+      ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "binary/elf/elf_facts.hpp"
+#include "commits/out_of_date.hpp"
 #include "image/digest.hpp"
 #include "image/known_facts.hpp"
 #include "image/stage.hpp"
@@ -135,6 +136,13 @@ Program current_program(const Declaration& declaration, const Settings& settings
   program.staged = wants_snapshot(settings) && !program.image.installed;
   stage_program(declaration, settings, {}, program);
   return program;
+}
+
+std::string why_outdated(const Declaration& declaration, const Program& program) {
+  const auto why = commits::why_out_of_date(declaration.build_directory, declaration.config,
+                                            declaration.targets.value_or(std::vector<std::string>()),
+                                            program.declared.file);
+  return why.empty() ? "" : "the program is not what its sources are, since " + why;
 }
 
 void stage_program(const Declaration& declaration, const Settings& settings,

@@ -27,6 +27,9 @@ struct Program {
 /// Finds, hashes and stages. Throws Error: no such program, a library that the loader does not find.
 Program current_program(const Declaration& declaration, const Settings& settings);
 
+/// Why the program is not what its sources are, where the build system says so (commits/out_of_date.hpp); empty: it is.
+std::string why_outdated(const Declaration& declaration, const Program& program);
+
 /// Stages the program with all that its image holds by now. `also`: files and directories, absolute, that it finds by links in
 /// its mirror (run/redirection.hpp). Throws Error.
 void stage_program(const Declaration& declaration, const Settings& settings,

@@ -127,15 +127,18 @@ bool differs_in_code_alone(const Test& test, const Program& program, const Plann
          });
 }
 
-/// The verdict of what was not measured.
-Verdict passed(const Settings& settings, const std::string& message) {
-  Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass, .message = message};
+Verdict without_numbers(const Settings& settings, Outcome outcome, const std::string& message) {
+  Verdict verdict{.tester = settings.tester, .outcome = outcome, .message = message};
   verdict.thresholds.significance = settings.significance;
   verdict.thresholds.min_effect = settings.min_effect;
   verdict.thresholds.noise_magnitude = settings.noise_magnitude;
   verdict.thresholds.estimator = settings.estimator;
   verdict.thresholds.aggregator = settings.aggregator;
   return verdict;
+}
+
+Verdict passed(const Settings& settings, const std::string& message) {
+  return without_numbers(settings, Outcome::pass, message);
 }
 
 Verdict identical(const Settings& settings) {
@@ -156,8 +159,8 @@ Verdict unaffected(const Settings& settings, const Reach& reach) {
   return verdict;
 }
 
-void keep_passed(const Test& test, const Program& program, const Planned& planned, const Verdict& verdict,
-                 store::RunRecord& run) {
+void keep_unmeasured(const Test& test, const Program& program, const Planned& planned, const Verdict& verdict,
+                     store::RunRecord& run) {
   run.image = program.image;
   run.baseline_kind = planned.reference.kind;
   run.baseline_branch = planned.reference.branch;
@@ -171,14 +174,14 @@ void keep_passed(const Test& test, const Program& program, const Planned& planne
 /// A run for each metric of the baseline, or one for the time alone where it is the build of a commit.
 void pass_all(const Test& test, const Program& program, const Verdict& verdict,
               const std::vector<store::RunRecord>& accepted, Planned& planned) {
-  if (planned.reference.commit) return keep_passed(test, program, planned, verdict, planned.runs.front());
+  if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
   const auto begun = planned.runs.front();
   planned.runs.clear();
   for (const auto& before : accepted) {
     auto& run = planned.runs.emplace_back(begun);
     run.subject = before.subject;
     run.baseline_run = before.id;
-    keep_passed(test, program, planned, verdict, run);
+    keep_unmeasured(test, program, planned, verdict, run);
   }
 }
 
@@ -231,6 +234,12 @@ bool counts_what_is_executed(const Settings& settings) {
     return pass.instrument == "binary-size" || pass.instrument == "loader" ||
            pass.instrument == "loader-time" || pass.instrument == "usage";
   });
+}
+
+void leave_unmeasured(const Test& test, const std::string& why, Planned& planned) {
+  auto& run = planned.runs.front();
+  const auto verdict = without_numbers(planned.point.settings, Outcome::inconclusive, why);
+  if (!run.error) keep_unmeasured(test, {}, planned, verdict, run);
 }
 
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {

@@ -35,6 +35,9 @@ namespace holdfast::run {
 /// its program can be compared with the accepted one, it is noted what the difference reaches.
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
+/// Gives the point a verdict that decides nothing, and keeps it without the program: `why` that is not worth measuring.
+void leave_unmeasured(const Test& test, const std::string& why, Planned& planned);
+
 /// Whether all that is measured is decided by what is executed, and not the size of files and processes, or what the loader
 /// does.
 bool counts_what_is_executed(const Settings& settings);
