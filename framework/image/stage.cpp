@@ -17,8 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Digests of what a stage holds, a line for each file: `<SHA-256> <path below the stage>`.
-constexpr const char* kDigests = "digests";
+/// What a stage holds (contents.hpp), a line for each file and each directory of libraries:
+/// `<SHA-256> <path below the stage>`.
+constexpr const char* kContents = "contents";
 
 /// Images come from stores, and stores from anywhere.
 void refuse_escape(const ImageFile& file) {
@@ -27,6 +28,7 @@ void refuse_escape(const ImageFile& file) {
 
 void place(const ImageFile& file, const fs::path& path, const Provide& provide) {
   fs::create_directories(path.parent_path());
+  fs::remove(path);  // read-only, where one file is an input and data as well
   provide(file, path);
   if (sha256_of_file(path) != file.sha256) {
     throw Error(file.path + ": its content is not what was recorded (SHA-256 " + file.sha256.substr(0, 12) +
@@ -36,9 +38,9 @@ void place(const ImageFile& file, const fs::path& path, const Provide& provide) 
 
 void place_code(const ImageFile& file, const fs::path& path, const Provide& provide) {
   place(file, path, provide);
-  fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                            fs::perms::others_read | fs::perms::others_exec);
+  fs::permissions(path, fs::perms(0755));
   binary::forget_loader_paths(path);
+  fs::permissions(path, fs::perms(0555));
 }
 
 /// Data may be a script.
@@ -47,40 +49,38 @@ void place_data(const ImageFile& file, const fs::path& path, const Provide& prov
   fs::permissions(path, fs::perms(0555));
 }
 
-void write_digests(const fs::path& stage) {
+void write_contents(const fs::path& stage) {
   std::string lines;
+  const auto add = [&](const fs::path& path) {
+    lines += digest_of(path) + " " + path.lexically_relative(stage).string() + "\n";
+  };
   for (const auto& entry : fs::recursive_directory_iterator(stage)) {
-    if (entry.is_regular_file())
-      lines += sha256_of_file(entry.path()) + " " + entry.path().lexically_relative(stage).string() + "\n";
+    const bool is_searched = entry.is_directory() && is_below(entry.path(), stage / "lib");
+    if (entry.is_regular_file() || is_searched) add(entry.path());
   }
-  std::ofstream out(stage / kDigests, std::ios::binary);
+  std::ofstream out(stage / kContents, std::ios::binary);
   out << lines;
   if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
 }
 
-/// Whether the loader finds there what it was given, and nothing else, also below (glibc-hwcaps/). What a program writes
-/// among its data is its own.
-bool holds_only(const std::set<fs::path>& files, const fs::path& stage) {
-  std::error_code none;
-  for (const auto& entry : fs::recursive_directory_iterator(stage / "lib", none)) {
-    if (entry.symlink_status().type() != fs::file_type::directory && !files.contains(entry.path()))
-      return false;
+/// What was put there; empty where nothing says so.
+Contents contents_of(const fs::path& stage) {
+  constexpr std::size_t kDigits = 64;
+  std::ifstream lines(stage / kContents, std::ios::binary);
+  Contents contents;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() < kDigits + 2) return {};
+    contents.push_back({.path = stage / line.substr(kDigits + 1), .sha256 = line.substr(0, kDigits)});
   }
-  return true;
+  return contents;
 }
 
-/// Whether everything that was put there is there, unchanged, and no library has come in between.
-bool is_whole(const fs::path& stage) {
-  constexpr std::size_t kDigits = 64;
-  std::ifstream digests(stage / kDigests, std::ios::binary);
-  std::set<fs::path> files;
-  for (std::string line; std::getline(digests, line);) {
-    if (line.size() < kDigits + 2) return false;
-    const auto file = stage / line.substr(kDigits + 1);
-    if (!fs::is_regular_file(file) || sha256_of_file(file) != line.substr(0, kDigits)) return false;
-    files.insert(file);
-  }
-  return !files.empty() && holds_only(files, stage);
+/// Whether everything that was put there is there, unchanged, and no library has come in between, which the loader would
+/// find. What a program writes among its data is its own.
+bool is_whole(const Contents& contents) {
+  return !contents.empty() && std::ranges::all_of(contents, [](const FileContent& file) {
+    return digest_of(file.path) == file.sha256;
+  });
 }
 
 /// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
@@ -123,7 +123,7 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
     refuse_escape(file);
     place_data(file, plan.data() / file.name, provide);
   }
-  write_digests(plan.directory);
+  write_contents(plan.directory);
 }
 
 /// Takes what is there out of the way first; its place is never half filled.
@@ -162,17 +162,31 @@ void add_directory(const std::string& name, const std::string& path, std::vector
   }
 }
 
+/// Those that must stay as they are. A program may change its data and inputs where the trace saw it do so, or where there
+/// is none.
+Contents held_contents(const Image& image, const Plan& plan) {
+  auto contents = contents_of(plan.directory);
+  if (image.inputs.traced && image.inputs.unknown.empty()) return contents;
+  std::set<std::string> code;
+  if (!image.program.name.empty()) code.insert(plan.of_program(image.program, image));
+  for (const auto& layout : image.layouts) code.insert(plan.of_program(layout, image));
+  std::erase_if(contents, [&](const FileContent& file) {
+    return !code.contains(file.path) && !is_below(file.path, plan.directory / "lib");
+  });
+  return contents;
+}
+
 }  // namespace
 
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
                   const Shown& shown) {
   const Plan finished{fs::path(directory) / stage_name_of(image, shown), shown};
   try {
-    if (!is_whole(finished.directory)) {
+    if (!is_whole(contents_of(finished.directory))) {
       const Plan growing{finished.directory.string() + "." + std::to_string(getpid()), shown};
       fs::remove_all(growing.directory);
       fill(image, growing, provide);
-      if (!is_whole(finished.directory)) replace(growing.directory, finished.directory);
+      if (!is_whole(contents_of(finished.directory))) replace(growing.directory, finished.directory);
       fs::remove_all(growing.directory);
     }
     refresh_links(finished.mirror(), shown.links);
@@ -186,7 +200,8 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
           .layouts = std::move(layouts),
           .library_directory = image.libraries.empty() ? "" : (finished.directory / "lib").string(),
           .data_directory = image.data.empty() && !in_mirror ? "" : finished.data().string(),
-          .mirror = finished.mirror()};
+          .mirror = finished.mirror(),
+          .contents = held_contents(image, finished)};
 }
 
 void copy_from_origin(const ImageFile& file, const std::string& path) {

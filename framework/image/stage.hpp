@@ -13,12 +13,14 @@
 /// for both, and each reads its own files.
 ///
 /// What is there is looked at each time: a stage in which a file has changed, by a program that wrote to its data
-/// or by a disk that forgets, is made anew, and so is one with a file more in lib/, which the loader could take.
+/// or by a disk that forgets, is made anew, and so is one with a file more in lib/, which the loader could take. While
+/// programs are measured, contents.hpp watches it. Copies are read-only, which root's programs do not notice.
 
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "image/contents.hpp"
 #include "image/inputs.hpp"
 #include "model/data_file.hpp"
 #include "model/image.hpp"
@@ -31,6 +33,7 @@ struct Stage {
   std::string library_directory;     ///< for LD_LIBRARY_PATH; empty where the image has no libraries
   std::string data_directory;        ///< to run in; empty where the image has no data
   std::string mirror;                ///< root/
+  Contents contents;                 ///< that nothing may change while the program is measured
 };
 
 /// Where the image is shown.

@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "binary/fixtures/said_by.hpp"
 #include "image/inputs.hpp"
@@ -169,6 +170,34 @@ BOOST_AUTO_TEST_CASE(a_stage_in_which_a_file_has_changed_is_made_anew) {
   BOOST_TEST(again.program == stage.program);
   BOOST_TEST(said_by(again.program, again.library_directory) == "old");
   BOOST_TEST(files_below(place / "stage") == 3);  // nothing of the old one is left
+}
+
+BOOST_AUTO_TEST_CASE(copies_of_programs_and_libraries_cannot_be_written_by_the_programs_of_a_user) {
+  const TemporaryDirectory place;
+  const auto stage =
+      image::stage_image(image_with(FIXTURE_RPATH, FIXTURE_OLD), place / "stage", image::copy_from_origin);
+  for (const auto& file : {stage.program, stage.library_directory + "/libword.so"})
+    BOOST_TEST((fs::status(file).permissions() == fs::perms(0555)), file);
+}
+
+BOOST_AUTO_TEST_CASE(program_and_libraries_must_stay_as_they_are_and_inputs_that_a_trace_saw_unchanged) {
+  const TemporaryDirectory place;
+  auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  image.inputs.files = {image::taken_input(place.write("words", "one"), false, image::places_of(image))};
+  const auto held = [&](bool traced, const char* unknown) {
+    image.inputs.traced = traced;
+    image.inputs.unknown = unknown;
+    std::set<std::string> names;
+    for (const auto& file : image::stage_image(image, place / "stage", image::copy_from_origin).contents)
+      names.insert(fs::path(file.path).filename());
+    return names;
+  };
+  const std::set<std::string> code{fs::path(FIXTURE_RPATH).filename(), "lib", "libword.so"};
+  auto all = code;
+  all.insert("words");
+  BOOST_TEST((held(true, "") == all));
+  BOOST_TEST((held(true, "it changes /words, which it also reads") == code));
+  BOOST_TEST((held(false, "") == code));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_nobody_staged_is_not_left_where_the_loader_looks) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "image/contents.hpp"
 #include "model/sample.hpp"
 
 namespace holdfast::process {
@@ -28,6 +29,7 @@ struct Launch {
   std::vector<std::string>
       layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
   std::vector<std::string> files;  ///< that it is loaded from, for who wants them out of memory
+  image::SharedContents contents{};  ///< of files that nothing may change while it is measured; null: none
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
   bool keep_stdout = false;      ///< else it goes to /dev/null

@@ -251,7 +251,13 @@ int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
 }  // namespace
 
 std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
-                                 const RoundsWanted& wanted, const Watcher& watcher, const Spawner& spawn) {
+                                 const RoundsWanted& wanted, const Watcher& watcher, const Spawner& spawner) {
+  const image::ContentWatch watch(current.launch.contents, baseline ? baseline->launch.contents : nullptr);
+  const Spawner spawn = [&](const Launch& launch) {  // before anybody takes what the process measured
+    auto ended = spawner(launch);
+    watch.check();
+    return ended;
+  };
   Rounds rounds(wanted, watcher);
   std::optional<SetUp> baseline_set_up;
   if (baseline) baseline_set_up.emplace(*baseline, spawn);

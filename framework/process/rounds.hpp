@@ -88,7 +88,7 @@ struct Watcher {
 
 /// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current
 /// side alone. Throws what run_and_collect() throws, and Error where the two programs measure different
-/// things; the processes before have been kept.
+/// things, or a file that belongs to one of them changes (Launch::contents); the processes before have been kept.
 std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
                                  const RoundsWanted& wanted, const Watcher& watcher,
                                  const Spawner& spawn = run_process);

@@ -36,9 +36,12 @@ struct RoundsStand {
   int rounds_min = 0;
   std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
 
+  image::Contents contents;        ///< of files of each side
+  std::optional<Side> changed_by;  ///< whose process writes to the first of them
+
   Arm arm(Side side) const {
     return {.side = side,
-            .launch = {.argv = {std::string(to_string(side))}},
+            .launch = {.argv = {std::string(to_string(side))}, .contents = image::joined(nullptr, contents)},
             .metrics = metrics,
             .warmup_processes = warmup_processes,
             .discards = discards};
@@ -76,6 +79,8 @@ struct RoundsStand {
       diary.push_back(launch.argv.front());
       arguments.push_back(launch.argv);
       now_s += process_s;
+      if (changed_by && launch.argv.front() == to_string(*changed_by))
+        std::ofstream(contents.front().path) << "replaced";
       if (static_cast<int>(kept.size()) == crash_at) return Ended{.how = Ended::How::signalled, .code = 11};
       const auto unit = launch.argv.front() == "baseline" ? baseline_unit : "1/s";
       place.write("wire", R"({"holdfast":"wire/1"}

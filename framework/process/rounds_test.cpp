@@ -50,6 +50,21 @@ BOOST_AUTO_TEST_CASE(no_round_begins_that_would_end_after_the_budget) {
   BOOST_TEST(measured.seconds == 8.0);
 }
 
+BOOST_AUTO_TEST_CASE(
+    a_process_that_changes_the_program_of_a_side_ends_the_rounds_and_its_samples_do_not_count) {
+  for (const auto side : {Side::current, Side::baseline}) {
+    Stand stand;
+    const auto program = stand.place.write("bench", "accepted");
+    stand.contents = {{program, image::digest_of(program)}};
+    stand.changed_by = side;
+    BOOST_TEST(
+        message_of([&] { stand.run(3, 100); }).starts_with(program + " changed while it was being measured"));
+    // The first process of that side.
+    BOOST_TEST(stand.diary.back() == to_string(side));
+    BOOST_TEST(std::ranges::count(stand.diary, to_string(side)) == 1);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(one_round_is_run_whatever_it_costs) {
   Stand stand;
   stand.process_s = 50;

@@ -183,14 +183,18 @@ std::string kept_program(const std::string& accepted, const std::string& built, 
   return kept;
 }
 
-/// A copy in the stage, beside the program that it stands for, which forgets loader paths as all that is staged.
+/// A copy in the stage, beside the program that it stands for, which forgets loader paths as all that is staged. One that is
+/// there already stays only if it is the same: a program could have replaced it.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
   const auto to = staged + fs::path(kept).extension().string();
-  if (fs::exists(to)) return to;
   const auto growing = to + "." + std::to_string(getpid());
   fs::copy_file(kept, growing, fs::copy_options::overwrite_existing);
   binary::forget_loader_paths(growing);
-  fs::rename(growing, to);
+  if (image::digest_of(to) == image::digest_of(growing)) {
+    fs::remove(growing);
+  } else {
+    fs::rename(growing, to);
+  }
   return to;
 }
 
@@ -235,6 +239,7 @@ process::Launch launch_of(const std::optional<Placed>& placed, process::Launch c
   if (!placed || placed->file.empty()) return current;
   current.file = placed->file;
   current.files.push_back(placed->file);
+  current.contents = image::joined(current.contents, {{placed->file, image::digest_of(placed->file)}});
   return current;
 }
 

@@ -50,6 +50,15 @@ process::Launch launch_of(const Declaration& declaration, const Settings& settin
           .deadline_s = settings.deadline_s};
 }
 
+/// Of the program where it was built.
+image::Contents built_contents(const Image& image) {
+  image::Contents contents{{image.program.path, image.program.sha256}};
+  for (const auto* files : {&image.layouts, &image.libraries}) {
+    for (const auto& file : *files) contents.push_back({file.path, file.sha256});
+  }
+  return contents;
+}
+
 std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
 bool wants_snapshot(const Settings& settings) {
@@ -129,6 +138,7 @@ Program current_program(const Declaration& declaration, const Settings& settings
                                              image::layouts_beside(file, settings.layouts))};
   program.declared = launch_of(declaration, settings, file);
   program.declared.layouts = image::layouts_beside(file, settings.layouts);
+  program.declared.contents = image::joined(nullptr, built_contents(program.image));
   program.image.installed = is_installed(file, declaration);
   if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
   program.image.source_directory = declaration.source_directory;
@@ -186,6 +196,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
     if (found.file.empty()) return {.reason = found.reason};
     previous.launch->file = found.file;
     previous.launch->files = {found.file};
+    previous.launch->contents = image::joined(nullptr, {{found.file, image::sha256_of_file(found.file)}});
     previous.note = found.note;
     if (own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
   }

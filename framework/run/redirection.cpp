@@ -194,6 +194,7 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
   const bool redirected = redirects(image, also);
   if (redirected) rewrite(rewriting_of(stage, image, declaration, also), launch);
   if (redirected) launch.mirror = stage.mirror;
+  launch.contents = image::joined(stage.program.empty() ? launch.contents : nullptr, stage.contents);
   if (stage.program.empty() && !redirected) return;
   if (!stage.program.empty()) {
     launch.file = stage.program;

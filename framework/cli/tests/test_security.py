@@ -14,7 +14,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, Done, Project, configure, environment, holdfast, one_line, url
+from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, WRAPPER, Done, Project, configure, environment, holdfast, one_line, url
 
 EVIL = [
     "$(touch pwned)", "`touch pwned`", "'; touch pwned; '", '"; touch pwned; "', "&& touch pwned", "| touch pwned", "\ntouch pwned\n",
@@ -258,3 +258,26 @@ def test_temporary_files_have_names_that_nobody_guesses(tmp_path: Path) -> None:
     for file in [*source.rglob("*.cpp"), *source.rglob("*.hpp")]:
         if not file.stem.endswith("_test") and "tests" not in file.parts and file.name != "temporary_directory.hpp":
             assert not made.search(file.read_text("utf-8")), file
+
+
+# ---- what a program may write ------------------------------------------------------------------------------
+
+
+OVERWRITE = """
+for other in "$(dirname "$0" | sed 's,/stage/.*,,')"/stage/*; do
+  [ "${0#"$other"}" = "$0" ] && find "$other" -name parse.sh -exec cp -f "$0" {} ';'
+done
+sleep"""
+
+
+def test_a_program_that_overwrites_the_accepted_one_is_an_error_and_the_next_run_has_the_accepted_one_again(accepted: Project) -> None:
+    accepted.edit(*SLOWER)
+    honest = (accepted.source / "parse.sh").read_text("utf-8")
+    accepted.edit("parse.sh", "sleep", OVERWRITE)
+    measured = accepted.measure("parse")
+    assert measured.code == BROKEN
+    said = one_line(measured.stderr)
+    assert re.search("/stage/[0-9a-f]{16}/root/.*/parse.sh changed while it was being measured", said), said
+    (accepted.source / "parse.sh").write_text(honest, "utf-8")
+    again = accepted.measure("parse")
+    assert (again.code, again.verdict) == (REGRESSED, "regressed")
