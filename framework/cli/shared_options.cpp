@@ -93,10 +93,13 @@ wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& fi
 }
 
 std::string store_url(const Shared& shared, const std::string& declared) {
-  const auto url = shared.store.value_or(declared);
-  if (!url.empty()) return url;
-  const auto suite = suite::declared_suite(shared.tree);
-  return suite ? suite->store : suite::default_store_here();
+  auto url = shared.store.value_or(declared);
+  if (url.empty()) {
+    const auto suite = suite::declared_suite(shared.tree);
+    url = suite ? suite->store : suite::default_store_here();
+  }
+  suite::refuse_tracked_store(url);
+  return url;
 }
 
 store::Database open_store(const Shared& shared, const std::string& declared) {

@@ -86,7 +86,7 @@ void put_json(const Shared& shared, const std::string& text);
 wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& files);
 
 /// The store that is meant: --store, HOLDFAST_STORE, `declared`, that of the build tree (build_tree.hpp), the default one
-/// (default_store.hpp).
+/// (default_store.hpp). Throws Error where git tracks it.
 std::string store_url(const Shared& shared, const std::string& declared);
 
 /// That store, made where it does not exist.

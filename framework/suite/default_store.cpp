@@ -1,5 +1,7 @@
 #include "suite/default_store.hpp"
 
+#include "model/error.hpp"
+#include "process/revision.hpp"
 #include "store/durable_file.hpp"
 
 namespace holdfast::suite {
@@ -18,12 +20,31 @@ bool is_there(const fs::path& path) {
 
 std::string url_of(const fs::path& path) { return std::string(kScheme) + path.string(); }
 
+/// Empty: the URL is not that of a file.
+fs::path path_of(const std::string& url) {
+  if (!url.starts_with(kScheme) || url.size() == kScheme.size()) return {};
+  return fs::absolute(url.substr(kScheme.size())).lexically_normal();
+}
+
 /// Empty: the URL is not that of a default store.
 fs::path path_of_default(const std::string& url) {
-  if (!url.starts_with(kScheme) || url.size() == kScheme.size()) return {};
-  const auto path = fs::absolute(url.substr(kScheme.size())).lexically_normal();
+  const auto path = path_of(url);
   const bool is_default = path.filename() == kFile && path.parent_path().filename() == kDefaultDirectory;
   return is_default ? path : fs::path();
+}
+
+/// The first file that git tracks of those whose names begin with that of the store; empty: none.
+std::string tracked_file(const fs::path& store) {
+  std::string name;
+  for (const char c : store.filename().string()) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) name += '\\';
+    name += c;
+  }
+  const auto pattern = ":(glob)" + name + "*";
+  const auto answer =
+      process::answer_of_git(store.parent_path(), {"ls-files", "--", pattern, pattern + "/**"});
+  const auto lines = process::lines_of_git(answer.value_or(""));
+  return lines.empty() ? "" : (store.parent_path() / lines.front()).string();
 }
 
 }  // namespace
@@ -42,6 +63,21 @@ void keep_out_of_git(const fs::path& directory) {
   store::make_directory_durably(directory);
   const auto ignored = directory / ".gitignore";
   if (!is_there(ignored)) store::write_durably(ignored, kIgnoreAll);
+}
+
+void refuse_tracked_store(const std::string& url) {
+  const auto path = path_of(url);
+  if (path.empty() || !is_there(path)) return;
+  std::error_code none;
+  const auto real = fs::weakly_canonical(path, none);
+  auto tracked = tracked_file(none ? path : real);
+  if (tracked.empty() && !none && real != path) tracked = tracked_file(path);  // a link that a commit has
+  if (tracked.empty()) return;
+  throw Error(
+      tracked +
+      ": git tracks it, so whoever writes a commit decides what this store has accepted; remove it with "
+      "'git rm -r --cached " +
+      tracked + "', ignore it, and commit baselines with 'holdfast baseline export' instead");
 }
 
 void keep_store_out_of_git(const std::string& url) {

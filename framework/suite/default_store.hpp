@@ -18,4 +18,8 @@ void keep_out_of_git(const std::filesystem::path& directory);
 /// The same for the directory of a default store, before one is made.
 void keep_store_out_of_git(const std::string& url);
 
+/// Throws Error where git tracks the file of the store, or one that belongs to it (its log, its snapshots): who writes a
+/// commit would decide what is accepted. Nothing happens where there is no file, no git or no repository.
+void refuse_tracked_store(const std::string& url);
+
 }  // namespace holdfast::suite

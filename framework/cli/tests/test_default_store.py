@@ -53,6 +53,33 @@ def test_git_tracks_nothing_of_it_and_no_run_is_with_changes(project: Project, r
     assert accepted_in(project.store) == ["parse"]
 
 
+@pytest.mark.parametrize("tracked", ["holdfast.db", "holdfast.db-wal", "holdfast.db.snapshots/ab"])
+def test_one_that_git_tracks_is_refused_by_name(project: Project, repository: Repository, tracked: str) -> None:
+    project.measure("parse")
+    project.accept("parse")
+    file = project.store.parent / tracked
+    file.parent.mkdir(exist_ok=True)
+    file.touch()
+    repository.git("add", "--force", file)
+    for words in (["run", project.declaration("parse")], ["gate"], ["baseline", "list"]):
+        done = project.holdfast(*words)
+        assert done.returncode == BROKEN
+        assert f"{file}: git tracks it" in done.stderr
+        assert f"git rm -r --cached {file}" in done.stderr
+    repository.git("rm", "-r", "--cached", "--force", file)
+    assert project.measure("parse").code == PASS
+
+
+def test_a_link_to_a_store_that_git_tracks_is_refused(project: Project, repository: Repository, tmp_path: Path) -> None:
+    project.measure("parse")
+    moved = project.source / "data [1]"
+    project.store.parent.rename(moved)
+    repository.git("add", "--force", moved / "holdfast.db")
+    project.store.parent.symlink_to(moved)
+    done = project.holdfast("gate")
+    assert (done.returncode, f"{moved}/holdfast.db: git tracks it" in done.stderr) == (BROKEN, True)
+
+
 def test_one_that_is_named_is_the_one_that_is_used(project: Project) -> None:
     other = project.source / "other/store.db"
     assert project.measure("parse", "--store", url(other)).code == UNDECIDED
