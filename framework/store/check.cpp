@@ -26,6 +26,8 @@
 namespace holdfast::store {
 namespace {
 
+using Findings = std::vector<std::string>;
+
 /// Throws where the program could not read the value; `where`: for its message.
 using Reader = void (*)(const std::string& text, const std::string& where);
 
@@ -78,11 +80,16 @@ const std::map<std::string, Table>& tables() {
   return kTables;
 }
 
+/// What is done of bytes that are no UTF-8.
+enum class OtherBytes { found, replaced };
+
 /// Empty: it can be read.
-std::string why_unreadable(const std::string& text, Reader reader, const std::string& where) {
-  if (valid_text(text) != text) return where + ": holds bytes that are no UTF-8";
+std::string why_unreadable(const std::string& text, Reader reader, OtherBytes bytes,
+                           const std::string& where) {
+  const auto valid = valid_text(text);
+  if (valid != text && bytes == OtherBytes::found) return where + ": holds bytes that are no UTF-8";
   try {
-    if (reader != nullptr) reader(text, where);
+    if (reader != nullptr) reader(valid, where);
     return "";
   } catch (const std::exception& wrong) {
     const std::string said = wrong.what();
@@ -90,8 +97,8 @@ std::string why_unreadable(const std::string& text, Reader reader, const std::st
   }
 }
 
-void check_row(const soci::row& row, const Table& table, const std::string& where,
-               std::vector<std::string>& found) {
+void check_row(const soci::row& row, const Table& table, OtherBytes bytes, const std::string& where,
+               Findings& found) {
   const auto named = where + ", row " + valid_text(row.get<std::string>(table.name));
   for (std::size_t i = 0; i < row.size(); ++i) {
     const auto& column = row.get_properties(i);
@@ -99,24 +106,20 @@ void check_row(const soci::row& row, const Table& table, const std::string& wher
     const auto reader = table.readers.find(column.get_name());
     auto why =
         why_unreadable(row.get<std::string>(i), reader == table.readers.end() ? nullptr : reader->second,
-                       named + ", column \"" + column.get_name() + "\"");
+                       bytes, named + ", column \"" + column.get_name() + "\"");
     if (!why.empty()) found.push_back(std::move(why));
   }
 }
 
 /// Every row, read as the program reads it: a sentence for each value that is no UTF-8 or that its reader refuses.
-std::vector<std::string> unreadable_values(Database& store) {
-  std::vector<std::string> found;
+void find_unreadable(Database& store, OtherBytes bytes, Findings& found) {
   for (const auto& [name, table] : tables()) {
     store.read("checking the rows of " + name, [&, name = name, &table = table](soci::session& sql) {
       const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM " + name + " ORDER BY sequence");
-      for (const auto& row : rows) check_row(row, table, store.path() + ", table " + name, found);
+      for (const auto& row : rows) check_row(row, table, bytes, store.path() + ", table " + name, found);
     });
   }
-  return found;
 }
-
-using Findings = std::vector<std::string>;
 
 std::vector<std::string> texts(Database& store, const std::string& query) {
   return select_texts(store, "checking the store", query);
@@ -209,14 +212,23 @@ std::optional<RunRecord> readable_run(Database& store, const std::string& id) {
   }
 }
 
+Findings findings_in_rows(Database& store, OtherBytes bytes) {
+  Findings findings;
+  look(findings, [&] { ask_engine(store, findings); });
+  look(findings, [&] { find_orphans(store, findings); });
+  look(findings, [&] { find_unreadable(store, bytes, findings); });
+  look(findings, [&] { read_processes(store, findings); });
+  return findings;
+}
+
 }  // namespace
 
+std::vector<std::string> findings_before_merge(Database& store) {
+  return findings_in_rows(store, OtherBytes::replaced);
+}
+
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots) {
-  Findings findings;
-  ask_engine(store, findings);
-  find_orphans(store, findings);
-  for (auto& value : unreadable_values(store)) findings.push_back(std::move(value));
-  look(findings, [&] { read_processes(store, findings); });
+  auto findings = findings_in_rows(store, OtherBytes::found);
   std::set<std::string> verified;
   look(findings, [&] {
     for (const auto& baseline : list_baselines(store, "*")) {

@@ -17,6 +17,9 @@ namespace holdfast::store {
 /// is one that came as text (`baseline import`), without its program.
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots);
 
+/// What would break a merge: the same without the snapshots, and without bytes that are no UTF-8, which a merge replaces.
+std::vector<std::string> findings_before_merge(Database& store);
+
 /// Gives back the room of what was deleted, and lets the engine count its rows anew.
 void compact(Database& store);
 

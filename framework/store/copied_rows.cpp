@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "model/error.hpp"
 #include "store/valid_text.hpp"
 
 namespace holdfast::store {
@@ -50,6 +51,15 @@ std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
     for (std::size_t i = 0; i < row.size(); ++i) values.push_back(copied_value(row, i));
   }
   return found;
+}
+
+CopiedRow select_row(soci::session& sql, const std::string& query, const CopiedRow& arguments,
+                     const std::string& store) {
+  auto rows = select_rows(sql, query, arguments);
+  if (rows.empty())
+    throw Error(store + ": a row that it holds cannot be found again by its name (" +
+                arguments.front().value_or("") + "); 'holdfast store check' says what is wrong with it");
+  return std::move(rows.front());
 }
 
 RowStatement::RowStatement(soci::session& sql, const std::string& query, std::size_t arguments)

@@ -22,6 +22,10 @@ std::string joined(const Columns& columns);
 std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
                                    const CopiedRow& arguments = {});
 
+/// The first of them. Throws Error where there is none; `store`: for the message.
+CopiedRow select_row(soci::session& sql, const std::string& query, const CopiedRow& arguments,
+                     const std::string& store);
+
 /// A statement with one argument for each column, prepared once and executed for many rows.
 class RowStatement {
  public:

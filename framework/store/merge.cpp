@@ -185,7 +185,8 @@ class Merging {
       if (wanted_.holds(text(row, 1))) ids.push_back(text(row, 0));
     }
     for (const auto& id : ids) {
-      const auto row = select_rows(here, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {id}).front();
+      const auto row =
+          select_row(here, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {id}, from_.path());
       const bool added = add.execute(row) > 0;
       ++(added ? merged_.added : merged_.known).runs;
       if (!added) complete(there, row);
@@ -196,7 +197,7 @@ class Merging {
   /// One that had not ended, when it came first.
   void complete(soci::session& there, const CopiedRow& row) {
     const auto kept =
-        select_rows(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {text(row, 0)}).front();
+        select_row(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {text(row, 0)}, into_.path());
     for (const char* same : {"session", "test", "benchmark", "params", "config", "started"}) {
       if (text_of_run(kept, same) != text_of_run(row, same))
         throw Error(into_.path() + ": run " + text(row, 0) +
@@ -216,12 +217,13 @@ class Merging {
   void copy_processes(soci::session& here, soci::session& there, RowStatement& add, const std::string& run) {
     const std::string count =
         "SELECT count(*) FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)";
-    const auto known = std::stol(text(select_rows(there, count, {run}).front(), 0));
-    if (known != 0 && known == std::stol(text(select_rows(here, count, {run}).front(), 0))) {
+    const auto known = std::stol(text(select_row(there, count, {run}, into_.path()), 0));
+    if (known != 0 && known == std::stol(text(select_row(here, count, {run}, from_.path()), 0))) {
       merged_.known.processes += known;
       return;
     }
-    const auto sequence = select_rows(there, "SELECT sequence FROM run WHERE id = :i", {run}).front().front();
+    const auto sequence =
+        select_row(there, "SELECT sequence FROM run WHERE id = :i", {run}, into_.path()).front();
     for (auto& row : select_rows(here,
                                  "SELECT " + joined(kProcess) +
                                      " FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)"

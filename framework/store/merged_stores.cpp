@@ -1,6 +1,7 @@
 // Several stores into one.
 
 #include "model/error.hpp"
+#include "store/check.hpp"
 #include "store/merge.hpp"
 
 namespace holdfast::store {
@@ -10,6 +11,15 @@ namespace {
 std::string url_of(const std::string& store) {
   const bool is_url = store.starts_with("sqlite3:") || store.starts_with("postgresql:");
   return is_url ? store : "sqlite3:" + store;
+}
+
+void refuse_damaged(Database& from) {
+  const auto findings = findings_before_merge(from);
+  if (findings.empty()) return;
+  const auto more = findings.size() - 1;
+  throw Error(findings.front() + (more > 0 ? " (and " + std::to_string(more) + " more)" : "") +
+              "; nothing was merged. 'holdfast store check --store sqlite3:" + from.path() +
+              "' lists what is wrong with it");
 }
 
 }  // namespace
@@ -27,6 +37,7 @@ Database open_to_merge(const std::string& store) {
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into) {
   for (const auto& store : stores) {  // all, before anything is changed
     auto from = open_to_merge(store);
+    refuse_damaged(from);
     refuse_to_merge(from, into);
   }
   std::vector<MergedStore> all;

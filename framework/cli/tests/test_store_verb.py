@@ -177,3 +177,29 @@ def test_a_store_below_a_directory_whose_name_is_no_utf_8_has_its_json_too(scrip
         done = scripts.holdfast("store", *verb, "--store", f"sqlite3:{place}/holdfast.db", "--json")
         assert done.returncode == PASS, done.stderr
         json.loads(done.stdout)
+
+
+# ---- damaged stores ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", [
+    "UPDATE run SET id = CAST(id AS BLOB)",
+    "UPDATE run SET sequence = -sequence",
+    "UPDATE run SET details = '{'",
+    "UPDATE process SET samples = X'00'",
+    "UPDATE session SET id = 'other'",
+    "DELETE FROM session",
+    "UPDATE baseline SET run = 'other'",
+])  # fmt: skip
+def test_a_damaged_store_is_not_merged_and_the_reason_is_that_of_check(accepted: Project, tmp_path: Path, damage: str) -> None:
+    with closing(sqlite3.connect(accepted.store)) as store:
+        store.execute("PRAGMA foreign_keys = OFF")
+        store.execute(damage)
+        store.commit()
+    into = tmp_path / "all.db"
+    check = accepted.holdfast("store", "check")
+    merged = accepted.holdfast("merge", accepted.store, "--store", f"sqlite3:{into}")
+    assert (check.returncode, merged.returncode) == (BROKEN, BROKEN), merged.stdout + merged.stderr
+    assert "nothing was merged" in merged.stderr
+    said = one_line(merged.stderr.split(": ", 1)[1])
+    assert said[:60] in one_line(check.stdout + check.stderr)
