@@ -8,6 +8,7 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/loader_paths.hpp"
 #include "binary/elf/symbols.hpp"
+#include "binary/fingerprint/fingerprints.hpp"
 #include "binary/fingerprint/record.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
@@ -66,6 +67,11 @@ void call_map(const std::string& bytes) {
   binary::function_of(program, "work");
 }
 
+void program_fingerprints(const std::string& bytes) {
+  const BytesFile file(bytes);
+  binary::fingerprints_of(file.path());
+}
+
 void comparison(const std::string& bytes) {
   binary::comparison_record(binary::parse_comparison(bytes, kWhere));
 }
@@ -86,6 +92,7 @@ std::vector<Reader> of_programs() {
           {"fingerprints", "fingerprints", fingerprints},
           {"loader-paths", "program", loader_paths},
           {"needs", "program", needs},
+          {"program-fingerprints", "program", program_fingerprints},
           {"symbols", "program", symbols},
           {"variables", "program", variables}};
 }

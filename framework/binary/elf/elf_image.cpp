@@ -33,6 +33,8 @@ Relocation::Kind kind_of(std::uint64_t type) {
   }
 }
 
+/// Sums of addresses and sizes below it have no overflow.
+constexpr std::uint64_t kHighest = std::uint64_t{1} << 62U;
 constexpr GElf_Word kPackedRelocations = 19;  // SHT_RELR, which older headers do not know
 
 }  // namespace
@@ -45,14 +47,18 @@ ElfImage::ElfImage(const std::string& path) : path_(path), file_(std::make_uniqu
   is_fixed_ = header.e_type == ET_EXEC;
   read_segments();
   for_each_named_section(elf, [&](const char* name, const GElf_Shdr& section, Elf_Scn*) {
-    const bool of_threads = (section.sh_flags & SHF_TLS) != 0 && section.sh_type == SHT_NOBITS;
+    const bool is_filled = section.sh_type != SHT_NOBITS;
+    const bool of_threads = (section.sh_flags & SHF_TLS) != 0 && !is_filled;
     if ((section.sh_flags & SHF_ALLOC) == 0 || of_threads) return;  // .tbss takes no addresses
+    // A file may say anything of its sections; none that is filled is longer than the file, and no program is loaded so high.
+    if (section.sh_addr >= kHighest) return;
+    const auto size = std::min(section.sh_size, is_filled ? content_.size() : kHighest - section.sh_addr);
     sections_.push_back({.name = name,
                          .begin = section.sh_addr,
-                         .end = section.sh_addr + section.sh_size,
+                         .end = section.sh_addr + size,
                          .is_code = (section.sh_flags & SHF_EXECINSTR) != 0,
                          .is_writable = (section.sh_flags & SHF_WRITE) != 0,
-                         .is_filled = section.sh_type != SHT_NOBITS});
+                         .is_filled = is_filled});
   });
   std::stable_sort(sections_.begin(), sections_.end(),
                    [](const Section& a, const Section& b) { return a.begin < b.begin; });
@@ -75,7 +81,7 @@ void ElfImage::read_segments() {
     const auto alignment = std::max<std::uint64_t>(segment.p_align, 1);
     if (segment.p_type == PT_TLS)
       threads_ = {.begin = segment.p_vaddr,
-                  .filled = segment.p_filesz,
+                  .filled = std::min<std::uint64_t>(segment.p_filesz, size),
                   .block = (segment.p_memsz + alignment - 1) / alignment * alignment};
   }
 }

@@ -19,7 +19,38 @@ Elf* checked(const ElfFile& file, const std::string& path) {
   return file.get();
 }
 
+/// How far the symbols of each section can reach. A file may say of a symbol that it has two gigabytes.
+class Room {
+ public:
+  explicit Room(Elf* elf) {
+    elf_rawfile(elf, &bytes_of_file_);
+    sections_.emplace_back();  // no section
+    for_each_section(elf, [&](Elf_Scn*, const GElf_Shdr& header) { sections_.push_back(header); });
+  }
+
+  /// The size of the symbol, cut off at the end of its section.
+  std::uint64_t size_of(const GElf_Sym& symbol) const {
+    if (symbol.st_shndx >= sections_.size()) return std::min<std::uint64_t>(symbol.st_size, bytes_of_file_);
+    const auto& section = sections_[symbol.st_shndx];
+    const bool is_offset = GELF_ST_TYPE(symbol.st_info) == STT_TLS;
+    const auto before = is_offset ? 0 : symbol.st_value - section.sh_addr;
+    const auto room = size_of(section);
+    return before > room ? 0 : std::min(symbol.st_size, room - before);
+  }
+
+ private:
+  /// One that is filled ends with the file at last.
+  std::uint64_t size_of(const GElf_Shdr& section) const {
+    return section.sh_type == SHT_NOBITS ? section.sh_size
+                                         : std::min<std::uint64_t>(section.sh_size, bytes_of_file_);
+  }
+
+  std::size_t bytes_of_file_ = 0;
+  std::vector<GElf_Shdr> sections_;
+};
+
 void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vector<Symbol>& symbols) {
+  const Room room(elf);
   std::uint32_t unit = 0;  // linkers put the name of a file before its own symbols
   for_each_symbol(elf, section, header, [&](const char* name, const GElf_Sym& symbol) {
     const int type = GELF_ST_TYPE(symbol.st_info);
@@ -29,7 +60,7 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
     if (symbol.st_shndx == SHN_UNDEF || (!is_function && type != STT_OBJECT && type != STT_TLS)) return;
     symbols.push_back({.name = name,
                        .address = symbol.st_value,
-                       .size = symbol.st_size,
+                       .size = room.size_of(symbol),
                        .is_object = type == STT_OBJECT,
                        .is_of_threads = type == STT_TLS,
                        .is_global = is_global,

@@ -1,9 +1,15 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <filesystem>
 
+#include "binary/elf/elf_file.hpp"
+#include "binary/elf/elf_image.hpp"
 #include "binary/elf/symbols.hpp"
+#include "binary/fingerprint/fingerprints.hpp"
+#include "message_of.hpp"
 #include "model/error.hpp"
 #include "temporary_directory.hpp"
 
@@ -35,7 +41,56 @@ bool named(const char* symbol, const char* wanted) { return is_named({.name = sy
 
 }  // namespace
 
+namespace {
+
+/// A copy of the file in which each symbol has that size.
+std::string with_sizes(const std::string& path, std::uint64_t size, const TemporaryDirectory& place) {
+  auto bytes = content_of(path);
+  const ElfFile file(path);
+  for_each_section(file.get(), [&](Elf_Scn*, const GElf_Shdr& header) {
+    if (header.sh_type != SHT_SYMTAB && header.sh_type != SHT_DYNSYM) return;
+    for (std::uint64_t at = 0; at < header.sh_size; at += sizeof(Elf64_Sym))
+      std::memcpy(bytes.data() + header.sh_offset + at + offsetof(Elf64_Sym, st_size), &size, sizeof size);
+  });
+  return place.write("false-sizes", bytes);
+}
+
+}  // namespace
+
 BOOST_AUTO_TEST_SUITE(symbols_of_files)
+
+BOOST_AUTO_TEST_CASE(a_symbol_ends_with_its_section_whatever_size_the_file_says) {
+  const TemporaryDirectory place;
+  for (const std::uint64_t size : {std::uint64_t{0x7fffffff}, ~std::uint64_t{0}}) {
+    const ElfImage image(with_sizes(FIXTURE_VARIABLES, size, place));
+    for (const auto& symbol : image.symbols()) {
+      const auto* section = image.section(symbol.address);
+      if (section != nullptr && !symbol.is_of_threads && symbol.size > 0)
+        BOOST_TEST(symbol.address + symbol.size == section->end, symbol.name);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(sections_end_with_the_file_and_lie_where_programs_are_loaded) {
+  const TemporaryDirectory place;
+  const auto bytes = content_of(FIXTURE_VARIABLES);
+  const auto header = [&](std::uint64_t at, std::uint64_t value) {  // of each section
+    auto changed = bytes;
+    const auto* elf = reinterpret_cast<const Elf64_Ehdr*>(bytes.data());
+    for (std::size_t i = 1; i < elf->e_shnum; ++i)
+      std::memcpy(changed.data() + elf->e_shoff + i * sizeof(Elf64_Shdr) + at, &value, sizeof value);
+    return ElfImage(place.write("false-sections", changed)).sections();
+  };
+  for (const auto& section : header(offsetof(Elf64_Shdr, sh_size), ~std::uint64_t{0}))
+    BOOST_TEST((!section.is_filled || section.end - section.begin <= bytes.size()), section.name);
+  BOOST_TEST(header(offsetof(Elf64_Shdr, sh_addr), ~std::uint64_t{0}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_in_which_all_symbols_overlap_is_refused) {
+  const TemporaryDirectory place;
+  const auto file = with_sizes("/proc/self/exe", 0x7fffffff, place);
+  BOOST_TEST(message_of([&] { fingerprints_of(file); }).starts_with(file + ": its symbols overlap"));
+}
 
 BOOST_AUTO_TEST_CASE(a_variable_is_found_by_its_name_with_its_size) {
   BOOST_TEST(counted_here[0] == 1);

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "model/error.hpp"
+
 namespace holdfast::binary {
 namespace {
 
@@ -62,7 +64,24 @@ Parts::Parts(const ElfImage& image) {
   add_symbols(image);
   add_unnamed(image);
   add_lists(image);
+  refuse_overlaps(image);
   sort();
+}
+
+/// Names of one place are one part, so hardly any overlap. Where all do, reading them takes the square of the time.
+void Parts::refuse_overlaps(const ElfImage& image) const {
+  constexpr std::uint64_t kTimes = 16;
+  std::uint64_t room = 0;
+  for (const auto& section : image.sections()) room += section.is_filled ? section.end - section.begin : 0;
+  std::uint64_t bytes = 0;
+  for (const auto& part : all_) {
+    const auto* section = image.section(part.begin);
+    if (part.kind == Part::Kind::thread_variable || section == nullptr || !section->is_filled) continue;
+    bytes += part.end - part.begin;
+    if (bytes / kTimes > room)
+      throw Error(image.path() + ": its symbols overlap: together they have more than " +
+                  std::to_string(kTimes) + " times the bytes of its sections; the file is damaged");
+  }
 }
 
 void Parts::add_symbols(const ElfImage& image) {
@@ -94,9 +113,10 @@ void Parts::add_unnamed(const ElfImage& image) {
   for (std::size_t i = 0; i < all_.size(); ++i) {
     if (all_[i].kind == Part::Kind::function) known[all_[i].begin] = i;
   }
-  for (const auto& entry : unwind_entries(image)) {
+  for (auto entry : unwind_entries(image)) {
     const auto* section = image.section(entry.begin);
     if (section == nullptr || section->name.starts_with(".plt")) continue;
+    entry.end = std::min(entry.end, section->end);
     const auto next = known.upper_bound(entry.begin);
     const bool named = next != known.begin() && [&] {
       auto& before = all_[std::prev(next)->second];

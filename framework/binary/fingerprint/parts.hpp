@@ -61,6 +61,7 @@ class Parts {
   void add_symbols(const ElfImage& image);
   void add_unnamed(const ElfImage& image);
   void add_lists(const ElfImage& image);
+  void refuse_overlaps(const ElfImage& image) const;
   void sort();
   std::optional<std::size_t> at(const std::vector<std::size_t>& sorted, std::uint64_t address) const;
 
