@@ -38,7 +38,7 @@ function(_holdfast_python_with_jinja out)
     find_program(python NAMES "${candidate}" NO_CACHE NO_CMAKE_FIND_ROOT_PATH)
     if(python)
       # A minute at most: an interpreter on a network drive may be slow, but must not hang the configuration.
-      execute_process(COMMAND "${python}" -c "import jinja2" RESULT_VARIABLE result TIMEOUT 60
+      execute_process(COMMAND "${python}" -c "import sys; sys.path = [p for p in sys.path if p]; import jinja2" RESULT_VARIABLE result TIMEOUT 60
         OUTPUT_QUIET ERROR_QUIET)
       if(result EQUAL 0)
         set(${out} "${python}" PARENT_SCOPE)

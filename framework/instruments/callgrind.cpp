@@ -123,10 +123,11 @@ wire::ChildReport block(const Counts& counts, const std::string& metric, const P
 
 }  // namespace
 
-/// The program's own first word is its file, since valgrind gives it no other.
+/// The program's own first word is its file, since valgrind gives it no other. Options in ~/.valgrindrc, ./.valgrindrc and
+/// VALGRIND_OPTS could have it write anywhere, or count something else.
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             process::Launch& launch) {
-  std::vector<std::string> words{"--tool=callgrind", "--quiet"};
+  std::vector<std::string> words{"--command-line-only=yes", "--tool=callgrind", "--quiet"};
   words.insert(words.end(), options.begin(), options.end());
   put_in_front(program_in_path("valgrind", why), words, launch);
 }

@@ -1,6 +1,9 @@
 #include "instruments/callgrind.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(callgrind)
 
@@ -27,6 +30,16 @@ BOOST_AUTO_TEST_CASE(a_program_that_failed_otherwise_or_ran_nevertheless_is_not_
   const auto* complains = "### unhandled dwarf2 abbrev form code 0x1b\n";
   BOOST_TEST(unreadable_debug_information({.how = How::exited, .code = 1, .tail = complains}) == "");
   BOOST_TEST(unreadable_debug_information({.how = How::exited, .code = 0, .tail = kGivenUp}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(options_that_lie_in_the_working_directory_are_not_taken) {
+  const TemporaryDirectory place;
+  place.write(".valgrindrc", "--log-file=" + (place / "written") + "\n");
+  process::Launch launch{.file = "/bin/true", .argv = {"/bin/true"}, .directory = place.path()};
+  instruments::put_callgrind_in_front({"--callgrind-out-file=/dev/null"}, "counting", launch);
+  const auto ended = process::run_process(launch);
+  BOOST_TEST(process::how_it_ended(ended, 60) == "exited with 0");
+  BOOST_TEST(!std::filesystem::exists(place / "written"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -28,7 +28,7 @@ struct Launch {
   std::string input;                     ///< file that it reads as stdin; empty: nothing
   std::vector<std::string>
       layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
-  std::vector<std::string> files;  ///< that it is loaded from, for who wants them out of memory
+  std::vector<std::string> files;    ///< that it is loaded from, for who wants them out of memory
   image::SharedContents contents{};  ///< of files that nothing may change while it is measured; null: none
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes

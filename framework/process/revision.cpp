@@ -45,7 +45,11 @@ std::vector<std::string> git_command(const std::string& directory, const std::ve
   std::vector<std::string> command{"env"};
   for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
     command.insert(command.end(), {"-u", name});
-  command.insert(command.end(), {"git", "-c", "core.hooksPath=/dev/null", "-C", directory});
+  command.emplace_back("git");
+  for (const char* setting :
+       {"core.hooksPath=/dev/null", "core.fsmonitor=false", "safe.bareRepository=explicit"})
+    command.insert(command.end(), {"-c", setting});
+  command.insert(command.end(), {"-C", directory});
   command.insert(command.end(), words.begin(), words.end());
   return command;
 }

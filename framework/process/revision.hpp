@@ -33,8 +33,9 @@ std::string default_branch_of(const std::string& directory, const Spawner& spawn
 /// "Name <mail>" as git would sign in this directory, without git the login name.
 std::string author_of(const std::string& directory, const Spawner& spawn = run_process);
 
-/// The command that calls git in that directory, with its repository alone and none of its hooks: what a hook or another
-/// git command has set in the environment would lead git elsewhere.
+/// The command that calls git in that directory, with its repository alone and no program that the repository names (hooks,
+/// a monitor of files, those of a bare repository among the sources): what a hook or another git command has set in the
+/// environment would lead git elsewhere.
 std::vector<std::string> git_command(const std::string& directory, const std::vector<std::string>& words);
 
 /// What git prints there, asking nobody for a password, without the last line ends; none where it failed, or took longer than 20 s.

@@ -62,6 +62,21 @@ BOOST_AUTO_TEST_CASE(the_environment_leads_to_no_other_repository) {
   BOOST_TEST(!seen.dirty);
 }
 
+BOOST_AUTO_TEST_CASE(no_program_is_run_that_the_repository_names) {
+  const Repository repository;
+  const auto named = "touch " + repository.place / "run";
+  repository.git({"config", "core.fsmonitor", named});
+  revision_of(repository.place.path());
+  BOOST_TEST(!std::filesystem::exists(repository.place / "run"));
+}
+
+BOOST_AUTO_TEST_CASE(a_bare_repository_among_the_files_is_none) {
+  const Repository repository;
+  const TemporaryDirectory place;
+  std::filesystem::copy(repository.place / ".git", place / "data", std::filesystem::copy_options::recursive);
+  BOOST_TEST(!answer_of_git(place / "data", {"rev-parse", "HEAD"}));
+}
+
 // A file that only looks changed would be noted as unchanged, under a lock.
 BOOST_AUTO_TEST_CASE(nothing_is_written_into_the_repository) {
   const Repository repository;

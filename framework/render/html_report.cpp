@@ -73,14 +73,31 @@ void write_histories(const HtmlReport& wanted, const fs::path& file) {
   if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
 }
 
+/// Without modules of the working directory, which are those of whoever wrote what is reported. Pythons before 3.11 know no
+/// option for that alone: -I leaves out the user's own packages, too.
+std::string safely(const std::string& code) {
+  return "import sys; sys.path = [place for place in sys.path if place]; " + code;
+}
+
+/// Of this package and those that are installed.
+process::Launch python_launch(std::vector<std::string> command, double deadline_s) {
+  return {.file = "",
+          .argv = std::move(command),
+          .environment = {"PYTHONPATH=" + renderer().package.string(), "PYTHONDONTWRITEBYTECODE=1"},
+          .directory = "",
+          .deadline_s = deadline_s};
+}
+
 /// The renderer reads what was written into `place`.
-std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& from, const fs::path& place) {
-  std::vector<std::string> command{wanted.python,     "-m",
-                                   "holdfast_report", place / "report.json",
-                                   "--histories",     place / "histories.jsonl",
-                                   "--context",       place / "context.json",
-                                   "--output",        wanted.output,
-                                   "--templates",     from.templates};
+std::vector<std::string> command_of(const HtmlReport& wanted, const fs::path& place) {
+  const auto code =
+      safely("import runpy; runpy.run_module('holdfast_report', alter_sys=True, run_name='__main__')");
+  std::vector<std::string> command{wanted.python, "-c",
+                                   code,          place / "report.json",
+                                   "--histories", place / "histories.jsonl",
+                                   "--context",   place / "context.json",
+                                   "--output",    wanted.output,
+                                   "--templates", renderer().templates};
   if (!wanted.coverage.empty()) command.insert(command.end(), {"--coverage", place / "coverage.json"});
   if (!wanted.templates.empty()) command.insert(command.end(), {"--theme", wanted.templates});
   return command;
@@ -88,11 +105,7 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& fr
 
 /// A minute at most: an interpreter on a network drive may be slow.
 bool can_import_jinja2(const std::string& python) {
-  const auto ended = process::run_process({.file = "",
-                                           .argv = {python, "-c", "import jinja2"},
-                                           .environment = {},
-                                           .directory = "",
-                                           .deadline_s = 60});
+  const auto ended = process::run_process(python_launch({python, "-c", safely("import jinja2")}, 60));
   return ended.how == process::Ended::How::exited && ended.code == 0;
 }
 
@@ -109,7 +122,6 @@ std::string default_python() {
 
 void render_html(const HtmlReport& wanted) {
   if (wanted.python.empty()) throw Error(kNoPython);
-  const Renderer from = renderer();
   const process::ScratchDirectory place("holdfast-report");
   text::write_file_in_its_directory(place / "report.json", wire::report_text(wanted.report));
   write_histories(wanted, place / "histories.jsonl");
@@ -117,12 +129,7 @@ void render_html(const HtmlReport& wanted) {
   text::write_file_in_its_directory(place / "context.json",
                                     page_context(wanted.report, wanted.source, is_declared));
   if (!wanted.coverage.empty()) text::write_file_in_its_directory(place / "coverage.json", wanted.coverage);
-  const auto ended = process::run_process({.file = "",
-                                           .argv = command_of(wanted, from, place.path()),
-                                           .environment = {"PYTHONPATH=" + from.package.string(),
-                                                           "PYTHONDONTWRITEBYTECODE=1", "PYTHONSAFEPATH=1"},
-                                           .directory = "",
-                                           .deadline_s = kRenderSeconds});
+  const auto ended = process::run_process(python_launch(command_of(wanted, place.path()), kRenderSeconds));
   if (ended.how != process::Ended::How::exited || ended.code != 0) {
     throw Error("the HTML report could not be written: " + wanted.python + " " +
                 process::how_it_ended(ended, kRenderSeconds) +

@@ -115,7 +115,7 @@ compile() {
 # find_holdfast: the tool and the suite file, as CTest calls them. `of` names what is judged.
 find_holdfast() {
   local words
-  words=$(ctest --test-dir "$build" --show-only=json-v1 | python3 -c 'import json, sys
+  words=$(ctest --test-dir "$build" --show-only=json-v1 | python3 -I -c 'import json, sys
 commands = [test["command"] for test in json.load(sys.stdin)["tests"] if test["name"] == "perf.gate" and "command" in test]
 print("\n".join(commands[0][i] for i in (0, -1)) if commands else "")') || broken "ctest cannot list the tests of $build"
   [ -n "$words" ] || broken "$build declares no performance test"
@@ -274,7 +274,7 @@ comment_on_gitlab() {
   marker=$(marker_of "$1")
   call() { curl --fail --silent --show-error --header "PRIVATE-TOKEN: $HOLDFAST_GITLAB_TOKEN" "$@"; }
   for ((page = 1; ; page++)); do # the oldest notes, ours among them, are on the last one
-    known=$(call "$notes?per_page=100&page=$page" | MARKER=$marker python3 -c 'import json, os, sys
+    known=$(call "$notes?per_page=100&page=$page" | MARKER=$marker python3 -I -c 'import json, os, sys
 notes = json.load(sys.stdin)
 ours = [note["id"] for note in notes if note["body"].startswith(os.environ["MARKER"])]
 print(*(ours[:1] or ["more"] * (len(notes) == 100)))')

@@ -241,13 +241,18 @@ def test_a_store_of_another_user_is_not_run_from(python: Project, what: str) -> 
     assert f"the accepted program is not run: {path}: belongs to another user (65534)" in why
 
 
+@pytest.mark.parametrize("asked", ["python", "store", "none"])
 @pytest.mark.slow
-def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, tmp_path: Path) -> None:
-    for module in ("jinja2", "holdfast_report", "json"):
+def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, tmp_path: Path, asked: str) -> None:
+    """Whether the build tree names the Python, or one is looked for; also of `compare`, and without Python's own help."""
+    for module in ("jinja2", "holdfast_report", "json", "runpy", "sitecustomize"):
         (tmp_path / f"{module}.py").write_text(f"open('{tmp_path}/pwned', 'w')\n", "ascii")
-    done = subprocess.run([WRAPPER, "report", "html", "--output", str(tmp_path / "page"), "--suite", str(regressed.suite())],
-                          cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60)  # fmt: skip
-    assert done.returncode == PASS, done.stderr
+    words = {"python": ["report", "html", "--output", tmp_path / "page", "--suite", regressed.suite()],
+             "store": ["report", "html", "--output", tmp_path / "page", "--store", url(regressed.store)],
+             "none": ["compare", "--processes", 2, "--html", tmp_path / "page", "--", "true", "true"]}[asked]  # fmt: skip
+    done = holdfast(*words, cwd=tmp_path)
+    assert done.returncode in (PASS, UNDECIDED), done.stderr
+    assert (tmp_path / "page").exists()
     nothing_was_run(tmp_path)
 
 
