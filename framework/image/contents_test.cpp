@@ -5,7 +5,10 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <set>
 
+#include "image/stage.hpp"
+#include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
@@ -79,6 +82,26 @@ BOOST_AUTO_TEST_CASE(what_changed_before_it_is_watched_is_refused) {
   BOOST_TEST(message_of([&] {
                image::ContentWatch(image::joined(nullptr, {recorded}));
              }).starts_with(program + " changed"));
+}
+
+BOOST_AUTO_TEST_CASE(program_and_libraries_must_stay_as_they_are_and_inputs_that_a_trace_saw_unchanged) {
+  const TemporaryDirectory place;
+  auto image = image::take_image(FIXTURE_RPATH, {{"libword.so", FIXTURE_OLD}});
+  image.inputs.files = {image::taken_input(place.write("words", "one"), false, image::places_of(image))};
+  const auto held = [&](bool traced, const char* unknown) {
+    image.inputs.traced = traced;
+    image.inputs.unknown = unknown;
+    std::set<std::string> names;
+    for (const auto& file : image::stage_image(image, place / "stage", image::copy_from_origin).contents)
+      names.insert(fs::path(file.path).filename());
+    return names;
+  };
+  const std::set<std::string> code{fs::path(FIXTURE_RPATH).filename(), "lib", "libword.so"};
+  auto all = code;
+  all.insert("words");
+  BOOST_TEST((held(true, "") == all));
+  BOOST_TEST((held(true, "it changes /words, which it also reads") == code));
+  BOOST_TEST((held(false, "") == code));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,6 +9,7 @@
 
 #include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
+#include "image/own_directory.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 
@@ -178,16 +179,33 @@ Contents held_contents(const Image& image, const Plan& plan) {
 
 }  // namespace
 
+void refuse_escapes(const Image& image) {
+  for (const auto* files : {&image.libraries, &image.data}) {
+    for (const auto& file : *files) refuse_escape(file);
+  }
+  const auto places = places_of(image);
+  const auto refuse_path = [](const std::string& path) {
+    if (!path.empty()) mirrored("", path);
+  };
+  refuse_path(image.program.path);  // empty: it came as text
+  for (const auto& layout : image.layouts) refuse_path(layout.path);
+  for (const auto& file : image.inputs.files) refuse_path(path_of(file.name, places));
+}
+
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
                   const Shown& shown) {
   const Plan finished{fs::path(directory) / stage_name_of(image, shown), shown};
   try {
     if (!is_whole(contents_of(finished.directory))) {
+      remove_left(directory, [](const std::string& name) { return name.find('.') != std::string::npos; });
       const Plan growing{finished.directory.string() + "." + std::to_string(getpid()), shown};
-      fs::remove_all(growing.directory);
+      const OwnDirectory own([&] {
+        fs::remove_all(growing.directory);
+        fs::create_directories(growing.directory);
+        return growing.directory.string();
+      });
       fill(image, growing, provide);
       if (!is_whole(contents_of(finished.directory))) replace(growing.directory, finished.directory);
-      fs::remove_all(growing.directory);
     }
     refresh_links(finished.mirror(), shown.links);
   } catch (const fs::filesystem_error& wrong) {

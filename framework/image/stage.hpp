@@ -52,6 +52,9 @@ using Provide = std::function<void(const ImageFile& file, const std::string& pat
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
                   const Shown& shown = {});
 
+/// Throws Error where a file of the image has a name or a path that leads out of a stage.
+void refuse_escapes(const Image& image);
+
 /// Provides from where the files stood when the image was taken.
 void copy_from_origin(const ImageFile& file, const std::string& path);
 

@@ -98,17 +98,25 @@ std::string place() {
   return named == nullptr || *named == '\0' ? "/tmp" : fs::absolute(named).string();
 }
 
-}  // namespace
+/// Behind a dot, by which it is told from others that begin so.
+constexpr std::string_view kUnique = ".XXXXXX";
 
-ScratchDirectory::ScratchDirectory(const std::string& name) : path_(place() + "/" + name + "-XXXXXX") {
-  if (mkdtemp(path_.data()) != nullptr) return;
+bool is_scratch(const std::string& name) {
+  return name.starts_with("holdfast-") && name.size() > kUnique.size() &&
+         name[name.size() - kUnique.size()] == '.';
+}
+
+std::string made(const std::string& name) {
+  auto path = place() + "/" + name + std::string(kUnique);
+  if (mkdtemp(path.data()) != nullptr) return path;
   throw Error(place() + ": no directory for temporary files can be made there: " + std::strerror(errno) +
               "; set TMPDIR to one that can be written");
 }
 
-ScratchDirectory::~ScratchDirectory() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+}  // namespace
+
+ScratchDirectory::ScratchDirectory(const std::string& name) : directory_([&] { return made(name); }) {
+  image::remove_left(place(), is_scratch);
 }
 
 }  // namespace holdfast::process

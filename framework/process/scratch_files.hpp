@@ -6,25 +6,26 @@
 #include <string>
 #include <vector>
 
+#include "image/own_directory.hpp"
 #include "process/interrupts.hpp"
 
 namespace holdfast::process {
 
-/// Removed with everything in it, also when that is interrupted. Nobody can guess its name, and nobody else can look into
-/// it.
+/// Removed with everything in it, also when that is interrupted; what a killed process left is removed when the next one is
+/// made. Nobody can guess its name, and nobody else can look into it.
 class ScratchDirectory {
  public:
-  /// Below the directory for temporary files that TMPDIR names, or /tmp, with `name` in front. Throws Error.
+  /// Below the directory for temporary files that TMPDIR names, or /tmp, with `name` in front, which begins with "holdfast-".
+  /// Throws Error.
   explicit ScratchDirectory(const std::string& name);
   ScratchDirectory(const ScratchDirectory&) = delete;
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;
-  ~ScratchDirectory();
-  const std::string& path() const { return path_; }
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return directory_.path(); }
+  std::string operator/(const std::string& name) const { return path() + "/" + name; }
 
  private:
   CleanupOnSignal until_it_is_removed_;
-  std::string path_;
+  image::OwnDirectory directory_;
 };
 
 /// The most that is read of one: ten million calls in strace's words.

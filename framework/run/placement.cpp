@@ -13,6 +13,7 @@
 #include "binary/elf/loader_paths.hpp"
 #include "binary/placement/placement.hpp"
 #include "image/digest.hpp"
+#include "image/own_directory.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
@@ -90,19 +91,19 @@ std::string linked(const process::Launch& launch) {
 /// A directory for what linking leaves, removed with all of it.
 class LinkPlace {
  public:
-  explicit LinkPlace(const std::string& program) : path_(program + ".placing." + std::to_string(getpid())) {
-    fs::create_directories(path_);
-  }
-  LinkPlace(const LinkPlace&) = delete;
-  LinkPlace& operator=(const LinkPlace&) = delete;
-  ~LinkPlace() {
-    std::error_code none;
-    fs::remove_all(path_, none);
-  }
-  std::string file(const std::string& name) const { return path_ / name; }
+  explicit LinkPlace(const fs::path& program)
+      : directory_([&] {
+          const auto begin = program.filename().string() + ".placing.";
+          image::remove_left(program.parent_path(),
+                             [&](const std::string& name) { return name.starts_with(begin); });
+          auto path = program.parent_path() / (begin + std::to_string(getpid()));
+          fs::create_directories(path);
+          return path.string();
+        }) {}
+  std::string file(const std::string& name) const { return directory_.path() + "/" + name; }
 
  private:
-  fs::path path_;
+  image::OwnDirectory directory_;
 };
 
 /// Functions and variables, by name and size.

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "image/digest.hpp"
+#include "image/own_directory.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "process/plan.hpp"
 #include "run/counts.hpp"
 #include "run/rounds_planned.hpp"
 #include "run/verdict_notes.hpp"
-#include "store/directory_lock.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -31,48 +31,15 @@ process::Duets duets_of(const Settings& settings) {
 }
 
 namespace fs = std::filesystem;
-using store::DirectoryLock;
 
 constexpr const char* kBegin = "scratch.";
 
-void remove_left(const fs::path& work) {
-  std::vector<fs::path> all;
-  for (const auto& entry : fs::directory_iterator(work)) {
-    if (entry.path().filename().string().starts_with(kBegin)) all.push_back(entry.path());
-  }
-  for (const auto& path : all) {
-    std::error_code ignored;
-    if (DirectoryLock(path, LOCK_EX | LOCK_NB).holds()) fs::remove_all(path, ignored);
-  }
+/// Paths are equally long, as are then the stacks of the programs that are told of them.
+std::string made_scratch(const fs::path& work) {
+  auto path = work / fmt::format("{}{:07}.{:08x}", kBegin, getpid(), std::random_device{}());
+  fs::create_directories(path);
+  return path;
 }
-
-class Scratch {
- public:
-  explicit Scratch(const fs::path& work) : process_(getpid()) {
-    fs::create_directories(work);
-    path_ = work / fmt::format("{}{:07}.{:08x}", kBegin, process_, std::random_device{}());
-    try {
-      const DirectoryLock nobody_makes_one_meanwhile(work);
-      remove_left(work);
-      fs::create_directory(path_);
-      lock_ = std::make_unique<DirectoryLock>(path_);
-    } catch (const Error&) {  // without locks nobody knows whose process is gone: what it left stays
-      fs::create_directory(path_);
-    }
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    if (getpid() == process_) fs::remove_all(path_, ignored);
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  pid_t process_;
-  fs::path path_;
-  std::unique_ptr<DirectoryLock> lock_;
-};
 
 }  // namespace
 
@@ -114,11 +81,13 @@ std::string scratch_of(const Declaration& declaration) {
 }
 
 std::string work_scratch(const std::string& work_directory) {
-  static std::map<std::string, Scratch> all;
+  static std::map<std::string, image::OwnDirectory> all;
   const auto known = all.find(work_directory);
   if (known != all.end() && !fs::is_directory(known->second.path()))
     all.erase(known);  // a new session has cleared away
-  return all.try_emplace(work_directory, work_directory).first->second.path();
+  if (!all.contains(work_directory))
+    image::remove_left(work_directory, [](const std::string& name) { return name.starts_with(kBegin); });
+  return all.try_emplace(work_directory, [&] { return made_scratch(work_directory); }).first->second.path();
 }
 
 }  // namespace holdfast::run

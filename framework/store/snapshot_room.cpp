@@ -11,10 +11,10 @@
 #include <regex>
 #include <set>
 
+#include "image/directory_lock.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "store/baselines.hpp"
-#include "store/directory_lock.hpp"
 #include "store/runs.hpp"
 
 namespace holdfast::store {
@@ -83,7 +83,7 @@ std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snaps
 
 std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted,
                                     std::time_t now) {
-  const DirectoryLock no_acceptance_meanwhile(snapshots.directory());
+  const image::DirectoryLock no_acceptance_meanwhile(snapshots.directory());
   if (!wanted.all_stores && (wanted.bytes_max || wanted.days)) refuse_other_stores(snapshots);
   const auto files = snapshot_files(store, snapshots);
   std::uint64_t bytes = 0;

@@ -17,10 +17,10 @@
 #include <fstream>
 
 #include "image/digest.hpp"
+#include "image/directory_lock.hpp"
 #include "image/known_facts.hpp"
 #include "image/take_image.hpp"
 #include "model/whole_file.hpp"
-#include "store/directory_lock.hpp"
 #include "store/durable_file.hpp"
 
 namespace holdfast::store {
@@ -153,7 +153,7 @@ Snapshots::Snapshots(const std::string& store)
 void Snapshots::keep(const Image& image) const {
   try {
     make_directory_durably(directory_);
-    const DirectoryLock beside_removal(directory_, LOCK_SH);
+    const image::DirectoryLock beside_removal(directory_, LOCK_SH);
     if (may_be_shared_) leave_name(store_, directory_);
     for (const auto& file : image::files_of(image::own_part(image))) keep_file(*this, file);
   } catch (const fs::filesystem_error& wrong) {
@@ -164,7 +164,7 @@ void Snapshots::keep(const Image& image) const {
 std::size_t Snapshots::take(const Image& image, const Snapshots& other) const {
   std::size_t taken = 0;
   make_directory_durably(directory_);
-  const DirectoryLock beside_removal(directory_, LOCK_SH);
+  const image::DirectoryLock beside_removal(directory_, LOCK_SH);
   if (may_be_shared_) leave_name(store_, directory_);
   for (const auto& file : image::files_of(image::own_part(image))) {
     if (is_whole(*this, file)) {

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <set>
 
+#include "image/directory_lock.hpp"
 #include "model/error.hpp"
 #include "store/dialect.hpp"
-#include "store/directory_lock.hpp"
 #include "store/durable_file.hpp"
 
 namespace holdfast::store {
@@ -123,7 +123,7 @@ std::shared_ptr<void> prepare(const std::string& url) {
   const auto path = path_of(url);
   make_directory_of(path);
   // Held while a store is opened, so that of several processes that find none, one makes it and the others wait.
-  auto lock = std::make_shared<DirectoryLock>(fs::path(path).parent_path());
+  auto lock = std::make_shared<image::DirectoryLock>(fs::path(path).parent_path());
   is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
   known_databases().add(path);
   return lock;

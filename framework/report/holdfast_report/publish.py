@@ -6,11 +6,15 @@ Then file replaces file, `index.html` last. Files in the directory that no repor
 
 from __future__ import annotations
 
+import fcntl
+import glob
+import os
 import shutil
 import tempfile
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, Iterator
 
 from .error import ReportError
 
@@ -27,12 +31,40 @@ def publish(pages: Iterable[tuple[str, str]], plotly: Path | None, output: Path)
     try:
         _refuse_foreign(output)
         output.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{output.name}-", dir=output.parent) as stage:
+        prefix = f".{output.name}-"
+        _remove_left(output.parent, prefix)
+        with tempfile.TemporaryDirectory(prefix=prefix, dir=output.parent) as stage, _locked(Path(stage)):
             files = _write(pages, plotly, Path(stage))
             _replace(files, Path(stage), output)
         _remove_stale(set(files), output)
     except OSError as error:
         raise ReportError(f"The report cannot be written to '{output}': {error.strerror or error}.") from error
+
+
+@contextmanager
+def _locked(directory: Path) -> Iterator[bool]:
+    """Until it ends, no other process removes the directory. False: another one has the lock, or there are none."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        yield _has_lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _has_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except OSError:
+        return False
+
+
+def _remove_left(parent: Path, prefix: str) -> None:
+    """What a process left that was killed while it wrote."""
+    for left in parent.glob(f"{glob.escape(prefix)}????????"):
+        with suppress(OSError), _locked(left) as is_left:
+            if is_left:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _refuse_foreign(output: Path) -> None:

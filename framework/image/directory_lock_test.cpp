@@ -1,4 +1,4 @@
-#include "store/directory_lock.hpp"
+#include "image/directory_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_SUITE(directory_lock)
 namespace {
 
 using namespace holdfast;
-using store::DirectoryLock;
+using image::DirectoryLock;
 
 /// From now on flock() of this descriptor, or of any below it is refused as NFS refuses that of one which cannot write.
 void refuse_locks_up_to(unsigned descriptor) {

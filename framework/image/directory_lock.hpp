@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace holdfast::store {
+namespace holdfast::image {
 
 class DirectoryLock {
  public:
@@ -26,4 +26,4 @@ class DirectoryLock {
   int descriptor_;
 };
 
-}  // namespace holdfast::store
+}  // namespace holdfast::image

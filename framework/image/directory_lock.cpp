@@ -1,4 +1,4 @@
-#include "store/directory_lock.hpp"
+#include "image/directory_lock.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #include "model/error.hpp"
 
-namespace holdfast::store {
+namespace holdfast::image {
 namespace {
 
 /// 0, or why not.
@@ -49,4 +49,4 @@ void DirectoryLock::release() {
   descriptor_ = -1;
 }
 
-}  // namespace holdfast::store
+}  // namespace holdfast::image
