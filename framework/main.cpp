@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
   process::adopt_orphans();
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
+    process::refuse_small_stack();
     const int code = cli::action_of(words)();
     text::finish_stdout();
     return code;

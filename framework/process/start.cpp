@@ -229,6 +229,14 @@ Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepa
   return {.pid = started.pid, .wrong = started.pid < 0 ? started.wrong : 0};
 }
 
+void refuse_small_stack() {
+  constexpr rlim_t kLeast = 256;  // KiB; a verb that parses, compresses and prints takes about 90
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur / 1024 >= kLeast) return;
+  throw Error("the stack may have " + std::to_string(limit.rlim_cur / 1024) + " KiB (ulimit -s), and " +
+              std::to_string(kLeast) + " KiB are needed");
+}
+
 void adopt_orphans() { adopting = prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0; }
 
 double end_orphans() {

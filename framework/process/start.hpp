@@ -37,6 +37,9 @@ Started start(const Launch& launch, const Outlets& outlets);
 /// ends with 127 where that returns an errno. What goes wrong in the child is not said here.
 Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)());
 
+/// Throws Error where this process would run out of its stack.
+void refuse_small_stack();
+
 // What a child leaves running when it ends. Its process group is killed with it (process.hpp); what has left the
 // group, as a daemon does, would live on and disturb all that is measured after it. So the wrapper asks the system to
 // be the parent of whatever loses its own, and ends it. And what the wrapper started ends with it, also where the wrapper is

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "model/report.hpp"
@@ -35,7 +36,9 @@ void read_params(const std::string& text, const std::string& where) { wire::cano
 void read_facts(const std::string& text, const std::string& where) { wire::parse_facts(text, where); }
 void read_names(const std::string& text, const std::string& where) { wire::parse_names(text, where); }
 void read_policy(const std::string& text, const std::string& where) { wire::parse_policy(text, where); }
-void read_image(const std::string& text, const std::string& where) { wire::parse_image(text, where); }
+void read_image(const std::string& text, const std::string& where) {
+  image::refuse_escapes(image::own_part(wire::parse_image(text, where)));
+}
 
 void read_verdict(const std::string& text, const std::string& where) {
   if (!text.empty()) wire::parse_verdict(text, where);

@@ -16,10 +16,12 @@
 namespace holdfast::text {
 namespace {
 
-int wrong = 0;  // errno of the first text that stdout did not take
+int wrong = 0;           // errno of the first text that stdout did not take
+bool is_closed = false;  // from the start; what stands in its place takes everything
 
 /// Never fails, so that what is done goes on, as far as nobody reads of it.
 ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
+  if (is_closed && size > 0) wrong = EBADF;
   for (std::size_t done = 0; wrong == 0 && done < size;) {
     const auto now = write(STDOUT_FILENO, text + done, size - done);
     if (now >= 0) {
@@ -45,6 +47,7 @@ void close_outlet() {
 }  // namespace
 
 void open_standard_streams() {
+  is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || open("/dev/null", O_RDWR) == stream) continue;
     _exit(2);  // nothing could be told
@@ -64,7 +67,8 @@ bool stdout_is_read() { return wrong != EPIPE; }
 void finish_stdout() {
   std::fflush(stdout);
   if (wrong != 0 && wrong != EPIPE)
-    throw Error(std::string("standard output: not everything could be written: ") + std::strerror(wrong));
+    throw Error(std::string("standard output: not everything could be written: ") +
+                (is_closed ? "it is closed" : std::strerror(wrong)));
 }
 
 }  // namespace holdfast::text

@@ -5,7 +5,7 @@
 namespace holdfast::text {
 
 /// Once, first in main(). What is closed leads to nowhere from now on: the next file that is opened would get its number,
-/// and then what is printed. A reader that goes away ends nothing, nor does a file that has grown as large as it may
+/// and then what is printed. Printing to a stdout that was closed counts as what it cannot take. A reader that goes away ends nothing, nor does a file that has grown as large as it may
 /// (SIGPIPE, SIGXFSZ): whoever writes is told. What stdout cannot take is dropped, and remembered.
 void open_standard_streams();
 

@@ -186,6 +186,7 @@ def test_a_store_below_a_directory_whose_name_is_no_utf_8_has_its_json_too(scrip
     "UPDATE run SET id = CAST(id AS BLOB)",
     "UPDATE run SET sequence = -sequence",
     "UPDATE run SET details = '{'",
+    "UPDATE run SET image = replace(image, '/parse.sh', '/../parse.sh')",
     "UPDATE process SET samples = X'00'",
     "UPDATE session SET id = 'other'",
     "DELETE FROM session",

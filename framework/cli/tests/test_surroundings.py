@@ -7,6 +7,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import stat
 import subprocess
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from nobody import AS_NOBODY, is_possible, let_in
-from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, url
+from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, until, url
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,8 @@ def test_a_test_by_name_needs_a_working_directory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)], ids=str)
-def test_closed_streams_change_no_verdict_and_nothing_is_printed_into_a_file(ours: Project, closed: tuple[int, ...]) -> None:
+def test_closed_streams_lose_no_result_and_nothing_is_printed_into_a_file(ours: Project, closed: tuple[int, ...]) -> None:
+    """Who asks for JSON on a stdout that is closed does not get it, which is an error."""
     before = kept(ours)
 
     def close() -> None:
@@ -106,10 +108,26 @@ def test_closed_streams_change_no_verdict_and_nothing_is_printed_into_a_file(our
 
     command = [WRAPPER, "run", str(ours.declaration("parse")), "--json"]
     assert subprocess.call(command, env=environment(), preexec_fn=close, timeout=60,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == UNDECIDED  # fmt: skip
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == (BROKEN if 1 in closed else UNDECIDED)  # fmt: skip
     assert kept(ours) == before + 1
     for file in ours.build.rglob("holdfast/**/*"):
         assert not file.is_file() or b"holdfast-report/1" not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize("words", ["run {parse}", "history parse", "history parse --json", "doctor", "report csv", "store check", "baseline list --json",
+                                   "completion bash", "manual --settings", "--help", "--version"])  # fmt: skip
+def test_a_closed_stdout_is_told(ours: Project, words: str) -> None:
+    said = words.format(parse=ours.declaration("parse")).split()
+    done = subprocess.run([WRAPPER, *said], stderr=subprocess.PIPE, text=True, env=environment(), cwd=ours.build, timeout=60,
+                          preexec_fn=lambda: os.close(1))  # fmt: skip
+    assert done.returncode == BROKEN
+    assert one_line(done.stderr) == "holdfast: standard output: not everything could be written: it is closed"
+
+
+def test_who_prints_nothing_needs_no_stdout(ours: Project) -> None:
+    done = subprocess.run([WRAPPER, "history", "parse", "--quiet"], stderr=subprocess.PIPE, env=environment(), cwd=ours.build, timeout=60,
+                          preexec_fn=lambda: os.close(1))  # fmt: skip
+    assert (done.returncode, done.stderr) == (PASS, b"")
 
 
 @pytest.mark.parametrize("words", ["run {parse}", "run {parse} --json", "history parse --json", "doctor", "--help"])
@@ -160,6 +178,13 @@ def test_too_few_files_are_told(ours: Project) -> None:
     assert BROKEN in said and kept(ours) > 0
 
 
+def test_a_stack_that_is_too_small_is_told_and_a_small_one_is_enough(ours: Project) -> None:
+    few = started("run", ours.declaration("parse"), env=environment(), preexec_fn=limited(resource.RLIMIT_STACK, 64 << 10))
+    assert few.returncode == BROKEN
+    assert one_line(few.stderr) == "holdfast: the stack may have 64 KiB (ulimit -s), and 256 KiB are needed"
+    assert started("run", ours.declaration("parse"), env=environment(), preexec_fn=limited(resource.RLIMIT_STACK, 256 << 10)).returncode == UNDECIDED
+
+
 @pytest.mark.parametrize("most", [4 << 10, 64 << 10])
 def test_a_file_that_may_not_grow_is_told_and_loses_nothing(ours: Project, most: int) -> None:
     before = kept(ours)
@@ -207,3 +232,23 @@ def test_no_umask_lets_others_write_what_is_run(scripts: Project, mask: int) -> 
     assert json.loads(done.stdout)["results"][0]["baseline"]["kind"] == "live"
     for path in [scripts.store.parent, *scripts.store.parent.rglob("*")]:
         assert path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH) == 0, path
+
+
+# ---- temporary directories ---------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_what_a_killed_report_left_the_next_one_removes(regressed: Project, tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    output = tmp_path / "pages"
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\nsleep 60\n", "ascii")
+    python.chmod(0o755)
+    command = [WRAPPER, "report", "html", "--output", str(output), "--suite", str(regressed.suite()), "--python", str(python)]
+    with subprocess.Popen(command, env=environment(TMPDIR=str(scratch)), start_new_session=True) as running:
+        until(lambda: list(scratch.glob("holdfast-report*/report.json")))
+        os.killpg(running.pid, signal.SIGKILL)
+    assert list(scratch.glob("holdfast-*"))
+    done = regressed.holdfast("report", "html", "--output", output, "--suite", regressed.suite(), TMPDIR=str(scratch))
+    assert (done.returncode, list(scratch.glob("holdfast-*"))) == (PASS, []), done.stderr
