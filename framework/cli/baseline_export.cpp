@@ -17,6 +17,10 @@ ExitCode baseline_export(const BaselineOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const auto directory =
       options.output.empty() ? usual_directory(options, store_url(options.shared, "")) : options.output;
+  if (options.output.empty() && fs::is_symlink(directory))
+    throw Error(
+        directory +
+        ": is a link, and the files would be written where it leads; name the directory with --output");
   const auto exported = exchange::export_baselines(
       store, {.glob = options.glob, .branch = options.branch, .directory = directory});
   auto json = nlohmann::json::array();

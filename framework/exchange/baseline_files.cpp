@@ -148,7 +148,7 @@ Exported export_baselines(store::Database& store, const ExportWanted& wanted) {
   for (const auto& [test, file] : files_of(wanted, store)) {
     const auto name = baseline_file_name(test);
     const auto path = (fs::path(wanted.directory) / name).string();
-    text::write_file_in_its_directory(path, baseline_file_text(file));
+    text::replace_file(path, baseline_file_text(file));  // a link is replaced, and not followed
     written.insert(name);
     exported.written.push_back({.test = test, .path = path, .baselines = file.baselines.size()});
   }

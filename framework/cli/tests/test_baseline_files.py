@@ -43,6 +43,25 @@ def imported(project: Project, store: Path, *paths: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+def test_a_link_is_replaced_and_what_it_leads_to_stays(accepted: Project, tmp_path: Path) -> None:
+    """A commit can have links to any file of who exports."""
+    precious = tmp_path / "precious"
+    precious.write_text("kept", "ascii")
+    directory = tmp_path / "baselines"
+    directory.mkdir()
+    (directory / "parse.baseline").symlink_to(precious)
+    accepted.holdfast("baseline", "export", "--output", directory)
+    assert precious.read_text("ascii") == "kept"
+    assert "parse" in (directory / "parse.baseline").read_text("utf-8")
+
+
+def test_a_directory_of_baselines_that_is_a_link_is_refused(accepted: Project, tmp_path: Path) -> None:
+    (accepted.source / "baselines").symlink_to(tmp_path)
+    done = accepted.holdfast("baseline", "export")
+    assert done.returncode == BROKEN
+    assert f"{accepted.source}/baselines: is a link" in done.stderr
+
+
 # ---- what is written ---------------------------------------------------------------------------------------
 
 
