@@ -152,6 +152,22 @@ std::vector<std::string> changed_inputs(const Inputs& accepted, const Places& to
   return changed;
 }
 
+std::vector<std::string> changed_data(const std::vector<ImageFile>& accepted,
+                                      const std::vector<ImageFile>& current) {
+  std::vector<std::string> changed;
+  const auto add_missing = [&](const auto& these, const auto& others) {
+    for (const auto& file : these) {
+      const bool same = std::ranges::any_of(others, [&](const ImageFile& other) {
+        return other.name == file.name && other.sha256 == file.sha256;
+      });
+      if (!same && std::ranges::find(changed, file.name) == changed.end()) changed.push_back(file.name);
+    }
+  };
+  add_missing(accepted, current);
+  add_missing(current, accepted);
+  return changed;
+}
+
 std::string mirrored(const std::string& mirror, const std::string& path) {
   const fs::path wanted(path);
   if (!wanted.is_absolute() || wanted.lexically_normal() != wanted || path.find('\0') != std::string::npos)

@@ -47,6 +47,10 @@ std::vector<std::string> changed_inputs(const Inputs& accepted, const Places& to
 /// Those of `files` that are no longer what they were.
 std::vector<std::string> changed_files(const std::vector<ImageFile>& files, const Places& today);
 
+/// Names of the data files that differ, or that one of them alone has.
+std::vector<std::string> changed_data(const std::vector<ImageFile>& accepted,
+                                      const std::vector<ImageFile>& current);
+
 // Mirror: a directory that shows files where programs look for them. Below it, each file has the path that it has on this
 // machine: a copy of `/home/ada/app/plugins/a.so` is `MIRROR/home/ada/app/plugins/a.so`. What stands beside the copies is
 // there by links to where it really is. A program that runs in its mirror finds the copies by relative paths, beside its own

@@ -23,27 +23,10 @@ bool does_the_same_work(const TestAtCommit& then, const Point& before, const Dec
          work_of(details_of(one, before.settings)) == work_of(details_of(other, now.settings));
 }
 
-/// Names of the data files that differ, or that one of them alone has.
-std::vector<std::string> changed_data(const std::vector<ImageFile>& before,
-                                      const std::vector<ImageFile>& now) {
-  std::vector<std::string> changed;
-  const auto add_missing = [&](const auto& these, const auto& others) {
-    for (const auto& file : these) {
-      const bool same = std::ranges::any_of(others, [&](const ImageFile& other) {
-        return other.name == file.name && other.sha256 == file.sha256;
-      });
-      if (!same && std::ranges::find(changed, file.name) == changed.end()) changed.push_back(file.name);
-    }
-  };
-  add_missing(before, now);
-  add_missing(now, before);
-  return changed;
-}
-
 /// How the files differ that its processes read.
 std::vector<std::string> input_reasons(const TestAtCommit& then, const Image& image) {
   std::vector<std::string> reasons;
-  if (const auto data = changed_data(then.program->image.data, image.data); !data.empty())
+  if (const auto data = image::changed_data(then.program->image.data, image.data); !data.empty())
     reasons.push_back("other data: " + listed(data));
   const auto& inputs = image.inputs;
   if (!inputs.traced || !inputs.unknown.empty())

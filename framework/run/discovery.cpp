@@ -8,6 +8,7 @@
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 #include "process/dynamic_loader.hpp"
 #include "run/points.hpp"
 #include "run/programs.hpp"
@@ -63,7 +64,9 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
   std::vector<wire::FoundDeclaration> declarations;
   std::set<std::string> names;
   for (const auto& point : points_of(declaration, resolve(declaration, {}), program, spawn)) {
-    const auto name = discovered_name(request.prefix, point.benchmark, point.params) + request.suffix;
+    // CTest prints names as they are, and so does every log that it is read in.
+    const auto name =
+        shown_line(discovered_name(request.prefix, point.benchmark, point.params)) + request.suffix;
     if (!names.insert(name).second)
       throw Error("two of its benchmarks would both be the test \"" + name + "\"");
     const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");

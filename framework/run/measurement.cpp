@@ -33,12 +33,15 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
 }
 
 /// The same commit for all points; what is wrong with it is wrong with each of them.
-void take_commit(const Test& test, const Overrides& overrides, std::vector<Planned>& all) {
+void take_commit(const Test& test, const Program& program, const Overrides& overrides,
+                 std::vector<Planned>& all) {
   try {
     const auto then = test_at_commit(test.declaration, overrides);
     for (auto& planned : all) {
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
+      if (planned.reference.previous)
+        note_data(planned.reference.image.data, program.image.data, planned.reference);
       planned.runs.front().details.baseline_commit = planned.reference.commit;
     }
   } catch (const Error& wrong) {
@@ -51,7 +54,7 @@ void take_commit(const Test& test, const Overrides& overrides, std::vector<Plann
 /// A point whose reference cannot be looked for is not measured.
 void find_references(const Test& test, const Program& program, const Overrides& overrides,
                      const Settings& settings, std::vector<Planned>& all) {
-  if (compares_with_commit(test.declaration, settings)) return take_commit(test, overrides, all);
+  if (compares_with_commit(test.declaration, settings)) return take_commit(test, program, overrides, all);
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
     try {

@@ -6,6 +6,7 @@
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
 #include "model/helper_binaries.hpp"
+#include "model/joined_text.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "run/stored_sessions.hpp"
@@ -152,8 +153,9 @@ std::vector<std::string> changed_shared(const Image& accepted, const image::Plac
   return changed;
 }
 
-Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
-                      const store::RunRecord& accepted, const Program& program) {
+Reference of_accepted_files(const Declaration& declaration, const Settings& settings,
+                            const StoredWanted& wanted, const store::RunRecord& accepted,
+                            const Program& program) {
   if (settings.baseline == "stored")
     return numbers_of(wanted, accepted, program.image, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
@@ -173,6 +175,13 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
     stored.warnings.push_back(previous.reason);
   }
   return stored;
+}
+
+Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
+                      const store::RunRecord& accepted, const Program& program) {
+  auto reference = of_accepted_files(declaration, settings, wanted, accepted, program);
+  if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
+  return reference;
 }
 
 /// An accepted run, and the name under which it was accepted.
@@ -249,6 +258,13 @@ Reference reference_of_metric(const Reference& point, const Settings& settings, 
     if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
   }
   return reference;
+}
+
+void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>& current,
+               Reference& reference) {
+  const auto changed = image::changed_data(other, current);
+  if (!changed.empty())
+    reference.warnings.push_back("DATA differs from that of the baseline: " + listed_first(changed));
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard) {

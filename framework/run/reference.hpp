@@ -35,7 +35,7 @@ struct Reference {
   std::vector<std::string> shared;
   /// How the build of a commit differs besides the code, as a sentence; empty: it does not.
   std::string built;
-  /// How the machine of stored numbers differs; whose baseline was guessed.
+  /// How the machine of stored numbers differs, which files do, whose baseline was guessed.
   std::vector<std::string> warnings;
 };
 
@@ -50,6 +50,10 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
                               const SessionRecord& session, const store::RunRecord& run,
                               const wire::Aliases& aliases = {});
+
+/// Names the data of the current program that are not those of the other; nothing where all are.
+void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>& current,
+               Reference& reference);
 
 /// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,

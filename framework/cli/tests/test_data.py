@@ -33,6 +33,7 @@ def test_more_work_in_a_data_file_is_a_regression(data: Project, test: str, file
     assert measured.code == REGRESSED
     assert values(measured.result, "baseline") == {1000}  # 100 x 10 x 1 x 1: the old side reads the old files
     assert values(measured.result, "current") == {2000}
+    assert f"DATA differs from that of the baseline: {file}" in measured.result["warnings"]
 
 
 def test_generated_data_travel_along(data: Project) -> None:
@@ -43,6 +44,7 @@ def test_generated_data_travel_along(data: Project) -> None:
     assert measured.code == REGRESSED
     assert values(measured.result, "baseline") == {1000}
     assert values(measured.result, "current") == {3000}
+    assert "DATA differs from that of the baseline: generated.txt" in measured.result["warnings"]
 
 
 def test_a_script_that_is_data_is_the_accepted_one(data: Project) -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from project import LIBRARIES, PASS, PROJECTS, WRAPPER, Project, configure, run
+from project import LIBRARIES, PASS, PROJECTS, UNDECIDED, WRAPPER, Project, configure, run
 
 
 @pytest.fixture
@@ -35,6 +35,17 @@ def test_the_order_is_that_of_the_programs(discovered: Project) -> None:
     assert names(discovered)[:7] == [
         *BENCH, "perf.only release", "perf.filtered/sort/1", "perf.filtered/sort/2", "broken_NOT_LISTED",
     ]  # fmt: skip
+
+
+def test_a_name_cannot_begin_a_line_of_a_log(discovered: Project) -> None:
+    """A CI service takes "::error::" at the beginning of a line for its own."""
+    discovered.edit("points.py", '"hash", None', r'"hash\\n::error::x\\r\\x1b[31m", None')
+    (name,) = [name for name in names(discovered) if "hash" in name and "points/" in name]
+    assert name == r"perf.points/hash ::error::x \x1b[31m"
+    shown = run("ctest", "--test-dir", discovered.build, "-C", "Release", "-N").stdout
+    assert not any(line.lstrip().startswith("::") for line in shown.splitlines())
+    assert "\x1b" not in shown
+    assert discovered.holdfast("run", name.removeprefix("perf."), "--suite", discovered.suite("Release")).returncode == UNDECIDED
 
 
 def test_each_configuration_has_its_own_tests(tmp_path: Path) -> None:
