@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
@@ -21,8 +22,8 @@ std::string counting(int thousands) {
   return "i=0; while [ $i -lt " + std::to_string(thousands) + "000 ]; do i=$((i+1)); done";
 }
 
-/// Of the processor. Without the third process a turn takes 3 ms and more, on most systems.
-constexpr double kLongTurnNs = 1.5e6;
+/// Of the processor; a third process wakes each millisecond. Without it a turn takes 1.7 ms and more.
+constexpr double kBriefTurnNs = 1.5e6;
 
 struct Stand {
   TemporaryDirectory place;
@@ -74,14 +75,17 @@ BOOST_AUTO_TEST_CASE(both_run_at_the_same_time_on_one_processor) {
   auto second = stand.arm(Side::current);
   first.launch.processor = second.launch.processor = own_processors().front();
   first.by_processor_time = second.by_processor_time = true;
-  const auto both = run_duet({first, 0}, {second, 17}, stand.place / "wire", run_process);
-  BOOST_REQUIRE(both.has_value());
-  for (const auto* one : {&both->first, &both->second}) {
-    const auto& [reports, usage, alone, samples] = one->collected;
-    const auto& sample = reports.at(0).samples.at(0);
-    BOOST_TEST(sample.value == usage.user_ns + usage.system_ns);
-    BOOST_TEST(usage.wall_ns > 1.5 * sample.value);
-    BOOST_TEST(static_cast<double>(usage.involuntary_switches) > sample.value / kLongTurnNs);
+  for (const auto turns : {Turns::usual, Turns::brief}) {
+    const auto both = run_duet({first, 0}, {second, 17}, stand.place / "wire", run_process, turns);
+    BOOST_REQUIRE(both.has_value());
+    for (const auto* one : {&both->first, &both->second}) {
+      const auto& [reports, usage, alone, samples] = one->collected;
+      const auto& sample = reports.at(0).samples.at(0);
+      BOOST_TEST(sample.value == usage.user_ns + usage.system_ns);
+      BOOST_TEST(usage.wall_ns > 1.5 * sample.value);
+      if (turns == Turns::brief)
+        BOOST_TEST(static_cast<double>(usage.involuntary_switches) > sample.value / kBriefTurnNs);
+    }
   }
 }
 
@@ -155,6 +159,90 @@ BOOST_AUTO_TEST_CASE(rounds_in_turns_go_on_where_they_are_too_noisy_and_no_duet_
   BOOST_TEST(!measured.duets);
   BOOST_TEST(measured.warnings.empty());
   BOOST_TEST(measured.processes.size() == 6U);
+}
+
+namespace {
+
+/// Answers of Watcher::levels one after the other, the last one again and again; and what it was told of: the processes that
+/// ran together, alone and by brief turns.
+struct Answers {
+  std::vector<DuetLevels::Are> all;
+  std::vector<std::array<std::size_t, 3>> told{};
+  std::vector<bool> last{};
+
+  auto asked() {
+    return [this](const auto& together, const auto& alone, const auto& brief, bool now_last) {
+      told.push_back(
+          {together.at(0).processes.size(), alone.at(0).processes.size(), brief.at(0).processes.size()});
+      last.push_back(now_last);
+      return DuetLevels{.are = all.at(std::min(told.size(), all.size()) - 1), .why = "DUET has ended: so"};
+    };
+  }
+};
+
+using Are = DuetLevels::Are;
+
+/// Short programs, of which so many rounds are wanted.
+struct AskedStand : Stand {
+  AskedStand(Answers& answers, int wanted) {
+    baseline = current = counting(10);
+    rounds = wanted;
+    watcher.levels = answers.asked();
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(programs_run_alone_and_by_brief_turns_too_until_their_levels_are_known) {
+  Answers answers{.all = {Are::open, Are::alone}};
+  const auto measured = AskedStand(answers, 3).run();
+  BOOST_TEST(measured.duets);
+  BOOST_TEST(measured.processes.size() == 6U);
+  BOOST_TEST(measured.warnings.empty());
+  BOOST_TEST((answers.told == std::vector<std::array<std::size_t, 3>>{{2, 2, 2}, {4, 4, 4}}));
+  // Duets have no probes, and no probe of what ran alone could be compared with them.
+  BOOST_TEST(!measured.processes.front().samples.front().beside.taken());
+}
+
+BOOST_AUTO_TEST_CASE(a_duet_at_other_levels_decides_nothing_and_rounds_in_turns_begin_anew) {
+  Answers answers{.all = {Are::open, Are::others}};
+  AskedStand stand(answers, 3);
+  std::vector<std::string> given_up;
+  stand.watcher.begin_anew = [&](const auto& all) { given_up.push_back(all.at(0).no_evidence); };
+  const auto measured = stand.run();
+  BOOST_TEST(!measured.duets);
+  BOOST_TEST(measured.no_evidence == "");
+  BOOST_TEST(measured.processes.size() == 6U);
+  BOOST_TEST(measured.processes.front().pair == 0);
+  BOOST_TEST(measured.processes.front().samples.front().beside.taken());
+  BOOST_TEST(given_up == std::vector<std::string>{"DUET has ended: so"});
+  BOOST_REQUIRE(measured.warnings.size() == 1U);
+  BOOST_TEST(measured.warnings.front().sentence == "DUET has ended: so");
+  BOOST_TEST(answers.told.size() == 2U);  // they are not tried again
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_decided_while_the_levels_are_unknown) {
+  Answers answers{.all = {Are::open, Are::open, Are::alone}};
+  AskedStand stand(answers, 9);
+  stand.watcher.need = [](const auto&) { return Need::nothing; };
+  BOOST_TEST(stand.run().processes.size() == 6U);
+}
+
+BOOST_AUTO_TEST_CASE(the_last_round_is_the_last_chance_to_know_them) {
+  Answers answers{.all = {Are::open}};
+  AskedStand stand(answers, 2);
+  answers.all.push_back(Are::others);
+  BOOST_TEST(!stand.run().duets);
+  BOOST_TEST(answers.last == (std::vector<bool>{false, true}), boost::test_tools::per_element());
+}
+
+// Of a budget of 60 s.
+BOOST_AUTO_TEST_CASE(half_of_the_budget_is_left_for_rounds_in_turns) {
+  Answers answers{.all = {Are::open, Are::others}};
+  AskedStand stand(answers, 9);
+  stand.watcher.now_s = [&] { return answers.told.empty() ? 0.0 : 30.0; };
+  BOOST_TEST(!stand.run().duets);
+  BOOST_TEST(answers.last == (std::vector<bool>{false, true}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "process/duet.hpp"
+#include "process/duet_rounds.hpp"
 #include "process/gathered.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
@@ -17,11 +17,6 @@ double machine_now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Not asleep for more than a tenth of its time.
-bool computes_always(const Usage& usage) {
-  return usage.user_ns + usage.system_ns >= 0.9 * (usage.wall_ns - usage.run_delay_ns);
-}
-
 /// One use of run_rounds.
 class Rounds {
  public:
@@ -29,6 +24,7 @@ class Rounds {
       : wanted_(wanted),
         watcher_(watcher),
         gathered_(watcher),
+        duets_(wanted, watcher, !processors_.empty()),
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
@@ -37,8 +33,10 @@ class Rounds {
 
   /// What is needed after `done` rounds.
   Need need(int done) const {
-    if (watcher_.need && done > 0) return watcher_.need(gathered_.all);
-    return done < wanted_.rounds ? Need::rounds : Need::nothing;
+    const Need need = watcher_.need && done > 0 ? watcher_.need(gathered_.all)
+                      : done < wanted_.rounds   ? Need::rounds
+                                                : Need::nothing;
+    return need == Need::nothing && duets_.are_open() ? Need::rounds : need;
   }
 
   /// Whether the budget has room for one more round like those before.
@@ -63,48 +61,46 @@ class Rounds {
       alone_ = std::any_of(gathered_.all.begin(), gathered_.all.end(), [](const Measured& measured) {
         return is_time(measured.metric) && computes_alone(measured.processes);
       });
-    if (!alone_.value_or(false) || (processors_.size() < 2 && !duet_)) return std::nullopt;
+    if (!alone_.value_or(false) || (processors_.size() < 2 && !duets_.played())) return std::nullopt;
     return processors_[static_cast<std::size_t>(round) % processors_.size()];
   }
 
-  /// Whether the programs can play duets; a process that does not count shows it.
-  void prepare_duets(Arm arm, const Spawner& spawn) {
-    if (is_no_matter() || wanted_.duets == Duets::of_one_thread_where_noisy) return;
-    duet_ = wanted_.duets == Duets::of_all || computes_in_one_thread(std::move(arm), spawn);
-    if (duet_) alone_ = true;
+  void prepare_duets(const Arm& arm, const Spawner& spawn) {
+    duets_.prepare(arm, spawn, samples_);
+    if (duets_.played()) alone_ = true;
   }
 
-  /// To duets once rounds in turns turn out too noisy, or too few to tell, if all processes computed in one thread. True: they
-  /// begin anew.
-  bool changes_to_duets(int done) {
-    if (is_no_matter() || wanted_.duets != Duets::of_one_thread_where_noisy || duet_ || tried_) return false;
-    const double left_s = wanted_.budget_s - (now_s_() - began_s_);
-    const int fit = static_cast<int>(std::min<double>(wanted_.rounds - done, left_s / round_s(done)));
-    if (!watcher_.too_noisy || !watcher_.too_noisy(gathered_.all, fit)) return false;
-    tried_ = true;
-    if (!in_one_thread_) return false;
-    duet_ = true;
-    alone_ = true;
-    set_seconds();
-    watcher_.begin_anew(gathered_.all);
-    gathered_.forget();
-    begin();
+  /// Back to rounds in turns, where the duets so far measure something else. True: they begin anew.
+  bool leaves_duets(int done) {
+    if (done == 0 || !duets_.are_open()) return false;
+    const double spent_s = now_s_() - began_s_ - before_s_;  // the other half is left for rounds in turns
+    const bool last = done >= wanted_.rounds || 2 * spent_s >= wanted_.budget_s - before_s_;
+    if (!duets_.are_given_up(gathered_.all, last)) return false;
+    for (auto& measured : gathered_.all) measured.no_evidence = duets_.why_not();
+    begin_anew();
     return true;
   }
 
-  /// Both processes of a round at once. False where that cannot be: they are to run one after the other, as then do all
-  /// later ones, since what keeps one from its work beside the other would do so again.
-  bool play(const Arm& first, const Slot& of_first, const Arm& second, const Slot& of_second,
-            const Spawner& spawn) {
-    if (!duet_ || !first.launch.processor) return false;
-    auto both = run_duet({first, of_first.padding}, {second, of_second.padding}, wanted_.wire_file, spawn);
-    duet_ = both.has_value();
-    ended_duets_ = !both;
+  /// To duets, once rounds in turns turn out too noisy. True: they begin anew.
+  bool changes_to_duets(int done) {
+    if (done == 0 || !duets_.may_begin()) return false;
+    const double left_s = wanted_.budget_s - (now_s_() - began_s_);
+    const int fit = static_cast<int>(std::min<double>(wanted_.rounds - done, left_s / round_s(done)));
+    if (!watcher_.too_noisy || !watcher_.too_noisy(gathered_.all, fit) || !duets_.begin()) return false;
+    alone_ = true;
+    begin_anew();
+    return true;
+  }
+
+  /// Both processes of a round at once. False where that cannot be: they are to run one after the other.
+  bool play(const DuetRounds::Part& first, const DuetRounds::Part& second, const Spawner& spawn) {
+    if (!duets_.played() || !first.arm.launch.processor) return false;
+    auto both = duets_.play(first, second, spawn);
     if (!both) return false;
-    hear(of_first.side, first.launch, both->first.ended);
-    hear(of_second.side, second.launch, both->second.ended);
-    take(std::move(both->first.collected), of_first);
-    take(std::move(both->second.collected), of_second);
+    hear(first.slot.side, first.arm.launch, both->first.ended);
+    hear(second.slot.side, second.arm.launch, both->second.ended);
+    take(std::move(both->first.collected), first.slot);
+    take(std::move(both->second.collected), second.slot);
     return true;
   }
 
@@ -112,7 +108,7 @@ class Rounds {
   Arm arm_in(Arm arm, const Slot& slot) {
     arm.round = slot.round;
     arm.launch.processor = processor_of(slot.round);
-    if (duet_ && arm.launch.processor) play_along(arm);
+    if (duets_.played() && arm.launch.processor) play_along(arm);
     if (slot.layout) {
       arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
       arm.launch.files.push_back(arm.launch.file);
@@ -125,7 +121,7 @@ class Rounds {
 
   void take(Collected collected, const Slot& slot) {
     if (gathered_.all.empty()) samples_ = collected.samples;
-    in_one_thread_ = in_one_thread_ && collected.alone;
+    duets_.note_alone(collected.alone);
     gathered_.take(std::move(collected), slot);
   }
 
@@ -152,42 +148,33 @@ class Rounds {
 
   std::vector<Measured> finish() {
     set_seconds();
-    const bool lacks = wanted_.duets == Duets::of_one_thread_where_noisy ? ended_duets_ : !duet_;
+    const auto why_not = duets_.why_not();
     for (auto& measured : gathered_.all) {
-      measured.duets = duet_;
-      if (wanted_.duets != Duets::none && lacks) measured.warnings.push_back({why_no_duet(), true, true});
+      measured.duets = duets_.played();
+      if (!why_not.empty()) measured.warnings.push_back({why_not, true, true});
     }
     return std::move(gathered_.all);
   }
 
  private:
-  bool is_no_matter() const {
-    return wanted_.duets == Duets::none || wanted_.of_threads || processors_.empty();
-  }
-
   /// Of one, after so many.
   double round_s(int done) const { return (now_s_() - began_s_ - before_s_) / done; }
+
+  void begin_anew() {
+    set_seconds();
+    watcher_.begin_anew(gathered_.all);
+    gathered_.forget();
+    begin();
+  }
 
   /// The same for all: they share their processes.
   void set_seconds() {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_;
   }
 
-  /// A machine that stands still for a moment makes a process look as if it slept, but not several.
-  bool computes_in_one_thread(Arm arm, const Spawner& spawn) {
-    constexpr int kTries = 3;
-    arm.shared.reset();
-    for (int i = 0; i < kTries; ++i) {
-      const auto tried = run_and_collect(arm, wanted_.wire_file, 0, spawn);
-      samples_ = tried.samples;
-      if (!tried.alone) return false;
-      if (computes_always(tried.usage)) return true;
-    }
-    return false;
-  }
-
-  /// In a duet the machine is the same for both, so nobody asks it.
+  /// In a duet the machine is the same for both, so nobody asks it. What others keep may have run alone.
   static void play_along(Arm& arm) {
+    arm.shared.reset();
     arm.by_processor_time = true;
     arm.probe = nullptr;
     if (arm.speaks_wire) arm.launch.argv.emplace_back("--holdfast-guard=off");
@@ -197,26 +184,15 @@ class Rounds {
     if (watcher_.ended) watcher_.ended(side, launch, ended);
   }
 
-  std::string why_no_duet() const {
-    return !ended_duets_
-               ? "DUET has no effect: more than one thread of the program computes, or it sleeps; DUET "
-                 "always counts the processor time of all"
-               : "DUET has ended: one of the programs failed while both ran, and their processes ran in "
-                 "turns then";
-  }
-
   const RoundsWanted& wanted_;
   const Watcher& watcher_;
   Gathered gathered_;
+  std::vector<int> processors_ = own_processors();
+  DuetRounds duets_;
   std::function<double()> now_s_;
   double began_s_;
   double before_s_ = 0;
-  std::vector<int> processors_ = own_processors();
-  std::optional<bool> alone_;  ///< once it is known
-  bool duet_ = false;
-  bool ended_duets_ = false;
-  bool tried_ = false;          ///< to change to them
-  bool in_one_thread_ = true;   ///< all processes so far computed so
+  std::optional<bool> alone_;   ///< once it is known
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
 
@@ -269,23 +245,27 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
   int begun = 0;
   const auto plan = plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
                                 baseline.has_value(), wanted.seed, layouts_of(current, baseline));
-  for (auto slot = plan.begin(); slot != plan.end(); ++slot) {
+  auto slot = plan.begin();
+  const auto begin_anew = [&] {
+    begun = 0;
+    slot = plan.begin();
+  };
+  for (; slot != plan.end(); ++slot) {
     if (slot->round == begun) {
+      if (rounds.leaves_duets(begun)) begin_anew();
       Need need = rounds.need(begun);
       if (need == Need::nothing) break;
       if (!rounds.room_for(begun, need)) need = rounds.need_at_end(begun, need);
       if (need == Need::nothing) break;
-      if (need == Need::rounds && begun > 0 && rounds.changes_to_duets(begun)) {
-        begun = 0;
-        slot = plan.begin();
-      }
+      if (need == Need::rounds && rounds.changes_to_duets(begun)) begin_anew();
       rounds.say(begun++);
     }
     const auto arm = rounds.arm_in(slot->side == Side::current ? current : *baseline, *slot);
     const auto next = std::next(slot);
     if (next != plan.end() && next->round == slot->round &&
-        rounds.play(arm, *slot, rounds.arm_in(next->side == Side::current ? current : *baseline, *next),
-                    *next, spawn)) {
+        rounds.play({arm, *slot},
+                    {rounds.arm_in(next->side == Side::current ? current : *baseline, *next), *next},
+                    spawn)) {
       slot = next;
     } else {
       rounds.take(run_and_collect(arm, wanted.wire_file, slot->padding, heard(spawn, watcher, slot->side)),

@@ -64,6 +64,14 @@ struct Measured {
   int restless = 0;                 ///< processes whose warm-up never became steady
   std::optional<int> budget_ended;  ///< after so many rounds, of fewer than were wanted
   bool duets = false;               ///< the processes of its rounds ran at once
+  std::string no_evidence;          ///< why nothing is decided by these rounds; empty: they are evidence
+};
+
+/// What is known of the levels in a duet: nothing yet, or whether both programs take in it what they take alone.
+struct DuetLevels {
+  enum class Are { open, alone, others };
+  Are are = Are::alone;
+  std::string why{};  ///< of `others`, a sentence
 };
 
 struct Watcher {
@@ -78,7 +86,13 @@ struct Watcher {
   /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether rounds at once would decide sooner
   /// than those that still fit. Empty: they would not.
   std::function<bool(const std::vector<Measured>&, int rounds_that_fit)> too_noisy;
-  /// Told before the programs run at once: what was measured so far stands for itself, and the rounds begin anew.
+  /// Of duets, after each round until it is known: what the programs took together, and in as many other rounds alone and in duets
+  /// of brief turns. `last`: no more rounds will tell. Empty: nobody asks.
+  std::function<DuetLevels(const std::vector<Measured>& together, const std::vector<Measured>& alone,
+                           const std::vector<Measured>& brief, bool last)>
+      levels;
+  /// Told before the programs run at once, or in turns again: what was measured so far stands for itself, and the rounds begin
+  /// anew.
   std::function<void(const std::vector<Measured>&)> begin_anew = [](const std::vector<Measured>&) {};
   std::function<double()> now_s;  ///< a clock; empty: the machine's
   /// Called when a process has ended, well or not. Of programs that measure themselves, the first of each side then has

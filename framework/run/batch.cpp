@@ -204,14 +204,13 @@ class BatchMeasurement {
       test_.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params), now);
     };
     watcher.ended = printed_.listener();
-    if (stops_early(judging_of(settings, first().reference)))
+    const auto judging = judging_of(settings, first().reference);
+    if (stops_early(judging))
       watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
-    watcher.too_noisy = [&](const std::vector<process::Measured>& all, int fit) {
-      return too_noisy(judging_of(settings, first().reference), all, fit);
-    };
+    watch_duets(judging, watcher);
     watcher.begin_anew = [&](const auto& all) { begin_anew(all); };
     watcher.counting = [&](const auto& all) {  // what they share tells for all of them
-      return rounds_that_count(judging_of(settings, first().reference), all.front());
+      return rounds_that_count(judging, all.front());
     };
     const auto launch = pass_.instrument.empty() ? launch_of(placed_, program_.launch) : program_.launch;
     auto current = in_pass(arm_of(test_.declaration, settings, Side::current, launch, asked));

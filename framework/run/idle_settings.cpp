@@ -68,14 +68,15 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
   return warnings;
 }
 
+std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
+  if (settings.duet == "auto") return measured.duets ? std::optional("on") : std::nullopt;
+  return settings.duet != "off" && !measured.duets ? std::optional("off") : std::nullopt;
+}
+
 std::map<std::string, std::string> in_force_since(const Judging& judging, const process::Measured& measured) {
   const auto used = settings_used(judging, measured);
   auto found = in_force_of_counts(judging.settings, used);
-  if (const auto& duet = judging.settings.duet; duet == "auto") {
-    if (measured.duets) found["duet"] = "on";
-  } else if (duet != "off" && !measured.duets) {
-    found["duet"] = "off";
-  }
+  if (const auto duet = duet_in_force(judging.settings, measured)) found["duet"] = *duet;
   for (const auto& idle : idle_settings(used, judging.reference.kind)) found[idle.option] = "";
   return found;
 }

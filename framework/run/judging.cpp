@@ -129,6 +129,8 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
     verdict.skipped = why;
     return verdict;
   }
+  if (!measured.no_evidence.empty())
+    return without_comparison(judging, input, Outcome::inconclusive, measured.no_evidence);
   if (reference.outcome && !judges_alone(judging))
     return without_comparison(judging, input, *reference.outcome, reference.reason);
   if (reference.kind == "stored" && reference.unit != measured.unit) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "run/counts.hpp"
+#include "run/idle_settings.hpp"
 #include "run/noisy_rounds.hpp"
 #include "run/rounds_wanted.hpp"
 
@@ -37,9 +38,7 @@ std::vector<process::Measured> measure(const PreparedTest& test, const Point& po
       return need_of_all(needs);
     };
   }
-  watcher.too_noisy = [&](const std::vector<process::Measured>& all, int fit) {
-    return too_noisy(judging, all, fit);
-  };
+  watch_duets(judging, watcher);
   std::optional<process::Arm> baseline;
   if (reference != nullptr) baseline = arm(Side::baseline, *reference);
   auto wanted = rounds_wanted(judging, judging.settings.budget * judging.share);
@@ -92,6 +91,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
       const auto by = judging.by(own);
       auto judged = judge_measured(by, measured);
       auto in_force = in_force_of_counts(own, settings_used(by, measured));
+      if (const auto duet = duet_in_force(own, measured)) in_force["duet"] = *duet;
       made.push_back({std::move(judged), std::move(measured), std::move(in_force), {}});
       if (of_pass) made.back().placement = of_pass->placement;
     }

@@ -4,18 +4,18 @@
 #include <cmath>
 
 #include "model/defaults.hpp"
+#include "run/duet_levels.hpp"
 #include "stats/statistics.hpp"
 
 namespace holdfast::run {
 namespace {
 
 /// Two programs that run at once, on one processor, differ by so much from round to round.
-constexpr double kNoiseAtOnce = 0.0075;
-/// Rounds that beginning anew costs. It is worth it where rounds in turns would be so many times as many.
-constexpr int kAnew = 2;
+constexpr double kNoiseAtOnce = 0.015;
+/// Rounds that beginning anew costs: each of the first ones runs twice more (duet_levels.hpp). It is worth it where rounds in
+/// turns would be so many times as many.
+constexpr int kAnew = 2 + 2 * static_cast<int>(kRoundsFewest);
 constexpr double kWorth = 1.5;
-/// Where no more rounds fit, there is no time to see first how noisy they are.
-constexpr int kFitting = 40;
 /// Rounds that are not worth beginning anew.
 constexpr int kFew = 8;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
@@ -83,12 +83,20 @@ bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all
   const auto* measured = only_time(all);
   const auto& settings = judging.settings;
   if (measured == nullptr || settings.tester != "shift" || settings.layouts > 0) return false;
-  if (rounds_that_fit < defaults::kRoundsMin + 2 || !computes_throughout(*measured)) return false;
+  if (rounds_that_fit < defaults::kRoundsMin + kAnew || !computes_throughout(*measured)) return false;
   const auto verdict = judge_measured(judging, *measured).verdict;
   const int done = verdict.pairs;
-  if (done < defaults::kRoundsMin) return rounds_that_fit < kFitting;
-  return rounds_that_fit >= done && is_worth_it(noise_of(verdict), done, verdict.thresholds) &&
-         !is_nearly_decided(verdict);
+  return done >= defaults::kRoundsMin && rounds_that_fit >= done &&
+         is_worth_it(noise_of(verdict), done, verdict.thresholds) && !is_nearly_decided(verdict);
+}
+
+void watch_duets(const Judging& judging, process::Watcher& watcher) {
+  watcher.too_noisy = [&](const auto& all, int rounds_that_fit) {
+    return too_noisy(judging, all, rounds_that_fit);
+  };
+  watcher.levels = [&](const auto& together, const auto& alone, const auto& brief, bool last) {
+    return duet_levels(judging, together, alone, brief, last);
+  };
 }
 
 }  // namespace holdfast::run
