@@ -1,5 +1,5 @@
-"""DUET: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one,
-one that cannot, and one that is too noisy in turns."""
+"""DUET: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one, one
+that cannot, one that is too noisy in turns, and pairs of which one takes in a duet another time than alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from project import Project, configure
+from project import Measured, Project, configure, run
 
 KINDS = ("linked", "google", "plain")
+
+# Of projects/kept: what the processor keeps for a program from call to call.
+KEPT = ("few_branches", "many_branches", "targets", "returns", "level_1", "level_2", "level_3", "pages", "streams", "code")
+
+
+def was_a_duet(measured: Measured) -> bool:
+    """On a machine that is too busy to show what the programs take alone, it says why not."""
+    head = "DUET has ended, and the processes ran in turns then: "
+    return measured.result["settings"]["duet"] == "on" or any(warning.startswith(head) for warning in measured.result["warnings"])
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +36,7 @@ def duets(tmp_path_factory: pytest.TempPathFactory) -> Project:
 def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
     measured = duets.measure(test, "--identical", "measure", config="Release")
     assert measured.verdict in ("pass", "inconclusive"), measured.stderr
-    assert measured.result["settings"]["duet"] == "on"
+    assert was_a_duet(measured)
 
 
 @pytest.mark.slow
@@ -51,16 +60,35 @@ def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
 
 @pytest.mark.slow
 def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None:
-    """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter."""
+    """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter. They do so in a duet, too,
+    which is then given up as well."""
     measured = duets.measure("moody", "--identical", "measure", "--budget", "20", config="Release")
-    assert measured.result["settings"]["duet"] == "on", measured.stderr
+    assert was_a_duet(measured), measured.stderr
     with closing(sqlite3.connect(duets.store)) as store:
         outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
-    assert len(outcomes) == 3, outcomes  # that of the accepted program, the rounds in turns, and those at once
+    assert len(outcomes) >= 3, outcomes  # that of the accepted program, the rounds in turns, and those at once
     assert outcomes[1] == "inconclusive"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Each program loses a tenth alone, on this machine: what it does in place of what it had learned is as long as that."""
+    project = configure("kept", tmp_path_factory.mktemp("kept"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in KEPT:
+        project.measure(test, "--processes", "2", config="Release")
+    project.accept("*")
+    (project.source / "spins.hpp").write_text(run(project.build / "levels").stdout)
+    run("cmake", "-DCHANGED=ON", project.build)
+    project.compile()
+    return project
+
+
+@pytest.mark.parametrize("test", KEPT)
 @pytest.mark.slow
-def test_where_few_rounds_fit_both_run_at_once_from_the_second_round_on(duets: Project) -> None:
-    measured = duets.measure("moody", "--identical", "measure", "--budget", "4", config="Release")
-    assert measured.result["settings"]["duet"] == "on", measured.stderr
+def test_a_loss_of_what_the_processor_keeps_passes_in_no_duet(kept: Project, test: str) -> None:
+    alone = kept.measure(test, "--duet", "off", "--budget", "15", config="Release")
+    if alone.verdict != "regressed" or alone.result["estimate"]["low"] < 1.04:
+        return  # the machine was another when the loss was made, and now there is less of it
+    for duet in ("on", "auto"):
+        assert kept.measure(test, "--duet", duet, "--budget", "15", config="Release").verdict != "pass"

@@ -1,0 +1,21 @@
+#include <holdfast/holdfast.hpp>
+
+#include "spins.hpp"
+#include "work.hpp"
+
+#define TYPE(...) __VA_ARGS__
+#define KIND(name, of_kept, of_other)                        \
+  HOLDFAST_BENCHMARK(#name)(holdfast::State & state) {       \
+    if constexpr (CHANGED) {                                 \
+      static auto other = std::make_unique<TYPE of_other>(); \
+      for (auto _ : state) {                                 \
+        (*other)();                                          \
+        work::spin(spins::name);                             \
+      }                                                      \
+    } else {                                                 \
+      static auto kept = std::make_unique<TYPE of_kept>();   \
+      for (auto _ : state) (*kept)();                        \
+    }                                                        \
+  }
+
+KINDS(KIND)
