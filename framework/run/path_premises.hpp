@@ -6,7 +6,7 @@
 ///   the traced processes ran the benchmark         what they reported (traced_arm.hpp)                       measured
 ///   they do as much as measured ones               one is traced that makes twice the samples                measured
 ///     - or nothing changed can follow              may_follow(): calls and references of what was entered    the row above
-///   the path is not decided by time, chance,       why_undetermined(): what the entered functions call       measured
+///   the path is not decided by time, chance,       undetermined_path.hpp: what the entered functions call       measured
 ///     threads, other processes, the machine
 ///   nor by addresses                               thirty processes, each with other addresses               measured
 ///   all that was read is known                     traced_inputs.hpp; files that only some processes open    measured
@@ -41,15 +41,5 @@ std::set<std::uint32_t> variables_of(const binary::Fingerprints& module, const F
 
 /// Names of functions and variables that these refer to, be it by the module's own definition.
 std::set<std::string> names_known_to(const binary::Fingerprints& module, const Functions& executed);
-
-/// Why another process may enter other functions than these: "draw() asks for random numbers". Empty: it cannot, but for the
-/// addresses of its objects. `entered`: of the harness' own functions, none count.
-std::string why_undetermined(const binary::Fingerprints& module, const Functions& entered);
-
-/// The same of a library of which no function is traced.
-std::string why_undetermined(const std::string& library);
-
-/// Whether one of these functions opens files; the harness' own do not count.
-bool opens_files(const binary::Fingerprints& module, const Functions& functions);
 
 }  // namespace holdfast::run

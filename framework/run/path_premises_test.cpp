@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "binary/elf/symbols.hpp"
+#include "run/undetermined_path.hpp"
 #include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(path_premises)

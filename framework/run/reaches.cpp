@@ -14,6 +14,7 @@
 #include "run/known_fingerprints.hpp"
 #include "run/path_premises.hpp"
 #include "run/rounds_wanted.hpp"
+#include "run/undetermined_path.hpp"
 
 namespace holdfast::run {
 namespace {

@@ -21,6 +21,7 @@
 #include "run/redirection.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/traced_arm.hpp"
+#include "run/undetermined_path.hpp"
 #include "trace/uses.hpp"
 #include "wire/image_json.hpp"
 
