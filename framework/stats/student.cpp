@@ -35,9 +35,10 @@ double squares_around(std::span<const double> values, double centre) {
   return sum;
 }
 
-/// Of ascending values, of which so many are cut at each end.
+/// Of ascending values, of which so many are cut at each end, or fewer, where those that are left would all be equal.
 TrimmedMean trimmed_at(std::vector<double> values, std::size_t cut) {
   const std::size_t n = values.size();
+  while (cut > 0 && values[cut] == values[n - 1 - cut]) --cut;
   const auto kept = static_cast<double>(n - 2 * cut);
   const double centre = mean(
       {values.begin() + static_cast<std::ptrdiff_t>(cut), values.end() - static_cast<std::ptrdiff_t>(cut)});

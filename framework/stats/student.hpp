@@ -26,6 +26,8 @@ double confidence_quantile(std::size_t n, double significance);
 // values are cut from each end, h = n - 2 g remain; their mean is the estimate. Its standard error comes from the
 // Winsorised variance s_w^2 (cut values replaced by the nearest kept one): se^2 = (n - 1) s_w^2 / (h (h - 1)), with
 // h - 1 degrees of freedom. (K. K. Yuen: The two-sample trimmed t for unequal population variances, Biometrika 61, 1974.)
+// Where the kept values tie, as by a coarse clock, s_w would be 0 though not all values are equal: fewer are cut then, until
+// those that are left differ.
 
 struct TrimmedMean {
   double mean = 0;

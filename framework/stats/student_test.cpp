@@ -143,4 +143,18 @@ BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
   BOOST_TEST(adaptive_trimmed_mean(half_wild(10, 7)).df == 10.0);
 }
 
+BOOST_AUTO_TEST_CASE(where_the_kept_values_tie_fewer_are_cut) {
+  // Six of ten values tie, as by a coarse clock. With one cut at each end, eight are left, and four count as 1 or -1.
+  const std::vector<double> ties{0, 0, 0, 0, 0, 0, 1, 2, -1, -2};
+  const auto made = trimmed_mean(ties);
+  BOOST_TEST(made.mean == 0.0);
+  BOOST_TEST(made.df == 7);
+  BOOST_TEST(made.standard_error * made.standard_error == 4.0 / (8 * 7), tt::tolerance(1e-12));
+  // All that a fifth or more at each end would leave of forty are ties. Without seven at each end, 26 are left.
+  std::vector<double> most(24, 0.0);
+  most.insert(most.end(), {1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1});
+  BOOST_TEST(adaptive_trimmed_mean(most).df == 25.0);
+  BOOST_TEST(trimmed_mean(std::vector<double>(10, 3.0)).standard_error == 0.0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
