@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include "model/error.hpp"
 #include "model/number.hpp"
-#include "stats/statistics.hpp"
 
 namespace holdfast {
 namespace {
@@ -69,6 +67,11 @@ double value_of(const Process& process, const Aggregator& by) {
   if (process.thinned) return process.samples.front().value;
   if (by.of) return by.of(process.values());
   return by.of_times ? middle_mean(process.values()) : median(process.values());
+}
+
+std::optional<Whole> whole_of(const Process& process, const Aggregator& by) {
+  if (by.of || process.aggregate || process.thinned) return std::nullopt;
+  return whole_of(process.values());
 }
 
 }  // namespace holdfast

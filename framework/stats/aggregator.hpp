@@ -12,11 +12,13 @@
 ///   own:<name>    what the program computed under that name, and reports as the aggregate
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/sample.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast {
 
@@ -38,5 +40,8 @@ Aggregator aggregator_for(const std::string& name, std::string_view metric);
 
 /// What the samples of `process`, at least one, come to. Of `complete`, as of `default`.
 double value_of(const Process& process, const Aggregator& by);
+
+/// What value_of() leaves out of the samples. None where somebody says what a process comes to: `by`, or its program.
+std::optional<Whole> whole_of(const Process& process, const Aggregator& by);
 
 }  // namespace holdfast

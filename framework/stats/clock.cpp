@@ -23,12 +23,6 @@ double stretch(const Sample& sample, double usual_clock_ns, double follows) {
   return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
 }
 
-/// Its samples as they were at the usual clock.
-Believed at_clock(Believed process, double usual_clock_ns, double follows) {
-  for (auto& sample : process.samples) sample.value /= stretch(sample, usual_clock_ns, follows);
-  return process;
-}
-
 std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
   std::vector<double> values;
   for (const auto& sample : at_clock(process, usual_clock_ns, follows).samples)
@@ -56,8 +50,7 @@ std::vector<Believed> undisturbed(const std::vector<Process>& session) {
 
 Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
   Series series;
-  for (const auto& process : undisturbed(session))
-    add_process(series, process, value_at(process, clock_ns, 1, by));
+  for (const auto& process : undisturbed(session)) add_process(series, at_clock(process, clock_ns, 1), by);
   return series;
 }
 
@@ -83,8 +76,9 @@ double follows_over(const std::vector<std::vector<Process>>& sessions, const std
 
 double usual_clock(const std::vector<Process>& side) { return first_reading(side, &Probes::clock_ns, 0.5); }
 
-double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by) {
-  return value_of(at_clock(process, usual_clock_ns, follows), by);
+Believed at_clock(Believed process, double usual_clock_ns, double follows) {
+  for (auto& sample : process.samples) sample.value /= stretch(sample, usual_clock_ns, follows);
+  return process;
 }
 
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {

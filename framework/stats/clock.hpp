@@ -14,9 +14,9 @@ namespace holdfast::stats {
 /// The median reading of the clock beside the samples of the first rounds, 0 where there is none.
 double usual_clock(const std::vector<Process>& side);
 
-/// The value of a process at the usual clock. The share of a sample that was spent computing is multiplied by
+/// Its samples as they were at the usual clock. The share of a sample that was spent computing is multiplied by
 /// (usual reading / reading) ^ `follows`.
-double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by = {});
+Believed at_clock(Believed process, double usual_clock_ns, double follows);
 
 /// How far the samples follow the clock: by its root, unless not at all (0) or wholly (1) makes the samples
 /// of one process agree clearly better. 0 where processes have fewer than four samples on average, too few to

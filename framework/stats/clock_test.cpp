@@ -19,7 +19,7 @@ constexpr double kClose = 1e-12;
 /// Of one sample of 100 ns, at a clock with this reading where 16 us are usual.
 double one_at(double clock_ns, double cpu_ns, double follows) {
   const Sample sample{.value = 100, .cpu_ns = cpu_ns, .beside = {.clock_ns = clock_ns}};
-  return value_at({.all = 1, .samples = {sample}}, 16e3, follows);
+  return value_of(at_clock({.all = 1, .samples = {sample}}, 16e3, follows));
 }
 
 /// Twelve processes, all samples of which are believed.
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(a_sleeping_program_keeps_its_value_on_a_clock_that_jumps) {
   synthetic::Program sleeping{.value_ns = 5e6, .follows = 0, .computing = 0.001, .sample_sd = 0};
   sleeping.process_sd = 0;
   for (const auto& process : processes(sleeping, {}, 1)) {
-    BOOST_TEST(std::fabs(value_at(process, synthetic::kQuiet.clock_ns, 1) / 5e6 - 1) < 7e-5);
+    BOOST_TEST(std::fabs(value_of(at_clock(process, synthetic::kQuiet.clock_ns, 1)) / 5e6 - 1) < 7e-5);
   }
 }
 
@@ -78,8 +78,10 @@ BOOST_AUTO_TEST_CASE(at_the_usual_clock_values_are_those_of_a_clock_that_never_j
   const auto jumping = processes({}, {}, 7);  // the same draws, the same noise
   const auto still = processes({}, steady, 7);
   for (std::size_t i = 0; i < still.size(); ++i) {
-    BOOST_TEST(value_at(jumping[i], 16e3, 1) == value_at(still[i], 16e3, 1), tt::tolerance(kClose));
-    BOOST_TEST(value_at(still[i], 16e3, 1) == value_at(still[i], 16e3, 0), tt::tolerance(kClose));
+    BOOST_TEST(value_of(at_clock(jumping[i], 16e3, 1)) == value_of(at_clock(still[i], 16e3, 1)),
+               tt::tolerance(kClose));
+    BOOST_TEST(value_of(at_clock(still[i], 16e3, 1)) == value_of(at_clock(still[i], 16e3, 0)),
+               tt::tolerance(kClose));
   }
 }
 

@@ -19,6 +19,7 @@ struct Series {
   std::vector<int> pairs;  ///< round of each value; empty where the sides were not run as pairs
   std::vector<int>
       layouts{};  ///< that each value ran in, from 0; empty where the program has one (layouts.hpp)
+  std::vector<Whole> wholes{};  ///< what each value leaves out; fewer than values: they are all there is
   int n_processes = 0;
   long n_samples = 0;
 };

@@ -112,8 +112,8 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
 void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
   for (const auto& [before, now] : rounds) {
-    add_process(baseline, before, value_of(before, by));
-    add_process(current, now, value_of(now, by));
+    add_process(baseline, before, by);
+    add_process(current, now, by);
     baseline.pairs.push_back(number);
     current.pairs.push_back(number++);
   }

@@ -13,6 +13,7 @@
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"
 #include "stats/variance_components.hpp"
+#include "stats/whole.hpp"
 
 namespace holdfast::stats {
 namespace {
@@ -32,11 +33,26 @@ Logarithms logarithms_of(const Series& series) {
   return found;
 }
 
+/// What the values of a layout leave out, on average.
+Whole whole_of_layout(const Series& series, int layout) {
+  std::vector<Whole> all;
+  for (std::size_t i = 0; i < series.values.size(); ++i) {
+    if (series.layouts[i] == layout) all.push_back(series.wholes[i]);
+  }
+  const auto average = [&](double Whole::*of) {
+    std::vector<double> each;
+    for (const auto& whole : all) each.push_back(whole.*of);
+    return mean(each);
+  };
+  return {average(&Whole::mean), average(&Whole::lowest), average(&Whole::highest)};
+}
+
 Series as_units(const Series& series) {
   Series units{.values = {}, .pairs = {}, .n_processes = series.n_processes, .n_samples = series.n_samples};
   for (const auto& [layout, values] : logarithms_of(series)) {
     units.values.push_back(std::exp(mean(values)));
     units.pairs.push_back(layout);
+    if (has_wholes(series)) units.wholes.push_back(whole_of_layout(series, layout));
   }
   return units;
 }
@@ -131,8 +147,9 @@ Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotatio
   verdict.pairs = layouts_in(input);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};
   verdict.message += reason(verdict);
-  const bool decided =
-      done % layouts == 0 && verdict.outcome != Outcome::inconclusive && verdict.outcome == seen;
+  const bool may_improve = verdict.outcome == Outcome::pass && seems_improved(pairs_of_layouts(input));
+  const bool decided = done % layouts == 0 && verdict.outcome != Outcome::inconclusive &&
+                       verdict.outcome == seen && !may_improve;
   const bool more = done < rounds_max && !ended && !decided;
   return {more ? Need::rounds : Need::nothing, std::move(verdict)};
 }

@@ -13,11 +13,15 @@
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"
 #include "stats/verdict_parts.hpp"
+#include "stats/whole.hpp"
 
 namespace holdfast::stats {
 namespace {
 
 constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
+/// Six processes have none of three in ten in one of eight gates, nine in one of 25. Where so many rounds can be that nine
+/// are no larger a share of them than six are of the usual number, a pass takes nine.
+constexpr int kQuickPass = 9;
 /// Beyond the table, each look has half as many rounds more than the one before.
 constexpr double kGrowth = 1.5;
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
@@ -31,11 +35,15 @@ constexpr double kTwice = 0.2;
 /// 2 of 1,000 gates then, whatever the noise (the same tests).
 constexpr double kNoChangeConfirmed = 0.0004;
 
+/// At this level a bound is the estimate itself.
+constexpr double kEstimate = 0.5;
+
 Series between(const Series& series, int from, int until) {
   Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};
   for (std::size_t i = 0; i < series.values.size(); ++i) {
     if (series.pairs[i] < from || series.pairs[i] >= until) continue;
     part.values.push_back(series.values[i]);
+    if (has_wholes(series)) part.wholes.push_back(series.wholes[i]);
     part.pairs.push_back(series.pairs[i]);
     ++part.n_processes;
   }
@@ -97,18 +105,24 @@ Outcome sure(Outcome seen, const ComparisonInput& input, const LookLevel& level)
   return loses_less(input, 2 * min_effect, kTwice * level.rest) ? Outcome::pass : Outcome::inconclusive;
 }
 
-Looked look(const CheckedRounds& rounds, const LookLevel& level, bool last) {
-  const auto outcomes = [&](const ComparisonInput& input) {
-    const auto part = rounds_between(input, 0, level.rounds);
-    const auto seen = shift_outcome(part, level.alarm, level.rest);
-    return std::pair(seen, sure(seen, part, level));
+/// Whether a pass waits for more rounds, since they are quick.
+bool is_early(int rounds, int most) {
+  return rounds < kQuickPass && most * kLooks.front() >= kQuickPass * defaults::kRoundsMax;
+}
+
+Looked look(const CheckedRounds& rounds, const LookLevel& level, int most, bool last) {
+  const auto first = [&](const ComparisonInput& input) { return rounds_between(input, 0, level.rounds); };
+  const auto outcome = [&](const ComparisonInput& part) {
+    return sure(shift_outcome(part, level.alarm, level.rest), part, level);
   };
-  const auto [seen, is_sure] = outcomes(rounds.input);
-  Looked looked{.level = level, .at = level.rounds, .outcome = is_sure, .last = last};
-  if (is_cleared(is_sure) && rounds.cross_check)
-    looked.outcome = agreed(is_sure, outcomes(*rounds.cross_check).second);
-  // What looks like an improvement, and is only a pass so far, may be one after more rounds.
-  looked.decides = looked.outcome != Outcome::inconclusive && (looked.outcome == seen || last);
+  const auto part = first(rounds.input);
+  Looked looked{.level = level, .at = level.rounds, .outcome = outcome(part), .last = last};
+  if (looked.clears() && rounds.cross_check)
+    looked.outcome = agreed(looked.outcome, outcome(first(*rounds.cross_check)));
+  const bool open =
+      looked.outcome == Outcome::inconclusive ||
+      (looked.outcome == Outcome::pass && (is_early(level.rounds, most) || seems_improved(part)));
+  looked.decides = last ? looked.outcome != Outcome::inconclusive : !open;
   return looked;
 }
 
@@ -118,7 +132,7 @@ Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& 
   const auto levels = look_levels(rounds.input.thresholds.significance, planned);
   for (const auto& level : levels) {
     if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
-    looked = look(rounds, level, level.rounds == levels.back().rounds);
+    looked = look(rounds, level, planned.most, level.rounds == levels.back().rounds);
     if (looked.decides) break;
   }
   return looked;
@@ -166,20 +180,27 @@ Verdict unconfirmed(Verdict all, int fresh) {
   return all;
 }
 
-/// Whether a regression excludes no change.
-bool excludes_no_change(const ComparisonInput& input) {
-  const auto& limits = input.thresholds;
-  return limits.min_effect == 0 || loses_more(input, 0, kNoChangeConfirmed * limits.significance);
+/// Whether the fresh rounds confirm an alarm, and all rounds exclude no change. One of the mean may be due to few of many
+/// rounds, which do not outnumber the others; the mean of the fresh ones lies beyond the minimum effect, too.
+bool confirms(const ComparisonInput& all, const ComparisonInput& fresh, bool of_mean) {
+  const auto& limits = all.thresholds;
+  const double level = kNoChangeConfirmed * limits.significance;
+  if (of_mean) return mean_loses_more(fresh, limits.min_effect, kEstimate) && mean_loses_more(all, 0, level);
+  return lead_of(fresh) >= kLead && (limits.min_effect == 0 || loses_more(all, 0, level));
 }
 
 /// After an alarm: do the rounds that came after it say the same?
-Decision decide_alarm(const CheckedRounds& rounds, int alarm_at, int done, int rounds_max, double evidence) {
-  const int fresh = done - alarm_at;
-  const bool ahead = lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
+Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done, int rounds_max,
+                      double evidence) {
+  const int fresh = done - alarm.at;
+  const auto& input = rounds.input;
+  const bool of_mean =
+      !loses_more(rounds_between(input, 0, alarm.at), input.thresholds.min_effect, alarm.level.alarm);
+  const bool confirmed = confirms(input, rounds_between(input, alarm.at, done), of_mean);
   const bool more = fresh < rounds_max;
   Verdict all = shift(rounds.input);
   hold_to(rounds.cross_check, shift, all);
-  if (!ahead || all.outcome != Outcome::regressed || !excludes_no_change(rounds.input))
+  if (!confirmed || all.outcome != Outcome::regressed)
     return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
   const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
   all.message += "; confirmed by " + rounds_text(fresh);
@@ -219,8 +240,7 @@ Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& plan
   const CheckedRounds rounds{input, cross_check};
   const int done = rounds_of(input);
   const auto looked = look_through(rounds, done, planned);
-  if (looked.outcome == Outcome::regressed)
-    return decide_alarm(rounds, looked.at, done, planned.most, evidence);
+  if (looked.outcome == Outcome::regressed) return decide_alarm(rounds, looked, done, planned.most, evidence);
   auto verdict = verdict_of(rounds, looked);
   return {looked.decides || looked.last ? Need::nothing : Need::rounds, std::move(verdict)};
 }

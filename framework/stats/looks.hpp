@@ -10,8 +10,13 @@
 /// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said, as many as were declared at most:
 /// as soon as those that lie beyond the minimum effect outnumber the others by two. Where the change is just the minimum
 /// effect, a round lies beyond it as often as not, and such a lead comes up by chance within 160 rounds in seven of eight
-/// gates; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the verdict is that of all
-/// rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
+/// gates; alarms may spend the more of the level for it. An alarm of the mean (shift.hpp) may be due to few of many rounds,
+/// which do not outnumber the others; it is confirmed as soon as the mean of six fresh rounds or more lies beyond the minimum
+/// effect. Where the fresh rounds do not confirm, the verdict is that of all rounds together, if that is `pass` or `improved`;
+/// otherwise `inconclusive`.
+///
+/// A `pass` whose estimate is a gain of clearly more than the minimum effect is no last word while there are more rounds: they
+/// tell whether it is `improved`.
 ///
 /// Where noise is far above the minimum effect, no change and twice the minimum effect are as hard to tell from it as the
 /// minimum effect itself, and would be mistaken for the other side as often. So each look also asks whether they are

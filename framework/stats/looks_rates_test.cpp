@@ -158,6 +158,11 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
   BOOST_TEST(gates(0.04, 0.02, kNoisier, trials(1000), 10).above(Outcome::regressed) >= 0.95);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_faster_by_three_times_the_minimum_effect_is_an_improvement) {
+  for (const auto& of : {kNormal, kNoisy, kNoisier})
+    BOOST_TEST(gates(-0.06, 0.02, of, trials(500), 19).above(Outcome::improved) >= 0.95, of.name);
+}
+
 /// Rounds of 0.2 s in a budget of 3 and 10 s. An alarm has as many fresh rounds to be confirmed.
 BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at_the_level,
                      *boost::unit_test::label("slow")) {

@@ -161,6 +161,41 @@ BOOST_AUTO_TEST_CASE(an_improvement_also_excludes_no_change_and_else_passes_at_t
   BOOST_CHECK(decided(six_around(-0.1, 0.003), 6).verdict.outcome == Outcome::improved);
 }
 
+BOOST_AUTO_TEST_CASE(what_seems_an_improvement_is_looked_at_until_it_is_one_or_not) {
+  // The bound is 5.2 standard errors of 0.008 above -0.06: below log 1.02, and not below -log 1.02.
+  const auto faster = six_around(-0.06, 0.012);
+  BOOST_CHECK(decided(faster, 160).verdict.outcome == Outcome::pass);
+  BOOST_CHECK(decided(faster, 160).need == Need::rounds);
+  auto more = faster;
+  while (more.size() < 24) more.insert(more.end(), faster.begin(), faster.end());
+  BOOST_CHECK(decided(more, 160).need == Need::nothing);
+  BOOST_CHECK(decided(more, 160).verdict.outcome == Outcome::improved);
+  BOOST_CHECK(decided(faster, 160, 6).need == Need::nothing);  // where the budget ends, it passes
+  BOOST_CHECK(decided(faster, 160, 6).verdict.outcome == Outcome::pass);
+  BOOST_CHECK(decided(six_around(-0.025, 0.001), 160).need ==
+              Need::nothing);  // hardly more than the minimum effect
+}
+
+BOOST_AUTO_TEST_CASE(where_rounds_are_quick_a_pass_takes_nine) {
+  // In eight of a hundred gates, eight processes have none of a kind of three in ten.
+  BOOST_CHECK(decided(vectors::Values(6, 0.0), 239).need == Need::nothing);
+  BOOST_CHECK(decided(vectors::Values(6, 0.0), 240).need == Need::rounds);
+  BOOST_CHECK(decided(vectors::Values(8, 0.0), 640).need == Need::rounds);
+  BOOST_CHECK(decided(vectors::Values(9, 0.0), 640).need == Need::nothing);
+  BOOST_CHECK(decided(vectors::Values(6, 0.0), 640, 6).need == Need::nothing);
+  BOOST_CHECK(decided(kSlow, 640).need == Need::confirmation);
+}
+
+BOOST_AUTO_TEST_CASE(rounds_of_which_most_tie_have_an_interval) {
+  // Of twenty rounds on a coarse clock fourteen tie, and the middle ones are all equal.
+  const auto ties = joined({0.1, -0.1, 0.1, -0.1, 0.1, -0.1}, vectors::Values(14, 0.0));
+  const auto verdict = decided(ties, 40, 20).verdict;
+  BOOST_REQUIRE(verdict.interval);
+  BOOST_TEST(verdict.interval->high > 0.02);
+  BOOST_CHECK(decided(vectors::Values(6, 0.0), 40).verdict.outcome ==
+              Outcome::pass);  // counts that are the same
+}
+
 BOOST_AUTO_TEST_CASE(a_regression_is_confirmed_by_as_many_fresh_rounds_as_exclude_no_change) {
   const auto noisy = six_around(0.1, 0.03);
   BOOST_CHECK(decided(joined(noisy, {0.10, 0.10})).need == Need::confirmation);

@@ -66,6 +66,12 @@ bool disturbed(const Sample& sample, const Probes& usual) {
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
 }
 
+std::vector<double> values_of(const Believed& process) {
+  std::vector<double> values;
+  for (const auto& sample : process.samples) values.push_back(sample.value);
+  return values;
+}
+
 }  // namespace
 
 double first_reading(const std::vector<Process>& side, double Probes::*probe, double quantile_of) {
@@ -117,13 +123,13 @@ bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by) {
 }
 
 double value_of(const Believed& process, const Aggregator& by) {
-  std::vector<double> values;
-  for (const auto& sample : process.samples) values.push_back(sample.value);
+  auto values = values_of(process);
   return by.of ? by.of(values) : middle_mean(std::move(values));
 }
 
-void add_process(Series& series, const Believed& process, double value) {
-  series.values.push_back(value);
+void add_process(Series& series, const Believed& process, const Aggregator& by) {
+  series.values.push_back(value_of(process, by));
+  if (!by.of) series.wholes.push_back(whole_of(values_of(process)));
   if (process.layout) series.layouts.push_back(*process.layout);
   ++series.n_processes;
   series.n_samples += static_cast<long>(process.samples.size());

@@ -69,6 +69,6 @@ bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {})
 double value_of(const Believed& process, const Aggregator& by = {});
 
 /// One more value of a series, and what it is of.
-void add_process(Series& series, const Believed& process, double value);
+void add_process(Series& series, const Believed& process, const Aggregator& by);
 
 }  // namespace holdfast::stats

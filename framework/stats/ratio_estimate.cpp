@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "model/defaults.hpp"
 #include "stats/distributions.hpp"
 #include "stats/ranks.hpp"
 #include "stats/student.hpp"
+#include "stats/whole.hpp"
 
 namespace holdfast::stats {
 namespace {
@@ -45,20 +47,30 @@ RoundValues rounds_of(const Series& series) {
 }
 
 struct Matched {
-  std::vector<double> ratios;  ///< logarithms, of the rounds that have a value on both sides
-  std::size_t before = 0;      ///< rounds of the baseline
+  std::vector<double> values_before;  ///< of the rounds that have a value on both sides
+  std::vector<double> values_now;
+  std::size_t before = 0;  ///< rounds of the baseline
   std::size_t now = 0;
+
+  std::vector<double> ratios() const {
+    std::vector<double> made;
+    for (std::size_t i = 0; i < values_now.size(); ++i)
+      made.push_back(std::log(values_now[i] / values_before[i]));
+    return made;
+  }
 };
 
 Matched matched_rounds(const ComparisonInput& input) {
   const auto before = rounds_of(input.baselines.front());
   const auto now = rounds_of(input.current);
-  Matched made{.ratios = {}, .before = before.size(), .now = now.size()};
+  Matched made{.values_before = {}, .values_now = {}, .before = before.size(), .now = now.size()};
   auto partner = before.begin();
   for (const auto& [round, value] : now) {
     while (partner != before.end() && partner->first < round) ++partner;
     if (partner == before.end()) break;
-    if (partner->first == round) made.ratios.push_back(std::log(value / partner->second));
+    if (partner->first != round) continue;
+    made.values_before.push_back(partner->second);
+    made.values_now.push_back(value);
   }
   return made;
 }
@@ -80,8 +92,8 @@ std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
 /// What of the values is no round of its own.
 std::vector<std::string> round_warnings(const ComparisonInput& input, const Matched& matched) {
   std::vector<std::string> warnings;
-  if (matched.ratios.size() * 2 < matched.before + matched.now) {
-    warnings.push_back("only " + std::to_string(matched.ratios.size()) +
+  if (matched.values_now.size() * 2 < matched.before + matched.now) {
+    warnings.push_back("only " + std::to_string(matched.values_now.size()) +
                        " rounds have a value on both sides; the others were left out");
   }
   if (matched.before < input.baselines.front().values.size() || matched.now < input.current.values.size())
@@ -91,7 +103,7 @@ std::vector<std::string> round_warnings(const ComparisonInput& input, const Matc
 
 RatioEstimate of_rounds(const ComparisonInput& input, double level) {
   const auto matched = matched_rounds(input);
-  const auto& ratios = matched.ratios;
+  const auto ratios = matched.ratios();
   const auto n = std::to_string(ratios.size());
   RatioEstimate made{.log_ratio = {}, .reason = {}, .warnings = round_warnings(input, matched)};
   if (ratios.size() < 2) {
@@ -134,7 +146,9 @@ RatioEstimate of_means(const std::vector<double>& before, const std::vector<doub
   return {.log_ratio = around(mean(now) - mean(before), error.standard_error, error.df, level)};
 }
 
-RatioEstimate of_sessions(const ComparisonInput& input, double level) {
+using Centre = double (*)(std::vector<double>);  ///< of the values of a session
+
+RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre centre) {
   const auto n = input.baselines.size();
   if (n < defaults::kSessionsMin) {
     return {.reason = "stored numbers of " + std::to_string(n) + " accepted session" + (n == 1 ? "" : "s") +
@@ -143,10 +157,37 @@ RatioEstimate of_sessions(const ComparisonInput& input, double level) {
                       "sessions, or run a snapshot of the accepted program beside the current build"};
   }
   std::vector<double> sessions;
-  for (const auto& series : input.baselines) sessions.push_back(std::log(median(series.values)));
+  for (const auto& series : input.baselines) sessions.push_back(std::log(centre(series.values)));
   const double spread = std::sqrt(variance(sessions) * (1 + 1 / static_cast<double>(n)));
-  return {.log_ratio = around(std::log(median(input.current.values)) - mean(sessions), spread,
+  return {.log_ratio = around(std::log(centre(input.current.values)) - mean(sessions), spread,
                               static_cast<double>(n - 1), level)};
+}
+
+/// Of several reference runs that are no pairs.
+bool has_sessions(const ComparisonInput& input) { return input.sessions || input.baselines.size() > 1; }
+
+/// The ratio of the means of both sides (whole.hpp).
+std::optional<LogRatio> of_sums(const std::vector<double>& before, const std::vector<double>& now,
+                                bool paired, double level) {
+  if (std::min(before.size(), now.size()) < 2) return std::nullopt;
+  const double mean_before = mean(before);
+  const double mean_now = mean(now);
+  const auto shares = [](std::vector<double> values, double of) {
+    for (double& value : values) value /= of;
+    return values;
+  };
+  auto shares_now = shares(now, mean_now);
+  const auto shares_before = shares(before, mean_before);
+  const double estimate = std::log(mean_now / mean_before);
+  if (!paired) {
+    const auto error = welch_error(shares_before, shares_now);
+    return around(estimate, error.standard_error, error.df, level);
+  }
+  const auto n = static_cast<double>(now.size());
+  std::ranges::transform(shares_now, shares_before, shares_now.begin(), std::minus());
+  auto made = around(estimate, std::sqrt(variance(shares_now) / n), n - 1, level);
+  made.rounds = static_cast<int>(now.size());
+  return made;
 }
 
 bool usable(const ComparisonInput& input) {
@@ -176,11 +217,20 @@ RatioEstimate estimate_pooled(const ComparisonInput& input, double level) {
 
 RatioEstimate estimate_ratio(const ComparisonInput& input, double level) {
   if (!usable(input)) return no_ratio();
-  return input.sessions || input.baselines.size() > 1 ? of_sessions(input, level)
-                                                      : estimate_pooled(input, level);
+  return has_sessions(input) ? of_sessions(input, level, median) : estimate_pooled(input, level);
 }
 
-std::vector<double> round_ratios(const ComparisonInput& input) { return matched_rounds(input).ratios; }
+std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level) {
+  const auto means = with_means(input);
+  if (!usable(means)) return std::nullopt;
+  if (has_sessions(means))
+    return of_sessions(means, level, [](std::vector<double> values) { return mean(values); }).log_ratio;
+  if (!is_paired(means)) return of_sums(means.baselines.front().values, means.current.values, false, level);
+  const auto matched = matched_rounds(means);
+  return of_sums(matched.values_before, matched.values_now, true, level);
+}
+
+std::vector<double> round_ratios(const ComparisonInput& input) { return matched_rounds(input).ratios(); }
 
 Ratio as_ratio(const LogRatio& log_ratio) {
   return {.ratio = std::exp(log_ratio.estimate),

@@ -42,6 +42,9 @@ RatioEstimate estimate_ratio(const ComparisonInput& input, double level);
 /// The same without regard to sessions: all reference runs taken together. For show.
 RatioEstimate estimate_pooled(const ComparisonInput& input, double level);
 
+/// That of the means of all samples, which nothing is left out of (whole.hpp). None: too few values, or none above 0.
+std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level);
+
 /// Whether both sides are one run each whose processes ran in pairs.
 bool is_paired(const ComparisonInput& input);
 

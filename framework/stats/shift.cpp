@@ -7,10 +7,12 @@
 
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
+#include "stats/agreement.hpp"
 #include "stats/distributions.hpp"
 #include "stats/ranks.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/verdict_parts.hpp"
+#include "stats/whole.hpp"
 
 namespace holdfast::stats {
 namespace {
@@ -35,6 +37,21 @@ Outcome decide(const Loss& loss, double theta) {
   if (loss.low > theta) return Outcome::regressed;
   if (loss.high < -theta) return Outcome::improved;
   return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
+}
+
+/// Times MIN_EFFECT, in the mean: what a pass excludes of it.
+constexpr double kMeanExcluded = 4;
+/// Of the level: that of the bounds of the mean. Rounds that happen to have few of the rare slow samples vary little, too, so
+/// that Student's upper bound is too low. And the lower one is another chance to call unchanged code slower.
+constexpr double kMeanLevel = 0.05;
+/// Times MIN_EFFECT: an estimate that lies beyond it may become an improvement. Nearer ones are mostly chance.
+constexpr double kSeems = 1.5;
+
+/// What the middle clears, held to the mean.
+Outcome held(Outcome cleared, const Loss& mean, double min_effect) {
+  if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
+  if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
+  return mean.estimate < 0 ? cleared : Outcome::pass;
 }
 
 /// What a verdict counts: layouts, rounds of pairs, else processes of the smaller side; sessions cannot be made more.
@@ -156,10 +173,53 @@ RatioEstimate estimate_for(const ComparisonInput& input) {
 bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
 /// Without bounds where there are too few rounds for them.
-Loss loss_at(const ComparisonInput& input, double level) {
+Loss bounded(const ComparisonInput& input, const std::optional<LogRatio>& made) {
   constexpr double kAny = std::numeric_limits<double>::infinity();
-  const auto made = estimate_ratio(input, level).log_ratio;
   return made && enough(*made) ? loss_of(input, *made) : Loss{.estimate = 0, .low = -kAny, .high = kAny};
+}
+
+Loss loss_at(const ComparisonInput& input, double level) {
+  return bounded(input, estimate_ratio(input, level).log_ratio);
+}
+
+Loss mean_loss_at(const ComparisonInput& input, double level) {
+  return bounded(input, estimate_mean(input, level));
+}
+
+/// By which a clearance is held, at levels as in shift_outcome().
+Loss holding_loss(const ComparisonInput& input, double alarm, double rest) {
+  auto mean = mean_loss_at(input, kMeanLevel * alarm);
+  mean.high = mean_loss_at(input, kMeanLevel * rest).high;
+  return mean;
+}
+
+bool is_held_to_mean(const ComparisonInput& input, Outcome outcome) {
+  return is_cleared(outcome) && input.thresholds.min_effect > 0;
+}
+
+void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict) {
+  verdict.estimate = as_ratio(ratio);
+  verdict.interval = Interval{ratio.low, ratio.high};
+  verdict.pairs = ratio.rounds;
+  add_evidence(input, ratio, std::log1p(input.thresholds.min_effect), verdict);
+}
+
+/// A verdict that the middle clears, held to the mean: what is regressed is so by the mean, and shows that.
+void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
+  const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
+  const auto mean = holding_loss(input, level, level);
+  verdict.outcome = held(verdict.outcome, mean, min_effect);
+  if (is_cleared(verdict.outcome)) return;
+  if (verdict.outcome == Outcome::regressed) {
+    show(input, *estimate_mean(input, level), verdict);
+    verdict.message = change_text(input, *verdict.estimate) + " in the mean, more than the " +
+                      format_percent_unsigned(min_effect) + " that matter: " + where_lost(input);
+    return;
+  }
+  verdict.message = change_text(input, *verdict.estimate) + ", but a loss of " +
+                    format_percent_unsigned(kMeanExcluded * min_effect) + " in the mean is not excluded" +
+                    (mean.estimate > std::log1p(min_effect) ? ": " + where_lost(input) : "") +
+                    "; raise PROCESSES or BUDGET";
 }
 
 }  // namespace
@@ -169,7 +229,9 @@ Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
   const auto at = [&](double level) { return decide(loss_at(input, level), theta); };
   if (at(alarm) == Outcome::regressed) return Outcome::regressed;
   const auto outcome = at(rest);
-  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
+  if (outcome == Outcome::regressed) return Outcome::inconclusive;
+  if (!is_held_to_mean(input, outcome)) return outcome;
+  return held(outcome, holding_loss(input, alarm, rest), input.thresholds.min_effect);
 }
 
 bool loses_more(const ComparisonInput& input, double share, double level) {
@@ -180,25 +242,30 @@ bool loses_less(const ComparisonInput& input, double share, double level) {
   return loss_at(input, level).high < std::log1p(share);
 }
 
+bool mean_loses_more(const ComparisonInput& input, double share, double level) {
+  return mean_loss_at(input, level).low > std::log1p(share);
+}
+
+bool seems_improved(const ComparisonInput& input) {
+  return loss_at(input, kNoInterval).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
+}
+
 Verdict shift(const ComparisonInput& input) {
   if (auto verdict = cannot_judge(input, "shift", 1)) return *verdict;
   Verdict verdict = undecided(input, "shift");
   const auto made = estimate_for(input);
   if (!made.log_ratio) return without_interval(input, verdict, made);
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
-  const double theta = std::log1p(input.thresholds.min_effect);
-  const Loss loss = loss_of(input, *made.log_ratio);
-  verdict.estimate = as_ratio(*made.log_ratio);
-  verdict.interval = Interval{made.log_ratio->low, made.log_ratio->high};
-  verdict.pairs = made.log_ratio->rounds;
-  add_evidence(input, *made.log_ratio, theta, verdict);
+  show(input, *made.log_ratio, verdict);
   if (!enough(*made.log_ratio)) {
     return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
                                     std::to_string(defaults::kRoundsMin) +
                                     " are needed (raise PROCESSES or BUDGET)");
   }
-  verdict.outcome = decide(loss, theta);
+  const Loss loss = loss_of(input, *made.log_ratio);
+  verdict.outcome = decide(loss, std::log1p(input.thresholds.min_effect));
   verdict.message = sentence(input, verdict, loss, *made.log_ratio);
+  if (is_held_to_mean(input, verdict.outcome)) hold_to_mean(input, verdict);
   return verdict;
 }
 

@@ -10,6 +10,13 @@
 ///   upper bound of d below theta    pass; improved where it is below -theta
 ///   otherwise                       inconclusive: a verdict of its own, never a silent pass
 ///
+/// Whoever is cleared by that is held to the mean of all samples and rounds (whole.hpp), with m the loss of it, and bounds at a
+/// twentieth of the level:
+///
+///   lower bound of m above theta                    regressed; estimate, interval and test are those of the mean
+///   upper bound of m above log(1 + 4 MIN_EFFECT)    inconclusive
+///   m above 0                                       pass at best
+///
 /// The tolerance theta is what keeps false alarms rare: an unchanged program is called regressed only when
 /// the whole interval lies beyond it. Fewer than six rounds are `inconclusive`: they cannot be trimmed.
 ///
@@ -32,6 +39,12 @@ Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest);
 /// Whether a loss of `share` (0.02: 2 %) is excluded by the bound at this level: the loss is larger, or smaller.
 bool loses_more(const ComparisonInput& input, double share, double level);
 bool loses_less(const ComparisonInput& input, double share, double level);
+
+/// The same of the mean.
+bool mean_loses_more(const ComparisonInput& input, double share, double level);
+
+/// Whether the estimate is a gain of clearly more than MIN_EFFECT, whatever its bounds.
+bool seems_improved(const ComparisonInput& input);
 
 /// At another level than the input's. What was declared stays in the thresholds; the bounds are those of this level.
 Verdict shift_at(ComparisonInput input, double level);

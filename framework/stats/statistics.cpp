@@ -40,6 +40,14 @@ double middle_mean(std::vector<double> values) {
   return mean({values.begin() + cut, values.end() - cut});
 }
 
+Whole whole_of(std::vector<double> values) {
+  const auto fifth = static_cast<std::ptrdiff_t>(std::max(values.size() / 5, std::size_t{1}));
+  std::ranges::sort(values);
+  return {.mean = mean(values),
+          .lowest = mean({values.begin(), values.begin() + fifth}),
+          .highest = mean({values.end() - fifth, values.end()})};
+}
+
 double variance(const std::vector<double>& values) {
   const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;  // decided exactly, whatever the mean rounds to

@@ -15,6 +15,14 @@ double mean(const std::vector<double>& values);
 /// Mean without the fifth of the values at each end, and without one at each end of three and four: up to four values have
 /// their median. `values` not empty. Nearly as steady as the mean, and wild values have no part in it.
 double middle_mean(std::vector<double> values);
+/// What the middle leaves out: the mean of all values, and those of the fifth at each end, of one value at least.
+struct Whole {
+  double mean = 0;
+  double lowest = 0;
+  double highest = 0;
+};
+/// `values` not empty.
+Whole whole_of(std::vector<double> values);
 /// Mean of (value - origin). From an origin near the values it has digits that their mean has no room for.
 long double mean_from(double origin, const std::vector<double>& values);
 /// Sample variance, n - 1 in the denominator; at least two values. Exactly 0 for a constant series.

@@ -56,6 +56,7 @@ void run_all(std::vector<Cell>& cells, std::uint64_t seed) {
 
 std::string change_of(double loss, double min_effect) {
   if (loss == 0) return "none";
+  if (loss < 0) return fmt::format("{:g} % faster", -100 * loss);
   return fmt::format("{:g} %{}", 100 * loss, loss == min_effect ? ", just MIN_EFFECT" : "");
 }
 

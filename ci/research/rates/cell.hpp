@@ -53,6 +53,7 @@ std::string change_of(double loss, double min_effect);
 // The tables. `trials`: gates of an unchanged program in each row; of others a tenth.
 Table noises(int trials);
 Table effects_and_budgets(int trials);
+Table losses(int trials);
 Table machines(int trials);
 Table suites(int trials);
 Table layouts(int trials);

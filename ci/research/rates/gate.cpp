@@ -25,30 +25,36 @@ ComparisonInput input_of(const std::vector<double>& log_ratios, double min_effec
 }
 
 /// Nothing is decided after any other number of rounds.
-bool is_look(std::size_t rounds, int rounds_max) {
+bool is_look(int rounds, int rounds_max) {
   thread_local std::map<int, std::vector<int>> looks;
   auto& known = looks[rounds_max];
   if (known.empty()) known = looks_up_to(rounds_max);
-  return std::ranges::binary_search(known, static_cast<int>(rounds));
+  return std::ranges::binary_search(known, rounds);
 }
 
 }  // namespace
 
+Answer gate_of_rounds(const Question& question, const std::function<void(int)>& add_round,
+                      const std::function<stats::ComparisonInput()>& input) {
+  Decision decision{.need = Need::rounds, .verdict = {}};
+  const int room = 2 * question.budget.value_or(question.rounds_max);
+  int done = 0;
+  while (decision.need != Need::nothing && done < room) {  // an alarm has as much again
+    add_round(done++);
+    RoundsPlanned planned{question.rounds_max};
+    if (question.budget && done >= *question.budget) planned.ended = question.budget;
+    if (decision.need == Need::rounds && !planned.ended && !is_look(done, question.rounds_max)) continue;
+    decision = decide_by_looks(input(), planned, question.evidence);
+  }
+  return {decision.verdict, done};
+}
+
 Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random) {
   const auto noise = kind.made();
   std::vector<double> ratios;
-  Decision decision{.need = Need::rounds, .verdict = {}};
-  const auto room = static_cast<std::size_t>(2 * question.budget.value_or(question.rounds_max));
-  while (decision.need != Need::nothing && ratios.size() < room) {  // an alarm has as much again
-    ratios.push_back(std::log1p(question.loss) + noise(random));
-    RoundsPlanned planned{question.rounds_max};
-    const int done = static_cast<int>(ratios.size());
-    if (question.budget && done >= *question.budget) planned.ended = question.budget;
-    if (decision.need == Need::rounds && !planned.ended && !is_look(ratios.size(), question.rounds_max))
-      continue;
-    decision = decide_by_looks(input_of(ratios, question.min_effect), planned, question.evidence);
-  }
-  return {decision.verdict, static_cast<int>(ratios.size())};
+  return gate_of_rounds(
+      question, [&](int) { ratios.push_back(std::log1p(question.loss) + noise(random)); },
+      [&] { return input_of(ratios, question.min_effect); });
 }
 
 }  // namespace holdfast::rates

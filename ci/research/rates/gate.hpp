@@ -21,6 +21,10 @@ struct Answer {
   int rounds = 0;
 };
 
+/// `add_round`: draws another one, of this number. `input`: of those that were drawn.
+Answer gate_of_rounds(const Question& question, const std::function<void(int)>& add_round,
+                      const std::function<stats::ComparisonInput()>& input);
+
 Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random);
 
 }  // namespace holdfast::rates

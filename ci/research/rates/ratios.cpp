@@ -27,14 +27,14 @@ Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, 
   return cell_of(kind, times, min_effect, rounds_max, trials, rounds_max);
 }
 
-constexpr double kTimes[] = {0, 1, 2};
+constexpr double kTimes[] = {0, 1, 2};  ///< MIN_EFFECT
 
 }  // namespace
 
 Table noises(int trials) {
   std::vector<Cell> cells;
   for (const double sd : {0.003, 0.01, 0.03, 0.05, 0.1}) {
-    for (const double times : kTimes)
+    for (const double times : {0, 1, 2, -3})
       cells.push_back(cell_of(normal_of(sd), times, kEffect, kRounds, trials));
   }
   for (const auto& kind : {heavy_of(0.01), drifting_of(0.01), bimodal_of(0.01), neighbours_of(0.01)}) {
