@@ -33,10 +33,9 @@ bool DuetRounds::begin() {
 
 std::optional<std::pair<Played, Played>> DuetRounds::play(const Part& first, const Part& second,
                                                           const Spawner& spawn) {
-  std::optional<std::pair<Played, Played>> both;
-  if (!open_ || run_beside(first, second, spawn))
-    both = run_duet({first.arm, first.slot.padding}, {second.arm, second.slot.padding}, wanted_.wire_file,
-                    spawn);
+  auto both =
+      run_duet({first.arm, first.slot.padding}, {second.arm, second.slot.padding}, wanted_.wire_file, spawn);
+  if (both && open_ && !run_beside(first, second, spawn)) both.reset();
   if (both) return both;
   played_ = false;
   ended_ = "DUET has ended: one of the programs failed while both ran, and their processes ran in turns then";
