@@ -47,11 +47,12 @@ constexpr double kMeanLevel = 0.05;
 /// Times MIN_EFFECT: an estimate that lies beyond it may become an improvement. Nearer ones are mostly chance.
 constexpr double kSeems = 1.5;
 
-/// What the middle clears, held to the mean.
-Outcome held(Outcome cleared, const Loss& mean, double min_effect) {
+/// What the middle clears or leaves open, held to the mean.
+Outcome held(Outcome seen, const Loss& mean, double min_effect) {
   if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
+  if (!is_cleared(seen)) return seen;
   if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
-  return mean.estimate < 0 ? cleared : Outcome::pass;
+  return mean.estimate < 0 ? seen : Outcome::pass;
 }
 
 /// What a verdict counts: layouts, rounds of pairs, else processes of the smaller side; sessions cannot be made more.
@@ -194,7 +195,7 @@ Loss holding_loss(const ComparisonInput& input, double alarm, double rest) {
 }
 
 bool is_held_to_mean(const ComparisonInput& input, Outcome outcome) {
-  return is_cleared(outcome) && input.thresholds.min_effect > 0;
+  return outcome != Outcome::regressed && input.thresholds.min_effect > 0;
 }
 
 void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict) {
@@ -208,8 +209,9 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
 void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
   const auto mean = holding_loss(input, level, level);
-  verdict.outcome = held(verdict.outcome, mean, min_effect);
-  if (is_cleared(verdict.outcome)) return;
+  const auto seen = verdict.outcome;
+  verdict.outcome = held(seen, mean, min_effect);
+  if (is_cleared(verdict.outcome) || verdict.outcome == seen) return;
   if (verdict.outcome == Outcome::regressed) {
     show(input, *estimate_mean(input, level), verdict);
     verdict.message = change_text(input, *verdict.estimate) + " in the mean, more than the " +

@@ -10,7 +10,7 @@
 ///   upper bound of d below theta    pass; improved where it is below -theta
 ///   otherwise                       inconclusive: a verdict of its own, never a silent pass
 ///
-/// Whoever is cleared by that is held to the mean of all samples and rounds (whole.hpp), with m the loss of it, and bounds at a
+/// What did not regress by that is held to the mean of all samples and rounds (whole.hpp), with m the loss of it, and bounds at a
 /// twentieth of the level:
 ///
 ///   lower bound of m above theta                    regressed; estimate, interval and test are those of the mean
