@@ -69,7 +69,7 @@ std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>&
     return levels_of(of_all, looks, bar.rounds_max)[static_cast<std::size_t>(look - looks.begin())];
   };
   const auto outcome =
-      stats::shift_outcome(input_of(bar, rounds, rounds.size()), level(bar.alarm), level(bar.rest));
+      stats::middle_outcome(input_of(bar, rounds, rounds.size()), level(bar.alarm), level(bar.rest));
   if (outcome == Outcome::inconclusive && done < looks.back()) return std::nullopt;
   return outcome;
 }

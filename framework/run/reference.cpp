@@ -110,13 +110,12 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
                 "the baseline was measured on another machine: " + machines.incompatible +
                     "; accept a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
   }
-  auto stored = stored_sessions(wanted, accepted);
-  if (stored.empty())
+  if (!store::has_samples(wanted.store, accepted.id))
     return nothing_accepted("the accepted run has no samples; accept one that was measured");
   return {.kind = "stored",
           .run = accepted.id,
           .branch = wanted.branch,
-          .stored = std::move(stored),
+          .stored = stored_sessions(wanted, accepted),
           .unit = accepted.subject.unit,
           .reason = reason,
           .warnings = machines.warnings};

@@ -226,12 +226,16 @@ void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
 
 }  // namespace
 
-Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
+Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest) {
   const double theta = std::log1p(input.thresholds.min_effect);
   const auto at = [&](double level) { return decide(loss_at(input, level), theta); };
   if (at(alarm) == Outcome::regressed) return Outcome::regressed;
   const auto outcome = at(rest);
-  if (outcome == Outcome::regressed) return Outcome::inconclusive;
+  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
+}
+
+Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
+  const auto outcome = middle_outcome(input, alarm, rest);
   if (!is_held_to_mean(input, outcome)) return outcome;
   return held(outcome, holding_loss(input, alarm, rest), input.thresholds.min_effect);
 }

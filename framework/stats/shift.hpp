@@ -35,6 +35,8 @@ Verdict shift(const ComparisonInput& input);
 
 /// The outcome alone, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
 Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest);
+/// The same of the middle alone, which is not held to the mean: of parts of a process, of which nobody says that they pass.
+Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest);
 
 /// Whether a loss of `share` (0.02: 2 %) is excluded by the bound at this level: the loss is larger, or smaller.
 bool loses_more(const ComparisonInput& input, double share, double level);

@@ -1,6 +1,7 @@
 #include "suite/self_test.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
@@ -115,7 +116,9 @@ std::string SelfTest::word() const {
 SelfTest self_test(const SuiteTests& tests, const run::Overrides& overrides, double plant, bool quiet) {
   const auto planting = planting_of(tests, overrides, plant);
   const process::ScratchDirectory scratch("holdfast-self-test");
-  auto store = store::Database::open("sqlite3:" + (scratch / "self-test.db"));
+  const auto place = scratch / "store";  // a store locks its directory, and the other one is locked already
+  std::filesystem::create_directory(place);
+  auto store = store::Database::open("sqlite3:" + place + "/self-test.db");
   const auto measured = [&](double share) { return measured_with(share, planting, overrides, store, quiet); };
   accept_all(store, measured(0));
   const auto unchanged = measured(0);
