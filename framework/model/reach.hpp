@@ -26,6 +26,7 @@ struct Reach {
   std::size_t executed = 0;              ///< functions, of the executables and libraries that differ
   std::vector<std::string> changed{};    ///< those that do otherwise now, or are gone; sorted, demangled
   std::vector<std::string> variables{};  ///< that they refer to, and that begin with another value; likewise
+  bool late = false;                     ///< brief processes enter nothing that changed, and longer ones do
   bool only_code = true;                 ///< false: data, inputs, arguments or the machine differ, too
   std::string unknown{};                 ///< why it is not known; empty: it is
   std::vector<ChangedFunction>

@@ -9,6 +9,7 @@
 #include "adapters/foreign_program.hpp"
 #include "instruments/machine_readings.hpp"
 #include "model/defaults.hpp"
+#include "model/number.hpp"
 #include "run/params.hpp"
 #include "stats/aggregator.hpp"
 #include "wire/param_names.hpp"
@@ -123,6 +124,17 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
     time_from_outside(declaration, settings, points, arm);
   }
   return arm;
+}
+
+void lengthen(const Settings& settings, process::Arm& arm) {
+  constexpr int kTimes = 2;
+  if (!arm.speaks_wire || arm.foreign || settings.mode != "steady") return;
+  const auto in_code = settings.code.find("samples");
+  const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);
+  const double seconds = settings.process_s.value_or(defaults::kProcessSeconds);
+  arm = process::with_samples(std::move(arm),
+                              kTimes * settings.samples.value_or(samples.value_or(defaults::kSamples)));
+  arm.launch.argv.push_back("--holdfast-process-time=" + fmt::format("{}", kTimes * seconds));
 }
 
 }  // namespace holdfast::run

@@ -18,4 +18,7 @@ namespace holdfast::run {
 process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
                     const process::Launch& launch, const std::vector<process::Point>& points);
 
+/// Makes its processes measure twice as much and as long, where the library decides that: what is due late comes to pass.
+void lengthen(const Settings& settings, process::Arm& arm);
+
 }  // namespace holdfast::run

@@ -185,9 +185,14 @@ class BatchMeasurement {
     return arm;
   }
 
-  /// What is not timed is counted.
+  /// What is not timed is counted. What changed and is executed late is measured for as long as it was seen.
   process::Arm in_pass(process::Arm arm) const {
-    if (!pass_.instrument.empty()) count_instead(pass_, scratch_of(test_.declaration), arm);
+    const auto is_late = [](const Planned* planned) { return planned->reach && planned->reach->late; };
+    if (!pass_.instrument.empty()) {
+      count_instead(pass_, scratch_of(test_.declaration), arm);
+    } else if (std::ranges::any_of(points_, is_late)) {
+      lengthen(settings(), arm);
+    }
     return arm;
   }
 
@@ -270,15 +275,6 @@ class BatchMeasurement {
   std::set<const Planned*> named_;                    ///< whose first run knows its metric
 };
 
-void keep(const Test& test, const Batch& points) {
-  for (auto* planned : points) {
-    for (auto& run : planned->runs) {
-      if (run.id.empty()) store::begin_run(test.store, run);
-      store::finish_run(test.store, run);
-    }
-  }
-}
-
 }  // namespace
 
 void measure_batch(const Test& test, const Program& program, Reaches& reaches, const Batch& points,
@@ -293,7 +289,7 @@ void measure_batch(const Test& test, const Program& program, Reaches& reaches, c
     say_wrong(test, points, wrong.what());
   }
   say_what_grew(test.declaration, program.launch, points);
-  keep(test, points);
+  keep_runs(test, points);
 }
 
 }  // namespace holdfast::run

@@ -51,6 +51,9 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong);
 /// The same of a baseline that cannot run on this machine, which is found only by running.
 void say_incompatible(const Test& test, const Batch& points, const std::string& wrong);
 
+/// Stores the runs of these points as they are now.
+void keep_runs(const Test& test, const Batch& points);
+
 /// Which points of a test are measured together, in their order. What has an error is alone, and not measured; what has its verdict already is left out.
 std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
 

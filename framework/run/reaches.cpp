@@ -205,12 +205,14 @@ class PathSearch {
   /// Throws Error, a sentence without a subject, where it cannot be known.
   Reach run() {
     trace(Traces::brief);
-    if (!is_unchanged() || !is_closed(changed_, modules_, paths_)) {
+    const bool unchanged_at_first = is_unchanged();
+    if (!unchanged_at_first || !is_closed(changed_, modules_, paths_)) {
       trace(Traces::at_length);
       if (is_unchanged()) refuse_undetermined();
       if (is_unchanged()) trace(Traces::repeated);
     }
     auto reach = reach_of(changed_, paths_);
+    reach.late = unchanged_at_first && !is_unchanged();
     if (reach.executed == 0) throw Error("none of its functions was seen to be entered");
     if (!alone_) reach.uncounted = "the program starts others, whose instructions are not counted";
     return reach;

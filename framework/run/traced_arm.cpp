@@ -1,12 +1,8 @@
 #include "run/traced_arm.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "model/defaults.hpp"
 #include "model/error.hpp"
-#include "model/number.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "run/arms.hpp"
@@ -41,16 +37,8 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
 
 process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
                            const process::Launch& launch) {
-  constexpr int kTimes = 2;
-  const auto& settings = point.settings;
-  auto arm = arm_of(declaration, settings, side, launch, {{point.benchmark, point.params}});
-  if (!arm.speaks_wire || arm.foreign || settings.mode != "steady") return arm;
-  const auto in_code = settings.code.find("samples");
-  const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);
-  const double seconds = settings.process_s.value_or(defaults::kProcessSeconds);
-  arm = process::with_samples(std::move(arm),
-                              kTimes * settings.samples.value_or(samples.value_or(defaults::kSamples)));
-  arm.launch.argv.push_back("--holdfast-process-time=" + fmt::format("{}", kTimes * seconds));
+  auto arm = arm_of(declaration, point.settings, side, launch, {{point.benchmark, point.params}});
+  lengthen(point.settings, arm);
   return arm;
 }
 
