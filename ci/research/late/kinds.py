@@ -44,7 +44,7 @@ BODY = """HOLDFAST_BENCHMARK("late") (holdfast::State& state) {
   for (auto _ : state) { x = step(x); holdfast::keep(x); }
 }
 """
-# How the function that changes is called: a text for `late(x)` and what must stand before it.
+# Each way to call the function that changes: its definition, and the call.
 WORK = "20000 + CHANGED * 4000"
 CALLS: dict[str, tuple[str, str]] = {
     "function": (f"APART u64 late(u64 x) {{ return spin(x, {WORK}); }}\n", "late(x)"),
@@ -70,7 +70,7 @@ class Program:
     name: str
     kind: str
     source: str
-    file: str = ""  # that it reads: "{build}/rows", "/tmp/x"; its rows change in place of its code
+    file: str = ""  # it reads this file, whose rows change instead of its code: "{build}/rows", "/tmp/x"
     environment: tuple[str, ...] = ()
 
 
