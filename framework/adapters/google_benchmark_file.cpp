@@ -140,7 +140,7 @@ std::optional<Ending> ending_of(const std::string& name) {
   return std::nullopt;
 }
 
-/// Of rows without a run_type, those that aggregate others. A benchmark may be called compute_mean: an aggregate has the
+/// Marks the rows without a run_type that aggregate others. A benchmark may be called compute_mean: an aggregate has the
 /// repetitions that it aggregates beside it, or other aggregates of them.
 void name_aggregates(const std::vector<bool>& untyped, std::vector<GoogleBenchmarkRow>& rows) {
   std::map<std::string, std::set<std::string>> aggregates;  // by their base

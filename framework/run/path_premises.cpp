@@ -41,6 +41,14 @@ Functions callable(const binary::Fingerprints& module, Functions begun) {
 
 }  // namespace
 
+Functions functions_at(const binary::Fingerprints& module, const std::set<std::uint64_t>& addresses) {
+  Functions found;
+  for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+    if (addresses.contains(module.functions[i].address)) found.insert(found.end(), i);
+  }
+  return found;
+}
+
 Paths may_follow(const Modules& modules, const Paths& entered) {
   auto found = entered;
   for (const auto& [path, module] : modules) add_exported(*module, may_be_systems, found[path]);

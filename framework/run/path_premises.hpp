@@ -31,6 +31,9 @@ using Paths = std::map<std::string, Functions>;
 /// Executable and libraries of the project, by their paths.
 using Modules = std::map<std::string, const binary::Fingerprints*>;
 
+/// Returns the functions of a module that begin at these addresses.
+Functions functions_at(const binary::Fingerprints& module, const std::set<std::uint64_t>& addresses);
+
 /// Returns the functions that a process can enter after it entered these, whatever decides: those that they call and refer to,
 /// within a module and by name in another, and those that the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that
 /// were not entered are left out: only the library calls them, by the name on its command line.

@@ -22,15 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 using binary::Fingerprints;
 
-/// Of those that the trace of a module entered.
-Functions functions_at(const Fingerprints& all, const std::set<std::uint64_t>& addresses) {
-  Functions found;
-  for (std::uint32_t i = 0; i < all.functions.size(); ++i) {
-    if (addresses.contains(all.functions[i].address)) found.insert(found.end(), i);
-  }
-  return found;
-}
-
 /// Adds what these processes entered. Where they did the same work and entered different functions, what these can call
 /// counts, too.
 void add_entered(const Fingerprints& all, const std::vector<std::set<std::uint64_t>>& processes,

@@ -164,13 +164,7 @@ class InputTraces {
  private:
   void add(const process::Arm& arm) {
     auto seen = traced(arm, scratch_of(declaration_) + ".traced", functions_);
-    for (const auto& [file, prints] : code_) {
-      const auto& addresses = seen.entered[file];
-      auto& entered = entered_[file];
-      for (std::uint32_t i = 0; i < prints.functions.size(); ++i) {
-        if (addresses.contains(prints.functions[i].address)) entered.insert(i);
-      }
-    }
+    for (const auto& [file, prints] : code_) entered_[file].merge(functions_at(prints, seen.entered[file]));
     traces_.traced.push_back(std::move(seen));
   }
 
