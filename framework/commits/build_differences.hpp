@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "commits/cmake.hpp"
-#include "commits/compilations.hpp"
 #include "model/difference.hpp"
 
 namespace holdfast::commits {
@@ -24,14 +23,8 @@ struct ComparedBuild {
 std::vector<Difference> build_differences(const ComparedBuild& baseline, const ComparedBuild& current,
                                           const std::vector<std::string>& targets);
 
-/// Compares the object files that both have. Files with the same difference share a row.
-std::vector<Difference> option_differences(const Compilations& baseline, const Compilations& current);
-
 /// Compares the entries that both have. Flags of the compiler are left out: they are compared where they are used.
 std::vector<Difference> cache_differences(const std::vector<CacheEntry>& baseline,
                                           const std::vector<CacheEntry>& current);
-
-/// "compiler options -O0 instead of -O3; FAST OFF instead of ON, and 2 more"
-std::string differences_text(const std::vector<Difference>& differences);
 
 }  // namespace holdfast::commits

@@ -1,5 +1,7 @@
 #include "commits/build_differences.hpp"
 
+#include "commits/compilations.hpp"
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
@@ -10,13 +12,6 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::commits;
 using Words = std::vector<std::string>;
-
-constexpr const char* kSort = "CMakeFiles/sort.dir/sort.cpp.o";
-constexpr const char* kMain = "CMakeFiles/sort.dir/main.cpp.o";
-
-std::string options_text(const Compilations& baseline, const Compilations& current) {
-  return differences_text(option_differences(baseline, current));
-}
 
 std::vector<CacheEntry> cache_of(const std::string& source, const std::vector<CacheEntry>& entries) {
   auto cache = entries;
@@ -33,31 +28,6 @@ BOOST_AUTO_TEST_CASE(a_command_line_has_an_object_file_and_options_that_decide_w
   BOOST_TEST(object == "x.o");
   BOOST_TEST(options == (Words{"-DNAME=\"a b\"", "-O3", "--param big=1"}));
   BOOST_TEST(compilation_of("c++ -O3 x.o -o x").first == "");  // links
-}
-
-BOOST_AUTO_TEST_CASE(other_options_of_all_files_are_one_difference) {
-  const Compilations then{{kSort, {"-O3", "-DNDEBUG"}}, {kMain, {"-O3"}}};
-  const Compilations now{{kSort, {"-O0", "-DNDEBUG"}}, {kMain, {"-O0"}}};
-  BOOST_TEST(options_text(then, now) == "compiler options -O0 instead of -O3");
-  BOOST_TEST(options_text(then, then) == "");
-}
-
-BOOST_AUTO_TEST_CASE(other_options_of_some_files_name_these) {
-  const Compilations then{{kSort, {"-O3"}}, {kMain, {"-O3"}}};
-  BOOST_TEST(options_text(then, {{kSort, {"-O3"}}, {kMain, {"-O3", "-O0"}}}) ==
-             "compiler options of main.cpp -O0 besides");
-  BOOST_TEST(options_text(then, {{kSort, {}}, {kMain, {"-O3"}}}) ==
-             "compiler options of sort.cpp without -O3");
-}
-
-BOOST_AUTO_TEST_CASE(files_that_one_build_has_alone_are_no_difference) {
-  BOOST_TEST(options_text({{kSort, {"-O3"}}}, {{kMain, {"-O0"}}}) == "");
-}
-
-BOOST_AUTO_TEST_CASE(of_several_levels_of_optimisation_the_last_counts) {
-  BOOST_TEST(options_text({{kSort, {"-O0", "-g", "-O3"}}}, {{kSort, {"-O3", "-g", "-O0"}}}) ==
-             "compiler options -O0 instead of -O3");
-  BOOST_TEST(options_text({{kSort, {"-g", "-O3"}}}, {{kSort, {"-O3", "-g"}}}) == "");
 }
 
 BOOST_AUTO_TEST_CASE(entries_of_the_cache_are_compared_without_the_places_of_the_trees) {

@@ -113,9 +113,9 @@ std::string without_places(const std::string& value, const std::vector<CacheEntr
   return moved(moved_build, value_of(cache, "CMAKE_HOME_DIRECTORY"), "<source>");
 }
 
-Compilations compilations_of(const std::string& build, const std::string& config,
-                             const std::vector<std::string>& targets) {
-  Compilations found;
+image::Compilations compilations_of(const std::string& build, const std::string& config,
+                                    const std::vector<std::string>& targets) {
+  image::Compilations found;
   if (targets.empty()) return found;
   const auto cache = read_cache(build);
   for (const auto& command : commands_of(cache, config, targets)) {

@@ -3,23 +3,19 @@
 /// Compilations: with which options the sources of targets are compiled, as the build system says. Ninja and
 /// Makefiles are understood; other build systems give an empty answer.
 
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "commits/cmake.hpp"
+#include "image/compilations.hpp"
 
 namespace holdfast::commits {
 
-/// By the object file below the build tree, the options that decide what becomes of the source: without names of files, search
-/// paths of headers and warnings. Paths of the tree are "<source>" and "<build>".
-using Compilations = std::map<std::string, std::vector<std::string>>;
-
 /// Returns the compilations of these targets of a build tree, and of all that they depend on. `config`: the configuration,
 /// of a tree that has several.
-Compilations compilations_of(const std::string& build, const std::string& config,
-                             const std::vector<std::string>& targets);
+image::Compilations compilations_of(const std::string& build, const std::string& config,
+                                    const std::vector<std::string>& targets);
 
 /// A value in which the paths of the build tree and its sources are "<build>" and "<source>".
 std::string without_places(const std::string& value, const std::vector<CacheEntry>& cache);

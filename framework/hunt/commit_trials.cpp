@@ -143,7 +143,7 @@ std::string CommitTrials::built_differently(const std::string& earlier, const st
   const auto& now = trees_.at(later);
   const run::CommitBaseline commit{.ref = commits::short_hash(earlier), .built = before};
   const auto targets = declaration_.targets.value_or(std::vector<std::string>());
-  auto text = commits::differences_text(run::differences_to(commit, wire::read_suite(now.suite), targets));
+  auto text = differences_text(run::differences_to(commit, wire::read_suite(now.suite), targets));
   if (before.note == now.note) return text;
   return text + (text.empty() ? "" : "; ") + (now.note.empty() ? "before, " + before.note : now.note);
 }

@@ -40,6 +40,12 @@ struct Inputs {
   std::vector<Listing> listings{};    ///< sorted by name
 };
 
+/// Parts of a program whose sources were compiled with the same options (image/compilations.hpp).
+struct Compilation {
+  std::vector<std::string> options;
+  std::vector<std::string> parts;  ///< sorted
+};
+
 struct Image {
   std::string id;  ///< SHA-256 over names and digests; empty: there is no image
   ImageFile program;
@@ -53,6 +59,7 @@ struct Image {
   std::vector<std::string> library_path{};
   std::string source_directory{};  ///< of the project when the image was taken
   std::string build_directory{};
+  std::vector<Compilation> compilations{};  ///< as the build system says; empty: it does not
 };
 
 /// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such

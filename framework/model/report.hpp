@@ -98,15 +98,16 @@ struct Result {
   std::uint64_t seed = 0;
   SideReport baseline;
   SideReport current;
-  std::vector<Difference> differences;     ///< of machine, build and settings (suite/build_report.hpp)
-  std::optional<Calibration> calibration;  ///< that counted when the test ran
-  std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
-  std::optional<Pinpoint> pinpoint;        ///< where the loss is, if somebody looked
-  std::optional<Reach> reach;              ///< what the difference between both programs reaches, likewise
-  std::optional<Placement> placement;      ///< whether their code lay at the same places, likewise
-  std::vector<FunctionTime> functions;     ///< that changed, where they were timed (FUNCTIONS)
-  std::optional<Known> known;              ///< which accepted regression covers its verdict
-  std::string output;                      ///< that its programs printed (run/output_log.hpp)
+  std::vector<Difference> differences;       ///< of machine, build and settings (suite/build_report.hpp)
+  std::optional<Calibration> calibration;    ///< that counted when the test ran
+  std::optional<Quarantine> quarantine;      ///< its quarantine, where it was in force
+  std::optional<Pinpoint> pinpoint;          ///< where the loss is, if somebody looked
+  std::optional<Reach> reach;                ///< what the difference between both programs reaches, likewise
+  std::optional<Placement> placement;        ///< whether their code lay at the same places, likewise
+  std::vector<std::string> placing_options;  ///< of the compiler, of both programs (image/compilations.hpp)
+  std::vector<FunctionTime> functions;       ///< that changed, where they were timed (FUNCTIONS)
+  std::optional<Known> known;                ///< which accepted regression covers its verdict
+  std::string output;                        ///< that its programs printed (run/output_log.hpp)
 
   /// One of the outcomes' words, or "error".
   std::string word() const {

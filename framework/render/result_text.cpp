@@ -88,6 +88,8 @@ std::string details_of(const Result& result) {
   auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
   if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
   text += baseline_of(result) + classic_of(result);
+  const auto place = placement_sentences(result.placing_options, result.placement);
+  if (!place.empty()) text += "  place: " + place + "\n";
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";

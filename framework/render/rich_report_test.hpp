@@ -26,6 +26,7 @@ inline Result result_of(const std::string& test, const std::string& benchmark, c
   result.origins = {{"processes", "CMake"}};
   result.reach = Reach{.executed = 35, .changed = {"ns::parse(char const*)"}, .variables = {"table"}};
   result.placement = Placement{.functions = 35, .held = 33, .seconds = 0.5, .why_not = ""};
+  result.placing_options = {"-falign-functions=64", "-falign-loops=64"};
   result.location = "perf/CMakeLists.txt:12";
   result.seed = 18'446'744'073'709'551'615U;
   return result;

@@ -152,7 +152,7 @@ std::vector<Difference> differences_to(const CommitBaseline& baseline, const Sui
 std::string built_text(const CommitBaseline& baseline, const std::vector<Difference>& differences) {
   std::string text;
   if (!differences.empty())
-    text = "built differently from " + baseline.name() + ": " + commits::differences_text(differences);
+    text = "built differently from " + baseline.name() + ": " + differences_text(differences);
   if (!baseline.built.note.empty())
     text += (text.empty() ? "" : "; ") + baseline.name() + ": " + baseline.built.note;
   return text;

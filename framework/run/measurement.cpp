@@ -6,6 +6,7 @@
 #include "run/baseline_branch.hpp"
 #include "run/batch.hpp"
 #include "run/commit_baseline.hpp"
+#include "run/compiled_otherwise.hpp"
 #include "run/details.hpp"
 #include "run/former_names.hpp"
 #include "run/machines.hpp"
@@ -32,6 +33,16 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
   return run;
 }
 
+/// What the current program makes of a comparison with the build of a commit.
+void hold_to_current(const Program& program, const std::string& commit, Reference& reference) {
+  note_data(reference.image.data, program.image.data, reference);
+  const auto why = why_placed_otherwise(reference.image, program.image, commit);
+  if (why.empty()) return;
+  reference.outcome = Outcome::incompatible;
+  reference.reason = why;
+  reference.previous.reset();
+}
+
 /// The same commit for all points; what is wrong with it is wrong with each of them.
 void take_commit(const Test& test, const Program& program, const Overrides& overrides,
                  std::vector<Planned>& all) {
@@ -40,8 +51,7 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
     for (auto& planned : all) {
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
-      if (planned.reference.previous)
-        note_data(planned.reference.image.data, program.image.data, planned.reference);
+      if (planned.reference.previous) hold_to_current(program, then.baseline.name(), planned.reference);
       planned.runs.front().details.baseline_commit = planned.reference.commit;
     }
   } catch (const Error& wrong) {

@@ -4,7 +4,9 @@
 #include <filesystem>
 
 #include "binary/elf/elf_facts.hpp"
+#include "commits/compilations.hpp"
 #include "commits/out_of_date.hpp"
+#include "image/compilations.hpp"
 #include "image/digest.hpp"
 #include "image/known_facts.hpp"
 #include "image/stage.hpp"
@@ -143,6 +145,10 @@ Program current_program(const Declaration& declaration, const Settings& settings
   if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
   program.image.source_directory = declaration.source_directory;
   program.image.build_directory = declaration.build_directory;
+  if (!program.image.installed)
+    program.image.compilations =
+        image::grouped(commits::compilations_of(declaration.build_directory, declaration.config,
+                                                declaration.targets.value_or(std::vector<std::string>())));
   program.staged = wants_snapshot(settings) && !program.image.installed;
   stage_program(declaration, settings, {}, program);
   return program;

@@ -7,6 +7,7 @@
 #include "image/take_image.hpp"
 #include "model/helper_binaries.hpp"
 #include "model/joined_text.hpp"
+#include "run/compiled_otherwise.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "run/stored_sessions.hpp"
@@ -178,8 +179,12 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
 
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
+  constexpr const char* kWhose = "the accepted program";
+  if (const auto why = why_placed_otherwise(accepted.image, program.image, kWhose); !why.empty())
+    return none(Outcome::incompatible, why + "; accept it again");
   auto reference = of_accepted_files(declaration, settings, wanted, accepted, program);
   if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
+  reference.built = compiled_otherwise(accepted.image, program.image, kWhose);
   return reference;
 }
 

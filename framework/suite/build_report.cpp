@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "image/compilations.hpp"
 #include "model/error.hpp"
 #include "run/open_session.hpp"
 #include "stats/aggregator.hpp"
@@ -109,6 +110,9 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
       side.dirty = then->dirty;
       result.differences =
           differences(*then, accepted->second.details.in_force, session, run.details.in_force);
+      for (auto& row : image::option_differences(image::by_part(accepted->second.image.compilations),
+                                                 image::by_part(run.image.compilations)))
+        result.differences.push_back(std::move(row));
     }
   }
   result.baseline = std::move(side);
@@ -132,6 +136,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.pinpoint = run.details.pinpoint;
   result.reach = run.details.reach;
   result.placement = run.details.placement;
+  result.placing_options = image::placing_options(run.image.compilations);
   result.functions = run.details.functions;
   result.output = run.details.output;
   if (result.conditions) result.remarks = remarks_on(*result.conditions);

@@ -13,6 +13,7 @@ struct Codec<ImageFile> {
 };
 
 HOLDFAST_CODEC(Listing, name, names);
+HOLDFAST_CODEC(Compilation, options, parts);
 HOLDFAST_CODEC(Inputs, traced, unknown, in_working_directory, files, shared, absent, listings);
 
 template <>
@@ -21,7 +22,7 @@ struct Codec<Image> {
   static constexpr auto kFields =
       std::tuple_cat(HOLDFAST_FIELDS(always, id, program, libraries),
                      HOLDFAST_FIELDS(if_set, layouts, data, inputs, installed, library_path, source_directory,
-                                     build_directory));
+                                     build_directory, compilations));
 };
 
 std::string image_text(const Image& image) { return image.id.empty() ? "" : dumped(json_of(image)); }

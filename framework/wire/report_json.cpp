@@ -128,6 +128,8 @@ json result_json(const Result& result) {
   out["previous"] = nullptr;
   out["reach"] = result.reach ? json_of(*result.reach) : json();
   out["placement"] = result.placement ? json_of(*result.placement) : json();
+  out["placing_options"] = result.placing_options;
+  out["place"] = or_null(placement_sentences(result.placing_options, result.placement));
   out["functions"] = json_of(result.functions);
   out["pinpoint"] = result.pinpoint ? pinpoint_json(*result.pinpoint) : json();
   out["calibration"] = json_of(result.calibration);

@@ -19,7 +19,7 @@ from .log import Log, log
 from .pinpoint import Pinpoint
 from .plots import Plot
 from .reach import Reach
-from .result import Difference, Placement, Result, Side
+from .result import Difference, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
 from .units import NONE, Scale, number, percent, percent_unsigned, quantity
@@ -75,8 +75,8 @@ class Page:
     """That changed, where they were timed."""
     reach: Reach | None
     """What the difference between both programs reaches; None where nobody looked."""
-    placement: str
-    """Whether their code lay at the same places; empty where that is no question."""
+    place: str
+    """How both were compiled for their places, and what was held there, as sentences; may be empty."""
     codes: list[Code]
     """Of the functions that changed."""
     covered: Covered | None
@@ -152,7 +152,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         current=_origin(result.current, beside.forge),
         functions=result.functions,
         reach=result.reach,
-        placement=_placement_sentence(result.placement),
+        place=result.place,
         codes=codes(result.reach),
         covered=beside.covered,
         layout=_layout_sentence(result),
@@ -178,21 +178,6 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         explorer=beside.explorer,
         trend=beside.trend,
     )
-
-
-def _placement_sentence(placement: Placement | None) -> str:
-    if placement is None:
-        return ""
-    sentences = []
-    if placement.functions:
-        linked = f"; linking took {placement.seconds:.2g} s" if placement.seconds else ""
-        sentences.append(
-            "The current program was linked again, so that code which did not change lay where the accepted program has it: "
-            f"{placement.held} of {placement.functions} functions{linked}."
-        )
-    if placement.why_not:
-        sentences.append(f"Not held at its place: {placement.why_not}.")
-    return " ".join(sentences)
 
 
 def _layout_sentence(result: Result) -> str:

@@ -61,20 +61,6 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Placement:
-    """Whether the code of both programs lay at the same places."""
-
-    functions: int
-    """Of both programs."""
-    held: int
-    """Of these, those at the place where the accepted program has them."""
-    seconds: float
-    """That linking took; 0: an earlier test did it."""
-    why_not: str
-    """Why the program, or a library of it, was measured as it was linked; empty: it was not."""
-
-
-@dataclass(frozen=True)
 class LayoutPart:
     """What the placement of code makes of a comparison; the last two are fractions."""
 
@@ -127,7 +113,8 @@ class Result:
     baseline: Side
     current: Side
     reach: Reach | None
-    placement: Placement | None
+    place: str
+    """How both were compiled for their places, and what was held there, as sentences; may be empty."""
     functions: tuple[FunctionTime, ...]
     """That changed, where they were timed."""
     layout: LayoutPart | None
@@ -196,7 +183,7 @@ def result_of(node: Node) -> Result:
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
         reach=reach_of(node.node("reach")),
-        placement=_placement(node.node("placement")),
+        place=node.text("place") or "",
         functions=tuple(function_time_of(one) for one in node.nodes("functions")),
         layout=_layout(node.node("layout")),
         guard=node.text("guard"),
@@ -226,14 +213,6 @@ def _verdict(node: Node) -> str:
     if word not in VERDICTS:
         raise ReportError(f"{node.where}.verdict is {json.dumps(word)}, but must be one of: {', '.join(VERDICTS)}.")
     return word
-
-
-def _placement(node: Node | None) -> Placement | None:
-    if node is None:
-        return None
-    return Placement(
-        node.count("functions") or 0, node.count("held") or 0, node.number("seconds") or 0.0, node.text("why_not") or ""
-    )
 
 
 def _layout(node: Node | None) -> LayoutPart | None:

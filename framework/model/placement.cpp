@@ -1,0 +1,23 @@
+#include "model/placement.hpp"
+
+#include "model/joined_text.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast {
+
+std::string placement_sentences(const std::vector<std::string>& options,
+                                const std::optional<Placement>& placement) {
+  std::vector<std::string> sentences;
+  if (!options.empty()) sentences.push_back("Compiled with " + joined(options, " ") + ".");
+  if (placement && placement->functions > 0) {
+    const auto took = placement->seconds > 0 ? ", in " + format_quantity(placement->seconds, "s") : "";
+    sentences.push_back("Linked again with " + std::to_string(placement->held) + " of " +
+                        std::to_string(placement->functions) +
+                        " functions where the accepted program has them" + took + ".");
+  }
+  if (placement && !placement->why_not.empty())
+    sentences.push_back("Not held at its place: " + placement->why_not + ".");
+  return joined(sentences, " ");
+}
+
+}  // namespace holdfast
