@@ -166,7 +166,8 @@
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
 #   IDENTICAL pass|measure      what loads the code and reads the files of the accepted one passes unmeasured, or not
 #   AFFECTED auto|measure       what executes no function that changed passes unmeasured (auto), or is measured (measure)
-#   PLACEMENT auto|as-linked    unchanged code is held at its accepted place, or lies as linked: HoldfastPlacement.cmake
+#   PLACEMENT auto|as-linked    functions, loops and jumps are aligned, and unchanged code is held at its accepted place; or all is
+#                               compiled and linked as it is: HoldfastPlacement.cmake
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it disturbed is left out
 #                               of the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)

@@ -1,25 +1,26 @@
-# HoldfastPlacement: what a program needs to be linked again with its code at other places.
+# HoldfastPlacement: how a program is compiled and linked, so that its time depends on where its code lies as little as possible.
 #
-# Where a linker puts code moves a benchmark by some per cent. Two remedies need each function in a section of its own,
-# and a launcher at the link of the target:
+# Where a linker puts code moves a benchmark by some per cent, and by half if a loop of it comes to another place of its cache
+# line. Three remedies:
 #
-#   PLACEMENT auto   record-link.sh writes beside the program how it was linked. Where it differs from the accepted one, the
-#                    wrapper links it once more, with what both have in common at its accepted place
-#                    (framework/run/placement.hpp). The default.
+#   PLACEMENT auto   the default. The compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section
+#                    of its own. record-link.sh writes beside the program how it was linked. Where it differs from the accepted
+#                    one, the wrapper links it once more, with what both have in common at its accepted place
+#                    (framework/run/placement.hpp).
 #   LAYOUTS <n>      link-layouts.sh links it in n more orders at once (HoldfastLayouts.cmake).
 #
-# Targets of tests, and the project's libraries that they link, are compiled with -ffunction-sections and
-# -fdata-sections for it. PLACEMENT as-linked leaves them as they are. Ninja and Makefiles have such launchers.
+# So are targets of tests compiled, and what of the project they consist of. PLACEMENT as-linked leaves all as it is. Sections and
+# links are for x86-64, and for Ninja and Makefiles, which have launchers of links.
 
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastAlignment.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
-# _holdfast_placement(<settings>): unless PLACEMENT as-linked, how the target of a test is linked will be known.
+# _holdfast_placement(<settings>): unless PLACEMENT as-linked, the target of a test is compiled and linked for it.
 function(_holdfast_placement settings)
   string(JSON placement GET "${settings}" placement)
-  string(JSON target GET "${settings}" target)
-  if(placement STREQUAL "as-linked" OR target STREQUAL "" OR NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles"
-     OR NOT CMAKE_SYSTEM_NAME STREQUAL "Linux" OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  _holdfast_built_program(target "${settings}")
+  if(placement STREQUAL "as-linked" OR target STREQUAL "" OR NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
     return()
   endif()
   _holdfast_unalias(target)
@@ -28,16 +29,31 @@ function(_holdfast_placement settings)
   if(imported OR placed)
     return()
   endif()
-  get_property(said GLOBAL PROPERTY HOLDFAST_SAID_SECTIONS)
-  if(NOT said)
-    set_property(GLOBAL PROPERTY HOLDFAST_SAID_SECTIONS TRUE)
-    message(STATUS "Holdfast: compiles targets of tests, and what they link, with -ffunction-sections -fdata-sections, to hold \
-unchanged code at its place (PLACEMENT as-linked compiles them as they are)")
-  endif()
   set_property(TARGET "${target}" PROPERTY HOLDFAST_PLACED TRUE)
-  set_property(TARGET "${target}" APPEND PROPERTY ADDITIONAL_CLEAN_FILES "$<TARGET_FILE:${target}>.link")
-  _holdfast_set_launchers("${target}")
-  _holdfast_separate_sections("${target}")
+  set_property(GLOBAL APPEND PROPERTY HOLDFAST_ALIGNED "${target}")
+  string(JSON linked GET "${settings}" target)
+  if(NOT linked STREQUAL "" AND CMAKE_GENERATOR MATCHES "Ninja|Makefiles" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    set_property(TARGET "${target}" APPEND PROPERTY ADDITIONAL_CLEAN_FILES "$<TARGET_FILE:${target}>.link")
+    _holdfast_set_launchers("${target}")
+    _holdfast_separate_sections("${target}")
+  endif()
+  _holdfast_compile_at_the_end()
+endfunction()
+
+# _holdfast_built_program(<out> <settings>): TARGET, or the target whose program a COMMAND begins with; empty: there is none.
+function(_holdfast_built_program out settings)
+  string(JSON target GET "${settings}" target)
+  string(JSON words LENGTH "${settings}" command)
+  if(target STREQUAL "" AND words GREATER 0)
+    string(JSON program GET "${settings}" command 0)
+    if(program MATCHES "^[$]<TARGET_FILE:([^>]+)>$")
+      set(program "${CMAKE_MATCH_1}")
+    endif()
+    if(TARGET "${program}")
+      set(target "${program}")
+    endif()
+  endif()
+  set(${out} "${target}" PARENT_SCOPE)
 endfunction()
 
 # _holdfast_unalias(<variable>): the target itself, where the variable holds an alias of it.
@@ -69,44 +85,143 @@ function(_holdfast_set_launchers target)
   endforeach()
 endfunction()
 
-# _holdfast_separate_sections(<target>): of the target at once, and of the libraries that it links when all of them are known.
+# _holdfast_separate_sections(<target>): each function of it gets a section, at the end of the configuration.
 function(_holdfast_separate_sections target)
-  get_property(separate TARGET ${target} PROPERTY HOLDFAST_SEPARATE_SECTIONS)
-  if(separate)
+  set_property(GLOBAL APPEND PROPERTY HOLDFAST_IN_SECTIONS "${target}")
+  _holdfast_compile_at_the_end()
+endfunction()
+
+# _holdfast_compile_at_the_end(): sets the options of targets once all targets and all options of the project are known.
+function(_holdfast_compile_at_the_end)
+  get_property(planned GLOBAL PROPERTY HOLDFAST_COMPILES_AT_THE_END)
+  if(NOT planned)
+    set_property(GLOBAL PROPERTY HOLDFAST_COMPILES_AT_THE_END TRUE)
+    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _holdfast_compile_for_placement)
+  endif()
+endfunction()
+
+function(_holdfast_compile_for_placement)
+  message(STATUS "Holdfast: compiles targets of tests, and what they link, with functions, loops and jumps aligned, each function in a \
+section, so that an edit moves no other code (PLACEMENT as-linked compiles them as they are)")
+  _holdfast_parts_of_all(parts HOLDFAST_IN_SECTIONS)
+  foreach(part IN LISTS parts)
+    _holdfast_is_compiled(compiled "${part}")
+    if(compiled)
+      target_compile_options("${part}" PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffunction-sections>
+                                               $<$<COMPILE_LANGUAGE:C,CXX>:-fdata-sections>)
+    endif()
+  endforeach()
+  _holdfast_parts_of_all(parts HOLDFAST_ALIGNED)
+  set(givers "")
+  foreach(part IN LISTS parts)
+    get_property(options TARGET "${part}" PROPERTY INTERFACE_COMPILE_OPTIONS)
+    if(options)
+      list(APPEND givers "${part}")
+    endif()
+  endforeach()
+  _holdfast_add_sharers(parts)
+  foreach(part IN LISTS parts)
+    _holdfast_is_compiled(compiled "${part}")
+    if(compiled)
+      _holdfast_inherited_options(inherited "${part}" "${givers}")
+      _holdfast_align("${part}" "${inherited}")
+    endif()
+  endforeach()
+  _holdfast_say_kept_options()
+endfunction()
+
+function(_holdfast_is_compiled out target)
+  get_target_property(type "${target}" TYPE)
+  set(${out} FALSE PARENT_SCOPE)
+  if(type MATCHES "^(EXECUTABLE|(STATIC|SHARED|MODULE|OBJECT)_LIBRARY)$")
+    set(${out} TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
+# _holdfast_inherited_options(<out> <target> <givers>): the options that its libraries give it. Few libraries of a project give any.
+function(_holdfast_inherited_options out target givers)
+  set(inherited "")
+  if(NOT givers STREQUAL "")
+    _holdfast_parts_of(parts "${target}")
+    foreach(giver IN LISTS givers)
+      if(giver IN_LIST parts)
+        get_property(options TARGET "${giver}" PROPERTY INTERFACE_COMPILE_OPTIONS)
+        list(APPEND inherited ${options})
+      endif()
+    endforeach()
+  endif()
+  set(${out} "${inherited}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_parts_of_all(<out> <property>): the parts of the targets in a global property.
+function(_holdfast_parts_of_all out property)
+  get_property(targets GLOBAL PROPERTY ${property})
+  set(parts "")
+  foreach(target IN LISTS targets)
+    _holdfast_add_parts_of(parts "${target}")
+  endforeach()
+  set(${out} "${parts}" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_parts_of out target)
+  set(parts "")
+  _holdfast_add_parts_of(parts "${target}")
+  set(${out} "${parts}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_add_parts_of(<targets> <target>): adds the target and what of the project becomes a part of it: what it links, with any
+# condition; the objects and the precompiled header that it takes from others; plugins that are built with it.
+function(_holdfast_add_parts_of targets_variable target)
+  set(targets "${${targets_variable}}")
+  if(NOT TARGET "${target}")
     return()
   endif()
-  set_property(TARGET ${target} PROPERTY HOLDFAST_SEPARATE_SECTIONS TRUE)
-  _holdfast_compile_in_sections(${target})
-  # A deferred call would look up its arguments only then.
-  cmake_language(EVAL CODE
-    "cmake_language(DEFER DIRECTORY \"${CMAKE_SOURCE_DIR}\" CALL _holdfast_separate_libraries_of ${target})")
-endfunction()
-
-function(_holdfast_compile_in_sections target)
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffunction-sections>
-                                           $<$<COMPILE_LANGUAGE:C,CXX>:-fdata-sections>)
-endfunction()
-
-function(_holdfast_separate_libraries_of target)
-  foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
-    get_property(libraries TARGET ${target} PROPERTY ${property})
-    foreach(library IN LISTS libraries)
-      string(REGEX REPLACE "^[$]<LINK_ONLY:(.*)>$" "\\1" library "${library}")
-      if(NOT TARGET "${library}")
-        continue()
-      endif()
-      _holdfast_unalias(library)
-      get_target_property(imported "${library}" IMPORTED)
-      get_target_property(type "${library}" TYPE)
-      get_property(known TARGET "${library}" PROPERTY HOLDFAST_SEPARATE_SECTIONS)
-      if(imported OR known OR type STREQUAL "SHARED_LIBRARY")
-        continue()
-      endif()
-      set_property(TARGET "${library}" PROPERTY HOLDFAST_SEPARATE_SECTIONS TRUE)
-      if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
-        _holdfast_compile_in_sections("${library}")
-      endif()
-      _holdfast_separate_libraries_of("${library}")
-    endforeach()
+  _holdfast_unalias(target)
+  get_target_property(imported "${target}" IMPORTED)
+  if(imported OR target IN_LIST targets)
+    return()
+  endif()
+  list(APPEND targets "${target}")
+  set(texts "")
+  foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES PRECOMPILE_HEADERS_REUSE_FROM)
+    get_property(text TARGET "${target}" PROPERTY ${property})
+    string(APPEND texts " ${text}")
   endforeach()
+  get_property(sources TARGET "${target}" PROPERTY SOURCES)
+  string(REGEX MATCHALL "TARGET_OBJECTS:[^>]+" objects "${sources}")
+  get_property(built TARGET "${target}" PROPERTY MANUALLY_ADDED_DEPENDENCIES)
+  foreach(dependency IN LISTS built)
+    if(TARGET "${dependency}")
+      get_target_property(type "${dependency}" TYPE)
+      if(type STREQUAL "MODULE_LIBRARY")
+        string(APPEND texts " ${dependency}")
+      endif()
+    endif()
+  endforeach()
+  string(REGEX MATCHALL "[A-Za-z0-9_.+/-]+(::[A-Za-z0-9_.+/-]+)*" names "${texts} ${objects}")
+  list(REMOVE_DUPLICATES names)
+  foreach(name IN LISTS names)
+    _holdfast_add_parts_of(targets "${name}")
+  endforeach()
+  set(${targets_variable} "${targets}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_add_sharers(<targets>): Clang refuses a precompiled header that was compiled with other flags, so what takes the header of one of
+# the targets is compiled like it.
+function(_holdfast_add_sharers targets_variable)
+  set(targets "${${targets_variable}}")
+  set(directories "${CMAKE_SOURCE_DIR}")
+  while(directories)
+    list(POP_FRONT directories directory)
+    get_property(below DIRECTORY "${directory}" PROPERTY SUBDIRECTORIES)
+    list(APPEND directories ${below})
+    get_property(here DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
+    foreach(target IN LISTS here)
+      get_property(owner TARGET "${target}" PROPERTY PRECOMPILE_HEADERS_REUSE_FROM)
+      if(owner IN_LIST targets AND NOT target IN_LIST targets)
+        list(APPEND targets "${target}")
+      endif()
+    endforeach()
+  endwhile()
+  set(${targets_variable} "${targets}" PARENT_SCOPE)
 endfunction()

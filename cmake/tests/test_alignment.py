@@ -1,0 +1,148 @@
+"""Alignment: what PLACEMENT auto compiles lies at places that an edit does not move. Read from the machine code of programs that are
+built here, since a flag that a compiler takes and does not heed helps nobody."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from mini_project import Project, configure, run
+
+LINE = 64  # bytes of a cache line
+WINDOW = 32  # bytes that a processor decodes together
+FUNCTIONS = ("sum", "letters")
+CLANG = ("-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++")
+LLD = tuple(f"-DCMAKE_{kind}_LINKER_FLAGS=-fuse-ld=lld" for kind in ("EXE", "SHARED", "MODULE"))
+LTO = ("-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DCMAKE_POLICY_DEFAULT_CMP0069=NEW")
+
+# How teams build: the compilers, and who lays out the code in the end.
+BUILDS = {
+    "gcc": (),
+    "gcc-unity": ("-DCMAKE_UNITY_BUILD=ON",),
+    "gcc-lto": LTO,
+    "clang": CLANG,
+    "clang-lto": (*CLANG, "-DCMAKE_C_FLAGS=-flto", "-DCMAKE_CXX_FLAGS=-flto", *LLD),
+    "clang-thinlto": (*CLANG, *LTO, *LLD),
+}
+
+
+class Machine:
+    """The code of functions, as objdump reads it."""
+
+    def __init__(self, program: Path, *functions: str) -> None:
+        listed = subprocess.run(["objdump", "-dw", program], capture_output=True, text=True, check=True).stdout
+        self.starts: dict[str, int] = {}
+        self.jumps: list[tuple[int, int, int]] = []  # first byte, last byte, target
+        inside = False
+        for line in listed.splitlines():
+            if begin := re.match(r"([0-9a-f]+) <([^>]+)>:", line):
+                name = begin[2].partition(".")[0]
+                inside = name in functions
+                if inside:
+                    self.starts[name] = int(begin[1], 16)
+            elif inside and (jump := re.match(r"\s+([0-9a-f]+):\t((?:[0-9a-f]{2} )+)\s*(?:[a-z]+ )?j[a-z]+\s+(?:\S+,)?([0-9a-f]+) <", line)):
+                first = int(jump[1], 16)
+                self.jumps.append((first, first + len(jump[2].split()) - 1, int(jump[3], 16)))
+
+    def heads_of_loops(self) -> set[int]:
+        return {target for first, _, target in self.jumps if target <= first}
+
+    def jumps_across(self) -> int:
+        return sum(first // WINDOW != (last + 1) // WINDOW for first, last, _ in self.jumps)
+
+
+def built(place: Path, *options: str) -> Project:
+    if CLANG[0] in options and shutil.which("clang++") is None:
+        pytest.skip("clang++ is not installed")
+    project = configure("aligned", place, "-DCMAKE_BUILD_TYPE=Release", *options)
+    run("cmake", "--build", place)
+    return project
+
+
+def machine(program: Path, *parts: str) -> Machine:
+    names = [f"{part}_{function}" for part in parts for function in FUNCTIONS]
+    found = Machine(program, *names)
+    assert sorted(found.starts) == sorted(names)
+    return found
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_functions_loops_and_jumps_of_all_that_a_program_consists_of_are_aligned(build: str, tmp_path: Path) -> None:
+    project = built(tmp_path, *BUILDS[build])
+    for program, parts in (("bench", ("archived", "objects", "header")), ("of_a_command", ("archived",)), ("libshared.so", ("shared",)),
+                           ("libplugin.so", ("plugin",))):  # fmt: skip
+        code = machine(project.build / program, *parts)
+        assert [name for name, start in code.starts.items() if start % LINE != 0] == []
+        heads = code.heads_of_loops()
+        assert heads and sum(head % LINE == 0 for head in heads) >= 0.6 * len(heads), "a compiler leaves what it thinks is cold"
+        assert code.jumps_across() == 0
+
+
+def test_without_it_they_are_not(tmp_path: Path) -> None:
+    project = built(tmp_path)
+    options = (project.build / "build.ninja").read_text() if (project.build / "build.ninja").exists() else ""
+    if options:  # the object of the program that is left as it is
+        line = re.search(r"build CMakeFiles/untouched.dir/.*?\n(?:  .*\n)*", options)
+        assert line and "-falign" not in line[0]
+    plain = tmp_path / "plain.so"
+    run("c++", "-O3", "-fPIC", "-shared", "-DPART=plain", project.source / "loops.cpp", "-o", plain)
+    code = machine(plain, "plain")
+    assert code.jumps_across() + sum(head % LINE != 0 for head in code.heads_of_loops()) > 0
+
+
+def test_what_the_project_says_itself_is_kept_and_said_in_one_line_each(tmp_path: Path) -> None:
+    output = configure("aligned", tmp_path, "-DCMAKE_BUILD_TYPE=Release").output
+    assert output.count("Holdfast: -falign-functions=32 of the project is kept, and an edit may move the code") == 1
+    assert "Holdfast: -Os of the project is kept, and an edit may move the code so that it takes another time: small" in output
+    smallest = configure("aligned", tmp_path / "small", "-DCMAKE_BUILD_TYPE=MinSizeRel").output
+    assert re.search(r"Holdfast: -Os of the project is kept, [^:]*: bench, archived, \w+ and \d+ more", smallest)
+
+
+def test_a_compiler_without_a_flag_is_named_and_gets_the_others(tmp_path: Path) -> None:
+    old = tmp_path / "old-c++"
+    old.write_text('#!/bin/sh\nfor word; do [ "$word" != -falign-loops=64 ] || { echo "unknown argument: $word" >&2; exit 1; }; done\nexec c++ "$@"\n')
+    old.chmod(0o755)
+    project = configure("aligned", tmp_path / "build", f"-DCMAKE_CXX_COMPILER={old}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    assert f"Holdfast: {old} does not know -falign-loops=64; an edit may move loops, which changes their time" in project.output
+    commands = (project.build / "compile_commands.json").read_text()
+    assert "-falign-functions=64" in commands and commands.count("-falign-loops=64") == commands.count("in_c.c.o -c"), "of C alone"
+
+
+def test_configurations_of_one_tree_have_their_own_options(tmp_path: Path) -> None:
+    project = configure("aligned", tmp_path, "-G", "Ninja Multi-Config", "-DCMAKE_CONFIGURATION_TYPES=Release;MinSizeRel")
+    release, smallest = ((project.build / f"CMakeFiles/impl-{config}.ninja").read_text() for config in ("Release", "MinSizeRel"))
+    assert "-O3 -DNDEBUG -falign-functions=64" in release
+    assert "-falign-functions=64" not in smallest
+
+
+def test_a_static_library_of_another_directory_and_its_linked_ones_are_found(tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text(f"""
+cmake_minimum_required(VERSION 3.25)
+project(below LANGUAGES CXX)
+enable_testing()
+set(HOLDFAST_EXECUTABLE /bin/true)
+include({Path(__file__).parent}/projects/wrapper.cmake)
+add_executable(bench bench.cpp)
+holdfast_add_test(bench TARGET bench)
+target_link_libraries(bench PRIVATE Outer::outer)
+add_subdirectory(lib)
+""")
+    (tmp_path / "bench.cpp").write_text("int main() {}\n")
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/CMakeLists.txt").write_text("""
+add_library(inner STATIC inner.cpp)
+add_library(face INTERFACE)
+target_link_libraries(face INTERFACE inner)
+add_library(outer STATIC inner.cpp)
+target_link_libraries(outer PUBLIC face)
+add_library(Outer::outer ALIAS outer)
+add_library(stranger STATIC inner.cpp)
+""")
+    (tmp_path / "lib/inner.cpp").write_text("int inner() { return 1; }\n")
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "b", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-G", "Ninja")
+    commands = (tmp_path / "b/compile_commands.json").read_text().split('"command"')[1:]
+    aligned = {re.search(r"(\w+)[.]dir", command)[1] for command in commands if "-falign-functions=64" in command}  # type: ignore[index]
+    assert aligned == {"bench", "inner", "outer"}

@@ -1,0 +1,67 @@
+"""A baseline that was compiled with other flags: what it optimises is compared and said first, where its code lies is not compared."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from project import UNDECIDED, Measured, Project, configure, run
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def accepted(tmp_path: Path) -> Project:
+    project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    measure(project)
+    project.accept("sums")
+    return project
+
+
+def measure(project: Project) -> Measured:
+    return project.measure("sums", "--processes", 2, "--budget", 2, config="Release")
+
+
+def configured_again(project: Project, *options: str) -> None:
+    run("cmake", *options, project.build)
+    project.compile()
+
+
+def test_other_optimisation_is_said_before_what_it_costs(accepted: Project) -> None:
+    configured_again(accepted, "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG")
+    result = measure(accepted).result
+    assert result["message"].startswith("compiled with other flags than the accepted program: compiler options -O0 instead of -O3; ")
+    assert {"what": "compiler options", "baseline": "-O3", "current": "-O0"} in result["differences"]
+    assert result["estimate"]["ratio"] > 1.05, "it is compared nevertheless"
+
+
+def test_code_at_other_places_is_not_compared_until_it_is_accepted_again(accepted: Project) -> None:
+    aligned = measure(accepted).result
+    assert aligned["place"].startswith("Compiled with -Wa,-mbranches-within-32B-boundaries -falign-functions=64 -falign-loops=64")
+    accepted.edit("CMakeLists.txt", "SAMPLES 5", "SAMPLES 5 PLACEMENT as-linked")
+    configured_again(accepted)
+    measured = measure(accepted)
+    assert measured.code == UNDECIDED and measured.verdict == "incompatible"
+    said = measured.result["message"]
+    assert said.startswith("compiled with other flags than the accepted program: compiler options without -falign-functions=64 ")
+    assert said.endswith("so its code lies elsewhere and its time cannot be compared; accept it again")
+    accepted.accept("sums")
+    again = measure(accepted)
+    assert again.verdict == "pass" and again.result["placing_options"] == []
+
+
+def test_a_baseline_whose_flags_nobody_kept_is_accepted_again_too(accepted: Project) -> None:
+    """As those are that an earlier version of Holdfast accepted, which aligned nothing."""
+    with closing(sqlite3.connect(accepted.store)) as store:
+        for identity, image in store.execute("SELECT id, image FROM run").fetchall():
+            fields = json.loads(image)
+            assert fields.pop("compilations")
+            store.execute("UPDATE run SET image = ? WHERE id = ?", (json.dumps(fields), identity))
+        store.commit()
+    measured = measure(accepted)
+    assert measured.verdict == "incompatible"
+    assert "and nothing says those of the accepted program" in measured.result["message"]
