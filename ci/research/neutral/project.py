@@ -1,0 +1,160 @@
+"""The project of the functions that are edited, in one cell: a compiler, a linker, and where the functions are linked to."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from suites.project import Ran, run
+
+from neutral.edits import Edit, work_of
+
+CLANG = "-DCMAKE_CXX_COMPILER=clang++"
+LTO = "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON"
+CELLS = {
+    "gnu": [],
+    "lld": ["-DOPTIONS=-fuse-ld=lld"],
+    "mold": ["-DOPTIONS=-fuse-ld=mold"],
+    "gcc-lto": [LTO],
+    "clang": [CLANG],
+    "clang-lld": [CLANG, "-DOPTIONS=-fuse-ld=lld"],
+    "clang-thinlto": [CLANG, LTO, "-DOPTIONS=-fuse-ld=lld"],
+    "shared": ["-DSHARED=ON"],
+    "static": ["-DOPTIONS=-static"],
+    "no-pie": ["-DOPTIONS=-fno-pie;-no-pie"],
+}
+
+LISTS = """cmake_minimum_required(VERSION 3.25)
+project(neutral LANGUAGES CXX)
+set(CMAKE_CXX_STANDARD 20)
+set(OPTIONS "" CACHE STRING "of the compiler and of the linker")
+set(SHARED OFF CACHE BOOL "the functions are in a shared library")
+set(PLACEMENT "" CACHE STRING "of the tests; empty: the default")
+add_compile_options(${{OPTIONS}})
+add_link_options(${{OPTIONS}})
+enable_testing()
+find_package(Holdfast REQUIRED)
+if(PLACEMENT)
+  holdfast_set_defaults(PLACEMENT ${{PLACEMENT}})
+endif()
+set(functions {sources})
+add_executable(bench bench.cpp)
+add_executable(calls EXCLUDE_FROM_ALL calls.cpp)
+if(SHARED)
+  add_library(functions SHARED ${{functions}})
+  target_link_libraries(bench PRIVATE functions)
+  target_link_libraries(calls PRIVATE functions)
+else()
+  target_sources(bench PRIVATE ${{functions}})
+  target_sources(calls PRIVATE ${{functions}})
+endif()
+target_link_libraries(bench PRIVATE Holdfast::main)
+foreach(name {names})
+  holdfast_add_test(${{name}} TARGET bench BENCHMARK ${{name}})
+endforeach()
+"""
+DECLARED = 'extern "C" void prepare_{name}();\nextern "C" unsigned work_{name}(unsigned seed);\n'
+BENCHMARK = """HOLDFAST_BENCHMARK("{name}") (holdfast::State& state) {{
+  prepare_{name}();
+  unsigned seed = 7;
+  for (auto _ : state) holdfast::keep(work_{name}(seed++ & 7U));
+}}
+"""
+# What callgrind counts: one call of each function.
+CALLS = """int main(int count, char**) {{
+  unsigned sum = 0;
+  {calls}
+  return sum == 1 ? 1 : 0;
+}}
+"""
+CALL = "prepare_{name}();\n  sum += work_{name}(static_cast<unsigned>(count));\n  "
+
+
+@dataclass
+class Neutral:
+    place: Path
+    prefix: Path
+    functions: dict[str, str]
+    options: list[str]
+
+    @property
+    def source(self) -> Path:
+        return self.place / "source"
+
+    @property
+    def build(self) -> Path:
+        return self.place / "build"
+
+    @property
+    def is_accepted(self) -> bool:
+        return (self.place / "accepted").exists()
+
+    def _write(self, edit: Edit) -> None:
+        """Only what differs, so that an edit compiles what a user's edit would."""
+        names = list(self.functions)
+        declared = "".join(DECLARED.format(name=name) for name in names)
+        texts = {f"{name}.cpp": text for name, text in edit.sources(self.functions).items()}
+        texts["CMakeLists.txt"] = LISTS.format(names=" ".join(names), sources=" ".join(f"{name}.cpp" for name in names))
+        texts["bench.cpp"] = f"#include <holdfast/holdfast.hpp>\n{declared}" + "".join(BENCHMARK.format(name=name) for name in names)
+        texts["calls.cpp"] = declared + CALLS.format(calls="".join(CALL.format(name=name) for name in names))
+        self.source.mkdir(parents=True, exist_ok=True)
+        for file, text in texts.items():
+            path = self.source / file
+            if not path.exists() or path.read_text("utf-8") != text:
+                path.write_text(text, "utf-8")
+
+    def _compile(self, target: str, edit: Edit) -> None:
+        self._write(edit)
+        if not (self.build / "build.ninja").exists():
+            known = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={self.prefix}"]
+            run("cmake", "-S", self.source, "-B", self.build, *known, *self.options)
+        run("cmake", "--build", self.build, "--target", target)
+
+    def count(self, edit: Edit) -> dict[str, int]:
+        """Instructions that a call of each function executes. Symbols are bound before, since that is no work of the function."""
+        self._compile("calls", edit)
+        counted = self.place / "callgrind.out"
+        run("valgrind", "--tool=callgrind", f"--callgrind-out-file={counted}", self.build / "calls", LD_BIND_NOW="1")
+        text = run("callgrind_annotate", "--inclusive=yes", "--threshold=100", counted).stdout
+        found = re.findall(r"^\s*([\d,]+) .*:work_(\w+)", text, re.MULTILINE)
+        counts = {name: int(number.replace(",", "")) for number, name in reversed(found)}
+        if set(counts) != set(self.functions):
+            raise SystemExit(f"callgrind saw {sorted(counts)} and not {sorted(self.functions)}")
+        return counts
+
+    def work_for(self, more: float, base: dict[str, int], tolerance: float) -> dict[str, int]:
+        """How much each function has to process to execute so many times the instructions of the base."""
+        least = {name: work_of(text) for name, text in self.functions.items()}
+        work = {name: round(more * one) for name, one in least.items()}
+        for _ in range(6):
+            counts = self.count(Edit(work=work))
+            off = {name: counts[name] / base[name] for name in work if abs(counts[name] / base[name] - more) > tolerance}
+            if not off:
+                break
+            for name, ratio in off.items():
+                work[name] = least[name] + max(1, round((work[name] - least[name]) * (more - 1) / max(ratio - 1, 0.2 * (more - 1))))
+        return work
+
+    def accept(self) -> None:
+        self._compile("all", Edit())
+        self._ctest()
+        run(self.prefix / "bin/holdfast", "baseline", "accept", "--quiet", "--suite", self._suite)
+        (self.place / "accepted").touch()
+
+    def measure(self, edit: Edit) -> Ran:
+        self._compile("all", edit)
+        began = time.monotonic()
+        code = self._ctest()
+        seconds = time.monotonic() - began
+        text = run(self.prefix / "bin/holdfast", "report", "json", "--suite", self._suite).stdout
+        return Ran(json.loads(text), seconds, code)
+
+    @property
+    def _suite(self) -> Path:
+        return self.build / "holdfast/suite.Release.json"
+
+    def _ctest(self) -> int:
+        return run("ctest", "--test-dir", self.build, "-L", "perf", "--no-tests=error", check=False).returncode
