@@ -18,6 +18,8 @@ from pathlib import Path
 from suites.eight import idle_function
 
 ENTRIES = 24  # different lengths, of 2 to 48 bytes
+MORE = 1.05  # times the instructions of the base, in a planted edit
+MORE_TOLERANCE = 0.005
 KINDS = ("constant", "entry")
 WORK = re.compile(r"\b(\d+) /\*work\*/")
 CONSTANT = re.compile(r"\b0x[0-9a-fA-F]{8}U /\*constant\*/")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from suites.project import Ran, run
 
-from neutral.edits import Edit, work_of
+from neutral.edits import MORE, MORE_TOLERANCE, Edit, work_of
 
 CLANG = "-DCMAKE_CXX_COMPILER=clang++"
 LTO = "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON"
@@ -125,17 +125,16 @@ class Neutral:
             raise SystemExit(f"callgrind saw {sorted(counts)} and not {sorted(self.functions)}")
         return counts
 
-    def work_for(self, more: float, base: dict[str, int], tolerance: float) -> dict[str, int]:
-        """How much each function has to process to execute so many times the instructions of the base."""
-        least = {name: work_of(text) for name, text in self.functions.items()}
-        work = {name: round(more * one) for name, one in least.items()}
+    def work_for(self, base: dict[str, int]) -> dict[str, int]:
+        """How much each function has to process to execute MORE times the instructions of the base. The compiler may make another
+        loop for another number of turns, so that what the base executes says little."""
+        work = {name: round(MORE * work_of(text)) for name, text in self.functions.items()}
         for _ in range(6):
-            counts = self.count(Edit(work=work))
-            off = {name: counts[name] / base[name] for name in work if abs(counts[name] / base[name] - more) > tolerance}
+            ratios = {name: count / base[name] for name, count in self.count(Edit(work=work)).items()}
+            off = {name: ratio for name, ratio in ratios.items() if abs(ratio - MORE) > MORE_TOLERANCE / 2}
             if not off:
                 break
-            for name, ratio in off.items():
-                work[name] = least[name] + max(1, round((work[name] - least[name]) * (more - 1) / max(ratio - 1, 0.2 * (more - 1))))
+            work |= {name: round(work[name] * MORE / ratio) for name, ratio in off.items()}
         return work
 
     def accept(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from neutral.edits import Edit
+from neutral.edits import MORE, MORE_TOLERANCE, Edit
 
 EQUAL = 0.002  # instructions that may differ, as a share
 UNDECIDED = ("inconclusive", "no_baseline", "incompatible")
@@ -71,12 +71,13 @@ class Records:
         return line
 
     def unequal(self, cell: str, edit: Edit) -> dict[str, float]:
-        """Functions that do not execute as many instructions as in the base, and how many times as many."""
+        """Functions that do not execute as many instructions as they should, and how many times those of the base."""
         base, line = self.find("count", cell, Edit()), self.find("count", cell, edit)
         if not base or not line:
             return {}
         ratios = {name: count / base["counts"][name] for name, count in line["counts"].items()}
-        return {name: ratio for name, ratio in ratios.items() if name != edit.planted and abs(ratio - 1) > EQUAL}
+        right, within = {edit.planted: MORE}, {edit.planted: MORE_TOLERANCE}
+        return {name: ratio for name, ratio in ratios.items() if abs(ratio - right.get(name, 1)) > within.get(name, EQUAL)}
 
     def results(self, cell: str, edit: Edit) -> list[dict[str, Any]]:
         """Of an edit that was measured, without functions that did something else."""
@@ -101,7 +102,7 @@ class Row:
         row = cls(cell, kind, [], [], 0, 0, 0)
         for edit in chosen:
             line = records.find("run", cell, edit)
-            if not line or edit.kind != kind:
+            if not line or edit.kind != kind or edit.planted in records.unequal(cell, edit):
                 continue
             row.seconds.append(line["seconds"])
             results = records.results(cell, edit)
