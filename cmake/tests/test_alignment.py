@@ -118,6 +118,15 @@ def test_configurations_of_one_tree_have_their_own_options(tmp_path: Path) -> No
     assert "-falign-functions=64" not in smallest
 
 
+def test_another_processor_has_functions_and_loops_alone(tmp_path: Path) -> None:
+    toolchain = tmp_path / "arm.cmake"
+    toolchain.write_text("set(CMAKE_SYSTEM_NAME Linux)\nset(CMAKE_SYSTEM_PROCESSOR aarch64)\n")
+    options = (f"-DCMAKE_TOOLCHAIN_FILE={toolchain}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    commands = (configure("aligned", tmp_path / "build", *options).build / "compile_commands.json").read_text()
+    assert "-falign-functions=64 -falign-loops=64" in commands
+    assert "-mbranches" not in commands and "-ffunction-sections" not in commands
+
+
 def test_a_static_library_of_another_directory_and_its_linked_ones_are_found(tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(f"""
 cmake_minimum_required(VERSION 3.25)

@@ -126,16 +126,21 @@ class Neutral:
         return counts
 
     def work_for(self, base: dict[str, int]) -> dict[str, int]:
-        """How much each function has to process to execute MORE times the instructions of the base. The compiler may make another
-        loop for another number of turns, so that what the base executes says little."""
-        work = {name: round(MORE * work_of(text)) for name, text in self.functions.items()}
-        for _ in range(6):
+        """How much each function has to process to execute MORE times the instructions of the base. A compiler may make another
+        loop for a number of turns that it cannot divide as that of the base; so numbers that it can divide are tried, too."""
+        least = {name: work_of(text) for name, text in self.functions.items()}
+        work = {name: round(MORE * number) for name, number in least.items()}
+        tried: dict[str, list[tuple[float, int]]] = {name: [] for name in work}
+        for divisor in (32, 16, 1, 1, 1):
             ratios = {name: count / base[name] for name, count in self.count(Edit(work=work)).items()}
-            off = {name: ratio for name, ratio in ratios.items() if abs(ratio - MORE) > MORE_TOLERANCE / 2}
+            for name, ratio in ratios.items():
+                tried[name].append((abs(ratio - MORE), work[name]))
+            off = [name for name in work if min(tried[name])[0] > MORE_TOLERANCE / 2]
             if not off:
                 break
-            work |= {name: round(work[name] * MORE / ratio) for name, ratio in off.items()}
-        return work
+            wanted = {name: MORE * least[name] if divisor > 1 else work[name] * MORE / ratios[name] for name in off}
+            work |= {name: divisor * round(number / divisor) for name, number in wanted.items()}
+        return {name: min(numbers)[1] for name, numbers in tried.items()}
 
     def accept(self) -> None:
         self._compile("all", Edit())

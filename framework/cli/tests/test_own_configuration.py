@@ -211,3 +211,13 @@ def test_another_build_type_of_a_preset_is_compared_with_that_of_the_commit(tmp_
     assert "compiler options -g instead of -O3 -DNDEBUG" in said and "CMAKE_BUILD_TYPE Debug instead of Release" in said
     result = change.project.measure("work", "--processes", 2, "--budget", 1, config="Debug").result
     assert result["baseline"]["kind"] == "live"
+
+
+@pytest.mark.slow
+def test_the_build_of_a_commit_is_aligned_as_this_one_is(tmp_path: Path) -> None:
+    change = change_of(tmp_path, PROGRAM | {"CMakeLists.txt": lists(TARGET, "CXX")}, {"notes": "more"})
+    change.configure("-G", "Ninja")
+    change.session()
+    for build in (change.project.build, change.base / "build"):
+        aligned = [line for line in (build / "build.ninja").read_text().splitlines() if "-falign-functions=64 -falign-loops=64" in line]
+        assert len(aligned) == 2, "work.cpp and core.cpp"
