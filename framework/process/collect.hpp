@@ -36,10 +36,11 @@ struct Arm {
       1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign (0: its adapter decides)
   double block_s = 0;  ///< of a command that is short: further launches, until they took so long together
   int warmup_processes = 0;  ///< processes like the others that come before all of them, and do not count
-  bool by_processor_time =
-      false;              ///< of what is timed from outside: what it and its children computed is its time
-  int discards = 0;       ///< so many more launches before all others, which do not count
-  bool may_fail = false;  ///< of a plain command: its exit code does not matter
+  /// The time of what is timed from outside is what it and its children computed, and that of another harness the CPU time
+  /// that it tells.
+  bool by_processor_time = false;
+  int discards = 0;            ///< so many more launches before all others, which do not count
+  bool may_fail = false;       ///< of a plain command: its exit code does not matter
   std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time
   Direction direction = Direction::lower;  ///< of what is picked
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run

@@ -95,21 +95,29 @@ BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes
   BOOST_TEST(stand.run("", ended).reports.front().metric == "cpu-time");
 }
 
+namespace {
+
+/// Writes a sample of 40 ns, of which it computed so many; 0: it does not tell.
+holdfast::process::Foreign harness(double cpu_ns) {
+  return {.ask = [](holdfast::process::Launch& launch, const std::string& file,
+                    int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },
+          .read =
+              [cpu_ns](const std::string& written) {
+                if (written.empty()) throw holdfast::Error("wrote nothing");
+                holdfast::wire::ChildReport report;
+                report.benchmark = "sort";
+                report.complete = true;
+                report.samples = {{.value = 40, .iterations = 1, .cpu_ns = cpu_ns}};
+                return std::vector<holdfast::wire::ChildReport>{report};
+              }};
+}
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(a_program_of_another_harness_is_told_where_to_write_and_read_from_there) {
   Stand stand;
   stand.arm.speaks_wire = false;
-  stand.arm.foreign = holdfast::process::Foreign{
-      .ask = [](holdfast::process::Launch& launch, const std::string& file,
-                int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },
-      .read =
-          [](const std::string& written) {
-            if (written.empty()) throw holdfast::Error("wrote nothing");
-            holdfast::wire::ChildReport report;
-            report.benchmark = "sort";
-            report.complete = true;
-            report.samples = {{.value = 40, .iterations = 1, .cpu_ns = 30}};
-            return std::vector<holdfast::wire::ChildReport>{report};
-          }};
+  stand.arm.foreign = harness(30);
   stand.arm.launches = 3;
   auto ended = exited(0);
   ended.usage = {.wall_ns = 100, .run_delay_ns = 4};
@@ -121,6 +129,19 @@ BOOST_AUTO_TEST_CASE(a_program_of_another_harness_is_told_where_to_write_and_rea
   ended.alone = false;
   BOOST_TEST(stand.run("result", ended).reports.front().samples.front().run_delay_ns ==
              0);  // or behind its own threads
+}
+
+// As in a duet, where the time that passes is twice as long.
+BOOST_AUTO_TEST_CASE(where_processor_time_counts_the_cpu_time_that_a_harness_tells_is_its_time) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.by_processor_time = true;
+  const auto value = [&](double cpu_ns) {
+    stand.arm.foreign = harness(cpu_ns);
+    return stand.run("result", exited(0)).reports.front().samples.front().value;
+  };
+  BOOST_TEST(value(20) == 20);
+  BOOST_TEST(value(0) == 40);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

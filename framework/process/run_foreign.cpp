@@ -7,15 +7,23 @@
 namespace holdfast::process {
 namespace {
 
+/// The CPU time that the harness tells in place of the time that passed.
+void take_processor_time(std::vector<Sample>& samples) {
+  for (auto& sample : samples) {
+    if (sample.cpu_ns > 0) sample.value = sample.cpu_ns;
+  }
+}
+
 /// What a harness' own times are worth beside those of programs that link the library. Where its first thread did not
 /// compute alone, nobody knows behind whom it waited in which sample.
-void complete_samples(const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
+void complete_samples(const Arm& arm, const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
   for (auto& report : reports) {
     for (auto& sample : report.samples) {
       sample.beside = left.beside;
       if (!left.alone) sample.run_delay_ns = 0;
     }
     if (is_time(report.metric) && left.alone) account_for_waiting(left.usage, report.samples);
+    if (is_time(report.metric) && arm.by_processor_time) take_processor_time(report.samples);
   }
 }
 
@@ -59,7 +67,7 @@ Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& w
     return chosen_blocks(arm.foreign->read(left->written), arm.points, arm.metrics);
   });
   if (own && arm.shared) arm.shared->keep(arm.side, arm.round, *left);
-  complete_samples(*left, reports);
+  complete_samples(arm, *left, reports);
   Collected collected{.reports = std::move(reports), .usage = left->usage, .alone = left->alone};
   if (arm.round == 0 && arm.foreign->samples_after)
     collected.samples = arm.foreign->samples_after(left->written);
