@@ -19,3 +19,8 @@
   }
 
 KINDS(KIND)
+
+// What a step takes.
+HOLDFAST_BENCHMARK("steps")(holdfast::State& state) {
+  for (auto _ : state) work::spin(10000);
+}

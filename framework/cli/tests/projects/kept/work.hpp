@@ -181,7 +181,7 @@ constexpr std::size_t kMiB = 1U << 20U;
   KIND(level_1, (work::Chain<24 * work::kKiB, 64, 5000>), (work::Stream<64 * work::kKiB, 256 * work::kKiB>)) \
   KIND(level_2, (work::Chain<512 * work::kKiB, 64, 8192>), (work::Stream<256 * work::kKiB, 4 * work::kMiB>)) \
   KIND(level_3, (work::Chain<3 * work::kMiB, 64, 20000>), (work::Stream<work::kMiB, 64 * work::kMiB>))       \
-  KIND(pages, (work::Chain<6 * work::kMiB, 4096, 5000>), (work::Chain<96 * work::kMiB, 4096, 80>))           \
+  KIND(pages, (work::Chain<6 * work::kMiB, 4096, 5000>), (work::Chain<32 * work::kMiB, 4096, 100>))          \
   KIND(streams, (work::Stream<768 * work::kKiB, 768 * work::kKiB>),                                          \
        (work::Stream<64 * work::kKiB, 64 * work::kMiB>))                                                     \
   KIND(code, (work::Calls<0, 600, 6000, true>), (work::Calls<600, 600, 1500, false>))
