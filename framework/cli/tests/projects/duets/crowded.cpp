@@ -5,6 +5,6 @@
 int main() {
   const Neighbour neighbour(PLACE "/crowded");
   for (int step = 0; step < 100; ++step) {
-    if (compute(neighbour.is_there() ? kTimes * 3 / 2 : kTimes) == 1) return 1;
+    if (compute(neighbour.is_there() ? 150 : 100) == 1) return 1;
   }
 }
