@@ -5,7 +5,8 @@
 //
 //   {"schema", "fingerprint", "facts": {"cpu", ...},
 //    "noise": [{"source", "state": "quiet|noisy|unknown", "found", "remedy": null or a sentence}],
-//    "instruments": [{"instrument", "metrics": [..], "at_hand", "lacking": null or why not, with the remedy}]}
+//    "instruments": [{"instrument", "metrics": [..], "at_hand", "lacking": null or why not, with the remedy}],
+//    "absolute_paths": {"at_hand", "lacking"}: whether programs find accepted files at absolute paths in their code
 //
 // The exit code is 0, whatever was found.
 
@@ -30,11 +31,14 @@ struct DoctorOptions {
 using NoiseSources = std::vector<suite::NoiseSource>;
 
 json json_of(const run::ExaminedMachine& machine, const NoiseSources& noise) {
-  json document{{"schema", "holdfast-doctor/1"},
-                {"fingerprint", machine.fingerprint},
-                {"facts", machine.facts},
-                {"noise", json::array()},
-                {"instruments", json::array()}};
+  json document{
+      {"schema", "holdfast-doctor/1"},
+      {"fingerprint", machine.fingerprint},
+      {"facts", machine.facts},
+      {"noise", json::array()},
+      {"instruments", json::array()},
+      {"absolute_paths",
+       {{"at_hand", machine.no_shown_files.empty()}, {"lacking", wire::or_null(machine.no_shown_files)}}}};
   for (const auto& source : noise) {
     document["noise"].push_back({{"source", source.name},
                                  {"state", to_string(source.state)},
@@ -76,6 +80,13 @@ void print_instruments(const run::ExaminedMachine& machine) {
   }
 }
 
+void print_absolute_paths(const run::ExaminedMachine& machine) {
+  const auto& lacking = machine.no_shown_files;
+  fmt::print("\nBASELINE live\n  {:<8} accepted files at absolute paths in a program\n",
+             lacking.empty() ? "at hand" : "lacking");
+  if (!lacking.empty()) fmt::print("  {:24} {}\n", "", text::sanitize_line(lacking));
+}
+
 ExitCode doctor(const DoctorOptions& options) {
   const auto machine = run::examined_machine();
   const auto noise = suite::noise_sources(machine.facts, machine.conditions);
@@ -83,6 +94,7 @@ ExitCode doctor(const DoctorOptions& options) {
     print_machine(machine);
     print_noise(noise);
     print_instruments(machine);
+    print_absolute_paths(machine);
   }
   put_json(options.shared, json_of(machine, noise));
   return kPass;

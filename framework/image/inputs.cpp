@@ -142,6 +142,12 @@ std::vector<std::string> changed_files(const std::vector<ImageFile>& files, cons
 std::vector<std::string> changed_inputs(const Inputs& accepted, const Places& today) {
   auto changed = changed_files(accepted.files, today);
   for (auto& name : changed_files(accepted.shared, today)) changed.push_back(std::move(name));
+  for (auto& name : changed_names(accepted, today)) changed.push_back(std::move(name));
+  return changed;
+}
+
+std::vector<std::string> changed_names(const Inputs& accepted, const Places& today) {
+  std::vector<std::string> changed;
   for (const auto& name : accepted.absent) {
     std::error_code none;
     if (fs::exists(path_of(name, today), none)) changed.push_back(name);

@@ -47,6 +47,9 @@ std::vector<std::string> changed_inputs(const Inputs& accepted, const Places& to
 /// Those of `files` that are no longer what they were.
 std::vector<std::string> changed_files(const std::vector<ImageFile>& files, const Places& today);
 
+/// Directories that hold other files, and files that have appeared.
+std::vector<std::string> changed_names(const Inputs& accepted, const Places& today);
+
 /// Names of the data files that differ, or that one of them alone has.
 std::vector<std::string> changed_data(const std::vector<ImageFile>& accepted,
                                       const std::vector<ImageFile>& current);

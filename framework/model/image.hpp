@@ -34,6 +34,8 @@ struct Inputs {
   std::string unknown{};              ///< of a trace: why something may be missing; empty: nothing is
   bool in_working_directory = false;  ///< some are found from the working directory
   std::vector<ImageFile> files{};     ///< of which each side reads its own copy; sorted by name
+  /// Names of those of them that it opens by absolute paths of its own, and of what it so looks for or lists; sorted.
+  std::vector<std::string> fixed{};
   std::vector<ImageFile>
       shared{};  ///< that both sides read where they are: nothing can redirect them; sorted by name
   std::vector<std::string> absent{};  ///< names that were looked for and not found; sorted

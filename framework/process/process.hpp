@@ -11,6 +11,7 @@
 
 #include "image/contents.hpp"
 #include "model/sample.hpp"
+#include "process/shown_files.hpp"
 
 namespace holdfast::process {
 
@@ -26,10 +27,13 @@ struct Launch {
   std::string directory;                 ///< working directory; empty: this process' own
   std::string mirror{};                  ///< prefix of paths in argv that messages leave out; empty: none
   std::string input;                     ///< file that it reads as stdin; empty: nothing
+  std::optional<std::vector<ShownFile>>
+      shown{};  ///< what it finds at other paths; an empty list costs what one of files does; none: it is not asked
   std::vector<std::string>
       layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
-  std::vector<std::string> files;    ///< that it is loaded from, for who wants them out of memory
-  image::SharedContents contents{};  ///< of files that nothing may change while it is measured; null: none
+  std::vector<std::string> files;      ///< that it is loaded from, for who wants them out of memory
+  std::vector<std::string> plugins{};  ///< copies in the mirror of code that it loads or starts by itself
+  image::SharedContents contents{};    ///< of files that nothing may change while it is measured; null: none
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
   bool keep_stdout = false;      ///< else it goes to /dev/null

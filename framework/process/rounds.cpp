@@ -28,6 +28,9 @@ class Rounds {
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
+  /// What one side pays for the files that it is shown, both pay.
+  void show_to_both() { shown_ = true; }
+
   /// What came before the first round is paid once.
   void begin() { before_s_ = now_s_() - began_s_; }
 
@@ -108,6 +111,7 @@ class Rounds {
   Arm arm_in(Arm arm, const Slot& slot) {
     arm.round = slot.round;
     arm.launch.processor = processor_of(slot.round);
+    if (shown_ && !arm.launch.shown) arm.launch.shown.emplace();
     if (duets_.played() && arm.launch.processor) play_along(arm);
     if (slot.layout) {
       arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
@@ -192,6 +196,7 @@ class Rounds {
   std::function<double()> now_s_;
   double began_s_;
   double before_s_ = 0;
+  bool shown_ = false;
   std::optional<bool> alone_;   ///< once it is known
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
@@ -235,6 +240,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
     return ended;
   };
   Rounds rounds(wanted, watcher);
+  if (current.launch.shown || (baseline && baseline->launch.shown)) rounds.show_to_both();
   std::optional<SetUp> baseline_set_up;
   if (baseline) baseline_set_up.emplace(*baseline, spawn);
   const SetUp current_set_up(current, spawn);

@@ -70,4 +70,16 @@ BOOST_AUTO_TEST_CASE(of_each_process_is_heard_and_the_first_of_each_side_has_its
   }
 }
 
+BOOST_AUTO_TEST_CASE(where_one_side_is_shown_files_both_have_a_view_of_their_own) {
+  for (const auto side : {Side::current, Side::baseline}) {
+    Stand stand;
+    stand.shown_to = side;
+    stand.run(2, 100);
+    BOOST_TEST(stand.shown == std::vector<bool>(4, true));
+  }
+  Stand nobody;
+  nobody.run(2, 100);
+  BOOST_TEST(nobody.shown == std::vector<bool>(4, false));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -31,6 +31,8 @@ struct RoundsStand {
   int discards = 0;
   int warmup_processes = 0;
   std::vector<std::vector<std::string>> arguments;  ///< of each process
+  std::vector<bool> shown;                          ///< whether each has a view of its own
+  std::optional<Side> shown_to;                     ///< which side is to find files at other paths
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
   std::function<int(const Measured&)> counting;     ///< likewise
   int rounds_min = 0;
@@ -40,11 +42,13 @@ struct RoundsStand {
   std::optional<Side> changed_by;  ///< whose process writes to the first of them
 
   Arm arm(Side side) const {
-    return {.side = side,
+    Arm arm{.side = side,
             .launch = {.argv = {std::string(to_string(side))}, .contents = image::joined(nullptr, contents)},
             .metrics = metrics,
             .warmup_processes = warmup_processes,
             .discards = discards};
+    if (side == shown_to) arm.launch.shown = {{{"/project/plugin.so", "/stage/plugin.so"}}};
+    return arm;
   }
 
   /// Where one thing is measured.
@@ -78,6 +82,7 @@ struct RoundsStand {
     return run_rounds(arm(Side::current), baseline, wanted, watcher, [&](const Launch& launch) {
       diary.push_back(launch.argv.front());
       arguments.push_back(launch.argv);
+      shown.push_back(launch.shown.has_value());
       now_s += process_s;
       if (changed_by && launch.argv.front() == to_string(*changed_by))
         std::ofstream(contents.front().path) << "replaced";

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "model/error.hpp"
+#include "process/shown_files.hpp"
 #include "process/stack_place.hpp"
 
 namespace holdfast::process {
@@ -88,8 +89,9 @@ struct Child {
   Outlets outlets;
   const std::vector<int>& signals;
   volatile Told& told;
-  int (*prepare)();  ///< returns 0 or an errno; null: nothing to prepare
-  bool placed;       ///< its stack is to be
+  int (*prepare)();       ///< returns 0 or an errno; null: nothing to prepare
+  const ShownView* view;  ///< that it enters; null: none
+  bool placed;            ///< its stack is to be
 };
 
 bool put(int from, int to) {
@@ -139,7 +141,8 @@ bool arrange(const Child& child) {
 
 /// In the child, which until it is the program has its parent's memory and stack: it calls the system alone.
 [[noreturn]] void become(const Child& child) {
-  if (arrange(child)) {
+  errno = child.view == nullptr ? 0 : enter_view(*child.view);
+  if (errno == 0 && arrange(child)) {
     hear(child.signals);
     child.told.waits = child.placed && ask_to_be_placed();
     errno = child.prepare == nullptr ? 0 : child.prepare();
@@ -147,6 +150,17 @@ bool arrange(const Child& child) {
   }
   child.told.wrong = errno;
   _exit(127);
+}
+
+/// Before a child is there. Of one that is prepared nobody hears that the view has ended.
+const ShownView* view_for(const Launch& launch, bool prepared) {
+  return launch.shown ? &view_of(*launch.shown, prepared) : nullptr;
+}
+
+/// Entering a view leaves the working directory.
+std::string directory_of(const Launch& launch) {
+  return launch.directory.empty() && launch.shown ? std::filesystem::current_path().string()
+                                                  : launch.directory;
 }
 
 /// Without anything to prepare by vfork(), which returns once the child has become the program: posix_spawn() of the C
@@ -158,17 +172,19 @@ Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)
   if (!file) return {.pid = -1, .wrong = ENOENT};
   const auto argv = pointers(words);
   const auto environment = merged_environment(launch.environment);
+  const auto directory = directory_of(launch);
   const Child child{
       .parent = getpid(),
       .file = file->c_str(),
       .argv = argv.data(),
       .environment = environment.data(),
       .input = launch.input.empty() ? "/dev/null" : launch.input.c_str(),
-      .directory = launch.directory.c_str(),
+      .directory = directory.c_str(),
       .outlets = outlets,
       .signals = signals_to_reset(),
       .told = shared_with_child(),
       .prepare = prepare,
+      .view = view_for(launch, prepare != nullptr),
       .placed = launch.stack_place && !launched && prepare == nullptr && may_be_placed(file->c_str())};
   child.told.wrong = 0;
   child.told.waits = false;
@@ -219,9 +235,15 @@ std::vector<std::string> words_through(std::vector<std::string> launcher, const 
 }
 
 Started start(const Launch& launch, const Outlets& outlets) {
-  const auto started = start_child(launch, outlets, nullptr);
-  if (started.pid > 0 && started.wrong != 0) waitpid(started.pid, nullptr, 0);
-  return started;
+  const auto once = [&] {
+    const auto started = start_child(launch, outlets, nullptr);
+    if (started.pid > 0 && started.wrong != 0) waitpid(started.pid, nullptr, 0);
+    return started;
+  };
+  const auto started = once();
+  if (started.wrong != ESTALE || !launch.shown) return started;
+  view_of(*launch.shown, true);  // a file that it covers was replaced
+  return once();
 }
 
 Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)()) {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "process/machine.hpp"
+#include "process/shown_files.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::run {
@@ -20,6 +21,7 @@ ExaminedMachine examined_machine() {
   machine.facts = process::machine_facts();
   machine.fingerprint = store::fingerprint_of(machine.facts);
   machine.instruments = instruments::available_metrics();
+  machine.no_shown_files = process::why_nothing_is_shown();
   std::this_thread::sleep_for(kApart);
   machine.conditions.after = process::conditions_now();
   return machine;

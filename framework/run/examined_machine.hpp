@@ -16,6 +16,7 @@ struct ExaminedMachine {
   std::string fingerprint;
   RunConditions conditions;  ///< two readings, a moment apart
   std::vector<instruments::InstrumentMetrics> instruments;
+  std::string no_shown_files;  ///< why programs find no accepted files at absolute paths; empty: they do
 };
 
 /// Takes half a second.

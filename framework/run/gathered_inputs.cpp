@@ -1,5 +1,7 @@
 #include "run/gathered_inputs.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -10,6 +12,7 @@
 #include "image/take_image.hpp"
 #include "model/helper_binaries.hpp"
 #include "run/redirection.hpp"
+#include "run/shown_inputs.hpp"
 #include "trace/uses.hpp"
 
 namespace holdfast::run {
@@ -28,6 +31,14 @@ std::string source_of(const std::string& path) {
   return fs::exists(source) ? source.string() : path;
 }
 
+/// The kernel's clock of files is behind by a tick, 10 ms at most.
+bool is_changed_since(const std::string& path, std::int64_t began_ns) {
+  constexpr std::int64_t kTick = 20'000'000;
+  struct stat about {};
+  return stat(path.c_str(), &about) != 0 ||
+         about.st_ctim.tv_sec * std::int64_t{1'000'000'000} + about.st_ctim.tv_nsec >= began_ns - kTick;
+}
+
 /// One use of with_gathered_inputs().
 class GatheredInputs {
  public:
@@ -44,13 +55,14 @@ class GatheredInputs {
 
   void fail(const std::string& why) { inputs_.unknown = why; }
 
-  Image into_image(const std::vector<ImageFile>& told) {
+  Image into_image(const std::vector<ImageFile>& told, std::int64_t began_ns) {
     auto image = program_.image;
     if (used_as_data_.contains(image.program.path)) image.program.code.clear();
     for (auto& library : image.libraries) {
       if (used_as_data_.contains(library.path)) library.code.clear();
     }
     if (!inputs_.unknown.empty()) take(told);
+    choose_fixed(began_ns);
     find_by_loader();
     for (const auto& [path, use] : files_) put(path, use, image);
     if (files_.size() > kFilesMost) refuse_all();
@@ -58,6 +70,7 @@ class GatheredInputs {
     for (const auto& path : listed_)
       inputs_.listings.push_back({.name = image::name_of(path, places_), .names = image::names_in(path)});
     inputs_.traced = true;
+    for (const auto& path : looked_up_) inputs_.fixed.push_back(image::name_of(path, places_));
     sort();
     image.inputs = inputs_;
     image::identify(image);
@@ -99,8 +112,11 @@ class GatheredInputs {
     }
     if (!trace::can_differ(path) || image::is_below(path, declaration_.work_directory)) return;
     const bool own_cache = path.find("/__pycache__") != std::string::npos;
-    if (use.listed && !own_cache) listed_.insert(path);
-    if (use.absent && !own_cache && !fs::exists(path)) absent_.insert(path);
+    const bool is_listed = use.listed && !own_cache;
+    const bool is_absent = use.absent && !own_cache && !fs::exists(path);
+    if (is_listed) listed_.insert(path);
+    if (is_absent) absent_.insert(path);
+    if ((is_listed || is_absent) && !own && is_of_project(path)) looked_up_.insert(path);
     if (!use.read || !fs::is_regular_file(path) || is_helper_binary(path)) return;
     if (is_of_program(path) && own) {
       if (use.as_data) used_as_data_.insert(path);
@@ -111,7 +127,20 @@ class GatheredInputs {
     known.code = known.code || use.code;
     known.as_data = known.as_data || use.as_data;
     known.relative = known.relative || use.relative;
-    if (own) own_.insert(path);
+    known.written = known.written || use.written || use.to_write;
+    (own ? own_ : fixed_).insert(path);
+  }
+
+  bool is_of_project(const std::string& path) const {
+    return image::is_below(path, places_.build) || image::is_below(path, places_.source);
+  }
+
+  /// Of those that it opens by absolute paths of its own, those that can be shown to it.
+  void choose_fixed(std::int64_t began_ns) {
+    std::erase_if(fixed_, [&](const std::string& path) {
+      return !is_of_project(path) || files_.at(path).written || is_changed_since(path, began_ns);
+    });
+    if (fixed_.size() > kShownInputsMost || !inputs_.unknown.empty()) fixed_.clear();
   }
 
   /// Where the trace is not complete, the files that the command line names belong to it at least.
@@ -125,8 +154,10 @@ class GatheredInputs {
   /// Libraries of programs that have not forgotten their loader paths yet: their copies will look in the mirror.
   void find_by_loader() {
     std::set<std::string> searched;
-    for (const auto& file : own_) {
-      for (auto& directory : binary::loader_paths_of(file)) searched.insert(std::move(directory));
+    for (const auto* files : {&own_, &fixed_}) {
+      for (const auto& file : *files) {
+        for (auto& directory : binary::loader_paths_of(file)) searched.insert(std::move(directory));
+      }
     }
     for (const auto& [path, use] : files_) {
       if (use.code && searched.contains(fs::path(path).parent_path())) own_.insert(path);
@@ -134,17 +165,21 @@ class GatheredInputs {
   }
 
   void put(const std::string& path, const trace::Use& use, Image& image) {
-    const bool own = own_.contains(path) && fs::file_size(path) <= kCopiedInputMost;
+    const bool fixed = fixed_.contains(path);
+    const bool own = (fixed || own_.contains(path)) && fs::file_size(path) <= kCopiedInputMost;
     (own ? inputs_.files : inputs_.shared)
         .push_back(image::taken_input(path, use.code && !use.as_data, places_));
     if (!own) return;
+    if (fixed) inputs_.fixed.push_back(image::name_of(path, places_));
     image::add_library_path(path, image.library_path);
+    if (!own_.contains(path)) return;
     const bool below = image::is_below(path, fs::path(declaration_.working_directory).lexically_normal());
     inputs_.in_working_directory = inputs_.in_working_directory || use.relative || below;
   }
 
   void refuse_all() {
     inputs_.files.clear();
+    inputs_.fixed.clear();
     inputs_.shared.clear();
     inputs_.unknown = "it reads more than " + std::to_string(kFilesMost) + " files";
   }
@@ -154,6 +189,7 @@ class GatheredInputs {
     std::sort(inputs_.files.begin(), inputs_.files.end(), by_name);
     std::sort(inputs_.shared.begin(), inputs_.shared.end(), by_name);
     std::sort(inputs_.listings.begin(), inputs_.listings.end(), by_name);
+    std::sort(inputs_.fixed.begin(), inputs_.fixed.end());
     std::sort(inputs_.absent.begin(), inputs_.absent.end());
   }
 
@@ -163,7 +199,7 @@ class GatheredInputs {
   std::string mirror_;
   Inputs inputs_;
   std::map<std::string, trace::Use> files_;
-  std::set<std::string> own_, listed_, absent_, used_as_data_;
+  std::set<std::string> own_, fixed_, looked_up_, listed_, absent_, used_as_data_;
 };
 
 }  // namespace
@@ -173,7 +209,7 @@ Image with_gathered_inputs(const Declaration& declaration, const Program& progra
   GatheredInputs gathered(declaration, program);
   for (const auto& traced : traces.traced) gathered.add(traced, traces.may_fail);
   if (!traces.failed.empty()) gathered.fail(traces.failed);
-  return gathered.into_image(told);
+  return gathered.into_image(told, traces.began_ns);
 }
 
 }  // namespace holdfast::run

@@ -1,7 +1,8 @@
 #pragma once
 
 /// Gathered inputs: what traces of a program say, put together as the inputs of its image (model/image.hpp). What it opened
-/// in the mirror in which it was traced is its own, what it opened elsewhere is shared.
+/// in the mirror in which it was traced is its own. What it opened elsewhere is so, too, if it is a file of the project that
+/// nobody writes to meanwhile: a copy can be shown at its path (shown_inputs.hpp). All else is shared.
 
 #include <cstdint>
 #include <string>
@@ -20,8 +21,9 @@ inline constexpr std::uint64_t kCopiedInputMost = 64 << 20;
 
 struct GatheredTraces {
   std::vector<trace::Traced> traced;
-  bool may_fail = false;  ///< the exit codes of the traced processes do not matter
-  std::string failed;     ///< why it could not be traced to its end; empty: it was
+  bool may_fail = false;      ///< the exit codes of the traced processes do not matter
+  std::string failed;         ///< why it could not be traced to its end; empty: it was
+  std::int64_t began_ns = 0;  ///< by the clock of files, before the first of them
 };
 
 /// The image of the program with the inputs that were traced in its mirror. `told`: files that its command line names.

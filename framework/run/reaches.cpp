@@ -13,6 +13,7 @@
 #include "run/executed_functions.hpp"
 #include "run/known_fingerprints.hpp"
 #include "run/path_premises.hpp"
+#include "run/plugins.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/undetermined_path.hpp"
 
@@ -92,6 +93,8 @@ FilesOfBoth files_of_both(const process::Launch& previous, const process::Launch
         file == previous.files.front() ? current.files.begin() : std::ranges::find_if(current.files, same);
     sides.emplace(fs::canonical(file), fs::canonical(*partner));
   }
+  for (const auto& plugin : plugins_of_both(previous, current))
+    sides.emplace(fs::canonical(plugin.previous), fs::canonical(plugin.current));
   for (const auto& library : process::loaded_libraries(previous.file, previous.environment)) {
     const std::string path = fs::canonical(library.path);
     sides.emplace(path, path);
@@ -148,6 +151,11 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
     if (code.empty()) throw Error("it is no ELF program");
     if (code != image::loaded_code_of(*partner)) made.push_back(module_of(before[i], *partner));
   }
+  for (const auto& plugin : plugins_of_both(previous, program_.launch)) {
+    if (image::loaded_code_of(plugin.previous) == image::loaded_code_of(plugin.current)) continue;
+    made.push_back(module_of(plugin.previous, plugin.current));
+    made.back().is_plugin = true;
+  }
   add_others(previous, made);
   return modules_.emplace(previous.file, std::move(made)).first->second;
 }
@@ -182,7 +190,9 @@ class PathSearch {
         known_(known),
         changed_(changed) {
     for (const auto& module : changed) modules_[module.file] = &module.previous;
-    for (const auto& file : previous_.files) {
+    auto files = previous_.files;
+    files.insert(files.end(), previous_.plugins.begin(), previous_.plugins.end());
+    for (const auto& file : files) {
       const std::string path = fs::canonical(file);
       if (modules_.contains(path)) continue;
       same_.push_back(std::make_unique<Fingerprints>(known_fingerprints(cache_of(declaration_), file)));
@@ -197,13 +207,15 @@ class PathSearch {
   Reach run() {
     trace(Traces::brief);
     const bool unchanged_at_first = is_unchanged();
-    if (!unchanged_at_first || !is_closed(changed_, modules_, paths_)) {
+    if (!unchanged_at_first || !is_closed(changed_, modules_, with_offered())) {
       trace(Traces::at_length);
       if (is_unchanged()) refuse_undetermined();
       if (is_unchanged()) trace(Traces::repeated);
     }
     auto reach = reach_of(changed_, paths_);
     reach.late = unchanged_at_first && !is_unchanged();
+    if (!alone_ && std::ranges::any_of(changed_, &ComparedModule::is_plugin))
+      throw Error("the program starts others, which may load what differs");
     if (reach.executed == 0) throw Error("none of its functions was seen to be entered");
     if (!alone_) reach.uncounted = "the program starts others, whose instructions are not counted";
     return reach;
@@ -221,6 +233,19 @@ class PathSearch {
   bool is_unchanged() const {
     const auto reach = reach_of(changed_, paths_);
     return reach.changed.empty() && reach.variables.empty();
+  }
+
+  /// A program may ask a plugin by name for anything that it offers.
+  Paths with_offered() const {
+    auto paths = paths_;
+    for (const auto& plugin : previous_.plugins) {
+      const std::string path = fs::canonical(plugin);
+      const auto& prints = *modules_.at(path);
+      for (std::uint32_t i = 0; i < prints.functions.size(); ++i) {
+        if (prints.exported.contains(prints.functions[i].name)) paths[path].insert(i);
+      }
+    }
+    return paths;
   }
 
   void refuse_undetermined() const {
@@ -255,8 +280,8 @@ Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
     if (modules.empty()) throw Error("what differs is no executable and no library that it starts with");
     reach = PathSearch(declaration_, planned, known, modules).run();
     const bool from_start = timed_from_outside(declaration_, planned.point.settings);
-    if (from_start && !std::ranges::all_of(modules, [](const ComparedModule& module) {
-          return module.compared.loads_the_same;
+    if (std::ranges::any_of(modules, [&](const ComparedModule& module) {
+          return (from_start || module.is_plugin) && !module.compared.loads_the_same;
         }))
       reach.unknown = "the loader has other work to do when it starts";
   } catch (const std::exception& wrong) {

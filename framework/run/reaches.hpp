@@ -33,6 +33,7 @@ struct ComparedModule {
   binary::Fingerprints previous;
   binary::ModuleComparison compared;
   std::set<std::string> changed_elsewhere{};  ///< names that it knows of other files
+  bool is_plugin = false;                     ///< run/plugins.hpp
 };
 
 class Reaches {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "image/take_image.hpp"
+#include "run/shown_inputs.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -194,7 +195,14 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
   const bool redirected = redirects(image, also);
   if (redirected) rewrite(rewriting_of(stage, image, declaration, also), launch);
   if (redirected) launch.mirror = stage.mirror;
+  launch.plugins.clear();
+  for (const auto& file : image.inputs.files) {
+    if (!file.code.empty())
+      launch.plugins.push_back(
+          image::mirrored(stage.mirror, image::path_of(file.name, places_of(declaration))));
+  }
   launch.contents = image::joined(stage.program.empty() ? launch.contents : nullptr, stage.contents);
+  show_inputs(stage, image, places_of(declaration), launch);
   if (stage.program.empty() && !redirected) return;
   if (!stage.program.empty()) {
     launch.file = stage.program;

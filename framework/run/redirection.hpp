@@ -2,8 +2,8 @@
 
 /// Redirection: how a staged program is led to its own copies of the files that it reads. It runs in a mirror
 /// (image/inputs.hpp), its working directory is there, absolute paths in its arguments and its environment lead there, and
-/// LD_LIBRARY_PATH takes the place of the loader paths that its copy has forgotten. Only an absolute path that stands in
-/// the program or in a file that it reads cannot be changed.
+/// LD_LIBRARY_PATH takes the place of the loader paths that its copy has forgotten. An absolute path in the program or in a
+/// file that it reads cannot be changed: there it finds its copies where the system permits mount namespaces (shown_inputs.hpp).
 
 #include <string>
 #include <vector>

@@ -1,15 +1,14 @@
 #include "run/reference.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
-#include "model/helper_binaries.hpp"
 #include "model/joined_text.hpp"
 #include "run/compiled_otherwise.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
+#include "run/shown_inputs.hpp"
 #include "run/stored_sessions.hpp"
 #include "store/baselines.hpp"
 #include "store/trusted_file.hpp"
@@ -142,17 +141,6 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
   return previous_program(declaration, program, accepted, store::Snapshots(store), wanted.session.facts);
 }
 
-/// Of an installed program, its own files are no part of the project.
-std::vector<std::string> changed_shared(const Image& accepted, const image::Places& today) {
-  auto changed = image::changed_files(accepted.inputs.shared, today);
-  for (auto& name : changed) name = image::path_of(name, today);
-  std::erase_if(changed, is_helper_binary);
-  const auto bin = std::filesystem::path(accepted.program.path).parent_path();
-  if (accepted.installed)
-    std::erase_if(changed, [&](const std::string& path) { return image::is_below(path, bin.parent_path()); });
-  return changed;
-}
-
 Reference of_accepted_files(const Declaration& declaration, const Settings& settings,
                             const StoredWanted& wanted, const store::RunRecord& accepted,
                             const Program& program) {
@@ -164,7 +152,7 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
             .run = accepted.id,
             .branch = wanted.branch,
             .previous = previous.launch,
-            .shared = changed_shared(accepted.image, places_of(declaration)),
+            .shared = files_of_today(accepted.image, places_of(declaration)),
             .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
   if (settings.baseline == "live") return none(previous.outcome, previous.reason);
   auto stored = numbers_of(wanted, accepted, program.image, previous.reason);
@@ -204,11 +192,13 @@ std::optional<Accepted> accepted_of_metric(store::Database& store, const store::
   return std::nullopt;
 }
 
-void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared) {
+void hold_to_shared(Verdict& verdict, const FilesOfToday& files) {
+  const auto& [shared, unshown] = files;
   const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
   const auto why =
       "both sides read " + shared.front() + more +
-      " as of today, not as accepted, because the program names an absolute path that cannot be redirected; "
+      " as of today, not as accepted, because the program names an absolute path that cannot be redirected" +
+      (unshown.empty() ? "; " : ": " + unshown + "; or ") +
       "pass the path as an argument, or open the file by a relative path";
   if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
     return verdict.warnings.push_back(why);
@@ -291,7 +281,7 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::
 }
 
 void hold_to_builds(const Reference& reference, Verdict& verdict) {
-  if (!reference.shared.empty()) hold_to_shared(verdict, reference.shared);
+  if (!reference.shared.paths.empty()) hold_to_shared(verdict, reference.shared);
   if (!reference.built.empty()) verdict.message = reference.built + "; " + verdict.message;
 }
 

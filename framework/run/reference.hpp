@@ -11,6 +11,7 @@
 #include "run/details.hpp"
 #include "run/former_names.hpp"
 #include "run/programs.hpp"
+#include "run/shown_inputs.hpp"
 #include "stats/guard.hpp"
 #include "store/sessions.hpp"
 
@@ -32,7 +33,7 @@ struct Reference {
   bool begins_history = false;  ///< no_baseline, since nothing has been accepted that could be compared with
   std::string reason;           ///< why it is not live, and what to do
   /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
-  std::vector<std::string> shared;
+  FilesOfToday shared;
   /// How the build of a commit differs besides the code, as a sentence; empty: it does not.
   std::string built;
   /// How the machine of stored numbers differs, which files do, whose baseline was guessed.

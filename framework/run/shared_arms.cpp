@@ -16,6 +16,8 @@ std::string key_of(const process::Arm& arm) {
   for (const auto& variable : launch.environment) {
     if (!variable.starts_with("LD_PRELOAD=")) key += '\n' + variable;  // holds a descriptor of this process
   }
+  for (const auto& [path, file] : launch.shown.value_or(std::vector<process::ShownFile>()))
+    key += '\n' + path + '\n' + file;
   return key;
 }
 

@@ -1,6 +1,7 @@
 #include "run/traced_inputs.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -194,8 +195,12 @@ class InputTraces {
   const std::map<std::string, binary::Fingerprints> code_;
   trace::Entries functions_;
   Paths entered_;
-  GatheredTraces traces_{
-      .traced = {}, .may_fail = declaration_.adapter == "command" && declaration_.may_fail, .failed = ""};
+  GatheredTraces traces_{.traced = {},
+                         .may_fail = declaration_.adapter == "command" && declaration_.may_fail,
+                         .failed = "",
+                         .began_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                         std::chrono::system_clock::now().time_since_epoch())
+                                         .count()};
 };
 
 /// What a traced process looked for in its mirror in vain, though it is there: it lies above what the mirror shows.

@@ -7,6 +7,7 @@
 #include "instruments/metrics.hpp"
 #include "run/changed_functions.hpp"
 #include "run/machines.hpp"
+#include "run/plugins.hpp"
 #include "run/redirection.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
@@ -118,12 +119,15 @@ bool differs_in_code_alone(const Test& test, const Program& program, const Plann
   if (planned.reference.commit)
     return same_content(planned.reference.image.data, program.image.data) &&
            does_the_same_as_commit(program, planned, warnings);
+  if (!planned.reference.shared.paths.empty()) return false;
   return were_measured(test, accepted) && has_all_metrics(accepted, planned.point.settings) &&
          std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
            return same_work(before, run) && same_machine(test, before) &&
                   image::runs_the_same(before.image, accepted.front().image) &&
+                  same_content(before.image.inputs.files, accepted.front().image.inputs.files) &&
                   same_content(before.image.data, program.image.data) &&
-                  reads_the_same(before.image.inputs, places_of(test.declaration), "", warnings);
+                  reads_the_same(without_plugins(before.image.inputs, *planned.reference.previous),
+                                 places_of(test.declaration), "", warnings);
          });
 }
 
@@ -210,7 +214,9 @@ bool pass_unaffected(const Test& test, const Program& program, const std::vector
   const auto& settings = planned.point.settings;
   if (!can_be_compared(program, planned)) return false;
   const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
-  if (image::runs_the_same(before, program.image)) return false;
+  if (image::runs_the_same(before, program.image) &&
+      (program.image.installed || !plugins_differ(*planned.reference.previous, program.launch)))
+    return false;
   const bool only_code = differs_in_code_alone(test, program, planned, accepted);
   std::optional<Image> known;
   if (only_code) known = before;

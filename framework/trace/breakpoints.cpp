@@ -72,7 +72,8 @@ void Breakpoints::forked(pid_t process, pid_t parent) {
 }
 
 std::vector<LoadedCode> Breakpoints::loaded_in(pid_t process) const {
-  return code_loaded_in(process, [this](const std::string& path) { return wanted_.contains(path); });
+  return code_loaded_in(process, elsewhere_,
+                        [this](const std::string& path) { return wanted_.contains(path); });
 }
 
 /// All at once: functions lie close together.

@@ -21,7 +21,8 @@ namespace holdfast::trace {
 
 class Breakpoints {
  public:
-  Breakpoints(const Entries& wanted, Entered how) : wanted_(wanted), how_(how) {}
+  Breakpoints(const Entries& wanted, Entered how, const FoundElsewhere& elsewhere)
+      : wanted_(wanted), how_(how), elsewhere_(elsewhere) {}
 
   bool wanted() const { return !wanted_.empty(); }
   /// The process became another program.
@@ -43,6 +44,7 @@ class Breakpoints {
 
   const Entries& wanted_;
   const Entered how_;
+  const FoundElsewhere& elsewhere_;
   Entries entered_;
   std::vector<Entry> order_;
   std::map<pid_t, std::uint64_t> last_;  ///< places in memory without their breakpoints, in turns, by process

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -25,7 +26,16 @@ std::optional<std::uint64_t> shift_of(const std::string& path, std::uint64_t beg
 
 }  // namespace
 
-std::vector<LoadedCode> code_loaded_in(pid_t process, const std::function<bool(const std::string&)>& wanted) {
+FoundElsewhere found_elsewhere(const process::Launch& launch) {
+  FoundElsewhere found;
+  std::error_code none;
+  for (const auto& [path, file] : launch.shown.value_or(std::vector<process::ShownFile>()))
+    found[std::filesystem::canonical(path, none)] = std::filesystem::canonical(file, none);
+  return found;
+}
+
+std::vector<LoadedCode> code_loaded_in(pid_t process, const FoundElsewhere& elsewhere,
+                                       const std::function<bool(const std::string&)>& wanted) {
   std::vector<LoadedCode> found;
   std::ifstream maps("/proc/" + std::to_string(process) + "/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -40,6 +50,7 @@ std::vector<LoadedCode> code_loaded_in(pid_t process, const std::function<bool(c
     std::string path;
     fields >> std::hex >> begin >> dash >> end >> rights >> offset >> device >> inode >> std::ws;
     std::getline(fields, path);
+    if (const auto other = elsewhere.find(path); other != elsewhere.end()) path = other->second;
     if (rights.find('x') == std::string::npos || !wanted(path)) continue;
     if (const auto shift = shift_of(path, begin, offset))
       found.push_back({.path = path, .begin = begin, .end = end, .shift = *shift});

@@ -6,8 +6,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
+
+#include "process/process.hpp"
 
 namespace holdfast::trace {
 
@@ -20,7 +23,13 @@ struct LoadedCode {
   bool operator==(const LoadedCode&) const = default;
 };
 
-/// In the order of addresses. `wanted`: whether a file's code matters, by its path.
-std::vector<LoadedCode> code_loaded_in(pid_t process, const std::function<bool(const std::string&)>& wanted);
+/// The files that a launch finds at other paths (process/shown_files.hpp), by the real paths at which it finds them.
+using FoundElsewhere = std::map<std::string, std::string>;
+FoundElsewhere found_elsewhere(const process::Launch& launch);
+
+/// In the order of addresses. `wanted`: whether a file's code matters, by its path, which is its own and not where the process
+/// found it.
+std::vector<LoadedCode> code_loaded_in(pid_t process, const FoundElsewhere& found,
+                                       const std::function<bool(const std::string&)>& wanted);
 
 }  // namespace holdfast::trace

@@ -39,7 +39,8 @@ bool is_file(const std::string& path) { return path.starts_with('/') && std::fil
 
 class Sampler {
  public:
-  Sampler(pid_t process, SampledPlaces& places) : process_(process), places_(places), threads_{process} {}
+  Sampler(pid_t process, FoundElsewhere elsewhere, SampledPlaces& places)
+      : process_(process), elsewhere_(std::move(elsewhere)), places_(places), threads_{process} {}
 
   /// Until the process has ended. Returns its status.
   int follow() {
@@ -135,11 +136,12 @@ class Sampler {
     };
     const auto* known = find();
     if (known != nullptr || ++read_ > kMappingsReadMax) return known;
-    loaded_ = code_loaded_in(process_, is_file);
+    loaded_ = code_loaded_in(process_, elsewhere_, is_file);
     return find();
   }
 
   pid_t process_;
+  FoundElsewhere elsewhere_;
   SampledPlaces& places_;
   std::vector<pid_t> threads_;
   std::map<pid_t, std::uint64_t> computed_ns_;
@@ -189,7 +191,8 @@ bool sample(const process::Launch& launch, SampledPlaces& places) {
   bool ended_well = false;
   {
     const Deadline deadline(process, launch.deadline_s);
-    const int status = seized(process) ? Sampler(process, places).follow() : killed(process);
+    const int status =
+        seized(process) ? Sampler(process, found_elsewhere(launch), places).follow() : killed(process);
     ended_well = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !deadline.passed();
   }
   kill(-process, SIGKILL);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
@@ -37,15 +38,15 @@ struct Pending {
   bool relative = false;
 };
 
-bool exists(const std::string& path) {
-  struct stat status {};
-  return stat(path.c_str(), &status) == 0;
-}
+bool exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
 class Tracer {
  public:
   Tracer(const process::Launch& launch, const Entries& functions, Entered entered)
-      : launch_(launch), breakpoints_(functions, entered) {}
+      : launch_(launch),
+        elsewhere_(found_elsewhere(launch)),
+        uses_(elsewhere_),
+        breakpoints_(functions, entered, elsewhere_) {}
 
   Traced run() {
     const auto started = start();
@@ -271,6 +272,7 @@ class Tracer {
   }
 
   const process::Launch& launch_;
+  const FoundElsewhere elsewhere_;
   Uses uses_;
   Breakpoints breakpoints_;
   std::string incomplete_;

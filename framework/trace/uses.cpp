@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include "model/image.hpp"
@@ -27,17 +28,19 @@ std::string stamp_of(const struct stat& status) {
          std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
 }
 
-std::string stamp_now(const std::string& path) {
-  struct stat status {};
-  return stat(path.c_str(), &status) == 0 ? stamp_of(status) : "";
-}
-
 }  // namespace
 
 bool can_differ(const std::string& path) {
   if (!path.starts_with('/') || is_systems_own(path)) return false;
   if (path.starts_with("/dev/shm/")) return true;
   return !is_kernels(path) && std::ranges::find(kOfCLibrary, path) == kOfCLibrary.end();
+}
+
+bool Uses::status_now(const std::string& path, struct stat& status) const {
+  std::error_code none;
+  const auto other = elsewhere_.empty() ? elsewhere_.end()
+                                        : elsewhere_.find(std::filesystem::canonical(path, none).string());
+  return stat((other == elsewhere_.end() ? path : other->second).c_str(), &status) == 0;
 }
 
 void Uses::read(const OpenedFile& file) {
@@ -52,6 +55,7 @@ void Uses::read(const OpenedFile& file) {
 void Uses::opened(const OpenedFile& file) {
   if (!can_differ(file.real)) return;
   const auto access = file.flags & O_ACCMODE;
+  if (access != O_RDONLY) files_[file.path].to_write = true;
   const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
   if (access != O_RDONLY && afresh) return written(file.path);
   ++openings_[file.real];
@@ -68,7 +72,7 @@ void Uses::mapped(const std::string& real, const std::string& opening) {
 void Uses::executed(const std::string& path) {
   if (!can_differ(path)) return;
   struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return;
+  if (!status_now(path, status)) return;
   read({.path = path, .real = path, .status = status});
   files_[path].code = true;
 }
@@ -94,7 +98,9 @@ Traced Uses::taken(std::string incomplete) const {
     const auto loadings = loadings_.find(real);
     const auto loaded = loadings == loadings_.end() ? 0 : static_cast<int>(loadings->second.size());
     use.as_data = openings != openings_.end() && openings->second > loaded;
-    if (stamps_.at(path) != stamp_now(path) && traced.incomplete.empty())
+    struct stat now {};
+    const bool is_the_same = status_now(path, now) && stamps_.at(path) == stamp_of(now);
+    if (!is_the_same && traced.incomplete.empty())
       traced.incomplete = "it changes " + path + ", which it also reads";
   }
   return traced;

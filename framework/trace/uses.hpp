@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "trace/mappings.hpp"
 #include "trace/trace.hpp"
 
 namespace holdfast::trace {
@@ -24,6 +25,8 @@ struct OpenedFile {
 
 class Uses {
  public:
+  explicit Uses(const FoundElsewhere& elsewhere) : elsewhere_(elsewhere) {}
+
   void opened(const OpenedFile& file);
   /// `real`: of the file whose descriptor is mapped as code; `opening` tells one opening from the next.
   void mapped(const std::string& real, const std::string& opening);
@@ -37,7 +40,10 @@ class Uses {
 
  private:
   void read(const OpenedFile& file);
+  /// What is at a path now, for the command.
+  bool status_now(const std::string& path, struct stat& status) const;
 
+  const FoundElsewhere& elsewhere_;
   std::map<std::string, Use> files_;
   std::map<std::string, std::string> real_;    ///< by path
   std::map<std::string, std::string> stamps_;  ///< size and time of change when it was first read, by path

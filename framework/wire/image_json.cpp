@@ -14,7 +14,14 @@ struct Codec<ImageFile> {
 
 HOLDFAST_CODEC(Listing, name, names);
 HOLDFAST_CODEC(Compilation, options, parts);
-HOLDFAST_CODEC(Inputs, traced, unknown, in_working_directory, files, shared, absent, listings);
+
+template <>
+struct Codec<Inputs> {
+  using T = Inputs;
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, traced, unknown, in_working_directory, files, shared, absent, listings),
+      HOLDFAST_FIELDS(if_set, fixed));
+};
 
 template <>
 struct Codec<Image> {

@@ -54,3 +54,10 @@ def test_a_person_reads_the_same() -> None:
     for word in ("\nnoise\n", "\nMETRICS\n", *SOURCES, "callgrind", "perf_event"):
         assert word in said
     assert holdfast("doctor", "--quiet").stdout == ""
+
+
+def test_accepted_files_at_absolute_paths_are_at_hand_or_it_is_said_what_permits_them() -> None:
+    row = examined()["absolute_paths"]
+    assert (row["lacking"] is None) == row["at_hand"]
+    said = holdfast("doctor").stdout
+    assert f"{'at hand' if row['at_hand'] else 'lacking':<8} accepted files at absolute paths in a program" in said

@@ -19,13 +19,11 @@ from project import (
     BROKEN,
     PASS,
     REGRESSED,
-    UNDECIDED,
     WRAPPER,
     Measured,
     Project,
     configure,
     environment,
-    one_line,
 )
 
 NOT_MEASURED = "the code is identical to the baseline's; not measured"
@@ -112,13 +110,14 @@ def edit(file: str, before: str, after: str) -> Callable[[Project], None]:
 
 
 MORE_WORK = [
-    *[(test, double_plugin) for test in ("relative", "beside", "below", "searched", "runpath")],
+    *[(test, double_plugin) for test in ("relative", "beside", "below", "searched", "runpath", "absolute")],
     *[(test, double_plugin) for test in ("script", "shell", "env")],
     ("script", double_script),
     ("sourced", edit("times.sh", "1", "2")),
     ("python", edit("helper.py", "TIMES = 1", "TIMES = 2")),
     ("python_path", edit("helper.py", "TIMES = 1", "TIMES = 2")),
     ("argument", edit("work.txt", "1", "2")),
+    ("fixed", edit("work.txt", "1", "2")),
     ("stdin", edit("work.txt", "1", "2")),
     ("many", double_numbers),
     *[(test, double_rows) for test in ("above_directory", "above_executable", "later")],
@@ -160,25 +159,6 @@ def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_pa
     assert any("since this system does not permit ptrace()" in warning for warning in again["warnings"])
     double_script(fresh)  # what arguments name is a copy nevertheless
     assert without_ptrace(fresh, "script", *UNTIL_DECIDED)["verdict"] == "regressed"
-
-
-@pytest.mark.slow
-def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs: Project) -> None:
-    accept(inputs, "fixed")
-    assert is_identical(measure(inputs, "fixed"))
-    inputs.edit("work.txt", "1", "2")
-    measured = measure(inputs, "fixed")
-    assert (measured.code, measured.verdict) == (UNDECIDED, "inconclusive")
-    assert f"both sides read {inputs.source / 'work.txt'} as of today" in one_line(measured.result["message"])
-
-
-@pytest.mark.slow
-def test_a_plugin_at_an_absolute_path_is_shared_and_said_to_be(inputs: Project) -> None:
-    accept(inputs, "absolute")
-    double_plugin(inputs)
-    measured = measure(inputs, "absolute")
-    assert measured.verdict == "inconclusive"
-    assert str(inputs.build / "plugins/libplugin.so") in measured.result["message"]
 
 
 def test_a_size_is_that_of_the_file(inputs: Project) -> None:
