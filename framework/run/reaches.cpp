@@ -93,7 +93,7 @@ FilesOfBoth files_of_both(const process::Launch& previous, const process::Launch
         file == previous.files.front() ? current.files.begin() : std::ranges::find_if(current.files, same);
     sides.emplace(fs::canonical(file), fs::canonical(*partner));
   }
-  for (const auto& plugin : plugins_of_both(previous, current))
+  for (const auto& plugin : plugins_of_both(previous))
     sides.emplace(fs::canonical(plugin.previous), fs::canonical(plugin.current));
   for (const auto& library : process::loaded_libraries(previous.file, previous.environment)) {
     const std::string path = fs::canonical(library.path);
@@ -151,7 +151,7 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
     if (code.empty()) throw Error("it is no ELF program");
     if (code != image::loaded_code_of(*partner)) made.push_back(module_of(before[i], *partner));
   }
-  for (const auto& plugin : plugins_of_both(previous, program_.launch)) {
+  for (const auto& plugin : plugins_of_both(previous)) {
     if (image::loaded_code_of(plugin.previous) == image::loaded_code_of(plugin.current)) continue;
     made.push_back(module_of(plugin.previous, plugin.current));
     made.back().is_plugin = true;

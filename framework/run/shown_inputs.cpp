@@ -91,19 +91,18 @@ FilesOfToday files_of_today(const Image& accepted, const image::Places& today) {
 void show_inputs(const image::Stage& stage, const Image& image, const image::Places& places,
                  process::Launch& launch) {
   const auto unshown = why_not_shown(image);
+  launch.shown.reset();
   std::vector<process::ShownFile> shown;
   std::set<std::string> covered;
-  const auto show = [&](const std::string& path, const std::string& copy) {
-    std::error_code none;
-    if (covered.insert(fs::canonical(path, none)).second) shown.push_back({.path = path, .file = copy});
-  };
-  for (const auto* file : fixed_files(image)) {
-    if (!unshown.contains(file->name)) show(path_then(*file, image), copy_of(*file, stage, image, places));
-  }
-  for (const auto& [path, file] : launch.shown.value_or(std::vector<process::ShownFile>())) show(path, file);
-  if (shown.empty()) return;
   image::Contents replaceable;  // a process that runs when one is replaced would find the new one
-  for (const auto& [path, file] : shown) replaceable.push_back({path, image::digest_of(path)});
+  for (const auto* file : fixed_files(image)) {
+    const auto path = path_then(*file, image);
+    std::error_code none;
+    if (unshown.contains(file->name) || !covered.insert(fs::canonical(path, none)).second) continue;
+    shown.push_back({.path = path, .file = copy_of(*file, stage, image, places)});
+    replaceable.push_back({path, image::digest_of(path)});
+  }
+  if (shown.empty()) return;
   launch.contents = image::joined(launch.contents, replaceable);
   launch.shown = std::move(shown);
 }

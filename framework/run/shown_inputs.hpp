@@ -29,7 +29,7 @@ struct FilesOfToday {
 /// Of an installed program, its own files are no part of the project.
 FilesOfToday files_of_today(const Image& accepted, const image::Places& today);
 
-/// Lets the launch find them. `places`: of today. What it was told to find besides stays.
+/// Lets the launch find them, and nothing else at other paths. `places`: of today.
 void show_inputs(const image::Stage& stage, const Image& image, const image::Places& places,
                  process::Launch& launch);
 

@@ -45,14 +45,17 @@ BOOST_AUTO_TEST_CASE(each_is_shown_its_copy_in_the_mirror) {
   BOOST_TEST((files.shown().shown == std::vector{expected}));
 }
 
-BOOST_AUTO_TEST_CASE(what_only_the_current_program_opens_is_found_by_both_as_it_is_today) {
+BOOST_AUTO_TEST_CASE(one_file_by_two_names_is_covered_once) {
   if (nothing_is_shown()) return;
   FixedFiles files;
   const auto plugin = files.add("build/plugin.so", "accepted");
-  const auto own = files.shown().shown->front();
-  const process::ShownFile more{files.place.write("app/more.txt", "today"), "/stage/more.txt"};
-  const auto launch = files.shown({.shown = {{{plugin, "/stage/plugin.so"}, more}}});
-  BOOST_TEST((launch.shown == std::vector{own, more}));
+  std::filesystem::create_symlink("plugin.so", files.place / "app/build/plugin.so.1");
+  files.image.inputs.files.push_back(
+      image::taken_input(files.place / "app/build/plugin.so.1", false, files.places));
+  files.image.inputs.fixed.push_back("<build>/plugin.so.1");
+  const auto shown = files.shown({.shown = {{{"/of/another", "/stage/of/another"}}}}).shown;
+  const process::ShownFile expected{plugin, files.place / "root" + plugin};
+  BOOST_TEST((shown == std::vector{expected}));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_gone_and_a_link_that_leads_to_another_file_are_named) {

@@ -215,7 +215,7 @@ bool pass_unaffected(const Test& test, const Program& program, const std::vector
   if (!can_be_compared(program, planned)) return false;
   const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
   if (image::runs_the_same(before, program.image) &&
-      (program.image.installed || !plugins_differ(*planned.reference.previous, program.launch)))
+      (program.image.installed || !plugins_differ(before, places_of(test.declaration))))
     return false;
   const bool only_code = differs_in_code_alone(test, program, planned, accepted);
   std::optional<Image> known;

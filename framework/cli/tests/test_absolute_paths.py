@@ -73,6 +73,8 @@ def test_a_fifth_more_work_at_an_absolute_path_is_a_regression(absolute: Project
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
     assert 1.1 < measured.result["estimate"]["ratio"] < 1.3
     assert "as of today" not in json.dumps(measured.result)
+    if test == "opens":
+        assert measured.result["reach"]["changed"] == ["work"]
 
 
 @pytest.mark.slow
@@ -103,6 +105,17 @@ def test_a_change_that_the_plugin_does_not_execute_is_not_measured(absolute: Pro
 
 
 @pytest.mark.slow
+def test_a_change_that_the_plugin_executes_is_measured_though_it_costs_nothing(absolute: Project) -> None:
+    accept(absolute, "opens")
+    absolute.edit("plugin.cpp", "sum = 0", "sum = 1")
+    absolute.compile()
+    measured = measure(absolute, "opens")
+    assert (measured.code, measured.verdict) == (PASS, "pass"), measured.result["message"]
+    assert not measured.result["unaffected"]
+    assert measured.result["reach"]["changed"] == ["work"]
+
+
+@pytest.mark.slow
 def test_names_in_a_directory_are_those_of_today_and_clear_nothing(absolute: Project) -> None:
     accept(absolute, "lists")
     (absolute.source / "names/two.txt").write_text("2\n")
@@ -130,6 +143,16 @@ def test_where_namespaces_are_forbidden_that_is_said_and_what_permits_them(absol
     assert f"both sides read {absolute.build / 'libplugin.so'} as of today, not as accepted" in said
     assert "this system permits no mount namespace" in said
     assert "sysctl -w user.max_user_namespaces=" in said
+
+
+@pytest.mark.skipif(why_not_root_elsewhere(), reason="no user namespace in which others could be forbidden")
+@pytest.mark.slow
+def test_where_namespaces_are_forbidden_no_trace_clears_a_plugin(absolute: Project) -> None:
+    """Of the accepted program, today's plugin would be traced."""
+    accept(absolute, "opens")
+    absolute.edit("plugin.cpp", r"factor \* 3", "factor * 5")
+    absolute.compile()
+    assert where_forbidden(absolute, "opens")["verdict"] == "inconclusive"
 
 
 @nobody.is_possible
