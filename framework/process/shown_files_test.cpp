@@ -20,11 +20,9 @@ namespace {
 using namespace holdfast;
 
 boost::test_tools::assertion_result can_be_shown(boost::unit_test::test_unit_id /*test*/) {
-  const auto why = process::why_nothing_is_shown();
-  boost::test_tools::assertion_result result(why.empty());
-  result.message() << why;
-  return result;
+  return process::why_nothing_is_shown().empty();
 }
+const boost::unit_test::precondition kCanBeShown(can_be_shown);
 
 /// A file of today, and a copy of what it was.
 struct BothFiles {
@@ -40,15 +38,14 @@ struct BothFiles {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_process_finds_the_other_file_and_nobody_else_does,
-                     *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(a_process_finds_the_other_file_and_nobody_else_does, *kCanBeShown) {
   const BothFiles files;
   BOOST_TEST(files.read(files.today) == "accepted");
   BOOST_TEST(content_of(files.today) == "today");
   BOOST_TEST(process::run_process({.argv = {"cat", files.today}, .keep_stdout = true}).out == "today");
 }
 
-BOOST_AUTO_TEST_CASE(what_it_starts_finds_it_too, *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(what_it_starts_finds_it_too, *kCanBeShown) {
   const BothFiles files;
   auto launch = files.reading(files.today);
   launch.argv = {"sh", "-c", "sh -c 'cat \"$0\"; exit 3' \"$0\"", files.today};
@@ -57,7 +54,7 @@ BOOST_AUTO_TEST_CASE(what_it_starts_finds_it_too, *boost::unit_test::preconditio
   BOOST_TEST(ended.code == 3);
 }
 
-BOOST_AUTO_TEST_CASE(a_link_leads_to_it, *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(a_link_leads_to_it, *kCanBeShown) {
   BothFiles files;
   const auto link = files.place / "link.txt";
   std::filesystem::create_symlink("today.txt", link);
@@ -66,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_link_leads_to_it, *boost::unit_test::precondition(can_be_
   BOOST_TEST(process::run_process(launch).out == "accepted");
 }
 
-BOOST_AUTO_TEST_CASE(it_is_read_only, *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(it_is_read_only, *kCanBeShown) {
   const BothFiles files;
   auto launch = files.reading(files.today);
   launch.argv = {"sh", "-c", "echo changed >\"$0\"", files.today};
@@ -75,16 +72,14 @@ BOOST_AUTO_TEST_CASE(it_is_read_only, *boost::unit_test::precondition(can_be_sho
   BOOST_TEST(content_of(files.today) == "today");
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_was_replaced_is_covered_again,
-                     *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(a_file_that_was_replaced_is_covered_again, *kCanBeShown) {
   BothFiles files;
   BOOST_TEST(files.read(files.today) == "accepted");
   std::filesystem::rename(files.place.write("new.txt", "new"), files.today);  // which ends the mount
   BOOST_TEST(files.read(files.today) == "accepted");
 }
 
-BOOST_AUTO_TEST_CASE(user_group_and_working_directory_are_those_of_others,
-                     *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(user_group_and_working_directory_are_those_of_others, *kCanBeShown) {
   const BothFiles files;
   const auto said = [](std::optional<std::vector<process::ShownFile>> shown) {
     return process::run_process(
@@ -95,7 +90,7 @@ BOOST_AUTO_TEST_CASE(user_group_and_working_directory_are_those_of_others,
   BOOST_TEST(said({{{files.today, files.accepted}}}) == said(std::nullopt));
 }
 
-BOOST_AUTO_TEST_CASE(one_that_is_prepared_finds_it_too, *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(one_that_is_prepared_finds_it_too, *kCanBeShown) {
   const BothFiles files;
   auto launch = files.reading(files.today);
   launch.argv = {"grep", "-q", "accepted", files.today};
@@ -105,7 +100,7 @@ BOOST_AUTO_TEST_CASE(one_that_is_prepared_finds_it_too, *boost::unit_test::preco
   BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
-BOOST_AUTO_TEST_CASE(nothing_can_be_shown_where_no_file_is, *boost::unit_test::precondition(can_be_shown)) {
+BOOST_AUTO_TEST_CASE(nothing_can_be_shown_where_no_file_is, *kCanBeShown) {
   const BothFiles files;
   const auto is_named = [&](const Error& wrong) {
     return std::string(wrong.what()) ==

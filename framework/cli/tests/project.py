@@ -6,6 +6,7 @@ programs link. All that a test makes, its store too, stands below pytest's tempo
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -65,6 +66,12 @@ def verbs() -> list[tuple[str, ...]]:
     words = holdfast("completion", "bash").stdout
     told = words[: words.index("_holdfast_options")]
     return [tuple(line.split("'")[1].split()) for line in told.splitlines() if line.startswith("    '")]
+
+
+@functools.cache
+def are_files_shown() -> bool:
+    """Whether programs find accepted files at absolute paths here, as `holdfast doctor` says."""
+    return bool(json.loads(holdfast("doctor", "--json").stdout)["absolute_paths"]["at_hand"])
 
 
 def url(store: Path) -> str:

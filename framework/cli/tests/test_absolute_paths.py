@@ -11,7 +11,21 @@ from typing import Any
 
 import nobody
 import pytest
-from project import PASS, REGRESSED, UNDECIDED, WRAPPER, Measured, Project, configure, environment, one_line, url
+from project import (
+    PASS,
+    REGRESSED,
+    UNDECIDED,
+    WRAPPER,
+    Measured,
+    Project,
+    are_files_shown,
+    configure,
+    environment,
+    one_line,
+    url,
+)
+
+shown = pytest.mark.skipif(not are_files_shown(), reason="this system permits no mount namespace")
 
 UNTIL_DECIDED = ("--processes", "100", "--budget", "60")
 
@@ -63,6 +77,7 @@ def make_slower(project: Project, test: str) -> None:
     project.compile()
 
 
+@shown
 @pytest.mark.parametrize("test", ["opens", "reads", "again"])
 @pytest.mark.slow
 def test_a_fifth_more_work_at_an_absolute_path_is_a_regression(absolute: Project, test: str) -> None:
@@ -77,6 +92,7 @@ def test_a_fifth_more_work_at_an_absolute_path_is_a_regression(absolute: Project
         assert measured.result["reach"]["changed"] == ["work"]
 
 
+@shown
 @pytest.mark.slow
 def test_what_a_launcher_starts_finds_it_too(absolute: Project) -> None:
     accept(absolute, "opens")
@@ -85,6 +101,7 @@ def test_what_a_launcher_starts_finds_it_too(absolute: Project) -> None:
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
 
 
+@shown
 @pytest.mark.slow
 def test_both_sides_find_their_own_copies(absolute: Project) -> None:
     """A faster plugin is no gain that both sides have."""
@@ -94,6 +111,7 @@ def test_both_sides_find_their_own_copies(absolute: Project) -> None:
     assert measure(absolute, "opens").verdict == "improved"
 
 
+@shown
 @pytest.mark.slow
 def test_a_change_that_the_plugin_does_not_execute_is_not_measured(absolute: Project) -> None:
     accept(absolute, "opens")
@@ -104,6 +122,7 @@ def test_a_change_that_the_plugin_does_not_execute_is_not_measured(absolute: Pro
     assert measured.result["message"].startswith("unaffected: "), measured.result["message"]
 
 
+@shown
 @pytest.mark.slow
 def test_a_change_that_the_plugin_executes_is_measured_though_it_costs_nothing(absolute: Project) -> None:
     accept(absolute, "opens")
@@ -155,6 +174,7 @@ def test_where_namespaces_are_forbidden_no_trace_clears_a_plugin(absolute: Proje
     assert where_forbidden(absolute, "opens")["verdict"] == "inconclusive"
 
 
+@shown
 @nobody.is_possible
 @pytest.mark.slow
 def test_a_user_without_rights_finds_it_too(tmp_path: Path) -> None:

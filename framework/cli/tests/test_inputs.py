@@ -22,6 +22,7 @@ from project import (
     WRAPPER,
     Measured,
     Project,
+    are_files_shown,
     configure,
     environment,
 )
@@ -131,6 +132,8 @@ MORE_WORK = [
 def test_twice_the_work_outside_the_executable_is_a_regression(
     inputs: Project, test: str, double: Callable[[Project], None]
 ) -> None:
+    if test in ("absolute", "fixed") and not are_files_shown():
+        pytest.skip("this system permits no mount namespace")
     accept(inputs, test)
     assert is_identical(measure(inputs, test))
     double(inputs)
