@@ -54,6 +54,8 @@ std::string key_of_executed(const Declaration& declaration, const Arms& arms, co
 std::string record_of(const ExecutedFunctions& executed) {
   ByteWriter writer;
   writer.number(executed.alone ? 1 : 0);
+  writer.number(executed.of_kernel.size());
+  for (const auto& file : executed.of_kernel) writer.text(file);
   writer.number(executed.entered.size());
   for (const auto& [file, processes] : executed.entered) {
     writer.text(file);
@@ -71,6 +73,7 @@ ExecutedFunctions parse_executed(const std::string& record) {
   ExecutedFunctions executed;
   ByteReader reader(record, "the functions that were executed");
   executed.alone = reader.number() == 1;
+  for (auto left = reader.count(); left > 0; --left) executed.of_kernel.insert(reader.text());
   for (auto files = reader.count(); files > 0; --files) {
     auto& processes = executed.entered[reader.text()];
     processes.resize(reader.count());
@@ -108,6 +111,7 @@ ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& a
     executed.unknown = trace::why_unknown(seen, declaration.may_fail);
     if (!executed.unknown.empty()) return executed;
     executed.alone = executed.alone && seen.is_alone;
+    executed.of_kernel.merge(seen.of_kernel);
     for (const auto& [file, entries] : functions)
       executed.entered[file].push_back(std::move(seen.entered[file]));
   }

@@ -31,8 +31,9 @@ enum class Traces {
 struct ExecutedFunctions {
   /// Addresses by the path of their file; a set for each process.
   std::map<std::string, std::vector<std::set<std::uint64_t>>> entered{};
-  bool alone = true;      ///< false: the program starts others
-  std::string unknown{};  ///< why it is not known; empty: it is
+  std::set<std::string> of_kernel{};  ///< files of the kernel that they opened
+  bool alone = true;                  ///< false: the program starts others
+  std::string unknown{};              ///< why it is not known; empty: it is
 };
 
 /// `functions`: those of which it shall be known. `known`: all that the program is and reads, where that is known and still

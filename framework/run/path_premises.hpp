@@ -7,7 +7,7 @@
 ///   they do as much as measured ones               one is traced that makes twice the samples                measured
 ///     - or nothing changed can follow              may_follow(): calls and references of what was entered    the row above
 ///   the path is not decided by time, chance,       undetermined_path.hpp: what the entered functions call       measured
-///     threads, other processes, the machine
+///     threads, other processes, the machine,         and which files of the kernel were opened
 ///   nor by addresses                               thirty processes, each with other addresses               measured
 ///   all that was read is known                     traced_inputs.hpp; files that only some processes open    measured
 ///   both builds were configured alike              the differences of their configurations (commits)         said, measured

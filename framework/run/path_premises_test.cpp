@@ -56,6 +56,16 @@ std::string why(const std::string& body, const std::string& name = "draw") {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(files_of_the_kernel_that_say_another_thing_each_time_leave_the_path_open) {
+  using Files = std::set<std::string>;
+  for (const char* file : {"/proc/loadavg", "/proc/uptime", "/proc/self/stat", "/dev/urandom",
+                           "/proc/sys/kernel/random/uuid", "/sys/class/thermal/thermal_zone0/temp"})
+    BOOST_TEST(why_undetermined(Files{file}) ==
+               "it reads " + std::string(file) + ", which may be another one each time");
+  BOOST_TEST(why_undetermined(Files{"/proc/thread-self/schedstat", "/proc/cpuinfo", "/proc/self/maps",
+                                    "/dev/null", "/sys/devices/system/cpu/online"}) == "");
+}
+
 BOOST_AUTO_TEST_CASE(what_asks_for_the_time_chance_threads_others_or_the_machine_leaves_the_path_open,
                      *boost::unit_test::label("slow")) {
   BOOST_TEST(why("return std::chrono::steady_clock::now().time_since_epoch().count() > 9;") ==

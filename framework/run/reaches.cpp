@@ -227,6 +227,7 @@ class PathSearch {
         executed_functions(declaration_, planned_.point, previous_, functions_, known_, traces);
     if (!executed.unknown.empty()) throw Error(executed.unknown);
     alone_ = alone_ && executed.alone;
+    of_kernel_.insert(executed.of_kernel.begin(), executed.of_kernel.end());
     for (const auto& [path, prints] : modules_) add_entered(*prints, executed.entered.at(path), paths_[path]);
   }
 
@@ -253,7 +254,12 @@ class PathSearch {
       if (!why.empty()) throw Error("another process may take another path, since " + why);
     };
     if (runs_threads(planned_.point.settings)) refuse("threads run it");
-    for (const auto& [path, prints] : modules_) refuse(why_undetermined(*prints, paths_.at(path)));
+    bool opens = false;  // Google Benchmark reads /proc/loadavg in every program
+    for (const auto& [path, prints] : modules_) {
+      refuse(why_undetermined(*prints, paths_.at(path)));
+      opens = opens || opens_files(*prints, paths_.at(path));
+    }
+    if (opens) refuse(why_undetermined(of_kernel_));
     for (const auto& library : process::loaded_libraries(previous_.file, previous_.environment)) {
       if (!modules_.contains(fs::canonical(library.path))) refuse(why_undetermined(library.path));
     }
@@ -268,6 +274,7 @@ class PathSearch {
   Modules modules_;
   trace::Entries functions_;
   Paths paths_;
+  std::set<std::string> of_kernel_;
   bool alone_ = true;
 };
 

@@ -124,6 +124,27 @@ constexpr std::array kAskedOfCpp = std::to_array<Asked>({
 constexpr std::array<std::string_view, 10> kOpening{"fopen",  "fopen64",  "freopen", "open",   "open64",
                                                     "openat", "openat64", "opendir", "dlopen", "creat"};
 
+/// Files of the kernel that every program may be seen to open, by their beginnings.
+constexpr std::array<std::string_view, 12> kReadByAll{"/proc/cpuinfo",
+                                                      "/proc/filesystems",
+                                                      "/proc/self/cmdline",
+                                                      "/proc/self/exe",
+                                                      "/proc/self/maps",
+                                                      "/proc/self/status",
+                                                      "/proc/self/task",
+                                                      "/proc/thread-self/schedstat",
+                                                      "/proc/sys/",
+                                                      "/sys/devices/system/cpu/",
+                                                      "/sys/kernel/mm/transparent_hugepage/",
+                                                      "/dev/"};
+/// And of these, those that say another thing each time.
+constexpr std::array<std::string_view, 4> kOfChance{"/proc/sys/kernel/random/", "/dev/random", "/dev/urandom",
+                                                    "/dev/hwrng"};
+
+bool begins_with_one_of(const auto& beginnings, std::string_view text) {
+  return std::ranges::any_of(beginnings, [&](std::string_view begin) { return text.starts_with(begin); });
+}
+
 std::string_view asked_by(std::string_view name) {
   if (const auto* found = std::ranges::find(kAsked, name, &Asked::name); found != kAsked.end())
     return found->what;
@@ -202,6 +223,14 @@ std::string why_undetermined(const std::string& library) {
   for (const auto& name : image.imported()) {
     if (const auto what = asked_by(name); !what.empty())
       return std::filesystem::path(library).filename().string() + " " + std::string(what);
+  }
+  return "";
+}
+
+std::string why_undetermined(const std::set<std::string>& of_kernel) {
+  for (const auto& file : of_kernel) {
+    if (!begins_with_one_of(kReadByAll, file) || begins_with_one_of(kOfChance, file))
+      return "it reads " + file + ", which may be another one each time";
   }
   return "";
 }

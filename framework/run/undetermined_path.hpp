@@ -17,6 +17,10 @@ std::string why_undetermined(const binary::Fingerprints& module, const Functions
 /// The same of a library of which no function is traced.
 std::string why_undetermined(const std::string& library);
 
+/// The same of files below /proc, /sys and /dev that processes opened: "it reads /proc/loadavg, which may be another one each time".
+/// Those do not count that a harness, its wrapper or the C library reads in every program, and of which nothing tells who read them.
+std::string why_undetermined(const std::set<std::string>& of_kernel);
+
 /// Whether one of these functions opens files; the harness' own do not count.
 bool opens_files(const binary::Fingerprints& module, const Functions& functions);
 

@@ -49,6 +49,8 @@ enum class Entered { first, in_turns };
 
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
+  std::set<std::string>
+      of_kernel;  ///< what it opened below /proc, /sys and /dev, those of a process as /proc/self
   process::Ended::How how = process::Ended::How::not_started;
   int code = 0;              ///< exit code or signal, by `how`
   Entries entered;           ///< of the functions that were asked for, those that a thread entered

@@ -23,6 +23,15 @@ bool is_kernels(const std::string& path) {
   return std::ranges::any_of(kPlaces, [&](const char* place) { return path.starts_with(place); });
 }
 
+/// "/proc/self/maps" of "/proc/1234/maps": a process has another number each time.
+std::string as_of_itself(const std::string& path) {
+  constexpr std::string_view kProc = "/proc/";
+  if (!path.starts_with(kProc)) return path;
+  const auto end = path.find_first_not_of("0123456789", kProc.size());
+  const bool numbered = end != std::string::npos && end > kProc.size() && path[end] == '/';
+  return numbered ? "/proc/self" + path.substr(end) : path;
+}
+
 std::string stamp_of(const struct stat& status) {
   return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
          std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
@@ -53,7 +62,10 @@ void Uses::read(const OpenedFile& file) {
 }
 
 void Uses::opened(const OpenedFile& file) {
-  if (!can_differ(file.real)) return;
+  if (!can_differ(file.real)) {
+    if (is_kernels(file.path)) of_kernel_.insert(as_of_itself(file.path));
+    return;
+  }
   const auto access = file.flags & O_ACCMODE;
   if (access != O_RDONLY) files_[file.path].to_write = true;
   const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
@@ -90,7 +102,7 @@ void Uses::written(const std::string& path) {
 }
 
 Traced Uses::taken(std::string incomplete) const {
-  Traced traced{.files = files_, .incomplete = std::move(incomplete)};
+  Traced traced{.files = files_, .of_kernel = of_kernel_, .incomplete = std::move(incomplete)};
   for (auto& [path, use] : traced.files) {
     if (!use.read) continue;
     const auto& real = real_.at(path);

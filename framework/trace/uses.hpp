@@ -45,6 +45,7 @@ class Uses {
 
   const FoundElsewhere& elsewhere_;
   std::map<std::string, Use> files_;
+  std::set<std::string> of_kernel_;
   std::map<std::string, std::string> real_;    ///< by path
   std::map<std::string, std::string> stamps_;  ///< size and time of change when it was first read, by path
   std::map<std::string, int> openings_;        ///< for reading, by real path

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from project import PASS, REGRESSED, Project, configure
 
-DECIDES_LATE = ("time", "calls", "chance", "address")
+DECIDES_LATE = ("time", "calls", "chance", "address", "chance_file", "kernel_file")
+DECIDES_NEVER = ("never", "own_file")
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +16,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Accepted, and then late() does half as much again."""
     project = configure("late", tmp_path_factory.mktemp("late"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
-    for test in (*DECIDES_LATE, "never"):
+    for test in (*DECIDES_LATE, *DECIDES_NEVER):
         project.measure(test, "--processes", 2, config="Release")
         project.accept(test)
     project.edit("late.cpp", r"late\(std::uint64_t x\) { return spin\(x, 20'000", "late(std::uint64_t x) { return spin(x, 30'000")
@@ -38,6 +39,7 @@ def test_a_loss_that_begins_late_in_every_process_is_a_regression(changed: Proje
 
 
 @pytest.mark.slow
-def test_what_no_process_with_other_addresses_enters_and_nothing_decides_is_unaffected(changed: Project) -> None:
-    measured = changed.measure("never", config="Release")
+@pytest.mark.parametrize("test", DECIDES_NEVER)
+def test_what_no_process_with_other_addresses_enters_and_nothing_decides_is_unaffected(changed: Project, test: str) -> None:
+    measured = changed.measure(test, config="Release")
     assert measured.code == PASS and measured.result["unaffected"], measured.result["message"]

@@ -1,5 +1,6 @@
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <holdfast/holdfast.hpp>
 #include <random>
 
@@ -28,6 +29,14 @@ APART bool is_placed() {
   static const auto* const made = new int(1);
   return (reinterpret_cast<std::uintptr_t>(made) >> 12U) % 2 == 0;
 }
+/// So seldom that hardly any traced process is such a one.
+APART bool is_in(const char* file) {
+  std::FILE* opened = std::fopen(file, "r");
+  const int first = std::fgetc(opened);
+  const int second = std::fgetc(opened);
+  std::fclose(opened);
+  return first == 77 && second % 8 == 0;
+}
 APART bool is_never(std::uint64_t x) { return x == 0; }
 
 template <class Decides>
@@ -50,5 +59,23 @@ HOLDFAST_BENCHMARK("chance")(holdfast::State& state) {
 }
 HOLDFAST_BENCHMARK("address")(holdfast::State& state) {
   run(state, [](std::uint64_t) { return is_placed(); });
+}
+HOLDFAST_BENCHMARK("chance_file")(holdfast::State& state) {
+  run(state, [](std::uint64_t) {
+    static const bool drawn = is_in("/dev/urandom");
+    return drawn;
+  });
+}
+HOLDFAST_BENCHMARK("kernel_file")(holdfast::State& state) {
+  run(state, [](std::uint64_t) {
+    static const bool busy = is_in("/proc/loadavg");
+    return busy;
+  });
+}
+HOLDFAST_BENCHMARK("own_file")(holdfast::State& state) {
+  run(state, [](std::uint64_t) {
+    static const bool asked = is_in(SOURCE);
+    return asked;
+  });
 }
 HOLDFAST_BENCHMARK("never")(holdfast::State& state) { run(state, is_never); }
