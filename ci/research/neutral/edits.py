@@ -65,8 +65,8 @@ def entry_instructions(number: int, variant: int) -> int:
 
 
 def entry(instructions: int) -> str:
-    """They name no register, since a compiler would use others in the whole function."""
-    return f'asm volatile(".rept {instructions}\\n .byte 0x66, 0x90\\n .endr");'
+    """They write no register, since a compiler would then use others in the whole function, and are no padding, which is no change."""
+    return f'asm volatile(".rept {instructions}\\n testl %%eax, %%eax\\n .endr" ::: "cc");'
 
 
 def read_functions(folder: Path) -> dict[str, str]:

@@ -11,6 +11,7 @@ extern "C" [[gnu::noinline]] unsigned work_format_double(unsigned seed) {
   /*entry*/
   unsigned length = 0;
   for (unsigned i = 0; i < 100 /*work*/; ++i)
-    length += static_cast<unsigned>(fmt::format_to(formatted, "{} {:.3f}", i * 0.37 + seed, i / 3.0) - formatted);
+    length +=
+        static_cast<unsigned>(fmt::format_to(formatted, "{} {:.3f}", i * 0.37 + seed, i / 3.0) - formatted);
   return length ^ 0x1a2b3c4dU /*constant*/;
 }

@@ -11,6 +11,7 @@ extern "C" [[gnu::noinline]] unsigned work_format_int(unsigned seed) {
   /*entry*/
   unsigned length = 0;
   for (unsigned i = 0; i < 200 /*work*/; ++i)
-    length += static_cast<unsigned>(fmt::format_to(formatted, "{:>12} {:x}", i * 7919U, i + seed) - formatted);
+    length +=
+        static_cast<unsigned>(fmt::format_to(formatted, "{:>12} {:x}", i * 7919U, i + seed) - formatted);
   return length ^ 0x1a2b3c4dU /*constant*/;
 }

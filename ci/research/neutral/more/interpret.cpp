@@ -16,15 +16,35 @@ extern "C" [[gnu::noinline]] unsigned work_interpret(unsigned seed) {
   unsigned b = 1;
   for (unsigned at = 0; at < 4000 /*work*/; ++at) {
     switch (program[at]) {
-      case 0: a += b; break;
-      case 1: b ^= a; break;
-      case 2: a = a << 3 | a >> 29; break;
-      case 3: b += 0x9e3779b9U; break;
-      case 4: if (a & 1U) b = ~b; break;
-      case 5: a -= b * 3; break;
-      case 6: b >>= 1; break;
-      case 7: { const unsigned c = a; a = b; b = c; break; }
-      default: a ^= a >> 15;
+      case 0:
+        a += b;
+        break;
+      case 1:
+        b ^= a;
+        break;
+      case 2:
+        a = a << 3 | a >> 29;
+        break;
+      case 3:
+        b += 0x9e3779b9U;
+        break;
+      case 4:
+        if (a & 1U) b = ~b;
+        break;
+      case 5:
+        a -= b * 3;
+        break;
+      case 6:
+        b >>= 1;
+        break;
+      case 7: {
+        const unsigned c = a;
+        a = b;
+        b = c;
+        break;
+      }
+      default:
+        a ^= a >> 15;
     }
   }
   return (a ^ b) ^ 0x1a2b3c4dU /*constant*/;

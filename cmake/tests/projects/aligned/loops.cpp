@@ -21,10 +21,17 @@ extern "C" __attribute__((noinline)) int NAME(PART, letters)(const char* text) {
   int found = 0;
   for (; *text != 0; ++text) {
     switch (*text) {
-      case '<': found += 3; break;
-      case '>': found += 5; break;
-      case '&': found *= 7; break;
-      default: found ^= *text;
+      case '<':
+        found += 3;
+        break;
+      case '>':
+        found += 5;
+        break;
+      case '&':
+        found *= 7;
+        break;
+      default:
+        found ^= *text;
     }
     while (found > 1000 * kSalt) found -= found / 3;
   }

@@ -1,15 +1,16 @@
-#define DECLARE(part)                              \
-  extern "C" int part##_sum(const int*, int);      \
+#define DECLARE(part)                         \
+  extern "C" int part##_sum(const int*, int); \
   extern "C" int part##_letters(const char*);
 
-DECLARE(archived) DECLARE(shared) DECLARE(objects) DECLARE(own) DECLARE(small) DECLARE(header)
-extern "C" int in_c_sum(const int*, int);
+DECLARE(archived)
+DECLARE(shared) DECLARE(objects) DECLARE(own) DECLARE(small)
+    DECLARE(header) extern "C" int in_c_sum(const int*, int);
 
 int main(int count, char** words) {
   const int values[] = {count, 2, 3, 4};
-  const int sum = archived_sum(values, 4) + shared_sum(values, 4) + objects_sum(values, 4) + own_sum(values, 4) +
-                  small_sum(values, 4) + header_sum(values, 4) + in_c_sum(values, 4);
-  const int letters = archived_letters(*words) + shared_letters(*words) + objects_letters(*words) + own_letters(*words) +
-                      small_letters(*words) + header_letters(*words);
+  const int sum = archived_sum(values, 4) + shared_sum(values, 4) + objects_sum(values, 4) +
+                  own_sum(values, 4) + small_sum(values, 4) + header_sum(values, 4) + in_c_sum(values, 4);
+  const int letters = archived_letters(*words) + shared_letters(*words) + objects_letters(*words) +
+                      own_letters(*words) + small_letters(*words) + header_letters(*words);
   return sum == letters ? 1 : 0;
 }
