@@ -2,15 +2,15 @@
 #
 # A loop may be half as fast at another place of its cache line, and each byte that is added before it moves it. These flags
 # put functions and loops at the begin of a cache line, and no jump across a window of 32 bytes, which some processors cannot
-# keep decoded. What each of them is worth: docs/code-placement.md.
+# keep decoded. docs/code-placement.md has what each flag was measured to do.
 #
 #              GCC                                      Clang
 #   functions  -falign-functions=64                     -falign-functions=64
 #   loops      -falign-loops=64                         -falign-loops=64
 #   branches   -Wa,-mbranches-within-32B-boundaries     -mbranches-within-32B-boundaries     (x86-64)
 #
-# Each is tried once for each compiler. What the project says itself holds: a target with an option of the kind gets no other, and
-# one with -Os or -Oz gets none, because bytes matter more to it. Options of a single source stand behind these and win. With link-time
+# Each is tried once for each compiler. The project's own options go first: a target with an option of a kind gets no
+# other of it, and a target with -Os or -Oz gets none, because it is meant to be small. Options of a single source stand behind these and win. With link-time
 # optimisation, code gets its place in the link. GCC knows functions and loops from the objects, but drops options of the assembler where
 # objects differ in them; Clang knows functions alone. The rest is given to the link.
 #

@@ -1,7 +1,7 @@
 # HoldfastPlacement: how a program is compiled and linked, so that its time depends on where its code lies as little as possible.
 #
-# Where a linker puts code moves a benchmark by some per cent, and by half if a loop of it comes to another place of its cache
-# line. Three remedies:
+# The place of code changes the time of a benchmark by some per cent, and by half where a loop moves within its cache line. There are
+# two remedies:
 #
 #   PLACEMENT auto   the default. The compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section
 #                    of its own. record-link.sh writes beside the program how it was linked. Where it differs from the accepted
@@ -9,8 +9,8 @@
 #                    (framework/run/placement.hpp).
 #   LAYOUTS <n>      link-layouts.sh links it in n more orders at once (HoldfastLayouts.cmake).
 #
-# So are targets of tests compiled, and what of the project they consist of. PLACEMENT as-linked leaves all as it is. Sections and
-# links are for x86-64, and for Ninja and Makefiles, which have launchers of links.
+# This holds for targets of tests and for all of the project that they consist of. PLACEMENT as-linked turns it off. Sections and the
+# second link need x86-64, and Ninja or Makefiles, which have launchers of links.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastAlignment.cmake)
@@ -169,8 +169,8 @@ function(_holdfast_parts_of out target)
   set(${out} "${parts}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_add_parts_of(<targets> <target>): adds the target and what of the project becomes a part of it: what it links, with any
-# condition; the objects and the precompiled header that it takes from others; plugins that are built with it.
+# _holdfast_add_parts_of(<targets> <target>): adds the target and its parts: the libraries of the project that it links, under any
+# condition; the targets of which it takes objects or the precompiled header; the plugins that are built with it.
 function(_holdfast_add_parts_of targets_variable target)
   set(targets "${${targets_variable}}")
   if(NOT TARGET "${target}")

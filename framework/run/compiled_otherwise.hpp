@@ -10,7 +10,7 @@
 namespace holdfast::run {
 
 /// Why the times of both tell nothing about the code: options that place it (image/compilations.hpp) differ, so all of it lies
-/// elsewhere. The same holds for a baseline of which nobody knows the options, where the current program has such ones. Empty: they
+/// elsewhere. The same holds for a baseline whose options are not known, if the current program has options that place code. Empty: they
 /// can be compared, or are no programs that were compiled here. `whose`: "the accepted program".
 std::string why_placed_otherwise(const Image& baseline, const Image& current, const std::string& whose);
 

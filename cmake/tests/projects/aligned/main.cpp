@@ -1,10 +1,16 @@
-#define DECLARE(part)                         \
-  extern "C" int part##_sum(const int*, int); \
-  extern "C" int part##_letters(const char*);
-
-DECLARE(archived)
-DECLARE(shared) DECLARE(objects) DECLARE(own) DECLARE(small)
-    DECLARE(header) extern "C" int in_c_sum(const int*, int);
+extern "C" int archived_sum(const int*, int);
+extern "C" int archived_letters(const char*);
+extern "C" int shared_sum(const int*, int);
+extern "C" int shared_letters(const char*);
+extern "C" int objects_sum(const int*, int);
+extern "C" int objects_letters(const char*);
+extern "C" int own_sum(const int*, int);
+extern "C" int own_letters(const char*);
+extern "C" int small_sum(const int*, int);
+extern "C" int small_letters(const char*);
+extern "C" int header_sum(const int*, int);
+extern "C" int header_letters(const char*);
+extern "C" int in_c_sum(const int*, int);
 
 int main(int count, char** words) {
   const int values[] = {count, 2, 3, 4};
