@@ -255,9 +255,7 @@ class Tracer {
                     .existed = begun.existed,
                     .relative = begun.relative};
     const auto link = "/proc/" + std::to_string(thread) + "/fd/" + std::to_string(descriptor);
-    if (stat(link.c_str(), &file.status) != 0) return;
-    const bool is_device = S_ISCHR(file.status.st_mode) && file.path.starts_with("/dev/");
-    if (S_ISREG(file.status.st_mode) || is_device) uses_.opened(file);
+    if (stat(link.c_str(), &file.status) == 0) uses_.opened(file);
   }
 
   /// Of a process with several threads, the one that called execve() goes on under the number of the process.

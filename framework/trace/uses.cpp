@@ -63,9 +63,11 @@ void Uses::read(const OpenedFile& file) {
 
 void Uses::opened(const OpenedFile& file) {
   if (!can_differ(file.real)) {
-    if (is_kernels(file.path)) of_kernel_.insert(as_of_itself(file.path));
+    const bool has_content = S_ISREG(file.status.st_mode) || S_ISCHR(file.status.st_mode);
+    if (has_content && is_kernels(file.path)) of_kernel_.insert(as_of_itself(file.path));
     return;
   }
+  if (!S_ISREG(file.status.st_mode)) return;
   const auto access = file.flags & O_ACCMODE;
   if (access != O_RDONLY) files_[file.path].to_write = true;
   const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
