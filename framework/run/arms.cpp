@@ -126,15 +126,14 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
   return arm;
 }
 
-void lengthen(const Settings& settings, process::Arm& arm) {
-  constexpr int kTimes = 2;
+void lengthen(const Settings& settings, int times, process::Arm& arm) {
   if (!arm.speaks_wire || arm.foreign || settings.mode != "steady") return;
   const auto in_code = settings.code.find("samples");
   const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);
   const double seconds = settings.process_s.value_or(defaults::kProcessSeconds);
   arm = process::with_samples(std::move(arm),
-                              kTimes * settings.samples.value_or(samples.value_or(defaults::kSamples)));
-  arm.launch.argv.push_back("--holdfast-process-time=" + fmt::format("{}", kTimes * seconds));
+                              times * settings.samples.value_or(samples.value_or(defaults::kSamples)));
+  arm.launch.argv.push_back("--holdfast-process-time=" + fmt::format("{}", times * seconds));
 }
 
 }  // namespace holdfast::run

@@ -18,7 +18,12 @@ namespace holdfast::run {
 process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
                     const process::Launch& launch, const std::vector<process::Point>& points);
 
-/// Makes its processes measure twice as much and as long, where the library decides that: what is due late comes to pass.
-void lengthen(const Settings& settings, process::Arm& arm);
+/// How many times as much a process is traced for as it is measured for, so that the trace shows what is due late.
+constexpr int kTracedTimes = 2;
+/// And how many times as much is measured where it was seen to be late: at least half of that comes after it.
+constexpr int kLateTimes = 2 * kTracedTimes;
+
+/// Makes its processes measure so many times as much and as long, where the library decides that.
+void lengthen(const Settings& settings, int times, process::Arm& arm);
 
 }  // namespace holdfast::run

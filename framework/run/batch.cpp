@@ -185,13 +185,13 @@ class BatchMeasurement {
     return arm;
   }
 
-  /// What is not timed is counted. What changed and is executed late is measured for as long as it was seen.
+  /// What is not timed is counted. What changed and is executed late is measured for longer than it took to be seen.
   process::Arm in_pass(process::Arm arm) const {
     const auto is_late = [](const Planned* planned) { return planned->reach && planned->reach->late; };
     if (!pass_.instrument.empty()) {
       count_instead(pass_, scratch_of(test_.declaration), arm);
     } else if (std::ranges::any_of(points_, is_late)) {
-      lengthen(settings(), arm);
+      lengthen(settings(), kLateTimes, arm);
     }
     return arm;
   }

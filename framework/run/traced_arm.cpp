@@ -38,7 +38,7 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
 process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
                            const process::Launch& launch) {
   auto arm = arm_of(declaration, point.settings, side, launch, {{point.benchmark, point.params}});
-  lengthen(point.settings, arm);
+  lengthen(point.settings, kTracedTimes, arm);
   return arm;
 }
 
