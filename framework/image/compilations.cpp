@@ -121,6 +121,11 @@ std::vector<Difference> option_differences(const Compilations& baseline, const C
   return rows;
 }
 
+std::vector<Difference> option_differences(const std::vector<Compilation>& baseline,
+                                           const std::vector<Compilation>& current) {
+  return option_differences(by_part(baseline), by_part(current));
+}
+
 bool places_code(const std::string& option) {
   return std::ranges::any_of(kPlacing, [&](std::string_view begin) { return option.starts_with(begin); });
 }

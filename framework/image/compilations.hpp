@@ -25,9 +25,13 @@ std::vector<Compilation> grouped(const Compilations& compilations);
 /// Returns the way back, as far as grouped() keeps it.
 Compilations by_part(const std::vector<Compilation>& compilations);
 
-/// Compares the object files or targets that both have. Those with the same difference share a row: "compiler options", or
-/// "compiler options of main.cpp" where not all have it.
+/// Compares the object files or targets that both have. Parts with the same difference share a row, which is called "compiler options"
+/// if all have it, and else "compiler options of main.cpp".
 std::vector<Difference> option_differences(const Compilations& baseline, const Compilations& current);
+
+/// The same of what images keep.
+std::vector<Difference> option_differences(const std::vector<Compilation>& baseline,
+                                           const std::vector<Compilation>& current);
 
 /// Whether the option says where code lies, and nothing else: alignment, and sections that a linker may move.
 bool places_code(const std::string& option);

@@ -97,6 +97,10 @@ bool is_below(const std::string& path, const std::string& directory) {
   return path.size() == directory.size() || directory.ends_with('/') || path[directory.size()] == '/';
 }
 
+bool is_of_project(const std::string& path, const Places& places) {
+  return is_below(path, places.build) || is_below(path, places.source);
+}
+
 Places places_of(const Image& image) {
   return {.source = image.source_directory, .build = image.build_directory};
 }

@@ -32,6 +32,8 @@ std::string path_of(const std::string& name, const Places& places);
 
 /// Whether `path` is `directory` or below it. False where `directory` is empty.
 bool is_below(const std::string& path, const std::string& directory);
+/// Whether it is below the source or the build tree.
+bool is_of_project(const std::string& path, const Places& places);
 
 /// A file as it is now, under its name in `places`. `code`: what is loaded of it counts, and nothing else of it (of an ELF
 /// file that is not also read as data). Throws Error where it cannot be read.

@@ -32,8 +32,7 @@ std::string why_placed_otherwise(const Image& baseline, const Image& current, co
 }
 
 std::string compiled_otherwise(const Image& baseline, const Image& current, const std::string& whose) {
-  const auto differences =
-      image::option_differences(image::by_part(baseline.compilations), image::by_part(current.compilations));
+  const auto differences = image::option_differences(baseline.compilations, current.compilations);
   return differences.empty()
              ? ""
              : "compiled with other flags than " + whose + ": " + differences_text(differences);

@@ -116,7 +116,7 @@ class GatheredInputs {
     const bool is_absent = use.absent && !own_cache && !fs::exists(path);
     if (is_listed) listed_.insert(path);
     if (is_absent) absent_.insert(path);
-    if ((is_listed || is_absent) && !own && is_of_project(path)) looked_up_.insert(path);
+    if ((is_listed || is_absent) && !own && image::is_of_project(path, places_)) looked_up_.insert(path);
     if (!use.read || !fs::is_regular_file(path) || is_helper_binary(path)) return;
     if (is_of_program(path) && own) {
       if (use.as_data) used_as_data_.insert(path);
@@ -131,14 +131,11 @@ class GatheredInputs {
     (own ? own_ : fixed_).insert(path);
   }
 
-  bool is_of_project(const std::string& path) const {
-    return image::is_below(path, places_.build) || image::is_below(path, places_.source);
-  }
-
   /// Of those that it opens by absolute paths of its own, those that can be shown to it.
   void choose_fixed(std::int64_t began_ns) {
     std::erase_if(fixed_, [&](const std::string& path) {
-      return !is_of_project(path) || files_.at(path).written || is_changed_since(path, began_ns);
+      return !image::is_of_project(path, places_) || files_.at(path).written ||
+             is_changed_since(path, began_ns);
     });
     if (fixed_.size() > kShownInputsMost || !inputs_.unknown.empty()) fixed_.clear();
   }

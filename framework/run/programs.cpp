@@ -36,9 +36,8 @@ std::string found_program(const std::string& name, const std::string& directory)
 
 /// Part of no project: the system's own, or found in PATH outside of source and build tree.
 bool is_installed(const std::string& file, const Declaration& declaration) {
-  const auto places = places_of(declaration);
   const bool by_path = declaration.command.front().find('/') == std::string::npos;
-  const bool in_project = image::is_below(file, places.build) || image::is_below(file, places.source);
+  const bool in_project = image::is_of_project(file, places_of(declaration));
   return is_systems_own(file) || (by_path && !in_project);
 }
 

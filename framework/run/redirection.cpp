@@ -27,11 +27,8 @@ std::string parent_of(const std::string& path) { return fs::path(path).parent_pa
 
 /// With those above it, as far as the project goes.
 void add_directory(std::string directory, const image::Places& places, Directories& directories) {
-  const auto in_project = [&](const std::string& path) {
-    return image::is_below(path, places.build) || image::is_below(path, places.source);
-  };
   directories.insert(directory);
-  while (in_project(parent_of(directory))) {
+  while (image::is_of_project(parent_of(directory), places)) {
     directory = parent_of(directory);
     directories.insert(directory);
   }

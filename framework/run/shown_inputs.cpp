@@ -12,10 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_of_project(const std::string& path, const image::Places& places) {
-  return image::is_below(path, places.build) || image::is_below(path, places.source);
-}
-
 bool is_fixed(const std::string& name, const Image& image) {
   return std::ranges::binary_search(image.inputs.fixed, name);
 }
@@ -58,7 +54,7 @@ std::map<std::string, std::string> why_not_shown(const Image& image) {
     const auto real = fs::canonical(path, none).string();
     if (!nowhere.empty()) {
       why[file->name] = nowhere;
-    } else if (!is_of_project(path, image::places_of(image))) {
+    } else if (!image::is_of_project(path, image::places_of(image))) {
       why[file->name] = "it is outside of the project";
     } else if (none || !fs::is_regular_file(real, none)) {
       why[file->name] = "there is no file today in whose place the accepted one could be shown; restore one";

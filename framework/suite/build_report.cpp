@@ -110,8 +110,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
       side.dirty = then->dirty;
       result.differences =
           differences(*then, accepted->second.details.in_force, session, run.details.in_force);
-      for (auto& row : image::option_differences(image::by_part(accepted->second.image.compilations),
-                                                 image::by_part(run.image.compilations)))
+      for (auto& row : image::option_differences(accepted->second.image.compilations, run.image.compilations))
         result.differences.push_back(std::move(row));
     }
   }
