@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes
 
 namespace {
 
-/// Writes a sample of 40 ns, of which it computed so many; 0: it does not tell.
+/// Writes a sample of 40 ns with this CPU time; 0: without one.
 holdfast::process::Foreign harness(double cpu_ns) {
   return {.ask = [](holdfast::process::Launch& launch, const std::string& file,
                     int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },

@@ -17,6 +17,7 @@
 #include "model/error.hpp"
 #include "process/cgroup.hpp"
 #include "process/child_state.hpp"
+#include "process/descriptor.hpp"
 #include "process/interrupts.hpp"
 #include "process/machine.hpp"
 #include "process/process.hpp"
@@ -35,23 +36,6 @@ constexpr double kBesideMax = 0.01;
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
-
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int value) : value_(value) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { reset(); }
-  void reset(int value = -1) {
-    if (value_ >= 0) close(value_);
-    value_ = value;
-  }
-  int get() const { return value_; }
-
- private:
-  int value_ = -1;
-};
 
 /// Its writing end stays open here, so that a child which closes its own as it ends is noticed once and not twice:
 /// each waking takes time from the next child, and from the neighbours.

@@ -28,7 +28,7 @@ class Rounds {
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
-  /// What one side pays for the files that it is shown, both pay.
+  /// Both sides enter a view where one of them has files shown, so that both pay for it.
   void show_to_both() { shown_ = true; }
 
   /// What came before the first round is paid once.

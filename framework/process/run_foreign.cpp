@@ -7,7 +7,7 @@
 namespace holdfast::process {
 namespace {
 
-/// The CPU time that the harness tells in place of the time that passed.
+/// Replaces the time that passed by the CPU time, where the harness reports it.
 void take_processor_time(std::vector<Sample>& samples) {
   for (auto& sample : samples) {
     if (sample.cpu_ns > 0) sample.value = sample.cpu_ns;

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "model/error.hpp"
+#include "process/descriptor.hpp"
 #include "process/machine.hpp"
 
 namespace holdfast::process {
@@ -28,17 +29,8 @@ struct ShownView {
   };
   std::vector<ShownFile> files{};
   std::vector<Shown> shown{};
-  int users = -1;  ///< descriptors; -1: it has no user namespace of its own
-  int mounts = -1;
-
-  ShownView() = default;
-  ShownView(const ShownView&) = delete;
-  ShownView& operator=(const ShownView&) = delete;
-  ~ShownView() {
-    for (const int descriptor : {users, mounts}) {
-      if (descriptor >= 0) close(descriptor);
-    }
-  }
+  Descriptor users{};  ///< not open: it has no user namespace of its own
+  Descriptor mounts{};
 };
 
 namespace {
@@ -46,7 +38,7 @@ namespace {
 /// Both sides of a test, traced and measured, and of the one before.
 constexpr std::size_t kViewsMost = 8;
 
-/// What the process that makes a namespace says of it.
+/// The process that makes a namespace sends this.
 struct ViewMade {
   int wrong = 0;            ///< errno; 0: it is there
   std::size_t mounted = 0;  ///< files
@@ -55,30 +47,20 @@ struct ViewMade {
 };
 
 struct Ends {
-  std::array<int, 2> of{-1, -1};
+  Descriptor read;
+  Descriptor write;
   Ends() {
-    if (pipe2(of.data(), O_CLOEXEC) != 0)
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
       throw Error(std::string("no pipe for a mount namespace: ") + std::strerror(errno));
-  }
-  Ends(const Ends&) = delete;
-  Ends& operator=(const Ends&) = delete;
-  ~Ends() {
-    for (const int end : {0, 1}) shut(static_cast<std::size_t>(end));
-  }
-  void shut(std::size_t end) {
-    if (of.at(end) >= 0) close(of.at(end));
-    of.at(end) = -1;
+    read.reset(ends[0]);
+    write.reset(ends[1]);
   }
 };
 
 bool write_text(const char* path, const std::string& text) {
-  const int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  const int wrong = errno;
-  close(file);
-  errno = wrong;
-  return written;
+  const Descriptor file(open(path, O_WRONLY | O_CLOEXEC));
+  return file.get() >= 0 && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 /// User and group are those that they were, and there are no others.
@@ -122,7 +104,7 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
       return made;
     }
   }
-  // What is mounted from here on is nobody else's; what others take away goes away here, too.
+  // Mounts of this namespace do not reach other ones; unmounting elsewhere reaches this one.
   if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) made.wrong = errno;
   made.is_entered = made.wrong == 0;
   for (const auto& shown : files) {
@@ -138,12 +120,12 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
 
 /// Says what it made, and lives until it has been opened.
 [[noreturn]] void make_and_wait(const std::vector<ShownFile>& files, Ends& said, Ends& opened) {
-  said.shut(0);
-  opened.shut(1);
+  said.read.reset();
+  opened.write.reset();
   const auto made = make_namespace(files);
   char end = 0;
-  if (write(said.of[1], &made, sizeof made) == sizeof made) {
-    while (read(opened.of[0], &end, 1) < 0 && errno == EINTR) {
+  if (write(said.write.get(), &made, sizeof made) == sizeof made) {
+    while (read(opened.read.get(), &end, 1) < 0 && errno == EINTR) {
     }
   }
   _exit(0);
@@ -151,7 +133,7 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
 
 bool is_set(const char* path, const char* value) { return first_line_of(path) == value; }
 
-/// By what this system says of itself.
+/// Reads the settings of this system.
 std::string what_would_permit_it() {
   const std::string users = "/proc/sys/user/max_user_namespaces";
   if (is_set(users.c_str(), "0")) return "as root: sysctl -w user.max_user_namespaces=10000";
@@ -176,9 +158,9 @@ std::string why_not_made(const ViewMade& made, const std::vector<ShownFile>& fil
 
 void open_namespaces(pid_t maker, bool has_users, ShownView& view) {
   const auto place = "/proc/" + std::to_string(maker) + "/ns/";
-  view.mounts = open((place + "mnt").c_str(), O_RDONLY | O_CLOEXEC);
-  if (has_users) view.users = open((place + "user").c_str(), O_RDONLY | O_CLOEXEC);
-  if (view.mounts < 0 || (has_users && view.users < 0))
+  view.mounts.reset(open((place + "mnt").c_str(), O_RDONLY | O_CLOEXEC));
+  if (has_users) view.users.reset(open((place + "user").c_str(), O_RDONLY | O_CLOEXEC));
+  if (view.mounts.get() < 0 || (has_users && view.users.get() < 0))
     throw Error(std::string("a mount namespace cannot be opened: ") + std::strerror(errno));
 }
 
@@ -198,15 +180,15 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
     Ends& opened;
     pid_t maker;
     ~Waited() {
-      opened.shut(1);
+      opened.write.reset();
       while (waitpid(maker, nullptr, 0) < 0 && errno == EINTR) {
       }
     }
   } const until_it_is_opened{opened, maker};
-  said.shut(1);
+  said.write.reset();
   ViewMade made;
   ssize_t got = 0;
-  while ((got = read(said.of[0], &made, sizeof made)) < 0 && errno == EINTR) {
+  while ((got = read(said.read.get(), &made, sizeof made)) < 0 && errno == EINTR) {
   }
   if (got != sizeof made) made.wrong = EIO;
   if (made.wrong != 0) throw Error(why_not_made(made, files));
@@ -249,8 +231,8 @@ const ShownView& view_of(const std::vector<ShownFile>& files, bool anew) {
 }
 
 int enter_view(const ShownView& view) {
-  if (view.users >= 0 && setns(view.users, CLONE_NEWUSER) != 0) return errno;
-  if (setns(view.mounts, CLONE_NEWNS) != 0) return errno;
+  if (view.users.get() >= 0 && setns(view.users.get(), CLONE_NEWUSER) != 0) return errno;
+  if (setns(view.mounts.get(), CLONE_NEWNS) != 0) return errno;
   for (const auto& shown : view.shown) {
     struct stat about {};
     if (stat(shown.path.c_str(), &about) != 0) return errno == ENOENT ? ESTALE : errno;

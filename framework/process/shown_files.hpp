@@ -1,12 +1,12 @@
 #pragma once
 
-/// Shown files: what a process finds at a path in place of what is there. A program that names an absolute path in its code is
-/// so led to the copy that belongs to it:
+/// Shown files: files that a process finds at other paths than their own. A program whose code names an absolute path finds
+/// its own copy there:
 ///
 ///     const Launch launch{.argv = {"bench"}, .shown = {{{"/home/ada/app/build/plugin.so", "/stage/root/plugin.so"}}}};
 ///
-/// The process, and whatever it starts, is in a mount namespace in which each file is mounted over its path, read-only. Nobody
-/// else sees that. Where this process may not mount, the namespace belongs to a user namespace in which its user and group
+/// The process, and whatever it starts, is in a mount namespace in which each file is mounted over its path, read-only. No
+/// other process sees that. Where this process may not mount, the namespace belongs to a user namespace in which its user and group
 /// are what they are, and which gives no other rights.
 ///
 /// A namespace is made once for the same files, and each process enters it before it becomes its program: that takes two system
