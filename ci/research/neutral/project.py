@@ -63,7 +63,7 @@ BENCHMARK = """HOLDFAST_BENCHMARK("{name}") (holdfast::State& state) {{
   for (auto _ : state) holdfast::keep(work_{name}(seed++ & 7U));
 }}
 """
-# What callgrind counts: one call of each function.
+# Callgrind counts this program, which calls each function once.
 CALLS = """int main(int count, char**) {{
   unsigned sum = 0;
   {calls}

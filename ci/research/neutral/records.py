@@ -11,6 +11,7 @@ from typing import Any
 
 from neutral.edits import MORE, MORE_TOLERANCE, Edit
 
+UNDECIDED_MOST = 1 / 16  # of the results in a row that is right
 EQUAL = 0.002  # instructions that may differ, as a share
 UNDECIDED = ("inconclusive", "no_baseline", "incompatible")
 RED = ("regressed", "improved")
@@ -120,7 +121,8 @@ class Row:
 
     @property
     def is_right(self) -> bool:
-        return self.verdicts(*RED) == 0 and self.found == self.alone == self.plants
+        few_undecided = self.verdicts(*UNDECIDED) <= UNDECIDED_MOST * len(self.results)
+        return self.verdicts(*RED) == 0 and few_undecided and self.found == self.alone == self.plants
 
     @property
     def rms(self) -> float:
