@@ -1,18 +1,18 @@
 # HoldfastAlignment: flags with which an edit of a function does not move what is in it.
 #
-# A loop may be half as fast at another place of its cache line, and each byte that is added before it moves it. These flags
-# put functions and loops at the begin of a cache line, and no jump across a window of 32 bytes, which some processors cannot
-# keep decoded. docs/code-placement.md has what each flag was measured to do.
+# A loop may be half as fast at another place of its cache line, and each byte that is added before it moves it. With these
+# flags, functions and loops begin at a cache line. No jump crosses a window of 32 bytes, since some processors cannot keep such
+# a window decoded. docs/code-placement.md has what each flag was measured to do.
 #
 #              GCC                                      Clang
 #   functions  -falign-functions=64                     -falign-functions=64
 #   loops      -falign-loops=64                         -falign-loops=64
 #   branches   -Wa,-mbranches-within-32B-boundaries     -mbranches-within-32B-boundaries     (x86-64)
 #
-# Each is tried once for each compiler. The project's own options go first: a target with an option of a kind gets no
-# other of it, and a target with -Os or -Oz gets none, because it is meant to be small. Options of a single source stand behind these and win. With link-time
-# optimisation, code gets its place in the link. GCC knows functions and loops from the objects, but drops options of the assembler where
-# objects differ in them; Clang knows functions alone. The rest is given to the link.
+# Each is tried once for each compiler. The project's own options go first: a target with an option of a kind gets no other of it,
+# and a target with -Os or -Oz gets none, because it is meant to be small. Options of a single source stand behind these and win.
+# With link-time optimisation, code gets its place in the link. GCC knows functions and loops from the objects, but drops options of
+# the assembler where objects differ in them; Clang knows functions alone. The rest is given to the link.
 #
 # A precompiled header serves targets that are compiled alike, so all targets that share one get the same flags.
 
@@ -155,8 +155,8 @@ function(_holdfast_alignment_options out_flags out_links out_kept language in_fo
   set(${out_kept} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_options_in_force(<out> <target> <language> <config> <inherited>): the options of the project in a configuration. -flto stands
-# for the property by which CMake adds it.
+# _holdfast_options_in_force(<out> <target> <language> <config> <inherited>): the options of the project in a configuration. Where
+# the property is set by which CMake adds -flto, -flto is one of them.
 function(_holdfast_options_in_force out target language config inherited)
   string(TOUPPER "${config}" upper)
   get_target_property(directory ${target} SOURCE_DIR)

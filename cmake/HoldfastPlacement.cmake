@@ -169,8 +169,8 @@ function(_holdfast_parts_of out target)
   set(${out} "${parts}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_add_parts_of(<targets> <target>): adds the target and its parts: the libraries of the project that it links, under any
-# condition; the targets of which it takes objects or the precompiled header; the plugins that are built with it.
+# _holdfast_add_parts_of(<targets> <target>): adds the target and its parts. Parts are the libraries of the project that it links
+# under any condition, the targets of which it takes objects or the precompiled header, and the plugins that are built with it.
 function(_holdfast_add_parts_of targets_variable target)
   set(targets "${${targets_variable}}")
   if(NOT TARGET "${target}")

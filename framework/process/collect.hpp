@@ -39,7 +39,7 @@ struct Arm {
   /// The time of what is timed from outside is what it and its children computed, and that of another harness the CPU time
   /// that it tells.
   bool by_processor_time = false;
-  int discards = 0;            ///< so many more launches before all others, which do not count
+  int discards = 0;            ///< launches before all others, which do not count
   bool may_fail = false;       ///< of a plain command: its exit code does not matter
   std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time
   Direction direction = Direction::lower;  ///< of what is picked

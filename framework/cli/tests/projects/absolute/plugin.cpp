@@ -4,5 +4,5 @@ extern "C" unsigned long work(unsigned long factor) {
   return sum;
 }
 
-// Nobody asks for it.
+// The program does not call it.
 extern "C" unsigned long idle(unsigned long factor) { return factor * 3 + 1; }

@@ -20,7 +20,7 @@
 
 KINDS(KIND)
 
-// What a step takes.
+// Times single steps.
 HOLDFAST_BENCHMARK("steps")(holdfast::State& state) {
   for (auto _ : state) work::spin(10000);
 }
