@@ -9,6 +9,10 @@
 #include "commits/configuration.hpp"
 #include "commits/makefiles.hpp"
 #include "commits/ninja.hpp"
+#include "image/compilations.hpp"
+#include "image/known_facts.hpp"
+#include "model/joined_text.hpp"
+#include "wire/image_json.hpp"
 
 namespace holdfast::commits {
 namespace {
@@ -50,11 +54,26 @@ Words make_commands(const std::string& build, const Words& targets) {
   return commands;
 }
 
-Words commands_of(const std::vector<CacheEntry>& cache, const std::string& config, const Words& targets) {
-  const auto build = value_of(cache, "CMAKE_CACHEFILE_DIR");
-  const auto generator = value_of(cache, "CMAKE_GENERATOR");
-  if (generator.starts_with("Ninja")) return ninja_commands(ninja_of(cache, build, config), targets);
-  return generator == "Unix Makefiles" ? make_commands(build, targets) : Words();
+std::vector<Compilation> compiled_by(const Words& commands, const std::vector<CacheEntry>& cache,
+                                     const std::string& config) {
+  image::Compilations found;
+  for (const auto& command : commands) {
+    auto [object, options] = compilation_of(command);
+    if (object.empty()) continue;
+    for (auto& option : options) option = without_places(option, cache);
+    found[object_name(object, config)] = options;
+  }
+  return image::grouped(found);
+}
+
+std::vector<Compilation> known_to_ninja(const NinjaTree& tree, const std::vector<CacheEntry>& cache,
+                                        const std::string& config, const Words& targets) {
+  const auto made = [&] {
+    return wire::compilations_text(compiled_by(ninja_commands(tree, targets), cache, config));
+  };
+  const auto manifest = tree.build + "/" + tree.manifest;
+  return wire::parse_compilations(image::known_fact("compilations " + joined(targets, " "), manifest, made),
+                                  manifest);
 }
 
 }  // namespace
@@ -113,18 +132,16 @@ std::string without_places(const std::string& value, const std::vector<CacheEntr
   return moved(moved_build, value_of(cache, "CMAKE_HOME_DIRECTORY"), "<source>");
 }
 
-image::Compilations compilations_of(const std::string& build, const std::string& config,
-                                    const std::vector<std::string>& targets) {
-  image::Compilations found;
-  if (targets.empty()) return found;
+std::vector<Compilation> compilations_of(const std::string& build, const std::string& config,
+                                         const std::vector<std::string>& targets) {
+  if (targets.empty()) return {};
   const auto cache = read_cache(build);
-  for (const auto& command : commands_of(cache, config, targets)) {
-    auto [object, options] = compilation_of(command);
-    if (object.empty()) continue;
-    for (auto& option : options) option = without_places(option, cache);
-    found[object_name(object, config)] = options;
-  }
-  return found;
+  const auto generator = value_of(cache, "CMAKE_GENERATOR");
+  const auto place = value_of(cache, "CMAKE_CACHEFILE_DIR");
+  if (generator.starts_with("Ninja"))
+    return known_to_ninja(ninja_of(cache, place, config), cache, config, targets);
+  return generator == "Unix Makefiles" ? compiled_by(make_commands(place, targets), cache, config)
+                                       : std::vector<Compilation>();
 }
 
 }  // namespace holdfast::commits

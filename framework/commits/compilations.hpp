@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "commits/cmake.hpp"
-#include "image/compilations.hpp"
+#include "model/image.hpp"
 
 namespace holdfast::commits {
 
 /// Returns the compilations of these targets of a build tree, and of all that they depend on. `config`: the configuration,
-/// of a tree that has several.
-image::Compilations compilations_of(const std::string& build, const std::string& config,
-                                    const std::vector<std::string>& targets);
+/// of a tree that has several. Ninja, which reads its whole manifest to answer, is asked once for each manifest that CMake writes.
+std::vector<Compilation> compilations_of(const std::string& build, const std::string& config,
+                                         const std::vector<std::string>& targets);
 
 /// A value in which the paths of the build tree and its sources are "<build>" and "<source>".
 std::string without_places(const std::string& value, const std::vector<CacheEntry>& cache);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "run/compiled_otherwise.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
 #include "run/noisy_rounds.hpp"
@@ -53,8 +54,11 @@ std::optional<Placed> placed_of(const PreparedTest& test, const Settings& settin
   return placed_like(reference->program.launch, test.program);
 }
 
-Reference reference_of(const PreparedTest* reference) {
-  if (reference != nullptr) return {.kind = "live", .previous = reference->program.launch};
+Reference reference_of(const PreparedTest& test, const PreparedTest* reference) {
+  if (reference != nullptr)
+    return {.kind = "live",
+            .previous = reference->program.launch,
+            .built = compiled_otherwise(reference->program.image, test.program.image, "A")};
   return {.kind = "none",
           .outcome = Outcome::no_baseline,
           .reason = "measured alone: there is nothing to compare it with"};
@@ -75,7 +79,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
                                          const PreparedTest* reference, std::uint64_t seed,
                                          const std::function<void(const process::Progress&)>& progress,
                                          const process::Spawner& spawn) {
-  const auto previous = reference_of(reference);
+  const auto previous = reference_of(test, reference);
   const auto placed = placed_of(test, point.settings, reference);
   std::vector<LiveComparison> made;
   for (const auto& pass : instruments::passes_of(point.settings.metrics)) {
@@ -90,6 +94,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
       const auto by = judging.by(own);
       auto judged = judge_measured(by, measured);
+      hold_to_builds(previous, judged.verdict);
       auto in_force = in_force_of_counts(own, settings_used(by, measured));
       if (const auto duet = duet_in_force(own, measured)) in_force["duet"] = *duet;
       made.push_back({std::move(judged), std::move(measured), std::move(in_force), {}});

@@ -6,7 +6,6 @@
 #include "binary/elf/elf_facts.hpp"
 #include "commits/compilations.hpp"
 #include "commits/out_of_date.hpp"
-#include "image/compilations.hpp"
 #include "image/digest.hpp"
 #include "image/known_facts.hpp"
 #include "image/stage.hpp"
@@ -146,8 +145,8 @@ Program current_program(const Declaration& declaration, const Settings& settings
   program.image.build_directory = declaration.build_directory;
   if (!program.image.installed)
     program.image.compilations =
-        image::grouped(commits::compilations_of(declaration.build_directory, declaration.config,
-                                                declaration.targets.value_or(std::vector<std::string>())));
+        commits::compilations_of(declaration.build_directory, declaration.config,
+                                 declaration.targets.value_or(std::vector<std::string>()));
   program.staged = wants_snapshot(settings) && !program.image.installed;
   stage_program(declaration, settings, {}, program);
   return program;

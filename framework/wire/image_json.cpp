@@ -38,4 +38,12 @@ Image parse_image(const std::string& text, const std::string& where) {
   return text.empty() ? Image{} : value_of<Image>(maybe_json(text), where);
 }
 
+std::string compilations_text(const std::vector<Compilation>& compilations) {
+  return dumped(json_of(compilations));
+}
+
+std::vector<Compilation> parse_compilations(const std::string& text, const std::string& where) {
+  return value_of<std::vector<Compilation>>(maybe_json(text), where);
+}
+
 }  // namespace holdfast::wire

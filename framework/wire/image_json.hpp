@@ -3,6 +3,7 @@
 /// An image's manifest as one line of JSON, for the store. Empty text: no image.
 
 #include <string>
+#include <vector>
 
 #include "model/image.hpp"
 
@@ -11,5 +12,9 @@ namespace holdfast::wire {
 std::string image_text(const Image& image);
 /// Throws Error where the text is not a manifest.
 Image parse_image(const std::string& text, const std::string& where);
+
+/// The same of compilations alone, in one line.
+std::string compilations_text(const std::vector<Compilation>& compilations);
+std::vector<Compilation> parse_compilations(const std::string& text, const std::string& where);
 
 }  // namespace holdfast::wire

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import UNDECIDED, Measured, Project, configure, run
+from project import UNDECIDED, Measured, Project, configure, holdfast, run
 
 pytestmark = pytest.mark.slow
+
+# A file that was written within the last three seconds may change without showing it, so nothing is remembered of it.
+SETTLED_SECONDS = 4
 
 
 @pytest.fixture
@@ -52,6 +56,36 @@ def test_code_at_other_places_is_not_compared_until_it_is_accepted_again(accepte
     accepted.accept("sums")
     again = measure(accepted)
     assert again.verdict == "pass" and again.result["placing_options"] == []
+
+
+def test_two_build_trees_are_compared_and_what_differs_is_said_first(accepted: Project, tmp_path: Path) -> None:
+    other = configure("placement", tmp_path / "unoptimised", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
+    other.compile()
+    compared = holdfast("compare", "--test", "sums", "--json", "--", accepted.build, other.build)
+    [result] = json.loads(compared.stdout)["results"]
+    assert compared.returncode == 1 and result["estimate"]["ratio"] > 1.05
+    assert result["message"].startswith("compiled with other flags than A: compiler options -O0 instead of -O3 -DNDEBUG; ")
+
+
+def test_ninja_is_asked_for_the_flags_once_for_each_manifest(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    asking = tmp_path / "ninja"
+    asking.write_text(f'#!/bin/sh\necho "$@" >> {calls}\nexec ninja "$@"\n')
+    asking.chmod(0o755)
+    project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_MAKE_PROGRAM={asking}")
+    project.compile()
+    time.sleep(SETTLED_SECONDS)
+
+    def questions() -> int:
+        calls.write_text("")
+        measure(project)
+        return calls.read_text().count("-t commands")
+
+    assert [questions(), questions()] == [1, 0]
+    project.accept("sums")
+    configured_again(project, "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG")
+    assert questions() == 1
+    assert "compiler options -O2 instead of -O3; " in measure(project).result["message"]
 
 
 def test_a_baseline_whose_flags_nobody_kept_is_accepted_again_too(accepted: Project) -> None:
