@@ -155,3 +155,33 @@ add_library(stranger STATIC inner.cpp)
     commands = (tmp_path / "b/compile_commands.json").read_text().split('"command"')[1:]
     aligned = {re.search(r"(\w+)[.]dir", command)[1] for command in commands if "-falign-functions=64" in command}  # type: ignore[index]
     assert aligned == {"bench", "inner", "outer"}
+
+
+@pytest.mark.parametrize("languages", ["CXX", "NONE"])
+def test_targets_are_aligned_where_a_directory_below_the_top_finds_holdfast(languages: str, tmp_path: Path) -> None:
+    """The top, which knows neither the package nor perhaps a language, is where all options are known."""
+    (tmp_path / "CMakeLists.txt").write_text(f"""
+cmake_minimum_required(VERSION 3.25)
+project(above LANGUAGES {languages})
+enable_testing()
+add_subdirectory(perf)
+add_subdirectory(lib)
+""")
+    (tmp_path / "perf").mkdir()
+    (tmp_path / "perf/CMakeLists.txt").write_text(f"""
+project(perf LANGUAGES CXX)
+set(HOLDFAST_EXECUTABLE /bin/true)
+include({Path(__file__).parent}/projects/wrapper.cmake)
+add_executable(bench bench.cpp)
+target_link_libraries(bench PRIVATE in_c)
+holdfast_add_test(bench TARGET bench)
+""")
+    (tmp_path / "perf/bench.cpp").write_text("int main() {}\n")
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/CMakeLists.txt").write_text("project(lib LANGUAGES C)\nadd_library(in_c STATIC in_c.c)\n")
+    (tmp_path / "lib/in_c.c").write_text("int in_c(void) { return 1; }\n")
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "b", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCMAKE_BUILD_TYPE=Release", "-G", "Ninja")
+    commands = json.loads((tmp_path / "b/compile_commands.json").read_text())
+    aligned = "-falign-functions=64 -falign-loops=64 -Wa,-mbranches-within-32B-boundaries"
+    assert [Path(command["file"]).name for command in commands if aligned in command["command"]] == ["bench.cpp", "in_c.c"]
+    run("cmake", "--build", tmp_path / "b")
