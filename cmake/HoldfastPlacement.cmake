@@ -4,9 +4,9 @@
 # two remedies:
 #
 #   PLACEMENT auto   the default. The compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section
-#                    of its own. record-link.sh writes beside the program how it was linked. Where it differs from the accepted
-#                    one, the wrapper links it once more, with what both have in common at its accepted place
-#                    (framework/run/placement.hpp).
+#                    of its own. record-link.sh writes into holdfast/links of the build tree how the program was linked. Where it
+#                    differs from the accepted one, the wrapper links it once more, with what both have in common at its
+#                    accepted place (framework/run/placement.hpp).
 #   LAYOUTS <n>      link-layouts.sh links it in n more orders at once (HoldfastLayouts.cmake).
 #
 # This holds for targets of tests and for all of the project that they consist of. PLACEMENT as-linked turns it off. Sections and the
@@ -33,7 +33,7 @@ function(_holdfast_placement settings)
   set_property(GLOBAL APPEND PROPERTY HOLDFAST_ALIGNED "${target}")
   string(JSON linked GET "${settings}" target)
   if(NOT linked STREQUAL "" AND CMAKE_GENERATOR MATCHES "Ninja|Makefiles" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-    set_property(TARGET "${target}" APPEND PROPERTY ADDITIONAL_CLEAN_FILES "$<TARGET_FILE:${target}>.link")
+    set_property(TARGET "${target}" APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${CMAKE_BINARY_DIR}/holdfast/links/${target}")
     _holdfast_set_launchers("${target}")
     _holdfast_separate_sections("${target}")
   endif()
@@ -72,7 +72,7 @@ function(_holdfast_set_launchers target)
   if(layouts)
     set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/link-layouts.sh" ${layouts} ${linker})
   else()
-    set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-link.sh")
+    set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-link.sh" "${CMAKE_BINARY_DIR}/holdfast/links/${target}")
   endif()
   foreach(language IN ITEMS C CXX)
     get_property(known TARGET ${target} PROPERTY HOLDFAST_${language}_LINKER_LAUNCHER SET)

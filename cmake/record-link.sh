@@ -1,11 +1,13 @@
 #!/bin/sh
-# record-link.sh <link command>...
+# record-link.sh <directory> <link command>...
 #
-# A link launcher (cmake/HoldfastPlacement.cmake): links a program as it was asked to, and writes beside it how that was
-# done, `<program>.link`: the directory and the words of the command, each ended by a zero. From that, the program can be
-# linked again. Response files, which build systems remove, are copied: `<program>.link-1` and so on.
+# A link launcher (cmake/HoldfastPlacement.cmake): links a program as it was asked to, and writes into the directory how that
+# was done, `<output>.link`: the working directory and the words of the command, each ended by a zero. From that, the program
+# can be linked again. Response files, which build systems remove, are copied: `<output>.link-1` and so on.
 
 set -u
+records=$1
+shift
 output=
 before=
 for word in "$@"; do
@@ -15,19 +17,20 @@ done
 
 "$@" || exit
 [ -n "$output" ] || exit 0
+file=$records/$(printf '%s' "$output" | tr / _).link
 
 record() {
   printf '%s\0' "$PWD"
   number=0
   for word in "$@"; do
-    file=${word#@}
-    if [ "$file" != "$word" ] && [ -f "$file" ]; then
+    response=${word#@}
+    if [ "$response" != "$word" ] && [ -f "$response" ]; then
       number=$((number + 1))
-      cp "$file" "$output.link-$number" && word="@$output.link-$number"
+      cp "$response" "$file-$number" && word="@$file-$number"
     fi
     printf '%s\0' "$word"
   done
 }
 # A program that cannot be linked again is measured as it is.
-record "$@" >"$output.link" || rm -f "$output.link"
+mkdir -p "$records" && record "$@" >"$file" || rm -f "$file"
 exit 0

@@ -19,10 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-/// In nanoseconds; none: there is no such file.
+/// In nanoseconds; none: there is no such file. A directory is none: what is written into it changes its time.
 std::optional<std::int64_t> time_of(const std::string& path) {
   struct stat facts {};
-  if (stat(path.c_str(), &facts) != 0) return std::nullopt;
+  if (stat(path.c_str(), &facts) != 0 || S_ISDIR(facts.st_mode)) return std::nullopt;
   return std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec;
 }
 
@@ -101,7 +101,8 @@ std::string why_link_is_old(const std::string& target_directory) {
     const auto output = linked_by(words);
     if (output.empty()) continue;
     Names inputs{target_directory + "/link.txt"};
-    for (std::size_t i = 1; i < words.size(); ++i) {
+    // Of a launcher that is a script, make does not look at the script.
+    for (std::size_t i = words[0] == "sh" ? 2 : 1; i < words.size(); ++i) {
       if (words[i].starts_with('@')) {  // a file of more words
         for (auto& more : words_of(text_in(in_directory(directory, words[i].substr(1)))))
           words.push_back(more);

@@ -24,34 +24,53 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLinkSeconds = 600;
+constexpr std::string_view kDependencies = "--dependency-file=";
 /// Of what is kept: another one where the same two programs would be linked otherwise.
 constexpr const char* kPlacingVersion = "1";
 
 /// How a program was linked.
 struct LinkCommand {
+  std::string record;  ///< the file that says it
   std::string directory;
   std::vector<std::string> words;
 };
 
-/// What record-link.sh wrote: the directory and the words, each ended by a zero. Throws Error.
-LinkCommand link_command(const std::string& program) {
-  if (!fs::exists(program + ".link"))
-    throw Error(
-        "nothing says how it was linked (Holdfast's CMake functions record it for targets of tests, with "
-        "Ninja or "
-        "Makefiles)");
-  const auto text = whole_file(program + ".link");
-  LinkCommand command;
+/// What record-link.sh wrote: the directory and the words, each ended by a zero.
+LinkCommand recorded_link(const std::string& record) {
+  const auto text = whole_file(record);
+  LinkCommand command{.record = record, .directory = "", .words = {}};
   for (std::size_t at = 0; at < text.size();) {
     const auto end = text.find('\0', at);
     if (end == std::string::npos) break;
     command.words.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  if (command.words.size() < 2) throw Error(program + ".link is damaged; link the program again");
+  if (command.words.empty()) return command;
   command.directory = command.words.front();
   command.words.erase(command.words.begin());
   return command;
+}
+
+bool links(const LinkCommand& command, const std::string& program) {
+  const auto output = std::ranges::find(command.words, "-o");
+  if (output == command.words.end() || output + 1 == command.words.end()) return false;
+  std::error_code none;
+  return fs::equivalent(fs::path(command.directory) / output[1], program, none);
+}
+
+/// Throws Error.
+LinkCommand link_command(const Program& built) {
+  std::error_code none;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(built.image.build_directory + "/holdfast/links", none)) {
+    if (entry.path().extension() != ".link") continue;
+    auto command = recorded_link(entry.path());
+    if (links(command, built.image.program.path)) return command;
+  }
+  throw Error(
+      "nothing says how it was linked (Holdfast's CMake functions record it for targets of tests, with Ninja "
+      "or "
+      "Makefiles)");
 }
 
 /// What keeps a linker from placing functions one by one.
@@ -66,14 +85,15 @@ void refuse_other_linking(const std::vector<std::string>& words) {
   }
 }
 
-/// The command with another output and more words. A list of dependencies would name the wrong output.
+/// The command with another output, beside which its list of dependencies is, and more words.
 process::Launch linking(const LinkCommand& command, const std::string& output,
                         const std::vector<std::string>& more) {
   process::Launch launch{.argv = command.words, .directory = command.directory, .deadline_s = kLinkSeconds};
   for (std::size_t i = 0; i < launch.argv.size(); ++i) {
     auto& word = launch.argv[i];
     if (i > 0 && launch.argv[i - 1] == "-o") word = output;
-    if (word.find("--dependency-file=") != std::string::npos) word += ".placed";
+    if (const auto at = word.find(kDependencies); at != std::string::npos)
+      word.replace(at + kDependencies.size(), std::string::npos, output + ".d");
   }
   launch.argv.insert(launch.argv.end(), more.begin(), more.end());
   launch.keep_stdout = true;
@@ -91,14 +111,13 @@ std::string linked(const process::Launch& launch) {
 /// A directory for what linking leaves, removed with all of it.
 class LinkPlace {
  public:
-  explicit LinkPlace(const fs::path& program)
+  explicit LinkPlace(const std::string& parent)
       : directory_([&] {
-          const auto begin = program.filename().string() + ".placing.";
-          image::remove_left(program.parent_path(),
-                             [&](const std::string& name) { return name.starts_with(begin); });
-          auto path = program.parent_path() / (begin + std::to_string(getpid()));
+          constexpr std::string_view kBegin = "linking.";
+          image::remove_left(parent, [](const std::string& name) { return name.starts_with(kBegin); });
+          auto path = parent + "/" + std::string(kBegin) + std::to_string(getpid());
           fs::create_directories(path);
-          return path.string();
+          return path;
         }) {}
   std::string file(const std::string& name) const { return directory_.path() + "/" + name; }
 
@@ -115,10 +134,10 @@ std::multiset<std::pair<std::string, std::uint64_t>> parts_of(const std::string&
 }
 
 /// Writes the placed program to `to`. Throws Error.
-void link_placed(const std::string& accepted, const std::string& built, const std::string& to) {
-  const auto command = link_command(built);
+void link_placed(const std::string& accepted, const std::string& built, const LinkCommand& command,
+                 const fs::path& to) {
   refuse_other_linking(command.words);
-  const LinkPlace place(built);
+  const LinkPlace place(to.parent_path());
   const auto plain = place.file("plain");
   const auto map = place.file("map");
   const auto script = place.file("script");
@@ -131,7 +150,7 @@ void link_placed(const std::string& accepted, const std::string& built, const st
   std::ofstream(script) << binary::script_like(before, binary::ElfImage(built),
                                                binary::input_sections(whole_file(map)), by_default);
   const auto placed = place.file("placed");
-  linked(linking(command, placed, {"-Wl,-T," + script}));
+  linked(linking(command, placed, {"-Wl,-Map=" + map, "-Wl,-T," + script}));
   if (parts_of(built) != parts_of(placed)) throw Error("linked with accepted places, it has other functions");
   fs::rename(placed, to);
 }
@@ -139,8 +158,7 @@ void link_placed(const std::string& accepted, const std::string& built, const st
 /// As long as it lives, no other process links this program.
 class LinkLock {
  public:
-  explicit LinkLock(const std::string& program)
-      : file_(open((program + ".link").c_str(), O_RDONLY | O_CLOEXEC)) {
+  explicit LinkLock(const LinkCommand& command) : file_(open(command.record.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (file_ >= 0) flock(file_, LOCK_EX);
   }
   LinkLock(const LinkLock&) = delete;
@@ -153,29 +171,30 @@ class LinkLock {
   int file_;
 };
 
-/// Those of other pairs of programs.
-void remove_older(const std::string& program) {
-  const fs::path path(program);
-  const auto prefix = path.filename().string() + ".placed-";
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(path.parent_path(), none)) {
-    if (entry.path().filename().string().starts_with(prefix)) fs::remove(entry.path(), none);
-  }
+/// Of the program's own: what is kept there is of one pair of programs.
+fs::path kept_directory(const Program& built) {
+  const auto& path = built.image.program.path;
+  const auto name = fs::path(path).filename().string() + "-" + image::sha256_of(path).substr(0, 8);
+  return fs::path(built.image.build_directory) / "holdfast/placed" / name;
 }
 
 /// What is kept of the pair, made where nothing is. Throws Error, also what was wrong when it was made.
-std::string kept_program(const std::string& accepted, const std::string& built, double& seconds) {
+std::string kept_program(const std::string& accepted, const Program& current, double& seconds) {
+  const auto& built = current.image.program.path;
+  const auto command = link_command(current);
   const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(accepted) +
                                     image::sha256_of_file(built));
-  const auto kept = built + ".placed-" + key.substr(0, 16);
-  const auto wrong = kept + ".wrong";
-  const LinkLock lock(built);
+  const auto directory = kept_directory(current);
+  const auto kept = directory / ("placed-" + key.substr(0, 16));
+  const auto wrong = kept.string() + ".wrong";
+  const LinkLock lock(command);
   if (fs::exists(kept)) return kept;
   if (fs::exists(wrong)) throw Error(whole_file(wrong));
-  remove_older(built);
+  fs::remove_all(directory);
+  fs::create_directories(directory);
   const auto began = std::chrono::steady_clock::now();
   try {
-    link_placed(accepted, built, kept);
+    link_placed(accepted, built, command, kept);
   } catch (const std::exception& why) {
     std::ofstream(wrong) << why.what();
     throw Error(why.what());
@@ -187,7 +206,7 @@ std::string kept_program(const std::string& accepted, const std::string& built, 
 /// A copy in the stage, beside the program that it stands for, which forgets loader paths as all that is staged. One that is
 /// there already stays only if it is the same: a program could have replaced it.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
-  const auto to = staged + fs::path(kept).extension().string();
+  const auto to = staged + "." + fs::path(kept).filename().string();
   const auto growing = to + "." + std::to_string(getpid());
   fs::copy_file(kept, growing, fs::copy_options::overwrite_existing);
   binary::forget_loader_paths(growing);
@@ -225,7 +244,7 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
       said.why_not = "shared libraries are measured as they were linked, and " + library + " differs";
     if (!differs) return placed;
     if (!current.staged) throw Error("it runs where it stands");
-    const auto kept = kept_program(accepted.file, current.image.program.path, said.seconds);
+    const auto kept = kept_program(accepted.file, current, said.seconds);
     const auto held = binary::held_in(binary::ElfImage(accepted.file), binary::ElfImage(kept));
     said.functions = held.all_functions;
     said.held = held.functions;
