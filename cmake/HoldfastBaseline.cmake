@@ -12,8 +12,8 @@
 #
 #   When     perf.session builds the commit, before the first test; a test that is run by hand does where it was not yet.
 #            Configuring costs nothing. A commit that cannot be built fails perf.session with the end of the log.
-#   Where    <build>/holdfast/commits/<commit>-<configuration>, as a git worktree, and stays there: the second run costs
-#            no build. Remove the directory when it is in the way (git worktree prune forgets it).
+#   Where    <build>/holdfast/commits/<commit>-<configuration>, and stays there: the second run costs no build. Remove the
+#            directory when it is in the way; nothing in the repository knows of it.
 #   How      with what the user gave to this build: the name of the preset, -D, -G, -C and --toolchain, and what was edited in
 #            the cache later. All else is the commit's own: its version of that preset, its defaults, what it forces into
 #            the cache, and its version of each file of the sources that is named, as of a toolchain file. So flags that a

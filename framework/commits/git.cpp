@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "image/digest.hpp"
@@ -33,14 +34,16 @@ namespace fs = std::filesystem;
 
 void demand(const std::string& directory, const std::vector<std::string>& words, const std::string& what) {
   std::string wrong;
-  if (!git(directory, words, &wrong)) throw Error(what + ": git " + words.front() + " " + wrong);
+  if (!git(directory, words, &wrong)) throw Error(what + ": git " + wrong);
+}
+
+std::string common_directory(const Repository& repository) {
+  return git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
 }
 
 /// Options of git that have submodules come from the repository's own copies, of those that were ever initialised.
 std::vector<std::string> own_copies(const Repository& repository) {
-  const auto common =
-      git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
-  const auto modules = common + "/modules";
+  const auto modules = common_directory(repository) + "/modules";
   std::vector<std::string> options{"-c", "protocol.file.allow=always"};
   if (!fs::is_directory(modules)) return options;
   for (const auto& entry :
@@ -53,10 +56,22 @@ std::vector<std::string> own_copies(const Repository& repository) {
   return options;
 }
 
+/// Makes `directory` a working tree of the repository that the repository knows nothing of: its `.git` has an index and a
+/// detached HEAD of its own, and shares all else by `commondir` (gitrepository-layout(5)). `git worktree add` would
+/// register it, and the entry would outlive a build tree that is removed.
+void link_to(const Repository& repository, const std::string& commit, const std::string& directory) {
+  const auto own = fs::path(directory) / ".git";
+  fs::create_directories(own);
+  std::ofstream(own / "HEAD") << commit << '\n';
+  std::ofstream(own / "commondir") << common_directory(repository) << '\n';
+}
+
 /// From the repository's own copies, which need no network, where they have the commit; else from where they come from.
 void update_submodules(const Repository& repository, const std::string& directory) {
   if (!fs::exists(directory + "/.gitmodules")) return;
-  const std::vector<std::string> update{"submodule", "--quiet", "update", "--init", "--recursive"};
+  // All of them are active, without --init, which would write them into the configuration of the repository.
+  const std::vector<std::string> update{"-c",     "submodule.active=.", "submodule", "--quiet",
+                                        "update", "--recursive"};
   auto words = own_copies(repository);
   words.insert(words.end(), update.begin(), update.end());
   if (!git(directory, words)) demand(directory, update, directory + ": its submodules cannot be had");
@@ -152,11 +167,9 @@ std::vector<std::string> commits_between(const Repository& repository, const std
 }
 
 void check_out(const Repository& repository, const std::string& commit, const std::string& directory) {
-  // Ours alone: to prune would take those of the user on a disk that is not mounted.
-  git(repository.top, {"worktree", "remove", "--force", "--force", directory});
   fs::remove_all(directory);
-  fs::create_directories(fs::path(directory).parent_path());
-  demand(repository.top, {"worktree", "add", "--quiet", "--detach", "--force", "--force", directory, commit},
+  link_to(repository, commit, directory);
+  demand(directory, {"-c", "core.sparseCheckout=false", "reset", "--quiet", "--hard", commit},
          directory + ": the commit " + short_hash(commit) + " cannot be checked out");
   update_submodules(repository, directory);
 }

@@ -47,10 +47,9 @@ bool is_ancestor(const Repository& repository, const std::string& one, const std
 std::vector<std::string> commits_between(const Repository& repository, const std::string& from,
                                          const std::string& to, const std::vector<std::string>& paths);
 
-// Checkout: a commit's files in a directory of their own, as a git worktree, with submodules.
-//
-// Worktrees stay registered while they are kept, with a detached HEAD, so that no branch is held by them. Those whose
-// directory is gone are forgotten at the next checkout, or by `git worktree prune`, also one that was interrupted.
+// Checkout: a commit's files in a directory of their own, with submodules. It is a working tree of the repository with a
+// detached HEAD, so that builds can ask git. It is not registered: `git worktree list` does not name it, and nothing of it is
+// in the repository.
 
 /// Replaces whatever is in `directory`. Throws Error.
 void check_out(const Repository& repository, const std::string& commit, const std::string& directory);

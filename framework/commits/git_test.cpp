@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <map>
 
 #include "model/error.hpp"
 #include "process/process.hpp"
@@ -54,6 +55,17 @@ std::vector<std::string> subjects(const History& history, const std::vector<std:
 }
 
 using Words = std::vector<std::string>;
+
+/// What git keeps of a repository beside its objects: files by their paths, with their contents.
+std::map<std::string, std::string> state_of(const Repository& repository) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(repository.top)) {
+    const auto path = entry.path().string();
+    if (entry.is_regular_file() && path.find("/.git/objects/") == std::string::npos)
+      files[path] = content_of(path);
+  }
+  return files;
+}
 
 }  // namespace
 
@@ -161,16 +173,41 @@ BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
   BOOST_TEST(wrong == "says more than is read");
 }
 
-BOOST_AUTO_TEST_CASE(a_checkout_whose_directory_is_gone_is_in_nobodys_way) {
+BOOST_AUTO_TEST_CASE(a_checkout_leaves_nothing_in_the_repository) {
+  const History library;
   const History history;
+  history.run(
+      {"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.place.path(), "library"});
+  history.commit("use the library");
   const TemporaryDirectory place;
-  check_out(history.repository(), history.at("v1"), place / "source");
+  history.run({"clone", "--quiet", history.place.path(), place / "clone"});
+  const Repository clone{.top = place / "clone", .prefix = ""};
+  const auto before = state_of(clone);
+  check_out(clone, commit_of(clone, "trunk"), place / "source");
+  const Repository checkout{.top = place / "source", .prefix = ""};
+  BOOST_TEST(git(checkout.top, {"describe", "--tags"}).value_or("").starts_with("v1-"));
+  BOOST_TEST(git(checkout.top, {"status", "--short"}).value_or("?") == "");
+  BOOST_TEST(content_of(place / "source/library/code/four") == "four");
+  BOOST_TEST(state_of(clone) == before);
   std::filesystem::remove_all(place / "source");
-  check_out(history.repository(), history.at("trunk"),
-            place / "source");  // also of a branch that is checked out
-  const auto all = history.run({"worktree", "list"});
-  BOOST_TEST(all.find("prunable") == std::string::npos);
-  BOOST_TEST(std::count(all.begin(), all.end(), '\n') == 1);  // behind the repository itself, this one
+  check_out(clone, commit_of(clone, "v1"), place / "source");  // in place of one that is gone
+  BOOST_TEST(content_of(place / "source/code/one") == "one");
+  BOOST_TEST(state_of(clone) == before);
+}
+
+BOOST_AUTO_TEST_CASE(a_commit_of_a_worktree_or_a_submodule_is_checked_out_as_any_other) {
+  const History library;
+  const History history;
+  history.run({"worktree", "add", "--quiet", "--detach", history.place / "work", "v1"});
+  history.run(
+      {"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.place.path(), "library"});
+  for (const auto* top : {"work", "library"}) {
+    const Repository repository{.top = history.place / top, .prefix = ""};
+    const TemporaryDirectory place;
+    check_out(repository, commit_of(repository, "trunk"), place / "source");
+    BOOST_TEST(content_of(place / "source/code/four") == "four");
+    BOOST_TEST(git(repository.top, {"rev-parse", "--show-toplevel"}).value_or("") == repository.top);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(only_what_is_below_the_repository_can_be_laid_over) {
