@@ -100,14 +100,16 @@ ExitCode check(const StoreOptions& options) {
   return findings.empty() ? kPass : kBroken;
 }
 
-void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned,
-                 const store::SnapshotSum& taken) {
+void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned, const store::RoomMade& made) {
   const char* would = options.dry ? "would be " : "";
   if (options.samples_older_than) {
     fmt::print("{} samples of {} runs {}thinned out ({}); verdicts and the summaries of processes stay\n",
                thinned.samples, thinned.runs, would, room_text(thinned.bytes));
   }
-  fmt::print("snapshots: {} {}removed\n", sum_text(taken), would);
+  fmt::print("snapshots: {} {}removed\n", sum_text(store::sums_of(made.taken).all), would);
+  if (made.recent.files > 0)
+    fmt::print("  {} more, used in the last hour, can be removed from {} on\n", sum_text(made.recent),
+               made.recent_until);
 }
 
 ExitCode vacuum(const StoreOptions& options) {
@@ -117,7 +119,7 @@ ExitCode vacuum(const StoreOptions& options) {
   if (options.snapshots_max) room.bytes_max = text::bytes_of(*options.snapshots_max);
   room.all_stores = options.all_stores;
   room.dry = options.dry;
-  const auto taken = store::sums_of(store::make_room(store, snapshots, room, std::time(nullptr))).all;
+  const auto made = store::make_room(store, snapshots, room, std::time(nullptr));
   store::ThinnedOut thinned;
   if (options.samples_older_than) {
     thinned = store::thin_samples(store, {.before = store::utc_days_ago(*options.samples_older_than),
@@ -125,9 +127,12 @@ ExitCode vacuum(const StoreOptions& options) {
                                           .dry = options.dry});
   }
   if (!options.dry) store::compact(store);
-  if (options.shared.talks()) print_freed(options, thinned, taken);
+  if (options.shared.talks()) print_freed(options, thinned, made);
+  auto recent = sum_json(made.recent);
+  if (made.recent.files > 0) recent["until"] = made.recent_until;
   put_json(options.shared, nlohmann::json{{"dry_run", options.dry},
-                                          {"snapshots", sum_json(taken)},
+                                          {"snapshots", sum_json(store::sums_of(made.taken).all)},
+                                          {"snapshots_recent", recent},
                                           {"runs_thinned", thinned.runs},
                                           {"samples_thinned", thinned.samples},
                                           {"sample_bytes", thinned.bytes}});
@@ -141,7 +146,7 @@ Arguments vacuum_options(StoreOptions& options) {
       {"--snapshots-max SIZE", &options.snapshots_max,
        "Remove snapshots that no baseline in force needs, the longest unused first, until all take no more "
        "room "
-       "than this: 500M, 2G"},
+       "than this: 500M, 2G; 0: all of them. What was used in the last hour stays until that is over"},
       Argument("--older-than DAYS", &options.older_than,
                "Remove snapshots that no baseline in force needs and that were not used for so many days",
                {.check = Check::not_negative}),

@@ -48,9 +48,11 @@ SessionRecord session_from_row(const soci::row& row, const std::string& where) {
 
 std::string utc_now() { return utc_text(kUtc); }
 
+std::string utc_at(std::time_t time) { return utc_text(kUtc, time); }
+
 std::string utc_in_days(int days) {
   constexpr std::time_t kDay = 24 * 60 * 60;
-  return utc_text(kUtc, std::time(nullptr) + days * kDay);
+  return utc_at(std::time(nullptr) + days * kDay);
 }
 
 double seconds_between(const std::string& from, const std::string& to) {

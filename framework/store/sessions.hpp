@@ -7,6 +7,7 @@
 /// gets the runs of its parts, too. What a worker measures under a lease is no part yet: it belongs to
 /// "SESSION/TEST@CLASS" until it is complete (tasks.hpp).
 
+#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ namespace holdfast::store {
 
 /// UTC, "2026-11-21T03:15:00Z".
 std::string utc_now();
+std::string utc_at(std::time_t time);
 /// The same so many days from now.
 std::string utc_in_days(int days);
 /// From the one UTC text to the other; 0 where the clock was set back between them.

@@ -16,6 +16,7 @@
 #include "model/error.hpp"
 #include "store/baselines.hpp"
 #include "store/runs.hpp"
+#include "store/sessions.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -81,25 +82,29 @@ std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snaps
   return files;
 }
 
-std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted,
-                                    std::time_t now) {
+RoomMade make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted, std::time_t now) {
   const image::DirectoryLock no_acceptance_meanwhile(snapshots.directory());
   if (!wanted.all_stores && (wanted.bytes_max || wanted.days)) refuse_other_stores(snapshots);
   const auto files = snapshot_files(store, snapshots);
   std::uint64_t bytes = 0;
   for (const auto& file : files) bytes += file.bytes;
-  std::vector<SnapshotFile> taken;
+  RoomMade made;
   for (const auto& file : files) {
-    if (file.baselines > 0 || file.used > now - kGraceSeconds) continue;
+    if (file.baselines > 0) continue;
     const bool too_old = wanted.days && file.used < now - *wanted.days * kDay;
     const bool too_much = wanted.bytes_max && bytes > *wanted.bytes_max;
     if (!file.leftover && !too_old && !too_much) continue;
+    if (file.used > now - kGraceSeconds) {
+      made.recent.add(file);
+      made.recent_until = std::max(made.recent_until, utc_at(file.used + kGraceSeconds));
+      continue;
+    }
     if (!wanted.dry && unlink(file.path.c_str()) != 0)
       throw Error(file.path + ": cannot be removed: " + std::strerror(errno));
     bytes -= file.bytes;
-    taken.push_back(file);
+    made.taken.push_back(file);
   }
-  return taken;
+  return made;
 }
 
 SnapshotSums sums_of(const std::vector<SnapshotFile>& files) {

@@ -54,9 +54,14 @@ struct RoomWanted {
   bool dry = false;                        ///< say only what would be done
 };
 
-/// The files that were taken. Throws Error, before it takes any, where another store keeps snapshots in the same
+struct RoomMade {
+  std::vector<SnapshotFile> taken;
+  SnapshotSum recent;        ///< would be taken, but was used in the last hour
+  std::string recent_until;  ///< from when on all of that can be taken, UTC; empty: there is none
+};
+
+/// Throws Error, before it takes any, where another store keeps snapshots in the same
 /// directory: its baselines are not known here.
-std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted,
-                                    std::time_t now);
+RoomMade make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted, std::time_t now);
 
 }  // namespace holdfast::store

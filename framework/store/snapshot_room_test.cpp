@@ -62,7 +62,7 @@ struct Stand {
     const timespec times[] = {time, time};
     utimensat(AT_FDCWD, snapshots.path_of(file).c_str(), times, 0);
   }
-  std::size_t take(const RoomWanted& wanted) { return make_room(store, snapshots, wanted, now).size(); }
+  std::size_t take(const RoomWanted& wanted) { return make_room(store, snapshots, wanted, now).taken.size(); }
   RoomWanted days(int days) const { return {.bytes_max = {}, .days = days}; }
   RoomWanted at_most(std::uint64_t bytes) const { return {.bytes_max = bytes, .days = {}}; }
 };
@@ -140,8 +140,12 @@ BOOST_AUTO_TEST_CASE(a_file_just_written_belongs_to_an_acceptance_that_is_not_re
   const auto image = image::take_image(stand.place.write("bench9", Stand::noise(9)), {});
   stand.snapshots.keep(image);
   stand.now = std::time(nullptr) + kHour / 2;
-  BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
-  stand.now = std::time(nullptr) + 2 * kHour;
+  const auto made = make_room(stand.store, stand.snapshots, {.bytes_max = 0, .days = {}}, stand.now);
+  BOOST_TEST(made.taken.empty());
+  BOOST_TEST(made.recent.files == 1U);
+  const auto used = snapshot_files(stand.store, stand.snapshots).front().used;
+  BOOST_TEST(made.recent_until == utc_at(used + kHour));
+  stand.now = used + kHour;
   BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 1U);
   stand.snapshots.keep(image);  // kept again: used again
   stand.now = std::time(nullptr) + kHour / 2;

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import sqlite3
 import time
@@ -97,6 +98,24 @@ def test_by_age_what_no_baseline_needs_is_removed(accepted_twice: Project) -> No
     assert len(snapshots(accepted_twice)) == 1
     assert accepted_twice.measure("parse", "--identical", "measure").result["baseline"]["kind"] == "live"
     assert accepted_twice.holdfast("store", "check").returncode == PASS
+
+
+def test_what_was_used_in_the_last_hour_stays_and_is_told_with_the_time_when_it_can_go(accepted_twice: Project) -> None:
+    used = time.time() - 15 * 60
+    for path in snapshots(accepted_twice):
+        os.utime(path, (used, used))
+    until = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(used) + 60 * 60))
+    done = accepted_twice.holdfast("store", "vacuum", "--snapshots-max", 0)
+    assert re.fullmatch(
+        rf"snapshots: 0 files, 0 B removed\n  1 file, .* more, used in the last hour, can be removed from {until} on\n", done.stdout
+    )
+    recent = vacuum(accepted_twice, "--snapshots-max", 0)["snapshots_recent"]
+    assert (recent["files"], recent["until"]) == (stats(accepted_twice)["snapshots"]["unreferenced"]["files"], until)
+    used -= 46 * 60
+    for path in snapshots(accepted_twice):
+        os.utime(path, (used, used))
+    assert vacuum(accepted_twice, "--snapshots-max", 0)["snapshots"]["files"] == 1
+    assert stats(accepted_twice)["snapshots"]["unreferenced"]["files"] == 0
 
 
 @pytest.mark.slow
