@@ -24,6 +24,8 @@ std::string history_text(const std::vector<suite::Trend>& trends, const suite::T
 ///       "facts": {}, "n_sessions",               all; "sessions" holds the last ones where --last asks for that
 ///       "sessions": [{"session", "started", "commit", "branch", "dirty", "run",
 ///                     "value", "low", "high",  median of its processes, and their quartiles
+///                     "relative",   {"ratio", "low", "high"}: by the first run, along comparisons with the
+///                                   accepted program that ran beside each session; null: not known
 ///                     "verdict",
 ///                     "accepted",   was made the baseline
 ///                     "baseline",   is the baseline in force

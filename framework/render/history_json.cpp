@@ -24,6 +24,11 @@ json settings_json(const suite::TrendSettings& settings) {
           {"drift_level", settings.drift.level}};
 }
 
+json ratio_or_null(const std::optional<Ratio>& ratio) {
+  if (!ratio) return nullptr;
+  return {{"ratio", ratio->ratio}, {"low", ratio->low}, {"high", ratio->high}};
+}
+
 json session_json(const store::HistoryPoint& point) {
   return {{"session", point.session},
           {"started", point.started},
@@ -34,6 +39,7 @@ json session_json(const store::HistoryPoint& point) {
           {"value", point.value},
           {"low", point.low},
           {"high", point.high},
+          {"relative", ratio_or_null(point.relative)},
           {"verdict", point.verdict},
           {"accepted", point.accepted},
           {"baseline", point.reference},
@@ -57,14 +63,9 @@ json change_json(const Trend& trend, const stats::ChangePoint& point) {
 json drift_json(const Trend& trend) {
   const auto& drift = trend.drift;
   const auto& since = trend.series.points[trend.reference];
-  json estimate;
-  if (drift.estimate) {
-    estimate = {
-        {"ratio", drift.estimate->ratio}, {"low", drift.estimate->low}, {"high", drift.estimate->high}};
-  }
   return {{"outcome", to_string(drift.outcome)},
           {"message", drift.message},
-          {"estimate", estimate},
+          {"estimate", ratio_or_null(drift.estimate)},
           {"since",
            {{"kind", trend.against_baseline ? "baseline" : "first"},
             {"session", since.session},

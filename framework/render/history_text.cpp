@@ -40,11 +40,23 @@ std::string marked(const Trend& trend, const stats::ChangePoint& point) {
                      format_quantity(point.before, unit), format_quantity(point.after, unit));
 }
 
+bool are_related(const store::HistoryPoint& a, const store::HistoryPoint& b) {
+  return a.relative && b.relative && a.relative->ratio > 0;
+}
+
+/// Since the session before: by what ran beside both, where that is known, else as measured.
+std::string change_before(const std::vector<store::HistoryPoint>& points, std::size_t index) {
+  if (index == 0) return "";
+  const auto& before = points[index - 1];
+  const auto& point = points[index];
+  if (are_related(before, point)) return format_percent(point.relative->ratio / before.relative->ratio - 1);
+  return before.value == 0 ? "" : format_percent(point.value / before.value - 1);
+}
+
 std::string line_of(const Trend& trend, std::size_t index, std::size_t width) {
   const auto& points = trend.series.points;
   const auto& point = points[index];
-  const double before = index == 0 ? 0 : points[index - 1].value;
-  const auto change = before == 0 ? "" : format_percent(point.value / before - 1);
+  const auto change = change_before(points, index);
   const char* baseline = point.reference ? "baseline" : point.accepted ? "earlier baseline" : "";
   auto line =
       fmt::format("  {}  {:<{}}  {:>10}  {:>9}  {:<12}  {}", point.started, commit_of(point), width,
@@ -101,12 +113,20 @@ std::string series_text(const Trend& trend, const stats::DriftSettings& settings
 std::string notes_of(const std::vector<Trend>& trends) {
   std::set<std::string> machines;
   bool dirty = false;
+  bool related = false;
   for (const auto& trend : trends) {
+    const auto& points = trend.series.points;
+    related = related || std::ranges::adjacent_find(points, are_related) != points.end();
     machines.insert(trend.series.fingerprint);
     for (const auto& point : trend.series.points) dirty = dirty || (point.dirty && !point.commit.empty());
   }
   std::string text;
   if (dirty) text += "\n+: built with changes that were not committed.\n";
+  if (related)
+    text +=
+        "\nChanges are told by the accepted program that ran beside each session: how fast the machine was "
+        "is not "
+        "in them.\n";
   if (machines.size() > 1)
     text += fmt::format("\nMeasured on {} machines; numbers of different machines are not compared.\n",
                         machines.size());

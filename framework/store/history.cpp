@@ -3,12 +3,14 @@
 #include <soci/soci.h>
 
 #include <algorithm>
+#include <map>
 
 #include "model/error.hpp"
 #include "store/baselines.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -27,6 +29,10 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
                      .verdict = text("outcome")};
   if (!outcome_of(point.verdict))
     throw Error(store + ", run " + point.run + ": not a verdict of this version");
+  if (text("baseline_kind") == "live" && !text("verdict").empty()) {
+    point.beside = text("baseline_run");
+    point.change = wire::parse_verdict(text("verdict"), store + ", run " + point.run).estimate;
+  }
   return point;
 }
 
@@ -60,14 +66,16 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
   return store.read("reading the history of a test", [&](soci::session& sql) {
     std::vector<HistorySeries> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
-                        " r.params AS params,"
-                        " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
-                        " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
-                        " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                        " s.fingerprint AS fingerprint, s.branch AS branch, r.version AS version FROM run r"
-                        " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
-                        " ORDER BY s.started, s.sequence, r.started, r.sequence",
+        (sql.prepare
+             << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
+                " r.params AS params,"
+                " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
+                " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
+                " r.baseline_kind AS baseline_kind, r.baseline_run AS baseline_run, r.verdict AS verdict,"
+                " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
+                " s.fingerprint AS fingerprint, s.branch AS branch, r.version AS version FROM run r"
+                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
+                " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
     for (const auto& row : rows) {
       if (!benchmark || row.get<std::string>("benchmark") == *benchmark)
@@ -92,7 +100,52 @@ void mark_baselines(Database& store, HistorySeries& series) {
   }
 }
 
+Ratio times(const Ratio& level, double factor) {
+  return {.ratio = level.ratio * factor, .low = level.low * factor, .high = level.high * factor};
+}
+
+/// Of the machines and the benchmark of one series, whatever the branch.
+bool one_chain(const HistorySeries& a, HistorySeries b) {
+  b.branch = a.branch;
+  return comparable(a, b);
+}
+
+/// A run and the runs that its level follows from, up to one that was compared with nothing.
+struct Chain {
+  std::string root;
+  Ratio level;
+};
+
+Chain chain_of(const std::string& run, const std::map<std::string, const HistoryPoint*>& runs) {
+  Chain chain{.root = run, .level = {.ratio = 1, .low = 1, .high = 1}};
+  for (std::size_t steps = 0; steps < runs.size(); ++steps) {
+    const auto found = runs.find(chain.root);
+    if (found == runs.end() || found->second->beside.empty() || !found->second->change) break;
+    const auto& change = *found->second->change;
+    chain.level = steps == 0 ? change : times(chain.level, change.ratio);
+    chain.root = found->second->beside;
+  }
+  return chain;
+}
+
 }  // namespace
+
+void relate(std::vector<HistorySeries>& all) {
+  for (auto& series : all) {
+    if (std::ranges::none_of(series.points, [](const auto& point) { return point.change.has_value(); }))
+      continue;
+    std::map<std::string, const HistoryPoint*> runs;
+    for (const auto& other : all) {
+      if (!one_chain(series, other)) continue;
+      for (const auto& point : other.points) runs[point.run] = &point;
+    }
+    const auto root = chain_of(series.points.back().run, runs).root;
+    for (auto& point : series.points) {
+      const auto chain = chain_of(point.run, runs);
+      if (chain.root == root) point.relative = chain.level;
+    }
+  }
+}
 
 bool comparable(const HistorySeries& a, const HistorySeries& b) {
   return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
@@ -108,6 +161,7 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
     if (last) series.facts = last->facts;
     mark_baselines(store, series);
   }
+  relate(found);
   return found;
 }
 

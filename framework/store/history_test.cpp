@@ -34,6 +34,27 @@ void finish(Database& store, RunRecord run, Outcome outcome = Outcome::pass) {
   finish_run(store, run);
 }
 
+/// A run at this level, which changed by `change` against what ran beside it; no run: nothing did.
+RunRecord compared(Stand& stand, int day, double level, const std::string& beside, double change) {
+  const auto when = "2026-11-" + std::to_string(day) + "T00:00:00Z";
+  auto run = begun_run(stand.store, stand.session("s" + std::to_string(day), when), "sort");
+  add_process(stand.store, run.id, process_of(0, 0, Side::current, {level}));
+  run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};
+  run.baseline_run = beside;
+  if (!beside.empty()) {
+    run.baseline_kind = "live";
+    run.verdict->estimate = {.ratio = change, .low = change - 0.01, .high = change + 0.01};
+  }
+  finish_run(stand.store, run);
+  return run;
+}
+
+std::vector<double> relative_levels(const HistorySeries& series) {
+  std::vector<double> levels;
+  for (const auto& point : series.points) levels.push_back(point.relative ? point.relative->ratio : 0);
+  return levels;
+}
+
 std::vector<std::string> sessions_of(const HistorySeries& series) {
   std::vector<std::string> sessions;
   for (const auto& point : series.points) sessions.push_back(point.session);
@@ -161,6 +182,33 @@ BOOST_AUTO_TEST_CASE(the_baseline_in_force_and_earlier_ones_are_told) {
   BOOST_TEST(points[1].accepted);
   BOOST_TEST(points[1].reference);
   BOOST_TEST(!points[2].accepted);
+}
+
+BOOST_AUTO_TEST_CASE(a_level_is_told_by_what_was_measured_beside_it_whatever_the_machine_was_that_day) {
+  Stand stand;
+  const auto first = compared(stand, 11, 100, "", 0);
+  accept_run(stand.store, first);
+  compared(stand, 12, 163, first.id, 1.0);  // the machine was slower
+  const auto slower = compared(stand, 13, 132, first.id, 1.2);
+  accept_run(stand.store, slower);
+  compared(stand, 14, 60, slower.id, 0.5);  // and faster: 1.2 times 0.5
+  const auto series = stand.history().at(0);
+  const auto levels = relative_levels(series);
+  const std::vector<double> expected{1, 1, 1.2, 0.6};
+  BOOST_REQUIRE(levels.size() == expected.size());
+  for (std::size_t i = 0; i < levels.size(); ++i)
+    BOOST_TEST(levels[i] == expected[i], boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(series.points[3].relative->high == 1.2 * 0.51, boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(of_two_chains_of_comparisons_the_last_has_levels) {
+  Stand stand;
+  const auto first = compared(stand, 11, 100, "", 0);
+  compared(stand, 12, 100, first.id, 1.1);
+  const auto anew = compared(stand, 13, 100, "", 0);  // after the baseline was dropped
+  compared(stand, 14, 100, anew.id, 1.5);
+  BOOST_TEST(relative_levels(stand.history().at(0)) == (std::vector<double>{0, 0, 1, 1.5}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(tests_and_benchmarks_that_have_runs_are_named) {

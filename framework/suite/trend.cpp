@@ -71,6 +71,20 @@ bool is_known(const stats::ChangePoint& point, const std::vector<Placed>& known,
   });
 }
 
+/// As measured; or, where each session was compared with a program that ran beside it, as the machine of the first session would
+/// have measured them: its speed of a day is no change.
+std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
+  const bool related = std::ranges::all_of(points, [](const auto& point) {
+    return point.relative && point.relative->ratio > 0 && std::isfinite(point.relative->ratio);
+  });
+  std::vector<double> levels;
+  for (const auto& point : points) {
+    const auto& first = points.front();
+    levels.push_back(related ? first.value / first.relative->ratio * point.relative->ratio : point.value);
+  }
+  return levels;
+}
+
 }  // namespace
 
 TrendSettings trend_settings(const TrendAsked& asked) {
@@ -99,9 +113,8 @@ std::string change_text(const Trend& trend, const stats::ChangePoint& point) {
 
 Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings) {
   Trend trend{.series = series};
-  std::vector<double> values;
+  const auto values = levels_of(series.points);
   for (std::size_t i = 0; i < series.points.size(); ++i) {
-    values.push_back(series.points[i].value);
     if (series.points[i].segment && i > 0) trend.segments.push_back(i);
   }
   const auto baseline = std::find_if(series.points.begin(), series.points.end(),

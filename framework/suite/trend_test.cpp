@@ -60,6 +60,17 @@ BOOST_AUTO_TEST_CASE(a_change_within_a_segment_is_found_at_its_place_in_the_seri
   BOOST_TEST(trend.changes.points[0].index == 20U);
 }
 
+BOOST_AUTO_TEST_CASE(a_machine_that_was_slower_for_some_sessions_is_no_change) {
+  auto series = stepped();
+  for (auto& point : series.points) point.relative = Ratio{};
+  BOOST_TEST(trend_of(series, {}).changes.points.empty());
+  for (std::size_t i = 5; i < series.points.size(); ++i) series.points[i].relative->ratio = 1.1;
+  const auto trend = trend_of(series, {});
+  BOOST_REQUIRE(trend.changes.points.size() == 1U);
+  BOOST_TEST(trend.changes.points[0].index == 5U);
+  BOOST_TEST(trend.changes.points[0].change == 0.1, boost::test_tools::tolerance(1e-9));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
   auto series = stepped();
   series.subject.direction = Direction::higher;
