@@ -100,6 +100,7 @@ void put_files(const CompareOptions& options, const Report& report) {
                        .sessions = 0,
                        .output = options.html,
                        .templates = "",
+                       .compiled = "",
                        .python = options.python.empty() ? render::default_python() : options.python});
 }
 

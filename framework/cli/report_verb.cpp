@@ -81,6 +81,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,
+                       .compiled = suite ? suite->build_directory + "/holdfast/templates" : "",
                        .python = python});
   if (options.shared.talks())
     std::printf("Report: %s\n", (fs::path(directory) / "index.html").lexically_normal().c_str());

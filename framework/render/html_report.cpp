@@ -100,6 +100,7 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const fs::path& pl
                                    "--templates", renderer().templates};
   if (!wanted.coverage.empty()) command.insert(command.end(), {"--coverage", place / "coverage.json"});
   if (!wanted.templates.empty()) command.insert(command.end(), {"--theme", wanted.templates});
+  if (!wanted.compiled.empty()) command.insert(command.end(), {"--compiled", wanted.compiled});
   return command;
 }
 

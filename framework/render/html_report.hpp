@@ -20,6 +20,7 @@ struct HtmlReport {
   std::size_t sessions;    ///< shown of each history, up to the report's
   std::string output;      ///< the directory
   std::string templates;   ///< with templates that take the place of the standard ones; empty: none
+  std::string compiled;    ///< directory that keeps compiled templates for the next report; empty: none does
   std::string python;      ///< an interpreter that can import Jinja2
 };
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, Project, check_schema
+from project import BROKEN, PASS, UNDECIDED, Project, check_schema
 from sessions import WOBBLE, accept, around, fill
 
 
@@ -45,7 +45,7 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert [session["value"] for session in series["sessions"]] == around(1000, 20) + around(1080, 20)
     assert series["sessions"][0] == {
         "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "branch": None, "dirty": False,
-        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "verdict": "no_baseline", "accepted": False,
+        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "relative": None, "verdict": "no_baseline", "accepted": False,
         "baseline": False, "segment": False, "formerly": None,
     }  # fmt: skip
     (point,) = series["change_points"]
@@ -53,6 +53,28 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert (point["before"], point["after"], point["worse"]) == (1000, 1080, True)
     assert point["change"] == pytest.approx(0.08)
     assert point["p_value"] < 1e-6
+
+
+@pytest.mark.slow
+def test_levels_are_told_by_what_ran_beside_each_session_as_on_a_machine_that_is_slower_on_a_day(scripts: Project) -> None:
+    """Of the accepted program and of the current one, the environment says what they take."""
+    scripts.edit("parse.sh", "samples=.*", 'samples="$SAMPLES"')
+    for day, values in enumerate(("1000 1010 990 1020 1005", "1630 1640 1620 1650 1635", "700 710 690 720 705")):
+        measured = scripts.measure("parse", "--identical", "measure", SAMPLES=values)
+        assert measured.code == (PASS if day else UNDECIDED), measured.stderr
+        if day == 0:
+            scripts.accept("parse")
+    series = only_series(scripts)
+    assert [session["value"] for session in series["sessions"]] == [1005, 1635, 705]
+    assert [session["relative"]["ratio"] for session in series["sessions"]] == pytest.approx([1, 1, 1])
+    told = scripts.holdfast("history", "parse").stdout
+    assert "1.635 us" in told and told.count(" 0.00 %") == 2 and "by the accepted program that ran beside each session" in told
+    site = scripts.build / "site"
+    assert scripts.holdfast("report", "html", "--output", site).returncode == PASS
+    (page,) = site.glob("tests/*.html")
+    figures = json.loads(page.read_text("utf-8").partition('id="figures">')[2].partition("</script>")[0])
+    drawn = {name: [line["y"] for line in figures[name]["traces"] if line["name"] == "sessions"] for name in ("history", "history-measured")}
+    assert drawn == {"history": [[0, 0, 0]], "history-measured": [[1.005, 1.635, 0.705]]}
 
 
 def test_getting_faster_is_no_loss(measured: Project) -> None:

@@ -11,7 +11,7 @@
     bar        a change and its interval -> a drawn bar, in per cent of its width
     processes, trend, curves
                results and histories -> charts, plain data
-    chart      what a plot shows; drawing: as SVG; figure: for Plotly; plots: both
+    chart      what a plot shows; drawing: as SVG; figure: for charts.js; plots: both
     explorer   all sessions and points of a benchmark with parameters
     commands   a result -> what to type next
     slug       a result -> the name of its page

@@ -1,4 +1,4 @@
-"""`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] [--coverage FILE] --templates DIR [--plotly FILE] --output DIR`
+"""`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] [--coverage FILE] --templates DIR [--compiled DIR] --output DIR`
 
 Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
 """
@@ -17,19 +17,15 @@ from .histories import histories
 from .load import load
 from .publish import publish
 
-# Where Debian's python3-plotly puts it.
-PLOTLY = Path("/usr/share/python3-plotly/plotly.js")
-
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    plotly = options.plotly if options.plotly and options.plotly.is_file() else None
     try:
         report = load(options.report)
         places = [*([options.theme] if options.theme else []), options.templates]
         beside, covered = context(options.context), coverage(options.coverage)
-        pages = _render()(report, histories(options.histories), beside, covered, places, plotly is not None)
-        publish(pages, plotly, options.output)
+        pages = _render()(report, histories(options.histories), beside, covered, places, options.compiled)
+        publish(pages, options.output)
     except ReportError as error:
         print(f"holdfast_report: {error}", file=sys.stderr)
         return 2
@@ -59,14 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--context", type=Path, metavar="FILE", help="what to do next, and commits, as JSON")
     parser.add_argument("--coverage", type=Path, metavar="FILE", help="written by 'holdfast coverage --json'")
     parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
+    parser.add_argument("--compiled", type=Path, metavar="DIR", help="keeps compiled templates, for the next report")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
-    parser.add_argument(
-        "--plotly",
-        type=Path,
-        default=PLOTLY,
-        metavar="FILE",
-        help="plotly.js; without it the pages have no plots (default: %(default)s)",
-    )
     parser.add_argument(
         "--output", type=Path, required=True, metavar="DIR", help="a new, an empty or an older report's directory"
     )

@@ -1,18 +1,11 @@
-"""What a plot shows, as plain data: drawn twice, as SVG for every page (drawing) and by Plotly where scripts run
-(figure). Values are in the unit of the axis already.
+"""What a plot shows, as plain data: drawn as SVG (drawing), and anew by a script where a reader zooms (figure). Values are in the unit of the axis already.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 Values = tuple[float | None, ...]
-
-
-def plotly_text(text: str) -> str:
-    """As Plotly shows it as it is: its texts are a little HTML, which knows no name of a quotation mark."""
-    return escape(text, quote=False)
 
 
 @dataclass(frozen=True)
@@ -50,11 +43,9 @@ class Trace:
     low: Values = ()
     high: Values = ()
     text: tuple[str, ...] = ()
-    """What hovering over each value tells; may be HTML of Plotly's, so plotly_text() what comes from a report."""
+    """What a pointer at each value tells, in lines."""
     line: bool = True
     points: bool = True
-    violin: bool = False
-    """Plotly draws the density, SVG the values alone."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import math
 import re
 from typing import Any, Callable, Iterable
 
-from .chart import Chart, Mark, Ruler, Trace, plotly_text
+from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
 from .processes import measured, scaled
 from .result import Result, Side
@@ -100,7 +100,7 @@ def _side(name: str, points: list[tuple[float, Result]], scale: Scale) -> Trace 
         y=tuple(scaled(side.median, scale) for _, side in known),
         low=tuple(scaled(side.low, scale) for _, side in known),
         high=tuple(scaled(side.high, scale) for _, side in known),
-        text=tuple(f"<b>{name}</b> at {number(x)}<br>{plotly_text(quantity(s.median, scale))}" for x, s in known),
+        text=tuple(f"{name} at {number(x)}\n{quantity(s.median, scale)}" for x, s in known),
     )
 
 
@@ -160,7 +160,7 @@ def _quantile_texts(trace: Trace, found: list[tuple[float, Result]], scale: Scal
     names = {place: other.metric or "" for place, other in found}
     values = (None if y is None else y * scale.divisor for y in trace.y)
     return tuple(
-        f"<b>{trace.name}</b> {names[x]}<br>{plotly_text(quantity(y, scale))}" for x, y in zip(trace.x, values)
+        f"{trace.name} {names[x]}\n{quantity(y, scale)}" for x, y in zip(trace.x, values)
     )
 
 

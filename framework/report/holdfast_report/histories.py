@@ -33,6 +33,10 @@ class Point:
     accepted: bool
     baseline: bool
     """Is the baseline in force."""
+    relative: Estimate | None = None
+    """Its level by that of the first session, along comparisons with what ran beside each; None: not known."""
+    measured: str = ""
+    """The value as measured, where `value` is a change."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +176,7 @@ def _point(node: Node) -> Point:
         verdict=node.text("verdict") or "",
         accepted=bool(node.flag("accepted")),
         baseline=bool(node.flag("baseline")),
+        relative=estimate_of(node.node("relative")),
     )
 
 

@@ -101,7 +101,7 @@ class Page:
     processes: list[ProcessLine]
     plots: list[Plot]
     figures: dict[str, Any]
-    """Of the plots, by their names, for Plotly."""
+    """Of the plots, by their names, for charts.js."""
     metrics: list[Row]
     """What else was measured of the same point."""
     differences: tuple[Difference, ...]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Callable, Iterator
 
-from .chart import Chart, Ruler, Trace, plotly_text
+from .chart import Chart, Ruler, Trace
 from .result import Process, Result
 from .units import Scale, quantity
 
 _SIDES = ("baseline", "current")
+# Half the width of a box; the sides are one apart.
+_BOX = 0.15
 
 
 def spread(result: Result, scale: Scale) -> Chart:
@@ -22,7 +24,6 @@ def spread(result: Result, scale: Scale) -> Chart:
             y=_medians(sides[name], scale),
             text=_texts(name, sides[name], scale),
             line=False,
-            violin=True,
         )
         for place, name in enumerate(_SIDES)
         if sides[name]
@@ -30,11 +31,19 @@ def spread(result: Result, scale: Scale) -> Chart:
     return Chart(
         name="spread",
         title="Both sides",
-        note="A point is a process." + (" A line joins the two of a round." if result.pairs else ""),
+        note="A point is a process; the box holds the middle half of them, the line in it is their median." + (" A line joins the two of a round." if result.pairs else ""),
         x=Ruler("", ticks=((0, "baseline"), (1, "current")), room=0.3),
         y=measured(result.metric, scale),
-        traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *traces),
+        traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *_boxes(result, scale), *traces),
     )
+
+
+def _boxes(result: Result, scale: Scale) -> Iterator[Trace]:
+    """From quartile to quartile, with the median as a line."""
+    for place, (name, side) in enumerate(zip(_SIDES, (result.baseline, result.current))):
+        if side.median is not None and side.processes:
+            middle, low, high = ((scaled(value, scale),) * 2 for value in (side.median, side.low, side.high))
+            yield Trace(name, name, (place - _BOX, place + _BOX), middle, low, high, points=False)
 
 
 def order(result: Result, scale: Scale) -> Chart:
@@ -105,7 +114,6 @@ def _texts(name: str, processes: list[Process], scale: Scale) -> tuple[str, ...]
 
 def _text(name: str, process: Process, scale: Scale) -> str:
     pair = "" if process.pair is None else f", round {process.pair}"
-    samples = "" if process.samples is None else f"<br>{process.samples} samples"
-    # Plotly reads a little HTML in its texts, and the unit comes from the report.
-    median, low, high = (plotly_text(quantity(value, scale)) for value in (process.median, process.low, process.high))
-    return f"<b>{name}</b>, process {process.process}{pair}<br>median {median}<br>quartiles {low} to {high}{samples}"
+    samples = "" if process.samples is None else f"\n{process.samples} samples"
+    median, low, high = (quantity(value, scale) for value in (process.median, process.low, process.high))
+    return f"{name}, process {process.process}{pair}\nmedian {median}\nquartiles {low} to {high}{samples}"

@@ -22,8 +22,8 @@ MARKER = ".holdfast-report"
 _MARKER_TEXT = "The pages in this directory belong to a Holdfast report. The next report replaces them.\n"
 
 
-def publish(pages: Iterable[tuple[str, str]], plotly: Path | None, output: Path) -> None:
-    """Writes `pages`, path and content of each, and a copy of `plotly` as plotly.js, into the directory `output`.
+def publish(pages: Iterable[tuple[str, str]], output: Path) -> None:
+    """Writes `pages`, path and content of each, into the directory `output`.
 
     Raises ReportError where `output` is not ours to write: a file, or a directory with something else in it.
     """
@@ -34,7 +34,7 @@ def publish(pages: Iterable[tuple[str, str]], plotly: Path | None, output: Path)
         prefix = f".{output.name}-"
         _remove_left(output.parent, prefix)
         with tempfile.TemporaryDirectory(prefix=prefix, dir=output.parent) as stage, _locked(Path(stage)):
-            files = _write(pages, plotly, Path(stage))
+            files = _write(pages, Path(stage))
             _replace(files, Path(stage), output)
         _remove_stale(set(files), output)
     except OSError as error:
@@ -79,7 +79,7 @@ def _refuse_foreign(output: Path) -> None:
         )
 
 
-def _write(pages: Iterable[tuple[str, str]], plotly: Path | None, stage: Path) -> list[str]:
+def _write(pages: Iterable[tuple[str, str]], stage: Path) -> list[str]:
     """The marker first: a directory that has any of our files has it, and can be replaced by the next report."""
     files = []
     for name, text in chain([(MARKER, _MARKER_TEXT)], pages):
@@ -88,9 +88,6 @@ def _write(pages: Iterable[tuple[str, str]], plotly: Path | None, stage: Path) -
         # A name from the report can hold half a surrogate pair, which no file can.
         file.write_text(text, encoding="utf-8", errors="replace", newline="\n")
         files.append(name)
-    if plotly:
-        shutil.copyfile(plotly, stage / "plotly.js")
-        files.insert(1, "plotly.js")
     return files
 
 
@@ -104,6 +101,7 @@ def _replace(files: list[str], stage: Path, output: Path) -> None:
 def _remove_stale(files: set[str], output: Path) -> None:
     """Pages of tests that vanished, and what the pages no longer use."""
     owned = [*output.glob("tests/*.html"), *output.glob("curves/*.html")]
+    # Older versions wrote plotly.js, of 8 MB.
     owned += [output / name for name in ("curves.html", "coverage.html", "coverage.js", "plotly.js")]
     for file in owned:
         if file.relative_to(output).as_posix() not in files:

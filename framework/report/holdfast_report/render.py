@@ -17,7 +17,7 @@ from .load import Report
 from .view import Details, View, details, view
 
 # Beside the templates, copied as they are.
-_FILES = ("style.css", "dark.css", "early.js", "report.js", "tables.js")
+_FILES = ("style.css", "dark.css", "early.js", "report.js", "tables.js", "charts.js", "explorer.js")
 
 
 def render(
@@ -26,17 +26,17 @@ def render(
     context: Context,
     coverage: Coverage | None,
     templates: list[Path],
-    plotly: bool,
+    compiled: Path | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Path below the report's directory and content of each file, `index.html` last.
 
-    `templates`: directories, the first that has a file wins. `plotly`: whether plotly.js will lie beside the pages.
+    `templates`: directories, the first that has a file wins. `compiled`: a directory for compiled templates; None: they are compiled for this report alone.
     Raises ReportError where the templates are at fault.
     """
     places = ", ".join(f"'{place}'" for place in templates)
     try:
         yield from _files(templates, _FILES + (("coverage.js",) if coverage else ()))
-        yield from _pages(view(report, context, coverage), histories, _environment(templates, plotly))
+        yield from _pages(view(report, context, coverage), histories, _environment(templates, compiled))
     except TemplateNotFound as error:
         raise ReportError(
             f"The template '{error.name}' is not in {places}; --templates names the directory that has it."
@@ -51,33 +51,32 @@ class _CompiledTemplates(FileSystemBytecodeCache):
     """Compiling the templates takes half the time of a report of ten tests. Jinja2 looks for the source's checksum, not for the
     settings of the environment: whoever changes those changes the name of the files, too."""
 
-    def __init__(self) -> None:
-        super().__init__(pattern="holdfast-1-%s.cache")
+    def __init__(self, directory: Path) -> None:
+        directory.mkdir(parents=True, exist_ok=True)
+        super().__init__(str(directory), pattern="holdfast-1-%s.cache")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):  # such as a full disk: the next report compiles them again
             super().dump_bytecode(bucket)
 
 
-def _compiled_templates() -> _CompiledTemplates | None:
-    """In a directory for temporary files of this user's own; none: there is no safe one."""
-    with suppress(OSError, RuntimeError):
-        return _CompiledTemplates()
+def _compiled_templates(directory: Path | None) -> _CompiledTemplates | None:
+    """None: nobody names a directory, or it cannot be made."""
+    with suppress(OSError):
+        return _CompiledTemplates(directory) if directory else None
     return None
 
 
-def _environment(templates: list[Path], plotly: bool) -> Environment:
-    environment = Environment(
+def _environment(templates: list[Path], compiled: Path | None) -> Environment:
+    return Environment(
         loader=FileSystemLoader(templates),
-        bytecode_cache=_compiled_templates(),
+        bytecode_cache=_compiled_templates(compiled),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals["plotly"] = plotly
-    return environment
 
 
 def _files(templates: list[Path], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .chart import Chart, Mark, Note, Ruler, Trace, plotly_text
+from .chart import Chart, Mark, Note, Ruler, Trace
 from .drawing import Drawing, drawing
 from .forge import Forge
 from .histories import Point, Series
 from .processes import measured, scaled
+from .result import Estimate
 from .row import interval, plain
 from .units import NONE, Scale, moment, percent, quantity, scale_for
 from .word import commit_word
@@ -17,6 +18,7 @@ from .word import commit_word
 _DATES = 5
 # Branches with a line of their own; the main line is the one with the most sessions.
 _BRANCHES = ("first", "second", "third")
+_MEASURED = "The median of each session, with the quartiles of its processes. How fast the machine was on a day is in it."
 # Sessions of a spark: as many as it has room for.
 _SPARK = 60
 
@@ -47,7 +49,39 @@ class Line:
 
 
 def scale_of(series: Series) -> Scale:
+    if is_related(series):
+        return Scale(1.0, "%", whole=False)
     return scale_for(max(point.value for point in series.points), series.unit)
+
+
+def charts(series: Series, session: str | None, forge: Forge | None = None) -> list[Chart]:
+    """By what ran beside each session, where that is known, and as measured."""
+    plain = chart(series, session, forge)
+    if not (beside := related(series)):
+        return [plain]
+    marks = () if len(beside.points) == len(series.points) else plain.marks
+    as_measured = replace(plain, name="history-measured", title="History, as measured", note=_MEASURED, marks=marks)
+    return [chart(beside, session, forge), as_measured]
+
+
+def related(series: Series) -> Series | None:
+    """The sessions whose level by the first one is known, as changes in per cent. None: there are no two. Change points were
+    looked for in these levels if all sessions have one."""
+    scale = scale_of(series)
+    points = tuple(_related(one, one.relative, scale) for one in series.points if one.relative)
+    if len(points) < 2:
+        return None
+    whole = len(points) == len(series.points)
+    return replace(series, points=points, changes=series.changes if whole else ())
+
+
+def is_related(series: Series) -> bool:
+    return bool(series.points and series.points[0].measured)
+
+
+def _related(point: Point, estimate: Estimate, scale: Scale) -> Point:
+    value, low, high = (None if bound is None else 100 * (bound - 1) for bound in (estimate.ratio, estimate.low, estimate.high))
+    return replace(point, value=value or 0.0, low=low, high=high, measured=f"{quantity(point.value, scale)} measured")
 
 
 def chart(series: Series, session: str | None, forge: Forge | None = None) -> Chart:
@@ -62,7 +96,7 @@ def chart(series: Series, session: str | None, forge: Forge | None = None) -> Ch
         title="History",
         note=_note(series),
         x=Ruler("session", ticks=_dates(points), notes=_commits(points, forge)),
-        y=measured(series.metric, scale),
+        y=Ruler(f"change of {series.metric or 'value'} (%)") if is_related(series) else measured(series.metric, scale),
         traces=tuple(traces),
         marks=tuple(
             Mark(change.index - 0.5, percent(change.change), "worse" if change.worse else "better")
@@ -74,6 +108,12 @@ def chart(series: Series, session: str | None, forge: Forge | None = None) -> Ch
 def _note(series: Series) -> str:
     shown = len(series.points)
     older = f" Of {series.n_sessions} sessions the last {shown} are shown." if series.n_sessions > shown else ""
+    if is_related(series):
+        return (
+            "The change since the first session, with its interval, along comparisons with the accepted program that ran beside "
+            "each session: how fast the machine was on a day is not in it. Large points were accepted as baselines, the dashed "
+            "level is the one in force then, upright lines are change points." + older
+        )
     return (
         "The median of each session, with the quartiles of its processes. Large points were accepted as baselines, "
         "the dashed level is the one in force then, upright lines are change points." + older
@@ -151,15 +191,17 @@ def _commits(points: tuple[Point, ...], forge: Forge | None) -> tuple[Note, ...]
 
 def _text(point: Point, scale: Scale) -> str:
     changed = " with changes" if point.dirty else ""
-    commit = f"<br>commit {plotly_text(point.commit[:10])}{changed}" if point.commit else ""
-    branch = f" on {plotly_text(point.branch)}" if point.branch else ""
+    commit = f"\ncommit {point.commit[:10]}{changed}" if point.commit else ""
+    branch = f" on {point.branch}" if point.branch else ""
     accepted = ", accepted" if point.accepted else ""
-    value, when = plotly_text(quantity(point.value, scale)), plotly_text(moment(point.started))
-    return f"<b>{value}</b><br>{when}{commit}{branch}<br>{plotly_text(point.verdict)}{accepted}"
+    value = f"{percent(point.value / 100)}\n{point.measured}" if point.measured else quantity(point.value, scale)
+    when = moment(point.started)
+    return f"{value}\n{when}{commit}{branch}\n{point.verdict}{accepted}"
 
 
 def line(series: Series, test: str, subject: str, href: str | None) -> Line:
     scale, last = scale_of(series), series.changes[-1] if series.changes else None
+    drawn = related(series) or series
     estimate = series.drift_estimate
     return Line(
         href=href,
@@ -174,9 +216,9 @@ def line(series: Series, test: str, subject: str, href: str | None) -> Line:
         change_key="" if last is None else "regressed" if last.worse else "improved",
         change=percent(last.change) if last else "too short to tell" if series.reason else "none",
         change_at=_at(series.points[last.index]) if last else "",
-        change_value=0.0 if last is None else abs(last.change or 0.0),
+        change_value=0.0 if last is None else abs(last.change or 0.0) * (1 if last.worse else -1),
         sort=(plain(series.points[-1].value), plain(estimate.ratio - 1 if estimate else None)),
-        spark=replace(drawing(_spark(series, scale)), grid=""),
+        spark=replace(drawing(_spark(drawn, scale_of(drawn))), grid=""),
     )
 
 

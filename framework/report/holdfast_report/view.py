@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Iterator
 
@@ -23,7 +24,7 @@ from .processes import order, spread
 from .result import Result
 from .row import Row, row, shared_scale
 from .slug import slug_of, slugs
-from .trend import Line, chart, line
+from .trend import Line, charts, line
 from .units import NONE, moment
 from .word import commit_word, short
 
@@ -69,13 +70,13 @@ class View:
 
 
 def view(report: Report, context: Context = Context(), coverage: Coverage | None = None) -> View:
-    """The whole report in words. Worst verdicts first; equal ones keep the report's order."""
+    """The whole report in words. Worst verdicts first; of equal ones the largest loss."""
     axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
     named = [
         Named(slug, result, row(slug, result, axis), context.steps_of(place))
         for place, (slug, result) in enumerate(zip(slugs(report.results), report.results))
     ]
-    named.sort(key=lambda one: words.rank(one.result.verdict))
+    named.sort(key=lambda one: (words.rank(one.result.verdict), -loss(one.result)))
     forge = forge_of(context.remote)
     tests: dict[str, list[Named]] = {}
     for one in named:
@@ -98,6 +99,14 @@ def view(report: Report, context: Context = Context(), coverage: Coverage | None
     )
 
 
+def loss(result: Result) -> float:
+    """By how much it is worse, as the logarithm of a ratio: a half and a double are alike. Without an estimate, 0."""
+    ratio = result.estimate.ratio if result.estimate else 1.0
+    if not ratio > 0:
+        return 0.0
+    return math.log(ratio) if result.direction != "higher" else -math.log(ratio)
+
+
 def details(shown: View, test: str, history: History | None) -> Details:
     named = shown.tests[test]
     lines = dict(_lines(shown, named, history))
@@ -117,10 +126,10 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
 
     series = series_of(result)
     scale = shared_scale(result)
-    charts = [
+    drawn = [
         spread(result, scale),
         order(result, scale),
-        chart(series, result.current.session or session.id, shown.forge) if series else None,
+        *(charts(series, result.current.session or session.id, shown.forge) if series else []),
         *curves(result, siblings(result, results), series_of),
         quantiles(result, results),
         squeeze(result),
@@ -128,7 +137,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
     href = shown.curves.get((result.test, result.benchmark), "")
     beside = Beside(
         growth=shown.report.growth_of(result),
-        plots=plots(charts),
+        plots=plots(drawn),
         metrics=[o.row for o in named if o is not one and _same_point(o.result, result)],
         explorer=f"../curves/{href}.html" if href else "",
         trend=trend,

@@ -48,17 +48,13 @@ def loaded(example: dict[str, Any], tmp_path: Path) -> Callable[..., Report]:
 
 @pytest.fixture
 def run(tmp_path: Path, templates: Path) -> Callable[..., int]:
-    """`run(report, "--option", ...)` renders into `tmp_path / "site"` and returns the exit code.
-
-    Plotly is a stand-in of one line; an option given later wins over the standard one.
-    """
-    plotly = tmp_path / "stand-in.js"
-    plotly.write_text("// Plotly\n")
+    """`run(report, "--option", ...)` renders into `tmp_path / "site"` and returns the exit code; an option given later wins over
+    the standard one."""
 
     def render(report: Any, *options: str) -> int:
         file = tmp_path / "report.json"
         file.write_text(report if isinstance(report, str) else json.dumps(report))
-        standard = ["--templates", str(templates), "--plotly", str(plotly), "--output", str(tmp_path / "site")]
+        standard = ["--templates", str(templates), "--output", str(tmp_path / "site")]
         return main([str(file), *standard, *options])
 
     return render

@@ -160,12 +160,15 @@ def _series(
 
 
 def _session(i: int, base: float, change: float, sessions: int, chance: random.Random) -> dict[str, Any]:
-    value = base * (1 + (change if i >= sessions - 4 else 0)) * chance.gauss(1, 0.008)
+    """The machine is slower in some sessions, and with it the accepted program that ran beside."""
+    ratio = (1 + (change if i >= sessions - 4 else 0)) * chance.gauss(1, 0.002)
+    value = base * ratio * (1.6 if i % 9 == 4 else 1.0) * chance.gauss(1, 0.008)
     number = 199 - sessions + 1 + i
     return {
         "session": f"s{number:04}", "started": f"2026-{5 + i * 6 // max(1, sessions):02}-{1 + i % 28:02}T03:15:00Z",
         "commit": hashlib.sha1(str(number).encode()).hexdigest(), "branch": "feature/tables" if i % 17 == 5 else "main", "dirty": False,
-        "run": f"r{i}", "value": value, "low": value * 0.992, "high": value * 1.01, "verdict": "pass",
+        "run": f"r{i}", "value": value, "low": value * 0.992, "high": value * 1.01,
+        "relative": {"ratio": ratio, "low": ratio - 0.004, "high": ratio + 0.005}, "verdict": "pass",
         "accepted": i in (0, sessions // 2), "baseline": i == sessions // 2,
     }  # fmt: skip
 

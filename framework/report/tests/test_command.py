@@ -1,7 +1,6 @@
 """The command: what it writes, what it leaves alone, and what it refuses."""
 
 import errno
-import os
 import subprocess
 import sys
 import tempfile
@@ -46,7 +45,8 @@ def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example)
         "early.js",
         "report.js",
         "tables.js",
-        "plotly.js",
+        "charts.js",
+        "explorer.js",
         "tests",
         ".holdfast-report",
     }
@@ -54,7 +54,7 @@ def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example)
 
 def test_nothing_is_left_beside_the_directory(run, site, example):
     run(example)
-    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "stand-in.js", "site"}
+    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "site"}
 
 
 def test_the_directory_may_be_deep_and_new(run, example, tmp_path):
@@ -67,18 +67,17 @@ def test_an_empty_directory_is_taken(run, site, example):
     assert run(example) == 0
 
 
-def test_without_plotly_the_pages_do_without_and_say_so(run, site, example, tmp_path):
-    assert run(example, "--plotly", str(tmp_path / "absent.js")) == 0
-    assert not (site / "plotly.js").exists()
-    (page,) = site.glob("tests/sort-*.html")
-    assert "Plotly was not found" in page.read_text() and "plotly.js" not in page.read_text()
-    assert '<path class="points t-current"' in page.read_text()  # drawn all the same
+def test_a_report_is_small(run, site, example):
+    """Of four tests; before its charts were drawn by scripts of our own, it had 8.7 MB."""
+    assert run(example) == 0
+    assert sum(len(content) for content in files(site).values()) < 200_000
 
 
-def test_the_pages_of_vanished_tests_go_and_other_files_stay(run, site, example, tmp_path):
+def test_the_pages_of_vanished_tests_go_and_other_files_stay(run, site, example):
     run(example)
     (site / "notes.txt").write_text("mine")
-    assert run({**example, "results": example["results"][:1]}, "--plotly", str(tmp_path / "absent.js")) == 0
+    (site / "plotly.js").write_text("of an older version")
+    assert run({**example, "results": example["results"][:1]}) == 0
     assert pages(site) == {"parse"}
     assert not (site / "plotly.js").exists()
     assert (site / "notes.txt").read_text() == "mine"
@@ -124,13 +123,17 @@ def test_a_disk_that_fills_up_leaves_the_old_pages_as_they_were(run, site, examp
     run(example)
     before = files(site)
 
-    def full(source, target):
-        raise OSError(28, "No space left on device")
+    write = Path.write_text
 
-    monkeypatch.setattr("holdfast_report.publish.shutil.copyfile", full)
+    def full(file, *text, **how):
+        if file.suffix == ".html":
+            raise OSError(28, "No space left on device")
+        return write(file, *text, **how)
+
+    monkeypatch.setattr(Path, "write_text", full)
     assert "No space left on device" in refusal(capsys, run({**example, "results": []}))
     assert files(site) == before
-    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "stand-in.js", "site"}
+    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "site"}
 
 
 @pytest.mark.parametrize("name", ["test.html.j2", "report.js"])
@@ -196,41 +199,48 @@ def test_it_runs_as_a_module_and_exits_with_2_without_a_traceback(tmp_path):
 
 
 @pytest.fixture
-def temporary(tmp_path, monkeypatch) -> Path:
-    """The directory for temporary files."""
-    place = tmp_path / "temporary"
-    place.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(place))
-    return place
+def compiled(tmp_path, monkeypatch) -> Path:
+    """Where compiled templates are to be kept. It does not exist yet, and nothing is left among temporary files."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    yield tmp_path / "compiled"
+    assert list(temporary.iterdir()) == []
 
 
-def test_templates_are_compiled_once(run, site, example, temporary, monkeypatch):
-    assert run(example) == 0
+def test_templates_are_compiled_once(run, site, example, compiled, monkeypatch):
+    assert run(example, "--compiled", str(compiled)) == 0
     pages = files(site)
-    assert len(list(temporary.rglob("holdfast-*.cache"))) > 5
+    assert len(list(compiled.glob("holdfast-*.cache"))) > 5
     monkeypatch.setattr(Environment, "compile", None)
-    assert run(example) == 0
+    assert run(example, "--compiled", str(compiled)) == 0
     assert files(site) == pages
 
 
-def test_a_template_that_changed_is_compiled_again(run, site, example, templates, tmp_path, temporary):
+def test_a_template_that_changed_is_compiled_again(run, site, example, templates, tmp_path, compiled):
     own = copied(templates, tmp_path / "own")
-    assert run(example, "--templates", str(own)) == 0
+    words = ("--templates", str(own), "--compiled", str(compiled))
+    assert run(example, *words) == 0
     (own / "index.html.j2").write_text("other")
-    assert run(example, "--templates", str(own)) == 0
+    assert run(example, *words) == 0
     assert (site / "index.html").read_text() == "other"
 
 
-def test_without_a_safe_place_for_compiled_templates_there_are_the_same_pages(run, site, example, temporary):
-    (temporary / f"_jinja2-cache-{os.getuid()}").write_text("not a directory")
+def test_without_a_directory_compiled_templates_are_not_kept(run, site, example, compiled):
     assert run(example) == 0
+    assert (site / "index.html").exists() and not compiled.exists()
+
+
+def test_where_compiled_templates_cannot_be_kept_there_are_the_same_pages(run, site, example, compiled):
+    compiled.write_text("not a directory")
+    assert run(example, "--compiled", str(compiled)) == 0
     assert (site / "index.html").exists()
 
 
-def test_a_disk_that_is_full_keeps_no_compiled_template_and_no_report_from_being_made(run, site, example, temporary, monkeypatch):
+def test_a_disk_that_is_full_keeps_no_compiled_template_and_no_report_from_being_made(run, site, example, compiled, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(FileSystemBytecodeCache, "dump_bytecode", full)
-    assert run(example) == 0
+    assert run(example, "--compiled", str(compiled)) == 0
     assert (site / "index.html").exists()

@@ -9,7 +9,7 @@ from holdfast_report.error import ReportError
 from holdfast_report.figure import figure
 from holdfast_report.forge import forge_of
 from holdfast_report.histories import histories
-from holdfast_report.trend import chart, line
+from holdfast_report.trend import chart, charts, line
 
 
 def session(i, value, **other):
@@ -58,9 +58,9 @@ def test_the_commits_of_dated_sessions_are_on_the_axis_and_lead_to_the_forge(rea
     drawn = chart(series, None, forge_of("git@github.com:ada/kettle.git"))
     assert [(note.at, note.text) for note in drawn.x.notes] == [(float(i), hashes[i][:10]) for i in (0, 1, 3, 4)]
     assert drawn.x.notes[0].href == f"https://github.com/ada/kettle/commit/{hashes[0]}"
-    ticks = figure(drawn)["layout"]["xaxis"]["ticktext"]
-    link = f'<a href="https://github.com/ada/kettle/commit/{hashes[0]}">{hashes[0][:10]}</a>'
-    assert ticks[0] == f"2026-11-01<br>{link}" and ticks[2] == "2026-11-03"
+    told = figure(drawn)["x"]
+    assert told["notes"][0] == [0, hashes[0][:10], hashes[0], f"https://github.com/ada/kettle/commit/{hashes[0]}"]
+    assert [text for _, text in told["ticks"]][2] == "2026-11-03" and len(told["notes"]) == 4
     assert [label.full for label in drawing(drawn).x_notes] == [hashes[i] for i in (0, 1, 3, 4)]
     assert all(note.href == "" for note in chart(series, None).x.notes)
 
@@ -98,6 +98,37 @@ def test_of_the_series_of_two_branches_the_one_with_the_session_of_the_result_is
     result, stranger = report.results
     assert history.of(result, report.session).points[0].value == 1
     assert history.of(stranger, report.session).points[0].value == 100  # the last
+
+
+def beside(i, value, ratio, **other):
+    relative = {"ratio": ratio, "low": ratio - 0.02, "high": ratio + 0.01} if ratio else None
+    return session(i, value, relative=relative, **other)
+
+
+def test_a_history_is_drawn_by_what_ran_beside_each_session_so_that_a_slower_machine_is_no_step(read):
+    measured = [beside(0, 100.0, 1.0, accepted=True), beside(1, 163.0, 1.0), beside(2, 61.0, 1.01)]
+    related, plain = charts(read(sessions=measured, n_sessions=3, change_points=[{"index": 2, "change": 0.01}]).series[0], "s2")
+    assert (related.name, related.title, related.y.label) == ("history", "History", "change of time (%)")
+    assert trace(related, "sessions").y == pytest.approx((0, 0, 1))
+    assert trace(related, "sessions").low == pytest.approx((-2, -2, -1))
+    text = trace(related, "sessions").text[1].replace("\u202f", " ")
+    assert text.startswith("0.00 %\n") and "163.0 ns" in text
+    assert [mark.at for mark in related.marks] == [1.5]
+    assert (plain.name, trace(plain, "sessions").y) == ("history-measured", (100.0, 163.0, 61.0))
+    assert plain.marks == ()
+
+
+def test_sessions_of_another_chain_are_in_the_plain_history_alone(read):
+    measured = [beside(0, 50.0, None), beside(1, 100.0, 1.0), beside(2, 120.0, 1.2)]
+    changes = [{"index": 1, "change": 1.0, "worse": True}]
+    related, plain = charts(read(sessions=measured, n_sessions=3, change_points=changes).series[0], None)
+    assert trace(related, "sessions").y == pytest.approx((0, 20)) and related.marks == ()
+    assert trace(plain, "sessions").y == (50.0, 100.0, 120.0) and len(plain.marks) == 1
+
+
+def test_without_anything_beside_there_is_one_history(read):
+    (plain,) = charts(read(sessions=[beside(0, 50.0, None), beside(1, 100.0, 1.0)], change_points=[]).series[0], None)
+    assert (plain.name, trace(plain, "sessions").y) == ("history", (50.0, 100.0))
 
 
 def test_the_level_of_an_accepted_session_holds_up_to_the_next(read):

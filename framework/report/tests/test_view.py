@@ -37,6 +37,14 @@ def test_the_worst_verdicts_come_first_and_equal_ones_keep_their_order(loaded):
     ]
 
 
+def test_of_equal_verdicts_the_largest_loss_comes_first_whichever_way_is_better(loaded, sort):
+    def lost(test, ratio, direction):
+        return {**sort, "test": test, "direction": direction, "estimate": {"ratio": ratio}, "verdict": "regressed"}
+
+    given = [lost("3 %", 1.03, "lower"), lost("a half of the rate", 0.5, "higher"), lost("25 %", 1.25, "lower"), lost("a tenth of the rate", 0.9, "higher")]
+    assert [row.test for row in rows(loaded(*given))] == ["a half of the rate", "25 %", "a tenth of the rate", "3 %"]
+
+
 def test_a_row_says_change_interval_and_both_values_in_one_unit(loaded, sort):
     row = rows(loaded(sort))[0]
     assert [plain(text) for text in (row.change, row.interval)] == ["+10.1 %", "+9.40 % to +10.9 %"]
