@@ -94,11 +94,17 @@ prepare() {
   use_store
 }
 
+# make_out: where reports go, which git does not track.
+make_out() {
+  mkdir -p "$out"
+  [ -e "$out/.gitignore" ] || printf '*\n' >"$out/.gitignore"
+}
+
 # configure [alone]: as it is released, and with the base beside it where that is the baseline. Where Holdfast is installed
 # is looked for anew, since the archive may be another one than in the last run.
 configure() {
   local all=(-DCMAKE_BUILD_TYPE=Release "-DHOLDFAST_REPORT_DIR=$(realpath -m "$out")/html")
-  mkdir -p "$out"
+  make_out
   if [ "$baseline" = ref ] && [ "${1:-}" != alone ]; then
     all+=("-DHOLDFAST_BASELINE_REF=merge-base:$base")
   else
@@ -237,7 +243,7 @@ gather() {
     find_holdfast
   fi
   of=(--session "$HOLDFAST_SESSION")
-  mkdir -p "$out"
+  make_out
   "$holdfast" merge "$@"
   "$holdfast" report html text "${of[@]}" --output "$out/html"
   report

@@ -70,6 +70,7 @@ def test_a_slowdown_is_red_and_a_change_without_one_is_green(origin: Origin, ser
     assert 'failures="1"' in (out / "junit.xml").read_text("utf-8")
     assert 'holdfast_results{verdict="regressed"} 1' in (out / "metrics.txt").read_text("utf-8")
     assert (out / "html/index.html").exists()
+    assert "perf-out" not in subprocess.run(["git", "status", "--short"], cwd=out.parent, capture_output=True, text=True, check=True).stdout
     origin.branch("harmless", parse=("samples=", "sizes= samples="))
     assert run(origin, service, "request", "harmless")[0] == 0
 
