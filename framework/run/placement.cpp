@@ -8,152 +8,22 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <set>
 
 #include "binary/elf/loader_paths.hpp"
 #include "binary/placement/placement.hpp"
 #include "image/digest.hpp"
-#include "image/own_directory.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
+#include "run/second_link.hpp"
 
 namespace holdfast::run {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLinkSeconds = 600;
-constexpr std::string_view kDependencies = "--dependency-file=";
 /// Of what is kept: another one where the same two programs would be linked otherwise.
-constexpr const char* kPlacingVersion = "1";
-
-/// How a program was linked.
-struct LinkCommand {
-  std::string record;  ///< the file that says it
-  std::string directory;
-  std::vector<std::string> words;
-};
-
-/// What record-link.sh wrote: the directory and the words, each ended by a zero.
-LinkCommand recorded_link(const std::string& record) {
-  const auto text = whole_file(record);
-  LinkCommand command{.record = record, .directory = "", .words = {}};
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = text.find('\0', at);
-    if (end == std::string::npos) break;
-    command.words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  if (command.words.empty()) return command;
-  command.directory = command.words.front();
-  command.words.erase(command.words.begin());
-  return command;
-}
-
-bool links(const LinkCommand& command, const std::string& program) {
-  const auto output = std::ranges::find(command.words, "-o");
-  if (output == command.words.end() || output + 1 == command.words.end()) return false;
-  std::error_code none;
-  return fs::equivalent(fs::path(command.directory) / output[1], program, none);
-}
-
-/// Throws Error.
-LinkCommand link_command(const Program& built) {
-  std::error_code none;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(built.image.build_directory + "/holdfast/links", none)) {
-    if (entry.path().extension() != ".link") continue;
-    auto command = recorded_link(entry.path());
-    if (links(command, built.image.program.path)) return command;
-  }
-  throw Error(
-      "nothing says how it was linked (Holdfast's CMake functions record it for targets of tests, with Ninja "
-      "or "
-      "Makefiles)");
-}
-
-/// What keeps a linker from placing functions one by one.
-void refuse_other_linking(const std::vector<std::string>& words) {
-  for (const auto& word : words) {
-    if (word.starts_with("-flto") && word != "-flto=off")
-      throw Error("it is linked with link-time optimisation, which lays out the code itself");
-    if (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd")
-      throw Error("it is linked by " + word.substr(9) + ", and only GNU ld is asked to place functions");
-    if (word == "-T" || word.starts_with("-Wl,-T") || word.starts_with("-Wl,--script"))
-      throw Error("it is linked by a script of its own");
-  }
-}
-
-/// The command with another output, beside which its list of dependencies is, and more words.
-process::Launch linking(const LinkCommand& command, const std::string& output,
-                        const std::vector<std::string>& more) {
-  process::Launch launch{.argv = command.words, .directory = command.directory, .deadline_s = kLinkSeconds};
-  for (std::size_t i = 0; i < launch.argv.size(); ++i) {
-    auto& word = launch.argv[i];
-    if (i > 0 && launch.argv[i - 1] == "-o") word = output;
-    if (const auto at = word.find(kDependencies); at != std::string::npos)
-      word.replace(at + kDependencies.size(), std::string::npos, output + ".d");
-  }
-  launch.argv.insert(launch.argv.end(), more.begin(), more.end());
-  launch.keep_stdout = true;
-  return launch;
-}
-
-/// Returns what it printed.
-std::string linked(const process::Launch& launch) {
-  auto ended = process::run_process(launch);
-  if (ended.how == process::Ended::How::exited && ended.code == 0) return std::move(ended.out);
-  throw Error("linking it again " + process::how_it_ended(ended, launch.deadline_s) +
-              (ended.tail.empty() ? "" : ": " + ended.tail.substr(0, ended.tail.find('\n'))));
-}
-
-/// A directory for what linking leaves, removed with all of it.
-class LinkPlace {
- public:
-  explicit LinkPlace(const std::string& parent)
-      : directory_([&] {
-          constexpr std::string_view kBegin = "linking.";
-          image::remove_left(parent, [](const std::string& name) { return name.starts_with(kBegin); });
-          auto path = parent + "/" + std::string(kBegin) + std::to_string(getpid());
-          fs::create_directories(path);
-          return path;
-        }) {}
-  std::string file(const std::string& name) const { return directory_.path() + "/" + name; }
-
- private:
-  image::OwnDirectory directory_;
-};
-
-/// Functions and variables, by name and size.
-std::multiset<std::pair<std::string, std::uint64_t>> parts_of(const std::string& program) {
-  std::multiset<std::pair<std::string, std::uint64_t>> parts;
-  const binary::ElfImage image(program);
-  for (const auto& symbol : image.symbols()) parts.emplace(symbol.name, symbol.size);
-  return parts;
-}
-
-/// Writes the placed program to `to`. Throws Error.
-void link_placed(const std::string& accepted, const std::string& built, const LinkCommand& command,
-                 const fs::path& to) {
-  refuse_other_linking(command.words);
-  const LinkPlace place(to.parent_path());
-  const auto plain = place.file("plain");
-  const auto map = place.file("map");
-  const auto script = place.file("script");
-  const auto said = linked(linking(command, plain, {"-Wl,-Map=" + map, "-Wl,--verbose"}));
-  if (image::loaded_code_of(plain) != image::loaded_code_of(built))
-    throw Error("its objects, linked again, give another program; build it again");
-  const auto by_default = binary::default_script(said);
-  if (by_default.empty()) throw Error("its linker has no script (GNU ld has one)");
-  const binary::ElfImage before(accepted);
-  std::ofstream(script) << binary::script_like(before, binary::ElfImage(built),
-                                               binary::input_sections(whole_file(map)), by_default);
-  const auto placed = place.file("placed");
-  linked(linking(command, placed, {"-Wl,-Map=" + map, "-Wl,-T," + script}));
-  if (parts_of(built) != parts_of(placed)) throw Error("linked with accepted places, it has other functions");
-  fs::rename(placed, to);
-}
+constexpr const char* kPlacingVersion = "2";
 
 /// As long as it lives, no other process links this program.
 class LinkLock {
@@ -181,7 +51,7 @@ fs::path kept_directory(const Program& built) {
 /// What is kept of the pair, made where nothing is. Throws Error, also what was wrong when it was made.
 std::string kept_program(const std::string& accepted, const Program& current, double& seconds) {
   const auto& built = current.image.program.path;
-  const auto command = link_command(current);
+  const auto command = link_command(current.image.build_directory, built);
   const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(accepted) +
                                     image::sha256_of_file(built));
   const auto directory = kept_directory(current);
@@ -194,7 +64,7 @@ std::string kept_program(const std::string& accepted, const Program& current, do
   fs::create_directories(directory);
   const auto began = std::chrono::steady_clock::now();
   try {
-    link_placed(accepted, built, command, kept);
+    link_placed(accepted, built, command, kept, kept.string() + ".log");
   } catch (const std::exception& why) {
     std::ofstream(wrong) << why.what();
     throw Error(why.what());

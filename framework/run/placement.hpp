@@ -4,7 +4,7 @@
 /// (binary/placement/placement.hpp), so that a difference in time does not come from where the linker put the code.
 ///
 /// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link, by
-/// cmake/record-link.sh. From that, the objects are linked twice: to learn from the linker what it puts where, and with a script
+/// cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): to learn from the linker what it puts where, and with a script
 /// of our own. The second program is measured where it has the functions and variables of the one that was built; else that one
 /// is. It is kept in <build>/holdfast/placed until one of the two programs is another, so each pair is linked once.
 

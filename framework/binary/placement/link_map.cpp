@@ -36,13 +36,13 @@ std::vector<InputSection> input_sections(const std::string& link_map) {
   std::string output;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with('.')) output = line.substr(0, line.find(' '));
+    if (!line.starts_with(" .") && !line.starts_with(" COMMON")) continue;
     if (is_wrapped(line)) {
       std::string rest;
       std::getline(lines, rest);
       line += rest;
     }
     std::smatch parts;
-    if (!line.starts_with(" .") && !line.starts_with(" COMMON")) continue;
     if (!std::regex_match(line, parts, kInput)) continue;
     found.push_back({.output = output,
                      .name = parts[1],

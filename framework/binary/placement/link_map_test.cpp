@@ -39,6 +39,18 @@ Linker script and memory map
   BOOST_TEST(found[3].name == "COMMON");
 }
 
+BOOST_AUTO_TEST_CASE(a_statement_of_the_script_that_fits_one_line_hides_no_section) {
+  const auto found = input_sections(R"(Linker script and memory map
+
+.text           0x0000000000001110      0x531
+                0x0000000000001120                . = MAX (., 0x10)
+ libpart.a:part.cpp.o(.text._Z3fooi)
+ .text._Z3fooi  0x0000000000001120       0x22 libpart.a(part.cpp.o)
+)");
+  BOOST_REQUIRE(found.size() == 1);
+  BOOST_TEST(found[0].address == 0x1120);
+}
+
 BOOST_AUTO_TEST_CASE(the_default_script_stands_between_two_lines) {
   const std::string line(50, '=');
   BOOST_TEST(default_script("GNU ld\nusing internal linker script:\n" + line + "\nSECTIONS {}\n" + line +

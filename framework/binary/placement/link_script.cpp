@@ -87,15 +87,34 @@ bool can_be_named(const InputSection& section, const NamedSections& named) {
          section.object.find_first_of("*?[]\"") == std::string::npos;
 }
 
+SectionName name_of(const InputSection& section) { return {section.object, section.name}; }
+
 /// What fits where it lay, by place, and what has to go behind all of it.
 struct Arranged {
   std::vector<PlacedSection> held;
   std::vector<PlacedSection> outgrown;
 };
 
-Arranged arranged(const std::string& output, const Section& accepted,
-                  const std::vector<InputSection>& sections, const NamedSections& named,
-                  const std::vector<Pairing>& all) {
+Arranged arranged(const std::vector<PlacedSection>& known, const std::set<SectionName>& unfit) {
+  Arranged made;
+  std::vector<PlacedSection> fitting;
+  for (const auto& one : known)
+    (unfit.contains(name_of(*one.section)) ? made.outgrown : fitting).push_back(one);
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < fitting.size(); ++i) {
+    const auto behind = fitting[i].offset + fitting[i].section->size;
+    const bool fits =
+        fitting[i].offset >= end && (i + 1 == fitting.size() || behind <= fitting[i + 1].offset);
+    (fits ? made.held : made.outgrown).push_back(fitting[i]);
+    if (fits) end = behind;
+  }
+  return made;
+}
+
+/// The sections of one section of the program that lay in that of the accepted one, by place.
+std::vector<PlacedSection> known_sections(const std::string& output, const Section& accepted,
+                                          const std::vector<InputSection>& sections,
+                                          const NamedSections& named, const std::vector<Pairing>& all) {
   std::vector<PlacedSection> known;
   for (const auto& section : sections) {
     if (section.output != output || !can_be_named(section, named)) continue;
@@ -104,15 +123,7 @@ Arranged arranged(const std::string& output, const Section& accepted,
       known.push_back({&section, *address - accepted.begin});
   }
   std::ranges::stable_sort(known, {}, &PlacedSection::offset);
-  Arranged made;
-  std::uint64_t end = 0;
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const auto behind = known[i].offset + known[i].section->size;
-    const bool fits = known[i].offset >= end && (i + 1 == known.size() || behind <= known[i + 1].offset);
-    (fits ? made.held : made.outgrown).push_back(known[i]);
-    if (fits) end = behind;
-  }
-  return made;
+  return known;
 }
 
 std::string hexadecimal_text(std::uint64_t value) {
@@ -121,24 +132,22 @@ std::string hexadecimal_text(std::uint64_t value) {
   return digits;
 }
 
-std::string statement(std::uint64_t offset, const InputSection& section) {
-  return "    . = " + hexadecimal_text(offset) + "; \"" + section.object + "\"(" + section.name + ")\n";
+std::string section_statement(const InputSection& section) {
+  return "\"" + section.object + "\"(\"" + section.name + "\")\n";
 }
+
+/// Moves to the place, or stays: the linker refuses to move back, and a section before may have been aligned to a place
+/// further on.
+std::string move_to(std::uint64_t offset) { return "    . = MAX(., " + hexadecimal_text(offset) + ");"; }
 
 /// What has outgrown its place keeps it within a line of the cache.
 std::string statements(const Arranged& all, std::uint64_t accepted_size) {
   std::string text;
-  std::uint64_t end = 0;
-  for (const auto& one : all.held) {
-    text += statement(one.offset, *one.section);
-    end = one.offset + one.section->size;
-  }
-  if (!all.outgrown.empty()) end = std::max(end, accepted_size);
-  for (const auto& one : all.outgrown) {
-    const auto offset = end + (one.offset - end) % kPlacedLine;
-    text += statement(offset, *one.section);
-    end = offset + one.section->size;
-  }
+  for (const auto& one : all.held) text += move_to(one.offset) + " " + section_statement(*one.section);
+  if (!all.outgrown.empty()) text += move_to(accepted_size) + "\n";
+  for (const auto& one : all.outgrown)
+    text += "    . += (" + hexadecimal_text(one.offset) + " - .) & " + hexadecimal_text(kPlacedLine - 1) +
+            "; " + section_statement(*one.section);
   return text;
 }
 
@@ -156,18 +165,41 @@ void insert(const std::string& output, const std::string& statements, const Sect
 
 }  // namespace
 
-std::string script_like(const ElfImage& accepted, const ElfImage& current,
-                        const std::vector<InputSection>& sections, const std::string& default_script) {
-  auto script = default_script;
+PlacingScript script_like(const ElfImage& accepted, const ElfImage& current,
+                          const std::vector<InputSection>& sections, const std::string& default_script,
+                          const std::set<SectionName>& unfit) {
+  PlacingScript script{.text = default_script, .held = {}};
   const auto all = pairings(accepted, current);
   const auto named = named_sections(sections);
   for (const std::string output : kPlacedSections) {
     const auto* before = accepted.section_named(output);
     if (before == nullptr || current.section_named(output) == nullptr) continue;
-    const auto content = arranged(output, *before, sections, named, all);
-    insert(output, statements(content, before->end - before->begin), *before, script);
+    const auto content = arranged(known_sections(output, *before, sections, named, all), unfit);
+    insert(output, statements(content, before->end - before->begin), *before, script.text);
+    for (const auto& one : content.held)
+      script.held.push_back({.name = name_of(*one.section), .address = before->begin + one.offset});
   }
   return script;
+}
+
+std::set<SectionName> unfit_for_their_places(const std::vector<HeldSection>& held,
+                                             const std::vector<InputSection>& placed) {
+  std::map<SectionName, const InputSection*> found;
+  for (const auto& section : placed) found.emplace(name_of(section), &section);
+  std::set<SectionName> unfit;
+  const HeldSection* before = nullptr;  // of the last section at its place; null: the last one is not
+  std::uint64_t end = 0;                // of the last section, as an accepted address
+  for (const auto& one : held) {
+    const auto at = found.find(one.name);
+    if (at == found.end()) continue;
+    const auto moved = (at->second->address - one.address) % kPlacedPage;
+    const bool was_pushed = end > one.address;
+    if (moved != 0 && !was_pushed) unfit.insert(one.name);
+    if (moved != 0 && was_pushed && before != nullptr) unfit.insert(before->name);
+    before = moved == 0 ? &one : nullptr;
+    end = one.address + moved + at->second->size;
+  }
+  return unfit;
 }
 
 Held held_in(const ElfImage& accepted, const ElfImage& placed) {

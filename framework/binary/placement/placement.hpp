@@ -11,12 +11,20 @@
 /// several functions moves where all of them agree.
 ///
 ///   auto map = input_sections(text_of("app.map"));
-///   auto script = script_like(ElfImage("/accepted/app"), ElfImage("/build/app"), map, default_script(said_by_linker));
+///   auto script = script_like(ElfImage("/accepted/app"), ElfImage("/build/app"), map, default_script(said_by_linker), {});
+///   // linked by script.text, with a map
+///   auto unfit = unfit_for_their_places(script.held, input_sections(text_of("placed.map")));
+///
+/// The link succeeds whatever is in the sections: no statement of the script moves back. A section may not fit its
+/// accepted place: it needs a greater alignment, or the linker makes it longer. Then it moves its neighbours.
+/// unfit_for_their_places() finds it, and the next script puts it behind all others.
 ///
 /// Places are the same modulo pages: the loader chooses the page anyhow. For GNU ld.
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "binary/elf/elf_image.hpp"
@@ -38,9 +46,30 @@ std::vector<InputSection> input_sections(const std::string& link_map);
 /// The script between two lines of "=", as GNU ld prints it (--verbose); empty: there is none.
 std::string default_script(const std::string& said);
 
+/// Object and name of a section.
+using SectionName = std::pair<std::string, std::string>;
+
+/// A section, and where what is in it lay in the accepted program.
+struct HeldSection {
+  SectionName name;
+  std::uint64_t address = 0;
+};
+
 /// The default script, with accepted places.
-std::string script_like(const ElfImage& accepted, const ElfImage& current,
-                        const std::vector<InputSection>& sections, const std::string& default_script);
+struct PlacingScript {
+  std::string text;
+  std::vector<HeldSection> held;  ///< by place, those of one section of the program after another
+};
+
+/// `unfit`: sections that are not held.
+PlacingScript script_like(const ElfImage& accepted, const ElfImage& current,
+                          const std::vector<InputSection>& sections, const std::string& default_script,
+                          const std::set<SectionName>& unfit);
+
+/// Sections that are not at their places in the program that was linked, for a reason of their own, and those that pushed
+/// their neighbours away. `placed`: what is in that program.
+std::set<SectionName> unfit_for_their_places(const std::vector<HeldSection>& held,
+                                             const std::vector<InputSection>& placed);
 
 /// Functions, and variables, of both programs.
 struct Held {
