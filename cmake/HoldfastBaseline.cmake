@@ -27,7 +27,8 @@
 #            is measured. All targets where a COMMAND runs something of the source or build tree that is no target, where
 #            DATA is in the build tree, and where the commit uses a version of Holdfast that does not say.
 #   Source   the current side is the working tree, with changes or not; it may be a subdirectory of the repository.
-#            Submodules are checked out, from the repository's own copies where they have the commit.
+#            Submodules are checked out, from the repository's own copies where they have the commit. One that cannot be
+#            had is left out, and a build that fails names it.
 #   Before   a commit whose CMake files do not name Holdfast, such as the merge base of the first pull request that uses it, is
 #            built with today's benchmarks laid over it: the CMakeLists.txt and *.cmake that name Holdfast, sources that
 #            include its headers, new sources of another harness, and the files of new directories with one of these. All

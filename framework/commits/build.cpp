@@ -49,6 +49,7 @@ struct Places {
   std::string log;
   std::string configured;  ///< exists: it is
   std::string targets;     ///< those that are built
+  std::string submodules;  ///< those that its checkout lacks
 };
 
 /// The tree of a commit depends on all of the recipe but the test.
@@ -65,7 +66,8 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
           .build = place + "/build",
           .log = place + "/log",
           .configured = place + "/configured",
-          .targets = place + "/targets." + recipe.config};
+          .targets = place + "/targets." + recipe.config,
+          .submodules = place + "/submodules"};
 }
 
 bool is_outer(const Recipe& recipe) { return !recipe.source_variable.empty(); }
@@ -96,12 +98,28 @@ Configuration at_commit(const Recipe& recipe, const std::string& checked_out, co
   return project;
 }
 
+/// Names the submodules that the checkout lacks where the command fails: it may need one of them. Throws BuildFailed.
+void run_in_checkout(const std::vector<std::string>& command, const Places& places) {
+  try {
+    run_logged(command, places.log);
+  } catch (const BuildFailed& why) {
+    std::string lacking;
+    std::ifstream file(places.submodules);
+    for (std::string path; std::getline(file, path);) lacking += (lacking.empty() ? "" : ", ") + path;
+    if (lacking.empty()) throw;
+    throw BuildFailed(std::string(why.what()) + "\n(submodules that cannot be had: " + lacking + ")");
+  }
+}
+
 /// A test that somebody looks for may need any of these.
 void configure(const Recipe& recipe, const std::string& commit, const Places& places) {
   if (fs::exists(places.configured)) return;
   fs::remove_all(places.build);
   fs::remove(places.log);
-  check_out(recipe.repository, commit, places.source);
+  const auto lacking = check_out(recipe.repository, commit, places.source);
+  std::ofstream submodules(places.submodules);
+  for (const auto& path : lacking) submodules << path << '\n';
+  submodules.close();
   lay_over(recipe.repository, recipe.overlay, places.source);
   const auto& prefix = recipe.repository.prefix;
   const auto checked_out = prefix.empty() ? places.source : places.source + "/" + prefix;
@@ -110,7 +128,7 @@ void configure(const Recipe& recipe, const std::string& commit, const Places& pl
   const auto source = is_outer(recipe) ? project.source : checked_out;
   auto command = configure_command(project, source, places.build);
   if (is_outer(recipe)) command.push_back("-D" + recipe.source_variable + "=" + checked_out);
-  run_logged(command, places.log);
+  run_in_checkout(command, places);
   std::ofstream(places.configured) << note << '\n';
 }
 
@@ -186,7 +204,7 @@ Built build_commit(const Recipe& recipe, const std::string& commit) {
   auto targets = targets_of(recipe, built);
   if (!targets.empty() && !is_built(recipe, places, targets)) {
     built.fresh = true;
-    run_logged(build_command(recipe, places, targets), places.log);
+    run_in_checkout(build_command(recipe, places, targets), places);
     targets.merge(words_in(places.targets));
     std::ofstream file(places.targets);
     for (const auto& target : targets) file << target << '\n';

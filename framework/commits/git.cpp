@@ -66,15 +66,36 @@ void link_to(const Repository& repository, const std::string& commit, const std:
   std::ofstream(own / "commondir") << common_directory(repository) << '\n';
 }
 
-/// From the repository's own copies, which need no network, where they have the commit; else from where they come from.
-void update_submodules(const Repository& repository, const std::string& directory) {
-  if (!fs::exists(directory + "/.gitmodules")) return;
-  // All of them are active, without --init, which would write them into the configuration of the repository.
-  const std::vector<std::string> update{"-c",     "submodule.active=.", "submodule", "--quiet",
-                                        "update", "--recursive"};
-  auto words = own_copies(repository);
-  words.insert(words.end(), update.begin(), update.end());
-  if (!git(directory, words)) demand(directory, update, directory + ": its submodules cannot be had");
+/// Paths of the submodules that a checkout names, as its .gitmodules has them.
+std::vector<std::string> submodules_of(const std::string& directory) {
+  if (!fs::exists(directory + "/.gitmodules")) return {};
+  std::istringstream said(
+      git(directory, {"config", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"})
+          .value_or(""));
+  std::vector<std::string> paths;
+  for (std::string line; std::getline(said, line);) paths.push_back(line.substr(line.find(".path ") + 6));
+  return paths;
+}
+
+/// From the repository's own copies, which need no network, where they have the commit; else from where they come from. One
+/// that cannot be had stops nothing, as the build may not need it: these are returned, as paths below the checkout.
+std::vector<std::string> update_submodules(const std::vector<std::string>& copies,
+                                           const std::string& directory, const std::string& prefix = "") {
+  std::vector<std::string> missing;
+  for (const auto& path : submodules_of(directory)) {
+    // It is active, without --init, which would write it into the configuration of the repository.
+    const std::vector<std::string> update{"-c", "submodule.active=.", "submodule", "--quiet", "update", "--",
+                                          path};
+    auto words = copies;
+    words.insert(words.end(), update.begin(), update.end());
+    if (!git(directory, words) && !git(directory, update)) {
+      missing.push_back(prefix + path);
+      continue;
+    }
+    const auto below = update_submodules(copies, directory + "/" + path, prefix + path + "/");
+    missing.insert(missing.end(), below.begin(), below.end());
+  }
+  return missing;
 }
 
 /// The files themselves, and those below directories; sorted.
@@ -166,12 +187,14 @@ std::vector<std::string> commits_between(const Repository& repository, const std
   return process::lines_of_git(*listed);
 }
 
-void check_out(const Repository& repository, const std::string& commit, const std::string& directory) {
+std::vector<std::string> check_out(const Repository& repository, const std::string& commit,
+                                   const std::string& directory) {
   fs::remove_all(directory);
   link_to(repository, commit, directory);
   demand(directory, {"-c", "core.sparseCheckout=false", "reset", "--quiet", "--hard", commit},
          directory + ": the commit " + short_hash(commit) + " cannot be checked out");
-  update_submodules(repository, directory);
+  if (!fs::exists(directory + "/.gitmodules")) return {};
+  return update_submodules(own_copies(repository), directory);
 }
 
 void lay_over(const Repository& repository, const std::vector<std::string>& paths,

@@ -51,8 +51,9 @@ std::vector<std::string> commits_between(const Repository& repository, const std
 // detached HEAD, so that builds can ask git. It is not registered: `git worktree list` does not name it, and nothing of it is
 // in the repository.
 
-/// Replaces whatever is in `directory`. Throws Error.
-void check_out(const Repository& repository, const std::string& commit, const std::string& directory);
+/// Replaces whatever is in `directory`. Returns the submodules that cannot be had: the build may not need them. Throws Error.
+std::vector<std::string> check_out(const Repository& repository, const std::string& commit,
+                                   const std::string& directory);
 
 /// Files and directories of the repository's working tree, by their absolute paths, laid over a checkout: as they are
 /// now, in place of what the commit has there. Throws Error: not there, or not below the repository.

@@ -164,6 +164,33 @@ BOOST_AUTO_TEST_CASE(submodules_that_nobody_initialised_come_from_where_they_are
   BOOST_TEST(content_of(place / "source/library/code/four") == "four");
 }
 
+BOOST_AUTO_TEST_CASE(a_submodule_that_cannot_be_had_is_named_and_stops_neither_the_others_nor_the_checkout) {
+  const History here;
+  const History inner;
+  const History history;
+  const auto add = [&](const History& to, const History& from, const char* path) {
+    to.run({"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", from.place.path(), path});
+  };
+  {
+    const History gone;
+    const History within;
+    add(here, inner, "had");
+    add(here, within, "lost");
+    here.commit("use libraries");
+    add(history, gone, "a");
+    add(history, here, "b c");
+  }
+  history.commit("use libraries");
+  const TemporaryDirectory place;
+  history.run({"clone", "--quiet", history.place.path(), place / "clone"});
+  const Repository clone{.top = place / "clone", .prefix = ""};
+  const Words lacking{"a", "b c/lost"};
+  BOOST_TEST(check_out(clone, commit_of(clone, "trunk"), place / "source") == lacking,
+             boost::test_tools::per_element());
+  BOOST_TEST(content_of(place / "source/code/four") == "four");
+  BOOST_TEST(content_of(place / "source/b c/had/code/four") == "four");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
   const History history;
   const auto large = history.place.write("large", std::string(process::kOutBytes + 1, '\n') + "end");

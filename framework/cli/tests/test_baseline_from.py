@@ -150,6 +150,29 @@ def test_a_commit_that_cannot_be_built_shows_the_end_of_its_log(scripts: Project
     assert done.tests["perf.parse"].status == "Skipped"  # CTest: a fixture that it needs has failed
 
 
+def add_submodule_that_is_gone(repository: Repository, path: str) -> None:
+    (repository.top / path).mkdir()
+    url = repository.top / "gone"
+    (repository.top / ".gitmodules").write_text(f'[submodule "{path}"]\n\tpath = {path}\n\turl = {url}\n', "utf-8")
+    repository.git("update-index", "--add", "--cacheinfo", f"160000,{repository.git('rev-parse', 'HEAD')},{path}")
+    repository.commit("Use a library")
+
+
+@pytest.mark.slow
+def test_a_submodule_that_cannot_be_had_stops_only_a_build_that_needs_it(scripts: Project, repository: Repository) -> None:
+    add_submodule_that_is_gone(repository, "third_party")
+    cmake = (scripts.source / "CMakeLists.txt").read_text("utf-8")
+    repository.commit("Need it", CMakeLists__txt=cmake + "include(${CMAKE_SOURCE_DIR}/third_party/rules.cmake)\n")
+    repository.commit("Need it no more", CMakeLists__txt=cmake)
+    against(scripts, "HEAD")
+    slow_down(scripts)
+    assert scripts.ctest("-R", "^perf[.]parse$").tests["perf.parse"].status == "Failed"  # it is red, as it is measured
+    against(scripts, "HEAD~1")
+    session = one_line(scripts.ctest("-R", "^perf[.]parse$").tests["perf.session"].output)
+    assert "third_party/rules.cmake" in session
+    assert "(submodules that cannot be had: third_party)" in session
+
+
 @pytest.mark.slow
 def test_what_a_user_has_set_holds_for_the_commit_too(scripts: Project, repository: Repository) -> None:
     cache = "CMakeCache.txt"
