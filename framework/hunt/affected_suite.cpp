@@ -4,7 +4,6 @@
 
 #include "model/error.hpp"
 #include "run/commit_reach.hpp"
-#include "run/discovery.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -70,8 +69,6 @@ std::string ref_of(const Suite& suite, const std::string& asked) {
 
 AffectedSuite affected_suite(const std::string& suite_file, const std::string& glob, const std::string& ref,
                              const std::function<void(const std::string&)>& say) {
-  const auto declared = wire::read_suite(suite_file);
-  for (const auto& request : declared.discoveries) run::found_for(request);  // as when CTest starts
   const auto tests = suite::suite_tests(suite_file, glob);
   const auto recipe = commits::recipe_of(tests.suite.build_directory, tests.suite.config);
   AffectedSuite found{.ref = ref_of(tests.suite, ref), .commit = ""};

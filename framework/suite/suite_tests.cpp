@@ -8,6 +8,7 @@
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
+#include "run/discovery.hpp"
 #include "store/glob.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -30,6 +31,21 @@ std::vector<std::string> matching(const std::vector<std::string>& tests, const s
   return found;
 }
 
+/// Asks the programs for their tests, as CTest does when it starts: this takes no time where nothing has changed. `file`: of the suite.
+/// Tests that only stand for a program that cannot be asked are left out, and the reasons are added to `wrong`.
+Suite with_discovered_tests(const std::string& file, std::string& wrong) {
+  const auto before = wire::read_suite(file);
+  if (before.discoveries.empty()) return before;
+  const auto asked = run::discovered(before);
+  auto suite = wire::read_suite(file);
+  for (const auto& one : asked) {
+    if (one.found.error.empty()) continue;
+    wrong += "; " + one.found.error;
+    for (const auto& test : one.found.tests) std::erase(suite.tests, test.test);
+  }
+  return suite;
+}
+
 }  // namespace
 
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config) {
@@ -48,14 +64,17 @@ SuiteTests suite_tests(const BuildTree& tree, const std::string& glob) {
 }
 
 SuiteTests suite_tests(const std::string& file, const std::string& glob) {
-  SuiteTests found{.suite = wire::read_suite(file), .declarations = {}};
+  std::string wrong;
+  SuiteTests found{.suite = with_discovered_tests(file, wrong), .declarations = {}};
   const auto directory = fs::path(file).parent_path() / "declarations";
   for (const auto& test : matching(found.suite.tests, glob))
     found.declarations.push_back(directory /
                                  (image::file_name_of(test) + "." + found.suite.config + ".json"));
   if (found.declarations.empty())
-    throw Error(fmt::format("{}: no test matches \"{}\"; there are {}", file, glob,
-                            fmt::join(found.suite.tests, ", ")));
+    throw Error(fmt::format(
+        "{}: no test matches \"{}\"; there {}{}", file, glob,
+        found.suite.tests.empty() ? "is none yet" : fmt::format("are {}", fmt::join(found.suite.tests, ", ")),
+        wrong));
   return found;
 }
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from project import LIBRARIES, PASS, PROJECTS, UNDECIDED, WRAPPER, Project, configure, run
+from project import BROKEN, LIBRARIES, PASS, PROJECTS, UNDECIDED, WRAPPER, Project, configure, run
 
 
 @pytest.fixture
@@ -46,6 +46,25 @@ def test_a_name_cannot_begin_a_line_of_a_log(discovered: Project) -> None:
     assert not any(line.lstrip().startswith("::") for line in shown.splitlines())
     assert "\x1b" not in shown
     assert discovered.holdfast("run", name.removeprefix("perf."), "--suite", discovered.suite("Release")).returncode == UNDECIDED
+
+
+def test_a_test_is_found_by_its_name_in_a_tree_in_which_ctest_never_ran(discovered: Project) -> None:
+    suite = discovered.suite("Release")
+    assert discovered.holdfast("run", "points/hash", "--suite", suite).returncode == UNDECIDED
+    assert discovered.holdfast("profile", "perf.points/hash", "--suite", suite, "--metrics", "time").returncode == PASS
+    unknown = discovered.holdfast("run", "unknown", "--suite", suite)
+    assert unknown.returncode == BROKEN
+    assert 'no test matches "unknown"; there are sort/1, sort/2, hash,' in unknown.stderr
+    assert "broken_NOT_LISTED" not in unknown.stderr and "there is no device" in unknown.stderr
+
+
+def test_a_tree_without_programs_says_what_must_be_built(discovered: Project) -> None:
+    for program in ("release.sh", "broken.sh", "points.py"):
+        (discovered.source / program).unlink()
+    unknown = discovered.holdfast("run", "hash", "--suite", discovered.suite("Release"))
+    assert unknown.returncode == BROKEN
+    assert 'no test matches "hash"; there is none yet; ' in unknown.stderr
+    assert f"{discovered.source}/release.sh does not exist; build the target bench" in unknown.stderr
 
 
 def test_each_configuration_has_its_own_tests(tmp_path: Path) -> None:
