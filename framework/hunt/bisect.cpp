@@ -29,11 +29,6 @@ struct Differing {
   bool is_judged = true;
 };
 
-/// What is left of a change beside a part of it. Bounds of both add up.
-Ratio rest_of(const Ratio& whole, const Ratio& part) {
-  return {.ratio = whole.ratio / part.ratio, .low = whole.low / part.high, .high = whole.high / part.low};
-}
-
 /// Positions between both ends: the middle, then further and further from it, at last whatever is left.
 std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
   const std::size_t middle = low + (high - low) / 2;
@@ -226,6 +221,10 @@ Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials
 
 double level_of_each(double significance, std::size_t commits) {
   return significance / (1 + halvings(commits));
+}
+
+Ratio rest_of(const Ratio& whole, const Ratio& part) {
+  return {.ratio = whole.ratio / part.ratio, .low = whole.low / part.high, .high = whole.high / part.low};
 }
 
 Ratio share_of(const Ratio& step, const Ratio& whole) {

@@ -43,6 +43,26 @@ std::string step_text(const hunt::StepFound& step) {
   return text;
 }
 
+/// The part of the whole change that is in no step.
+Ratio rest_of_steps(const hunt::Bisection& found) {
+  auto rest = found.whole.ratio;
+  for (const auto& step : found.steps) rest = hunt::rest_of(rest, step.answer.ratio);
+  return rest;
+}
+
+/// Empty if the printed shares add up to the whole.
+std::string rest_text(const hunt::Bisection& found) {
+  if (found.steps.empty()) return "";
+  const auto rest = rest_of_steps(found);
+  const auto share = percent(hunt::share_of(rest, found.whole.ratio).ratio);
+  if (share == percent(0.0) || share == percent(-0.0)) return "";
+  return fmt::format("\n{}  is in no step found, {} of the whole change: {}\n",
+                     change_of(rest) + " " + bounds_of(rest), share,
+                     rest.low < 1 && rest.high > 1
+                         ? "steps and whole were measured separately, and this is within their bounds"
+                         : "other commits have it, whose own changes are not certain");
+}
+
 json ratio_json(const Ratio& ratio) {
   return {{"ratio", ratio.ratio}, {"low", ratio.low}, {"high", ratio.high}};
 }
@@ -85,6 +105,7 @@ std::string bisect_text(const hunt::Bisection& found) {
         "Whether the ends differ is not certain; more PROCESSES or BUDGET, or a smaller MIN_EFFECT, may "
         "decide it.\n";
   for (const auto& step : found.steps) text += step_text(step);
+  text += rest_text(found);
   text += fmt::format("\n{} built, {} of programs, {} judged, {:.0f} s\n",
                       number_of(static_cast<std::size_t>(found.builds), "commit"),
                       number_of(static_cast<std::size_t>(found.pairs), "pair"),
@@ -119,6 +140,7 @@ std::string bisect_json(const hunt::Bisection& found) {
                  {"verdict", std::string(to_string(found.whole.outcome))},
                  {"change", ratio_json(found.whole.ratio)},
                  {"steps", steps},
+                 {"rest", found.steps.empty() ? json(nullptr) : ratio_json(rest_of_steps(found))},
                  {"same_ends", found.same_ends},
                  {"unmeasured", unmeasured},
                  {"unbuildable", found.unbuildable},
