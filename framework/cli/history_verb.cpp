@@ -24,6 +24,7 @@ struct HistoryOptions {
   std::optional<std::string> branch;
   suite::TrendAsked trend;
   std::size_t last = 0;
+  bool by_commit = false;
   bool csv = false;
   std::string delimiter = ",";
 };
@@ -67,9 +68,9 @@ ExitCode history(const HistoryOptions& options) {
     refuse_unknown(store.path() + ", test " + test, "benchmark", *options.benchmark,
                    store::benchmarks_with_runs(store, test));
   }
-  const auto trends =
-      suite::trends_of(store, former_names(options.shared, options.files),
-                       {.test = test, .benchmark = options.benchmark, .branch = options.branch}, settings);
+  suite::TrendsOf wanted{.test = test, .benchmark = options.benchmark, .branch = options.branch};
+  if (options.by_commit) wanted.sources = suite::source_directory(options.shared.tree);
+  const auto trends = suite::trends_of(store, former_names(options.shared, options.files), wanted, settings);
   if (trends.empty())
     throw Error(store.path() + ": no run of \"" + test + "\"" +
                 (options.branch ? " on the branch \"" + *options.branch + "\"" : "") +
@@ -104,6 +105,8 @@ Verb history_verb() {
               "Largest p of a change point; default: 1e-6 of t, 0.002 of permutation"},
              Argument("--test", change_test, "What decides about a change point: t or permutation",
                       {.choices = {"t", "permutation"}}),
+             {"--order-by-commit", &options.by_commit,
+              "Put the sessions in the order of their commits in git, not as they were measured"},
              Argument("--last N", &options.last,
                       "Show only the last N sessions of each series; all are judged",
                       {.check = Check::positive}),
@@ -114,6 +117,7 @@ Verb history_verb() {
       },
       {.examples = {{"holdfast history parse", "all benchmarks of the test"},
                     {"holdfast history parse --last 20 --json", "for other programs"},
+                    {"holdfast history parse --order-by-commit", "after measuring older commits"},
                     {"holdfast history parse --csv --delimiter ';'", "for a spreadsheet"}}});
 }
 

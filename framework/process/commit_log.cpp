@@ -46,6 +46,12 @@ CommitLog commits_after(const std::string& directory, const std::string& from, c
   return log;
 }
 
+std::vector<std::string> all_commits(const std::string& directory, const Spawner& spawn) {
+  return lines_of_git(
+      answer_of_git(directory, {"rev-list", "--reverse", "--topo-order", "--all", "HEAD", "--"}, spawn)
+          .value_or(""));
+}
+
 bool has_commit(const std::string& directory, const std::string& hash, const Spawner& spawn) {
   return is_hash(hash) && answer_of_git(directory, {"cat-file", "-e", hash + "^{commit}"}, spawn).has_value();
 }

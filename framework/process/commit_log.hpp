@@ -25,6 +25,9 @@ struct CommitLog {
 CommitLog commits_after(const std::string& directory, const std::string& from, const std::string& to,
                         std::size_t limit, const Spawner& spawn = run_process);
 
+/// All commits that a branch, a tag or HEAD has, parents before their children.
+std::vector<std::string> all_commits(const std::string& directory, const Spawner& spawn = run_process);
+
 /// Whether the repository has this commit.
 bool has_commit(const std::string& directory, const std::string& hash, const Spawner& spawn = run_process);
 

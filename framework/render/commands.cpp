@@ -117,7 +117,7 @@ std::string about(const char* verb, const Result& result, const std::string& bui
   return command({verb, test_of(result)}, result, build);
 }
 
-std::vector<Step> steps_of_regression(const Result& result, const std::string& build) {
+std::vector<Step> steps_of_regression(const Result& result, const std::string& build, std::size_t commits) {
   std::vector<Step> steps;
   const bool compiles = result.pinpoint && result.pinpoint->unit == "lines";
   if (can_pinpoint(result) && compiles) {
@@ -126,7 +126,8 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
     steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
     steps.push_back({"Compare the functions of both programs by counts", about("profile", result, build)});
   }
-  if (can_bisect(result)) steps.push_back({"Find the commit that caused it", bisect(result, build)});
+  if (can_bisect(result) && commits != 1)
+    steps.push_back({"Find the commit that caused it", bisect(result, build)});
   if (result.baseline.ref.empty())
     steps.push_back({"Accept the current program as the baseline", accept(result, build)});
   if (const auto entry = known_entry_of(result); !entry.empty() && !run::is_known(result))
@@ -158,9 +159,9 @@ std::vector<Step> steps_of_undecided(const Result& result, const std::string& bu
   return steps;
 }
 
-std::vector<Step> steps_of_word(const Result& result, const std::string& build) {
+std::vector<Step> steps_of_word(const Result& result, const std::string& build, std::size_t commits) {
   const auto word = result.word();
-  if (word == "regressed") return steps_of_regression(result, build);
+  if (word == "regressed") return steps_of_regression(result, build, commits);
   if (word == "inconclusive") return steps_of_undecided(result, build);
   if (is_for_acceptance(result))
     return {{"Accept the current program as the baseline", accept(result, build)}};
@@ -185,8 +186,8 @@ std::vector<std::string> commands_of(const Result& result, const std::string& bu
   return lines;
 }
 
-std::vector<Step> steps_of(const Result& result, const std::string& build) {
-  auto steps = steps_of_word(result, build);
+std::vector<Step> steps_of(const Result& result, const std::string& build, std::size_t commits) {
+  auto steps = steps_of_word(result, build, commits);
   steps.push_back({"Measure and judge it again", again(result, build)});
   if (!result.error) steps.push_back({"Show its history", about("history", result, build)});
   return steps;

@@ -2,6 +2,7 @@
 
 /// Commands that a result suggests. They are printed as they are to be typed, and never broken over lines.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct Step {
 };
 
 /// All that `result` suggests, the most useful first: of a regression where it came from, accepting it and living with it; of
-/// an undecided result a longer measurement; then measuring again and the history.
-std::vector<Step> steps_of(const Result& result, const std::string& build = "");
+/// an undecided result a longer measurement; then measuring again and the history. `commits`: from the baseline's to the current
+/// one; 0: nobody knows. Where it is one, there is nothing to look for among commits.
+std::vector<Step> steps_of(const Result& result, const std::string& build = "", std::size_t commits = 0);
 
 /// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
 std::string next_command_of(const Result& result, const std::string& build = "");

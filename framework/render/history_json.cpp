@@ -41,6 +41,7 @@ json session_json(const store::HistoryPoint& point) {
           {"high", point.high},
           {"relative", ratio_or_null(point.relative)},
           {"verdict", point.verdict},
+          {"change", point.change ? json(point.change->ratio - 1) : json(nullptr)},
           {"accepted", point.accepted},
           {"baseline", point.reference},
           {"segment", point.segment},

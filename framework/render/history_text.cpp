@@ -40,23 +40,10 @@ std::string marked(const Trend& trend, const stats::ChangePoint& point) {
                      format_quantity(point.before, unit), format_quantity(point.after, unit));
 }
 
-bool are_related(const store::HistoryPoint& a, const store::HistoryPoint& b) {
-  return a.relative && b.relative && a.relative->ratio > 0;
-}
-
-/// Since the session before: by what ran beside both, where that is known, else as measured.
-std::string change_before(const std::vector<store::HistoryPoint>& points, std::size_t index) {
-  if (index == 0) return "";
-  const auto& before = points[index - 1];
-  const auto& point = points[index];
-  if (are_related(before, point)) return format_percent(point.relative->ratio / before.relative->ratio - 1);
-  return before.value == 0 ? "" : format_percent(point.value / before.value - 1);
-}
-
 std::string line_of(const Trend& trend, std::size_t index, std::size_t width) {
   const auto& points = trend.series.points;
   const auto& point = points[index];
-  const auto change = change_before(points, index);
+  const auto change = point.change ? format_percent(point.change->ratio - 1) : "";
   const char* baseline = point.reference ? "baseline" : point.accepted ? "earlier baseline" : "";
   auto line =
       fmt::format("  {}  {:<{}}  {:>10}  {:>9}  {:<12}  {}", point.started, commit_of(point), width,

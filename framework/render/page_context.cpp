@@ -1,6 +1,7 @@
 #include "render/page_context.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -39,18 +40,22 @@ json log_json(const CommitPair& pair, const process::CommitLog& log) {
   return {{"from", pair.first}, {"to", pair.second}, {"n_commits", log.n_commits}, {"commits", commits}};
 }
 
-json logs_json(const Report& report, const std::string& source) {
-  json logs = json::array();
+using Logs = std::map<CommitPair, process::CommitLog>;
+
+/// Those that list a commit.
+Logs logs_of(const Report& report, const std::string& source) {
+  Logs logs;
   for (const auto& pair : compared_commits(report)) {
-    const auto log = process::commits_after(source, pair.first, pair.second, kCommitsShown);
-    if (!log.commits.empty()) logs.push_back(log_json(pair, log));
+    auto log = process::commits_after(source, pair.first, pair.second, kCommitsShown);
+    if (!log.commits.empty()) logs.emplace(pair, std::move(log));
   }
   return logs;
 }
 
-json steps_json(const Result& result) {
+json steps_json(const Result& result, const Logs& logs) {
   json steps = json::array();
-  for (const auto& step : steps_of(result, build_of(result)))
+  const auto log = logs.find({result.baseline.commit, result.current.commit});
+  for (const auto& step : steps_of(result, build_of(result), log == logs.end() ? 0 : log->second.n_commits))
     steps.push_back({{"purpose", step.purpose}, {"line", step.line}});
   return steps;
 }
@@ -60,12 +65,16 @@ json steps_json(const Result& result) {
 std::string page_context(const Report& report, const std::string& source, bool has_steps) {
   // Another repository's remote would lead nowhere.
   const bool is_known = !source.empty() && process::has_commit(source, report.session.commit);
+  const auto logs = is_known ? logs_of(report, source) : Logs();
+  json listed = json::array();
+  for (const auto& [pair, log] : logs) listed.push_back(log_json(pair, log));
   json steps = json::array();
-  for (const auto& result : report.results) steps.push_back(has_steps ? steps_json(result) : json::array());
+  for (const auto& result : report.results)
+    steps.push_back(has_steps ? steps_json(result, logs) : json::array());
   return wire::dumped({{"schema", "holdfast-context/1"},
                        {"remote", wire::or_null(is_known ? process::remote_of(source) : "")},
                        {"prefix", wire::or_null(is_known ? process::prefix_of(source) : "")},
-                       {"logs", is_known ? logs_json(report, source) : json::array()},
+                       {"logs", listed},
                        {"steps", steps}});
 }
 

@@ -29,10 +29,9 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
                      .verdict = text("outcome")};
   if (!outcome_of(point.verdict))
     throw Error(store + ", run " + point.run + ": not a verdict of this version");
-  if (text("baseline_kind") == "live" && !text("verdict").empty()) {
-    point.beside = text("baseline_run");
+  if (text("baseline_kind") == "live") point.beside = text("baseline_run");
+  if (!text("verdict").empty())
     point.change = wire::parse_verdict(text("verdict"), store + ", run " + point.run).estimate;
-  }
   return point;
 }
 
@@ -110,6 +109,8 @@ bool one_chain(const HistorySeries& a, HistorySeries b) {
   return comparable(a, b);
 }
 
+bool is_compared(const HistoryPoint& point) { return !point.beside.empty() && point.change; }
+
 /// A run and the runs that its level follows from, up to one that was compared with nothing.
 struct Chain {
   std::string root;
@@ -120,7 +121,7 @@ Chain chain_of(const std::string& run, const std::map<std::string, const History
   Chain chain{.root = run, .level = {.ratio = 1, .low = 1, .high = 1}};
   for (std::size_t steps = 0; steps < runs.size(); ++steps) {
     const auto found = runs.find(chain.root);
-    if (found == runs.end() || found->second->beside.empty() || !found->second->change) break;
+    if (found == runs.end() || !is_compared(*found->second)) break;
     const auto& change = *found->second->change;
     chain.level = steps == 0 ? change : times(chain.level, change.ratio);
     chain.root = found->second->beside;
@@ -132,8 +133,7 @@ Chain chain_of(const std::string& run, const std::map<std::string, const History
 
 void relate(std::vector<HistorySeries>& all) {
   for (auto& series : all) {
-    if (std::ranges::none_of(series.points, [](const auto& point) { return point.change.has_value(); }))
-      continue;
+    if (std::ranges::none_of(series.points, is_compared)) continue;
     std::map<std::string, const HistoryPoint*> runs;
     for (const auto& other : all) {
       if (!one_chain(series, other)) continue;

@@ -23,12 +23,13 @@ struct HistoryPoint {
   double low = 0;        ///< first quartile of these processes
   double high = 0;       ///< third quartile
   std::string beside{};  ///< the accepted run whose program ran beside it; empty: none did
-  std::optional<Ratio> change{};    ///< by which it differs from that one
-  std::optional<Ratio> relative{};  ///< its level by that of the first run, along such comparisons (relate())
-  std::string verdict;              ///< the outcome's word
-  bool accepted = false;            ///< was made the baseline of the series' branch, then or later
-  bool reference = false;           ///< is the branch's baseline in force
-  bool segment = false;             ///< accepting it said that from here on another level is right
+  std::optional<Ratio> change{};  ///< as its verdict estimates it, against what it was judged by
+  std::optional<Ratio>
+      relative{};          ///< its level by that of the first run, along runs that ran beside (relate())
+  std::string verdict;     ///< the outcome's word
+  bool accepted = false;   ///< was made the baseline of the series' branch, then or later
+  bool reference = false;  ///< is the branch's baseline in force
+  bool segment = false;    ///< accepting it said that from here on another level is right
 };
 
 /// Numbers that may be compared: of one version of a benchmark, parameter point, metric and configuration, on one

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "process/commit_log.hpp"
 #include "run/former_names.hpp"
 #include "stats/verdict_parts.hpp"
 #include "store/glob.hpp"
@@ -130,10 +132,29 @@ Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings
   return trend;
 }
 
+void order_by_commit(store::HistorySeries& series, const std::vector<std::string>& commits) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (const auto& commit : commits) places.emplace(commit, places.size());
+  std::vector<std::pair<std::size_t, store::HistoryPoint>> placed;
+  std::size_t place = 0;
+  for (auto& point : series.points) {
+    const auto found = places.find(point.commit);
+    if (found != places.end()) place = found->second;
+    placed.emplace_back(place, std::move(point));
+  }
+  std::ranges::stable_sort(placed, {}, [](const auto& one) { return one.first; });
+  for (std::size_t i = 0; i < placed.size(); ++i) series.points[i] = std::move(placed[i].second);
+}
+
 std::vector<Trend> trends_of(store::Database& store, const wire::Aliases& aliases, const TrendsOf& wanted,
                              const TrendSettings& settings) {
   std::vector<Trend> trends;
-  for (const auto& series : run::renamed_history(store, aliases, wanted.test, wanted.benchmark)) {
+  std::vector<std::string> order;
+  if (wanted.sources) order = process::all_commits(*wanted.sources);
+  if (wanted.sources && order.empty())
+    throw Error(*wanted.sources + ": git knows no commits there, by which sessions could be ordered");
+  for (auto& series : run::renamed_history(store, aliases, wanted.test, wanted.benchmark)) {
+    if (wanted.sources) order_by_commit(series, order);
     if (!wanted.branch || series.branch == *wanted.branch) trends.push_back(trend_of(series, settings));
   }
   return trends;

@@ -45,11 +45,17 @@ TrendSettings trend_settings(const TrendAsked& asked);
 /// "slower by 12 %", in the words of what was measured.
 std::string change_text(const Trend& trend, const stats::ChangePoint& point);
 
+/// Puts the sessions in the order of their commits: `commits`, oldest first. Sessions of one commit stay in the order in which they
+/// began, and one of a commit that is not listed stays behind the session before it.
+void order_by_commit(store::HistorySeries& series, const std::vector<std::string>& commits);
+
 /// Of a test, or of one of its benchmarks, under all its names.
 struct TrendsOf {
   std::string test;
   std::optional<std::string> benchmark;
   std::optional<std::string> branch;
+  std::optional<std::string> sources =
+      {};  ///< in whose repository commits have an order; none: sessions as they began
 };
 std::vector<Trend> trends_of(store::Database& store, const wire::Aliases& aliases, const TrendsOf& wanted,
                              const TrendSettings& settings);

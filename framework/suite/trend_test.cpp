@@ -40,6 +40,22 @@ BOOST_AUTO_TEST_CASE(the_baseline_in_force_is_the_reference) {
   BOOST_TEST(trend.changes.points.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(sessions_can_be_in_the_order_of_their_commits_whenever_they_were_measured) {
+  store::HistorySeries series;
+  const auto add = [&](const char* commit, double value) {
+    series.points.push_back({.commit = commit, .value = value});
+  };
+  add("third", 3);
+  add("unknown", 4);
+  add("first", 1);
+  add("third", 5);
+  add("second", 2);
+  order_by_commit(series, {"first", "not measured", "second", "third"});
+  std::vector<double> values;
+  for (const auto& point : series.points) values.push_back(point.value);
+  BOOST_TEST(values == (std::vector<double>{1, 2, 3, 4, 5}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(where_another_level_was_accepted_all_begins_anew) {
   auto series = stepped();
   series.points[10].segment = true;

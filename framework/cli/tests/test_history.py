@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, UNDECIDED, Project, check_schema
+from project import BROKEN, PASS, SLOWER, UNDECIDED, Project, check_schema
+from repository import repository_at
 from sessions import WOBBLE, accept, around, fill
 
 
@@ -45,7 +46,7 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert [session["value"] for session in series["sessions"]] == around(1000, 20) + around(1080, 20)
     assert series["sessions"][0] == {
         "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "branch": None, "dirty": False,
-        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "relative": None, "verdict": "no_baseline", "accepted": False,
+        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "relative": None, "verdict": "no_baseline", "change": None, "accepted": False,
         "baseline": False, "segment": False, "formerly": None,
     }  # fmt: skip
     (point,) = series["change_points"]
@@ -139,6 +140,40 @@ def test_a_real_run_is_a_session(scripts: Project) -> None:
     assert (first["value"], second["value"]) == (1005, 1005)  # the median of what parse.sh says
     assert (first["verdict"], second["verdict"]) == ("no_baseline", "pass")
     assert (first["baseline"], second["baseline"]) == (True, False)
+
+
+def test_the_percentage_of_a_session_is_against_what_its_verdict_was_judged_by(scripts: Project) -> None:
+    scripts.measure("parse")
+    scripts.accept("parse")
+    as_accepted = (scripts.source / "parse.sh").read_text("utf-8")
+    scripts.edit(*SLOWER)  # 1505 ns in place of 1005
+    scripts.measure("parse")
+    (scripts.source / "parse.sh").write_text(as_accepted, "utf-8")
+    scripts.measure("parse", "--identical", "measure")
+    first, slower, last = only_series(scripts)["sessions"]
+    assert first["change"] is None
+    assert slower["change"] == pytest.approx(1505 / 1005 - 1)
+    assert last["change"] == pytest.approx(0)  # and not -33 %, against the session before
+    lines = scripts.holdfast("history", "parse").stdout.splitlines()
+    (line,) = [line for line in lines if "regressed" in line]
+    assert line.split()[-3:] == ["+49.8", "%", "regressed"]
+
+
+def test_sessions_can_be_in_the_order_of_their_commits(scripts: Project) -> None:
+    repository = repository_at(scripts.source)
+    good, later = repository.git("rev-parse", "HEAD"), repository.commit("Later", notes="1")
+    scripts.measure("parse")
+    repository.git("checkout", "--quiet", "-B", "trunk", good)
+    repository.git("branch", "later", later)
+    scripts.measure("parse")
+    assert [session["commit"] for session in only_series(scripts)["sessions"]] == [later, good]
+    assert [session["commit"] for session in only_series(scripts, "--order-by-commit")["sessions"]] == [good, later]
+
+
+def test_an_order_of_commits_needs_git(scripts: Project) -> None:
+    scripts.measure("parse")
+    done = scripts.holdfast("history", "parse", "--order-by-commit")
+    assert done.returncode == BROKEN and "git knows no commits there" in done.stderr
 
 
 # ---- options -----------------------------------------------------------------------------------------------
