@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -24,29 +25,46 @@ struct Pairing {
   bool is_function = true;
 };
 
-std::multimap<std::string, const Symbol*> placed_symbols(const ElfImage& image) {
-  std::multimap<std::string, const Symbol*> found;
+/// By name, and each name's by address.
+using NamedSymbols = std::map<std::string_view, std::vector<const Symbol*>>;
+
+NamedSymbols placed_symbols(const ElfImage& image) {
+  NamedSymbols found;
   for (const auto& symbol : image.symbols()) {
-    if (!symbol.is_of_threads && symbol.size > 0) found.emplace(symbol.name, &symbol);
+    if (!symbol.is_of_threads && symbol.size > 0) found[symbol.name].push_back(&symbol);
   }
   return found;
 }
 
-/// By name. Several of one name, as functions of several units are, are paired by their order, where there are as many.
+/// Pairs them by their order if there are as many. Returns false if not.
+bool pair_in_order(const std::vector<const Symbol*>& before, const std::vector<const Symbol*>& now,
+                   std::vector<Pairing>& found) {
+  if (before.size() != now.size()) return false;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    found.push_back(
+        {.accepted = before[i]->address, .current = now[i]->address, .is_function = now[i]->is_function()});
+  return true;
+}
+
+std::vector<const Symbol*> of_size(const std::vector<const Symbol*>& symbols, std::uint64_t size) {
+  std::vector<const Symbol*> found;
+  std::ranges::copy_if(symbols, std::back_inserter(found),
+                       [size](const Symbol* symbol) { return symbol->size == size; });
+  return found;
+}
+
+/// Symbols of one name are paired by their order, as functions of several units may have one name. If one of these is gone or new,
+/// the others are paired by their sizes.
 std::vector<Pairing> pairings(const ElfImage& accepted, const ElfImage& current) {
   std::vector<Pairing> found;
   const auto before = placed_symbols(accepted);
   const auto now = placed_symbols(current);
-  for (auto at = now.begin(); at != now.end();) {
-    const auto [first, last] = now.equal_range(at->first);
-    auto [other, end] = before.equal_range(at->first);
-    if (std::distance(first, last) == std::distance(other, end)) {
-      for (auto one = first; one != last; ++one, ++other)
-        found.push_back({.accepted = other->second->address,
-                         .current = one->second->address,
-                         .is_function = one->second->is_function()});
-    }
-    at = last;
+  for (const auto& [name, symbols] : now) {
+    const auto known = before.find(name);
+    if (known == before.end() || pair_in_order(known->second, symbols, found)) continue;
+    std::set<std::uint64_t> sizes;
+    for (const auto* symbol : symbols) sizes.insert(symbol->size);
+    for (const auto size : sizes) pair_in_order(of_size(known->second, size), of_size(symbols, size), found);
   }
   std::ranges::sort(found, {}, &Pairing::current);
   return found;

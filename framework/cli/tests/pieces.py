@@ -1,7 +1,7 @@
 """Programs of many functions and variables of mixed alignments and sizes, and edits of them.
 
 A piece is a function or a variable. Pieces are part of bench.cpp, of part.cpp (a static library, compiled for size), of both (inline
-functions of a header: one of two copies is linked), or of hand.S. An edit removes, adds, shrinks, lengthens, renames and aligns
+functions of a header: one of two copies is linked), or of hand.S. A twin has the name of a function of the other object. An edit removes, adds, shrinks, lengthens, renames and aligns
 some of them.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ALIGNMENTS = (0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128)  # 0: what the compiler gives
-KINDS = ("plain", "plain", "cold", "hot", "startup", "throwing", "inline", "inline", "static", "assembly", "data", "constant", "zero")
+KINDS = ("plain", "plain", "cold", "hot", "startup", "throwing", "inline", "inline", "static", "twin", "assembly", "data", "constant", "zero")
 HOMES = ("bench", "part", "both")
 
 
@@ -43,7 +43,7 @@ class Piece:
             constant = "extern const" if self.kind == "constant" else "extern"
             return f"{constant} char {self.name}[{self.length}];\n{aligned}{constant[7:]} char {self.name}[{self.length}]{first};\n"
         word = {"cold": "cold, ", "hot": "hot, ", "startup": 'section(".text.startup.%s"), ' % self.name}.get(self.kind, "")
-        before = {"inline": "inline ", "static": "static "}.get(self.kind, "")
+        before = {"inline": "inline ", "static": "static ", "twin": "static "}.get(self.kind, "")
         steps = "".join(f"  x = x * {self.factor + i} + (x >> {i % 7 + 1});\n" for i in range(self.length % 17 + 1))
         if self.kind == "throwing":
             steps += f"  if (x == {self.factor}) throw std::runtime_error(std::to_string(x));\n"
@@ -60,7 +60,9 @@ def new_piece(chance: random.Random, number: int) -> Piece:
 
 def program(seed: int, count: int = 150) -> list[Piece]:
     chance = random.Random(seed)
-    return [new_piece(chance, number) for number in range(count)]
+    pieces = [new_piece(chance, number) for number in range(count)]
+    twins = [replace(one, home="bench" if one.home == "part" else "part", length=one.length + 5) for one in pieces if one.kind == "twin"]
+    return pieces + twins
 
 
 def edited(pieces: list[Piece], seed: int) -> list[Piece]:
