@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "model/error.hpp"
+#include "model/function_names.hpp"
 #include "run/commit_reach.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
@@ -16,6 +17,12 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 Declaration with_repository(Declaration declaration, const std::string& top) {
   declaration.source_directory = top;
   return declaration;
+}
+
+void name_body(AffectedPoint& point) {
+  for (auto* texts : {&point.functions, &point.reasons}) {
+    for (auto& text : *texts) text = with_benchmark_named(text, point.benchmark);
+  }
 }
 
 class Affected {
@@ -37,6 +44,7 @@ class Affected {
         made.points = run::affected_points(
             run::test_at_commit(baseline_, with_repository(*then, checkout), current, {}), current, {});
       }
+      for (auto& point : made.points) name_body(point);
       if (made.points.empty()) made.reasons.push_back("not declared in " + baseline_.name());
     } catch (const std::exception& wrong) {
       made.reasons.push_back("not known: " + first_line(wrong.what()));

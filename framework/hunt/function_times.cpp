@@ -10,6 +10,7 @@
 #include "hunt/compare_range.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
+#include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
 #include "run/both_programs.hpp"
 #include "store/runs.hpp"
@@ -118,6 +119,7 @@ std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Ov
   for (const auto& changed :
        builds.changed_functions(both.reach->changed, body_of(builds, both, declaration)))
     times.push_back(timing.time(changed));
+  for (auto& time : times) time.name = with_benchmark_named(time.name, result.subject.benchmark);
   return times;
 }
 

@@ -13,6 +13,7 @@
 #include "hunt/compiler_phases.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
+#include "model/named_benchmark.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "run/both_programs.hpp"
@@ -271,6 +272,7 @@ Pinpoint pinpoint_test(const Declaration& declared, const run::Overrides& overri
   const auto previous = options.previous.empty() ? "" : program_file("--previous", options.previous);
   const auto both = run::both_programs(declaration, overrides, store, options.benchmark, previous, aliases);
   auto found = pinpoint_both(both, declaration, options);
+  name_benchmark(both.run.subject.benchmark, found);
   if (both.run.id.empty()) return found;
   auto run = both.run;
   run.details.pinpoint = found;

@@ -38,8 +38,12 @@ std::string share_text(const std::optional<double>& share) {
 
 std::string whole_table(const std::vector<text::TableRow>& rows, const text::Layout& layout) {
   auto align = std::string(rows.front().cells.size() - 1, 'r');
-  if (rows.front().cells.back() == "function") align.back() = 'l';
-  return text::table_text(rows, {.align = align, .indent = 2, .width = layout.width});
+  const bool is_of_functions = rows.front().cells.back() == "function";
+  if (is_of_functions) align.back() = 'l';
+  return text::table_text(rows, {.align = align,
+                                 .indent = 2,
+                                 .width = layout.width,
+                                 .cut = is_of_functions ? text::Cut::function_name : text::Cut::end});
 }
 
 std::string hidden_text(std::size_t all, std::size_t top) {

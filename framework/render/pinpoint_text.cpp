@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "model/function_names.hpp"
 #include "model/quantity.hpp"
 #include "text/sanitize_text.hpp"
-#include "text/short_name.hpp"
 #include "text/table.hpp"
 
 namespace holdfast::render {
@@ -59,13 +59,12 @@ double whole_loss(const Pinpoint& found) { return found.whole ? found.whole->los
 std::string path_of(const Culprit& culprit) {
   std::string text;
   for (const auto& place : culprit.path)
-    text +=
-        (text.empty() ? "" : " -> ") + text::short_name(text::sanitize_line(place.function), kPathColumns);
+    text += (text.empty() ? "" : " -> ") + short_name(text::sanitize_line(place.function), kPathColumns);
   return culprit.own_code ? text + " (its own code)" : text;
 }
 
 std::string place_text(const PinpointPlace& place) {
-  auto text = text::short_name(text::sanitize_line(place.function), kTableColumns);
+  auto text = short_name(text::sanitize_line(place.function), kTableColumns);
   if (!place.source.empty()) text += ", called at " + text::sanitize_line(place.source);
   if (!place.module.empty()) text += ", in " + text::sanitize_line(place.module);
   return text;
@@ -102,10 +101,10 @@ std::string what_of(const PinpointCompared& one, std::size_t depth) {
   if (text::columns_of(whole) <= left) return std::string(indent, ' ') + whole;
   const auto for_calls = left - left / 2 - 3;
   const auto shown = one.first == one.last
-                         ? text::short_name(calls, for_calls)
-                         : text::short_name(text::sanitize_line(one.first), (for_calls - 4) / 2) + " .. " +
-                               text::short_name(text::sanitize_line(one.last), (for_calls - 4) / 2);
-  return std::string(indent, ' ') + text::short_name(function, left / 2) + " [" + shown + "]";
+                         ? short_name(calls, for_calls)
+                         : short_name(text::sanitize_line(one.first), (for_calls - 4) / 2) + " .. " +
+                               short_name(text::sanitize_line(one.last), (for_calls - 4) / 2);
+  return std::string(indent, ' ') + short_name(function, left / 2) + " [" + shown + "]";
 }
 
 void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t depth,
@@ -175,7 +174,7 @@ std::string phases_text(const Pinpoint& found) {
   std::vector<text::TableRow> rows{{{"phase of the compiler", "previous", "current", "more"}}};
   for (const auto& [name, ns] : found.phases)
     rows.push_back(
-        {{text::short_name(text::sanitize_line(name), kRangeColumns), format_quantity(ns.previous, "ns"),
+        {{short_name(text::sanitize_line(name), kRangeColumns), format_quantity(ns.previous, "ns"),
           format_quantity(ns.current, "ns"), "+" + format_quantity(ns.current - ns.previous, "ns")}});
   return "\n" + text::table_text(rows, {.align = "lrr", .indent = 2, .width = kTableColumns});
 }

@@ -24,7 +24,8 @@ class Table {
 
   std::string text(std::size_t width) const {
     const std::string align(rows_.front().cells.size() - 1, 'r');
-    return text::table_text(rows_, {.align = align, .indent = 2, .width = width, .cut_middle = true});
+    return text::table_text(rows_,
+                            {.align = align, .indent = 2, .width = width, .cut = text::Cut::function_name});
   }
 
  private:

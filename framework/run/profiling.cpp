@@ -7,6 +7,7 @@
 
 #include "instruments/allocations.hpp"
 #include "instruments/profile_of.hpp"
+#include "model/named_benchmark.hpp"
 #include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
@@ -130,7 +131,9 @@ bool differs(const Profile::Function& a, const Profile::Function& b) {
 void show_only(const FunctionFilter& shown, ProfiledPoint& point) {
   for (auto& metric : point.metrics) {
     for (auto* profile : {&metric.profiles.current, &metric.profiles.baseline}) {
-      if (*profile) *profile = instruments::filtered(std::move(**profile), shown);
+      if (!*profile) continue;
+      *profile = instruments::filtered(std::move(**profile), shown);
+      name_benchmark(point.benchmark, **profile);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "binary/elf/symbols.hpp"
+#include "model/function_names.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
@@ -71,9 +72,8 @@ std::string listed_few(const std::vector<std::string>& names) {
 }  // namespace
 
 std::string short_name(const std::string& name) {
-  constexpr std::size_t kNameMax = 80;
   const auto plain = binary::without_parameters(name);
-  return plain.size() > kNameMax ? plain.substr(0, kNameMax) + "..." : plain;
+  return holdfast::short_name(plain.empty() ? name : plain, kNameInSentence);
 }
 
 int rounds_done(const process::Measured& measured) {

@@ -32,7 +32,8 @@ int layouts_of(const Judging& judging);
 /// Of the instructions that a benchmark executes: "41 %", "below 1 %".
 std::string share_text(double share);
 
-/// Of a demangled function, without its result and parameters, and not longer than a sentence bears: "ns::scan<int>".
+/// Of a demangled function, without its result and parameters, and not longer than a sentence bears (model/function_names.hpp):
+/// "ns::scan<int>".
 std::string short_name(const std::string& name);
 
 /// Functions of its path that changed: "parse (41 %), scan (3 %), skip (1 %), and 5 more".

@@ -7,6 +7,7 @@
 
 #include "image/compilations.hpp"
 #include "model/error.hpp"
+#include "model/named_benchmark.hpp"
 #include "run/open_session.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
@@ -151,6 +152,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   const auto& calibrations = kept.calibrations.at(session.fingerprint);
   if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
     add_calibration(of_test->second, run, result);
+  name_benchmark(result);
   return result;
 }
 

@@ -15,15 +15,18 @@
 namespace holdfast::text {
 
 struct TableRow {
-  std::vector<std::string> cells;  ///< as many in each row; plain lines (sanitize_text.hpp)
-  std::string verdict = {};        ///< whose colour the cell of TableStyle::coloured has
+  std::vector<std::string>
+      cells;  ///< plain lines (sanitize_text.hpp); the last of a row with fewer takes the rest of the line
+  std::string verdict = {};  ///< whose colour the cell of TableStyle::coloured has
 };
+
+enum class Cut { end, middle, function_name };
 
 struct TableStyle {
   std::string_view align;  ///< a letter for each column but the last, which is at the left: l or r
   std::size_t indent = 0;
   std::size_t width = 0;  ///< of a line: the last cell is cut to fit, but keeps 20 columns; 0: it is not cut
-  bool cut_middle = false;   ///< of the last cell; else its end
+  Cut cut = Cut::end;     ///< of the last cell
   std::size_t coloured = 0;  ///< the column that has the colour of the row's verdict
   Layout layout = {};
 };

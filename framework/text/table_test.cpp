@@ -19,8 +19,15 @@ BOOST_AUTO_TEST_CASE(widths_are_columns_and_not_bytes) {
 BOOST_AUTO_TEST_CASE(the_last_cell_is_cut_where_the_line_is_full_and_keeps_twenty_columns) {
   const std::string name = "abcdefghijklmnopqrstuvwxyz";
   BOOST_TEST(table_text({{{"1", name}}}, {.align = "l", .width = 28}) == "1  abcdefghijklmnopqrstuv...\n");
-  BOOST_TEST(table_text({{{"1", name}}}, {.align = "l", .width = 5, .cut_middle = true}) ==
+  BOOST_TEST(table_text({{{"1", name}}}, {.align = "l", .width = 5, .cut = Cut::middle}) ==
              "1  abcdefghi...stuvwxyz\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_last_cell_of_a_row_with_fewer_cells_takes_the_rest_of_the_line) {
+  BOOST_TEST(table_text({{{"a", "1", "x"}}, {{"bc", "a sentence"}}}, {.align = "lr"}) ==
+             "a   1  x\nbc  a sentence\n");
+  BOOST_TEST(table_text({{{"a", "1", "x"}}, {{"bc", "a sentence that is too long for it"}}},
+                        {.align = "lr", .width = 30}) == "a   1  x\nbc  a sentence that is too ...\n");
 }
 
 BOOST_AUTO_TEST_CASE(one_column_has_the_colour_of_the_verdict) {

@@ -83,6 +83,13 @@ Symbols symbols_in(Elf* elf) {
 /// Compilers name what they split off or copied of a function behind a dot.
 std::string without_suffix(const std::string& name) { return name.substr(0, name.find('.', 1)); }
 
+/// Whether the bracket belongs to a return type, "decltype(auto)" or "decltype ({parm#1}+1)".
+bool is_of_decltype(std::string_view name, std::size_t bracket) {
+  auto before = name.substr(0, bracket);
+  if (before.ends_with(' ')) before.remove_suffix(1);
+  return before.ends_with("decltype");
+}
+
 /// Where the parameters begin: the last bracket outside of others that opens a "(...)" of the top level. What is in
 /// brackets of a name, "(anonymous namespace)", is followed by "::".
 std::size_t parameters_at(std::string_view name) {
@@ -97,7 +104,8 @@ std::size_t parameters_at(std::string_view name) {
     if (c == '(' && depth == 0) opened = i;
     if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
-    if (c == ')' && depth == 0 && !name.substr(i + 1).starts_with("::")) return opened;
+    const bool is_of_name = name.substr(i + 1).starts_with("::") || is_of_decltype(name, opened);
+    if (c == ')' && depth == 0 && !is_of_name) return opened;
     ++i;
   }
   return std::string_view::npos;
@@ -235,7 +243,8 @@ std::string without_parameters(const std::string& demangled) {
   if (parameters == std::string::npos)
     return demangled;  // no function, or one of C: it has no return type either
   const auto head = std::string_view(demangled).substr(0, parameters);
-  return std::string(head.substr(name_at(head)));
+  const auto name = head.substr(name_at(head));
+  return name.empty() ? demangled : std::string(name);
 }
 
 std::string plain_name(const std::string& linkage) {

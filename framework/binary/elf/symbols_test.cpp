@@ -200,6 +200,9 @@ BOOST_AUTO_TEST_CASE(calls_are_compared_by_names_without_types) {
 
 BOOST_AUTO_TEST_CASE(the_sign_of_an_operator_is_no_bracket) {
   BOOST_TEST(without_parameters("operator new(unsigned long)") == "operator new");
+  BOOST_TEST(without_parameters("decltype(auto) ns::call<int>(int)") == "ns::call<int>");
+  BOOST_TEST(without_parameters("decltype ({parm#1}+{parm#2}) ns::add<int, long>(int, long)") ==
+             "ns::add<int, long>");
   BOOST_TEST(without_parameters("ns::operator<<(std::ostream&, int)") == "ns::operator<<");
   BOOST_TEST(without_parameters("std::ostream& std::operator<< <char>(std::ostream&, char)") ==
              "std::operator<< <char>");

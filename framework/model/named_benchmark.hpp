@@ -1,0 +1,18 @@
+#pragma once
+
+/// The name of a benchmark in place of the function that a macro made of its code (function_names.hpp), in all that is found out
+/// about one benchmark. Symbols of the linker stay as they are.
+
+#include <string>
+
+#include "model/report.hpp"
+
+namespace holdfast {
+
+void name_benchmark(const std::string& benchmark, Profile& profile);
+void name_benchmark(const std::string& benchmark, Pinpoint& found);
+
+/// With its verdict's sentences, what changed on its path, and where the time went.
+void name_benchmark(Result& result);
+
+}  // namespace holdfast
