@@ -12,7 +12,6 @@
 #include "fleet/slurm.hpp"
 #include "hunt/function_times.hpp"
 #include "model/defaults.hpp"
-#include "render/compact_table.hpp"
 #include "render/processes_text.hpp"
 #include "render/report_formats.hpp"
 #include "render/result_text.hpp"
@@ -77,13 +76,13 @@ run::Overrides overrides_of(const RunOptions& options) {
 
 void say_errors(const Report& report) {
   for (const auto& result : report.results) {
-    if (result.error) std::fputs(render::text_result(result).c_str(), stderr);
+    if (result.error) std::fputs(render::text_error(result).c_str(), stderr);
   }
 }
 
 void say(const RunOptions& options, const Report& report) {
   say_errors(report);
-  put_text(options.shared, render::text_results(report, options.verbose));
+  put_text(options.shared, render::text_results(report, text::layout_of_stdout(), options.verbose));
   put_text(options.shared, render::growth_text(report));
   if (options.cdash) put_text(options.shared, render::cdash_measurements(report, {}));
 }
@@ -110,7 +109,7 @@ void say_output(const RunOptions& options, const Report& report) {
 /// For a person at a terminal, who wants a line.
 void say_short(const RunOptions& options, const Report& report) {
   say_errors(report);
-  put_text(options.shared, render::compact_table(report, text::layout_of_stdout()));
+  put_text(options.shared, render::short_results(report, text::layout_of_stdout()));
   put_text(options.shared, render::growth_text(report));
   std::fflush(stdout);
 }

@@ -37,8 +37,10 @@ std::string found_by(const Result& result) {
   return text + warnings_of(result);
 }
 
-std::string median_of(const SideReport& side, const Result& result) {
-  return side.median ? format_quantity(*side.median, result.subject.unit) : "-";
+std::string level_text(const std::optional<double>& level, const std::optional<double>& median,
+                       const Result& result) {
+  const auto& shown = level ? level : median;
+  return shown ? format_quantity(*shown, result.subject.unit) : "-";
 }
 
 std::string command_of(const Result& result, const std::string& side) {
@@ -47,8 +49,9 @@ std::string command_of(const Result& result, const std::string& side) {
 }
 
 std::string sides_of(const Result& result) {
-  const auto before = text::sanitize_line(median_of(result.baseline, result));
-  const auto now = text::sanitize_line(median_of(result.current, result));
+  const auto levels = levels_of(result);
+  const auto before = text::sanitize_line(level_text(levels.before, result.baseline.median, result));
+  const auto now = text::sanitize_line(level_text(levels.after, result.current.median, result));
   const auto width = std::max(text::columns_of(before), text::columns_of(now));
   return fmt::format("  A  {}  {}\n  B  {}  {}\n", text::padded(before, width),
                      command_of(result, "baseline"), text::padded(now, width), command_of(result, "current"));
@@ -56,7 +59,8 @@ std::string sides_of(const Result& result) {
 
 std::string text_of(const Result& result, bool verbose) {
   auto text = text::sanitize_line(wire::measured_words(result.subject)) + ": ";
-  text += text::sanitize_line(word_of(result) + ": " + sentence_of(result)) + "\n" + sides_of(result);
+  text += text::sanitize_line(word_of(result) + ": " + sentence_of(result) + medians_note(result)) + "\n" +
+          sides_of(result);
   return verbose ? text + found_by(result) : text;
 }
 

@@ -17,8 +17,9 @@ namespace {
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
 
-std::string side_text(const SideReport& side, const Result& result) {
-  auto text = side.median ? format_quantity(*side.median, result.subject.unit) : std::string("unknown");
+std::string side_text(const SideReport& side, const std::optional<double>& level, const Result& result) {
+  const auto& value = level ? level : side.median;
+  auto text = value ? format_quantity(*value, result.subject.unit) : std::string("unknown");
   if (!side.commit.empty()) text += " (commit " + side.commit.substr(0, kCommit) + ")";
   return text;
 }
@@ -32,8 +33,9 @@ std::string sides_text(const Result& result) {
                     : result.baseline.kind == "live"   ? "; both ran in turns on this machine"
                     : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
                                                        : "";
-  return "before " + side_text(result.baseline, result) + ", now " + side_text(result.current, result) +
-         medians_note(result) + how;
+  const auto levels = levels_of(result);
+  return "before " + side_text(result.baseline, levels.before, result) + ", now " +
+         side_text(result.current, levels.after, result) + medians_note(result) + how;
 }
 
 std::string load_text(const Conditions& conditions) {

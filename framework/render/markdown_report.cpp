@@ -56,17 +56,17 @@ std::string code(std::string_view name) {
   return "<code>" + markdown_text(text::elided_middle(text::sanitize_line(name), kNameColumns)) + "</code>";
 }
 
-std::string median_cell(const SideReport& side, const Result& result) {
-  return side.median ? markdown_text(text::sanitize_line(format_quantity(*side.median, result.subject.unit)))
-                     : "";
+std::string level_column(const std::optional<double>& level, const Result& result) {
+  return level ? markdown_text(text::sanitize_line(format_quantity(*level, result.subject.unit))) : "";
 }
 
 std::string markdown_row(const Result& result) {
   const bool known = result.verdict && result.verdict->estimate;
+  const auto levels = levels_of(result);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
                      code(name_of(result)), known ? change_of(*result.verdict->estimate) : "",
                      known ? markdown_text(bounds_of(*result.verdict->estimate)) : "",
-                     median_cell(result.baseline, result), median_cell(result.current, result));
+                     level_column(levels.before, result), level_column(levels.after, result));
 }
 
 constexpr std::string_view kTable =

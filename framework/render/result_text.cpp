@@ -10,6 +10,7 @@
 #include "model/quantity.hpp"
 #include "render/calibration_text.hpp"
 #include "render/commands.hpp"
+#include "render/results_table.hpp"
 #include "render/summary.hpp"
 #include "run/known_regressions.hpp"
 #include "text/sanitize_text.hpp"
@@ -103,14 +104,6 @@ std::string why_no_gate(const Result& result) {
   return quarantine_quote(result);
 }
 
-/// "521 us -> 573.6 us: slower by 10.1 % ...".
-std::string change_line(const Result& result) {
-  const auto times = times_of(result);
-  const auto& message = result.verdict->message;
-  const auto between = times.empty() || message.empty() ? "" : ": ";
-  return text::sanitize_line(times + between + message);
-}
-
 /// ", 2 warnings (--verbose prints them)", of a result whose details are not printed.
 std::string count_of_warnings(const Verdict& verdict) {
   const auto count = verdict.warnings.size();
@@ -119,37 +112,81 @@ std::string count_of_warnings(const Verdict& verdict) {
                     : fmt::format(", {} warnings (--verbose prints them)", count);
 }
 
-}  // namespace
-
-std::string times_of(const Result& result) {
-  if (!result.current.median) return "";
-  const auto now = format_quantity(*result.current.median, result.subject.unit);
-  const auto both = result.baseline.median
-                        ? format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now
-                        : now;
-  return text::sanitize_line(both + medians_note(result));  // the unit is the program's own word
+/// "perf.sort/names: pass" of one result, "perf.sort: 3 results, 1 regressed, 2 pass" of several.
+std::string results_heading(const Report& report, const std::vector<const Result*>& shown, bool verbose) {
+  const Result& first = *shown.front();
+  if (shown.size() > 1)
+    return "perf." + text::sanitize_line(first.subject.test) + ": " + counts_of(report) + "\n";
+  return "perf." + text::sanitize_line(name_of(first)) + ": " + word_of(first) +
+         (verbose ? "" : count_of_warnings(*first.verdict)) + "\n";
 }
 
-std::string text_result(const Result& result, bool verbose) {
-  if (result.error) return text::sanitize_text("error: " + *result.error + "\n");
-  auto text = "perf." + text::sanitize_line(name_of(result)) + ": " + word_of(result);
-  text += (verbose ? "" : count_of_warnings(*result.verdict)) + "\n";
-  if (const auto change = change_line(result); !change.empty()) text += "  " + change + "\n";
-  text += why_no_gate(result) + functions_text(result.functions);
-  return text::sanitize_text(verbose ? text + details_of(result) : text);
+/// Those that the rows do not hold; of a single result that of its numbers, too.
+std::string sentences_of(const std::vector<const Result*>& shown, const ResultsTable& table,
+                         const text::Layout& layout) {
+  if (shown.size() == 1) {
+    if (!has_change(*shown.front()) && table.cut.empty()) return "";
+    const auto sentence = text::sanitize_line(sentence_of(*shown.front()) + medians_note(*shown.front()));
+    return sentence.empty() ? "" : "  " + text::wrapped(sentence, 2, layout) + "\n";
+  }
+  std::vector<const Result*> explained;
+  for (const auto* result : shown) {
+    const bool is_cut = std::ranges::find(table.cut, result) != table.cut.end();
+    if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row says that
+    if (is_cut || needs_words(*result)) explained.push_back(result);
+  }
+  return results_remarks(explained, {.layout = layout}, shown.size());
 }
 
-std::string text_results(const Report& report, bool verbose) {
-  std::string text;
+/// What else is said of a result, below its name where there are several.
+std::string facts_of(const Result& result, bool is_alone, bool verbose) {
+  const auto text =
+      why_no_gate(result) + functions_text(result.functions) + (verbose ? details_of(result) : "");
+  return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
+}
+
+std::string commands_text(const std::vector<const Result*>& shown) {
   std::vector<std::string> commands;
-  for (const auto& result : report.results) {
-    if (result.error) continue;
-    text += text_result(result, verbose);
-    const auto next = next_command_of(result, build_of(result));
+  for (const auto* result : shown) {
+    const auto next = next_command_of(*result, build_of(*result));
     if (!next.empty() && std::ranges::find(commands, next) == commands.end()) commands.push_back(next);
   }
+  std::string text;
   for (const auto& command : commands) text += "  " + command + "\n";
   return text;
+}
+
+}  // namespace
+
+std::string text_error(const Result& result) {
+  return text::sanitize_text("error: " + result.error.value_or("") + "\n");
+}
+
+std::string text_results(const Report& report, const text::Layout& layout, bool verbose) {
+  std::vector<const Result*> shown;
+  bool some_measured = false;
+  for (const auto& result : report.results) {
+    shown.push_back(&result);
+    some_measured = some_measured || !result.error;
+  }
+  if (!some_measured) return "";
+  const auto table = results_table(shown, {.layout = layout, .most = verbose ? 0 : layout.height});
+  auto text = results_heading(report, shown, verbose) + table.text + sentences_of(shown, table, layout);
+  for (const auto* result : shown) {
+    if (!result->error) text += text::sanitize_text(facts_of(*result, shown.size() == 1, verbose));
+  }
+  return text + commands_text(shown);
+}
+
+std::string short_results(const Report& report, const text::Layout& layout) {
+  std::vector<const Result*> shown;
+  std::vector<const Result*> explained;
+  for (const auto& result : report.results) {
+    shown.push_back(&result);
+    if (needs_words(result)) explained.push_back(&result);
+  }
+  const auto table = results_table(shown, {.layout = layout, .indent = 0, .header = shown.size() > 1});
+  return table.text + results_remarks(explained, {.layout = layout});
 }
 
 }  // namespace holdfast::render

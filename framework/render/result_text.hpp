@@ -1,21 +1,23 @@
 #pragma once
 
-/// One result in words: for the log of its own test, and for a terminal.
+/// The results of one test: for its own log, and for a terminal.
 
 #include <string>
 
 #include "model/report.hpp"
+#include "text/terminal.hpp"
 
 namespace holdfast::render {
 
-/// Two lines: the verdict, and what changed or why nothing is decided. `verbose`: with all that the verdict rests on,
-/// statistics, guard, classic testers and warnings.
-std::string text_result(const Result& result, bool verbose = false);
+/// The verdict, a table with a row for each result (results_table.hpp), what the rows have no room for, and what to type next,
+/// each command once. `verbose`: with all that the verdicts rest on, statistics, guard, classic testers and warnings. Empty where
+/// nothing could be measured.
+std::string text_results(const Report& report, const text::Layout& layout, bool verbose = false);
 
-/// The results of one test that could be measured, and behind them what to type next, each command once.
-std::string text_results(const Report& report, bool verbose = false);
+/// The table alone, and why nothing is decided: for one who edits code and looks again and again.
+std::string short_results(const Report& report, const text::Layout& layout);
 
-/// "521 us -> 573.6 us"; empty where nothing was measured.
-std::string times_of(const Result& result);
+/// Why it could not be measured.
+std::string text_error(const Result& result);
 
 }  // namespace holdfast::render

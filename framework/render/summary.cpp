@@ -11,6 +11,7 @@
 #include "model/quantity.hpp"
 #include "run/known_regressions.hpp"
 #include "suite/non_gating.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
@@ -20,12 +21,13 @@ constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "in
                                                  "no_baseline", "improved",  "pass"};
 
 std::size_t rank(const Result& result) {
-  return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin());
+  const bool is_unmeasured = result.word() == "pass" && !result.verdict->was_measured();
+  return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin()) + is_unmeasured;
 }
 
 /// Changes that differ by less read as the same: of a rounded per cent, and of a large change.
-constexpr double kAlike = 0.002;
-constexpr double kAlikeShare = 0.02;
+constexpr double kAlike = 0.0005;
+constexpr double kAlikeShare = 0.002;
 
 /// By which a result changed, either way; 0 where that is not known or does not order anything.
 double change_size(const Result& result) {
@@ -33,6 +35,28 @@ double change_size(const Result& result) {
   if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
   const double size = std::fabs(std::log(result.verdict->estimate->ratio));
   return std::isfinite(size) ? size : 0;
+}
+
+bool are_compared(const Levels& levels) {
+  return levels.before && levels.after && *levels.before > 0 && *levels.after > 0;
+}
+
+/// Whether both say the same of a reader's level, as far as is printed.
+bool are_alike(double quotient, double ratio) {
+  const bool same_way = (quotient - 1) * (ratio - 1) >= 0;
+  return same_way && std::fabs(quotient - ratio) <= std::max(kAlike, kAlikeShare * std::fabs(ratio - 1));
+}
+
+/// Whether the bounds of the estimate contain the quotient of both.
+bool is_within(const Levels& levels, const Ratio& estimate) {
+  const double quotient = *levels.after / *levels.before;
+  return estimate.ratio > 0 &&
+         ((quotient >= estimate.low && quotient <= estimate.high) || are_alike(quotient, estimate.ratio));
+}
+
+std::string sides_words(const Levels& levels, const std::string& unit) {
+  const auto now = format_quantity(*levels.after, unit);
+  return levels.before ? format_quantity(*levels.before, unit) + " -> " + now : now;
 }
 
 std::string counted(std::size_t count, std::string_view word) {
@@ -100,14 +124,36 @@ std::string unaffected_text(const Report& report) {
 
 std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }
 
+bool has_change(const Result& result) {
+  return !result.error && result.verdict && result.verdict->estimate &&
+         (result.baseline.kind != "none" || result.baseline.median);
+}
+
+bool needs_words(const Result& result) {
+  return has_change(result) && (result.word() == "inconclusive" || !medians_note(result).empty());
+}
+
+Levels levels_of(const Result& result) {
+  const Levels medians{.before = result.baseline.median, .after = result.current.median};
+  if (!has_change(result) || !are_compared(medians)) return medians;
+  if (!is_within(medians, *result.verdict->estimate)) return {};
+  if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
+  const double moved = std::sqrt(result.verdict->estimate->ratio * *medians.before / *medians.after);
+  return {.before = *medians.before / moved, .after = *medians.after * moved};
+}
+
+std::string times_of(const Result& result) {
+  const auto levels = levels_of(result);
+  return levels.after ? text::sanitize_line(sides_words(levels, result.subject.unit)) : "";
+}
+
 std::string medians_note(const Result& result) {
-  const auto& before = result.baseline.median;
-  const auto& now = result.current.median;
-  if (!before || !now || !(*before > 0) || !result.verdict || !result.verdict->estimate) return "";
-  const double change = *now / *before - 1;
-  const double estimate = result.verdict->estimate->ratio - 1;
-  if (std::fabs(change - estimate) <= std::max(kAlike, kAlikeShare * std::fabs(estimate))) return "";
-  return " (medians as measured: " + format_percent(change) + ")";
+  const Levels medians{.before = result.baseline.median, .after = result.current.median};
+  if (!has_change(result) || !are_compared(medians) || is_within(medians, *result.verdict->estimate))
+    return "";
+  return fmt::format(" (medians as measured, which the estimate does not use: {}, {})",
+                     sides_words(medians, result.subject.unit),
+                     format_percent(*medians.after / *medians.before - 1));
 }
 
 std::string bounds_of(const Ratio& ratio) {

@@ -3,6 +3,7 @@
 /// What every format says of a report: what it is of, what needs attention, in which order, and the sentence of
 /// each result. Texts from outside are passed on as they are; each format has an escaping of its own.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,26 @@ std::string counts_of(const Report& report);
 /// "196 of 200 tests are unaffected by this change": they passed without being measured. Empty: none did.
 std::string unaffected_text(const Report& report);
 
-/// " (medians as measured: +8.12 %)", where those of both sides differ otherwise than the estimate says, which compares
-/// rounds one by one, after the guard. Else empty.
+/// Whether a change was estimated, against a baseline.
+bool has_change(const Result& result);
+
+/// Whether the numbers of its row leave open what it says: why nothing is decided, or which medians they are not.
+bool needs_words(const Result& result);
+
+/// Medians of both sides, as far as they are known, so that they differ by what the estimate says. That compares rounds one by one, and the
+/// mean where it decides, so it is not the quotient of both medians: each is moved by half of the difference, which is less than
+/// the interval is wide. Nothing of both where it is more: they would be levels that nobody measured.
+struct Levels {
+  std::optional<double> before;
+  std::optional<double> after;
+};
+Levels levels_of(const Result& result);
+
+/// "521 us -> 573.6 us" of these; empty where nothing is known.
+std::string times_of(const Result& result);
+
+/// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where the interval does not contain
+/// the difference of the medians. Else empty.
 std::string medians_note(const Result& result);
 
 /// "+10.1 %", and "[+9.40 %, +10.9 %]".

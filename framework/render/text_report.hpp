@@ -1,8 +1,8 @@
 #pragma once
 
-/// Parts of a report as text; the whole is text_report() (report_formats.hpp): the counts, a line for each verdict of each
-/// test that needs attention, the gate, and what to type next; or, if it is verbose, the evidence of what regressed. What
-/// passes is only counted. Of several results with the same verdict, the one is shown that needs attention most.
+/// Parts of a report as text; the whole is text_report() (report_formats.hpp): the counts, a table with a row for each result,
+/// what needs attention first (results_table.hpp), the gate, and what to type next; or, if it is verbose, the evidence of what
+/// regressed. Passes and improvements that have no room are counted, unless it is verbose.
 
 #include <string>
 

@@ -17,16 +17,18 @@ namespace {
 
 /// Below this a table is no table any more.
 constexpr std::size_t kNarrowest = 60;
+constexpr std::size_t kLowest = 10;
 
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-std::size_t columns_of_terminal() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
+/// 0: the variable says nothing.
+std::size_t number_in(const char* name) { return parse_number<std::size_t>(variable(name)).value_or(0); }
+
+/// The first that is known.
+std::size_t first_known(std::size_t a, std::size_t b, std::size_t c) { return a > 0 ? a : b > 0 ? b : c; }
 
 }  // namespace
 
@@ -34,12 +36,11 @@ Layout layout_of_stdout() {
   Layout layout;
   layout.terminal = isatty(STDOUT_FILENO) != 0;
   layout.colour = layout.terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
-  if (const auto asked = parse_number<std::size_t>(variable("COLUMNS")); asked && *asked > 0) {
-    layout.width = *asked;
-  } else if (layout.terminal) {
-    layout.width = columns_of_terminal();
-  }
-  layout.width = std::max(layout.width, kNarrowest);
+  winsize size{};
+  if (layout.terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
+  layout.width = std::max(first_known(number_in("COLUMNS"), size.ws_col, layout.terminal ? 80 : layout.width),
+                          kNarrowest);
+  layout.height = std::max(first_known(number_in("LINES"), size.ws_row, layout.height), kLowest);
   return layout;
 }
 

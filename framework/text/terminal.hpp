@@ -9,12 +9,13 @@
 namespace holdfast::text {
 
 struct Layout {
-  std::size_t width = 120;  ///< of a log: what most viewers of CI show without scrolling
-  bool terminal = false;    ///< sentences are wrapped; in a log each is one line, which searches find
+  std::size_t width = 100;   ///< of a log: what most viewers of CI show without scrolling
+  std::size_t height = 100;  ///< lines that fit: of a terminal, else what is still read of a log
+  bool terminal = false;     ///< sentences are wrapped; in a log each is one line, which searches find
   bool colour = false;
 };
 
-/// Of stdout: as wide as COLUMNS says, else as the terminal is. Colours on a terminal only, and where neither
+/// Of stdout: as wide as COLUMNS says, else as the terminal is, and as high as LINES says, else as the terminal is. Colours on a terminal only, and where neither
 /// NO_COLOR is set (https://no-color.org) nor TERM is dumb.
 Layout layout_of_stdout();
 

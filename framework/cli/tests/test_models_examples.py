@@ -52,8 +52,8 @@ SHORT = {"HOLDFAST_WARMER": "count:1", "HOLDFAST_PROCESSES": "6", "HOLDFAST_SAMP
 TIMES, RATES = ("ns", "us", "ms", "s"), ("/s", "k/s", "M/s")
 NUMBER = r"[+-]?\d[\d.]*(?:e-\d+)?"
 UNDECIDABLE = ("pass", "improved", "inconclusive")
-MEDIANS = re.compile(r" \(medians as measured: \S+ %\)")
-UNCHANGED = re.compile(r": (?:no difference|(?:slower|faster) by .* that do not matter)")
+MEDIANS = re.compile(r" \(medians as measured.*\)")
+UNCHANGED = re.compile(r"(?:^ *|: )(?:no difference|(?:slower|faster) by .* that do not matter)")
 ALONE = re.compile(rf"(?<![\w.=]){NUMBER}(?![\w_])")  # and no part of a name
 
 
