@@ -66,6 +66,7 @@ Verb bisect_verb() {
       [](BisectOptions& options) {
         return joined(
             {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
+             {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"},
              {"PATH", &options.asked.paths, "After --: only commits that touch these"},
              Argument("--good REV", &options.asked.good,
                       "A commit before the change: branch, tag, hash, HEAD~50", {.required = true}),

@@ -68,6 +68,7 @@ CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run:
   recipe_.test = declaration_.test;
   declaration_.work_directory = recipe_.place + "/work";
   declaration_.asked.baseline = "live";
+  if (overrides_.benchmark) declaration_.benchmark = overrides_.benchmark;
   subject_ = {.test = declaration_.test,
               .benchmark = declaration_.benchmark.value_or(declaration_.test),
               .params = "{}"};

@@ -108,6 +108,8 @@ struct Result {
   std::vector<FunctionTime> functions;       ///< that changed, where they were timed (FUNCTIONS)
   std::optional<Known> known;                ///< which accepted regression covers its verdict
   std::string output;                        ///< that its programs printed (run/output_log.hpp)
+  bool one_of_benchmarks = false;            ///< its test measured others in this session, too
+  bool one_of_points = false;                ///< its benchmark was measured at other points, too
 
   /// One of the outcomes' words, or "error".
   std::string word() const {

@@ -19,6 +19,7 @@
 #include "suite/non_gating.hpp"
 #include "suite/printed_command.hpp"
 #include "text/sanitize_text.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::render {
 namespace {
@@ -69,9 +70,19 @@ bool can_bisect(const Result& result) {
   return !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty && !result.current.dirty;
 }
 
+/// A command about the result alone, where its test measures others, too.
+std::string command_about_it(CommandWords words, const Result& result, const std::string& build) {
+  if (result.one_of_benchmarks)
+    words.insert(words.end(), {"--benchmark", text::sanitize_line(result.subject.benchmark)});
+  if (!result.one_of_points) return command(words, result, build);
+  for (const auto& param : wire::params_of(result.subject.params))
+    words.insert(words.end(), {"--params", text::sanitize_line(param.axis + "=" + param.text)});
+  return command(words, result, build);
+}
+
 std::string bisect(const Result& result, const std::string& build) {
   const auto commit = [](const SideReport& side) { return side.commit.substr(0, kShownCommit); };
-  return command(
+  return command_about_it(
       {"bisect", test_of(result), "--good", commit(result.baseline), "--bad", commit(result.current)}, result,
       build);
 }
@@ -88,7 +99,7 @@ bool can_pinpoint(const Result& result) {
 }
 
 std::string pinpoint(const Result& result, const std::string& build) {
-  return command({"pinpoint", test_of(result)}, result, build);
+  return command_about_it({"pinpoint", test_of(result)}, result, build);
 }
 
 /// Twice of both limits: which of them ended the measurement does not matter then.
@@ -124,7 +135,8 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
     steps.push_back({"Find the phase of the compiler that lost the time", pinpoint(result, build)});
   } else if (can_pinpoint(result)) {
     steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
-    steps.push_back({"Compare the functions of both programs by counts", about("profile", result, build)});
+    steps.push_back({"Compare the functions of both programs by counts",
+                     command_about_it({"profile", test_of(result)}, result, build)});
   }
   if (can_bisect(result) && commits != 1)
     steps.push_back({"Find the commit that caused it", bisect(result, build)});

@@ -40,6 +40,24 @@ BOOST_AUTO_TEST_CASE(a_loss_of_time_is_looked_for_in_programs_of_every_harness) 
   BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
 }
 
+BOOST_AUTO_TEST_CASE(of_several_benchmarks_and_points_commands_name_the_one_that_they_are_about) {
+  auto result =
+      measured(result_of("sort", "sort/it's", R"({"kind":"a b","size":10})", Outcome::regressed, "said"),
+               {1.1, 1.09, 1.11}, 100, 110);
+  BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
+  result.one_of_benchmarks = true;
+  result.one_of_points = true;
+  const std::string which = R"( --benchmark 'sort/it'\''s' --params 'kind=a b' --params size=10)";
+  const auto lines = steps(result);
+  BOOST_TEST(lines[0] == "holdfast pinpoint sort" + which);
+  BOOST_TEST(lines[1] == "holdfast profile sort" + which);
+  BOOST_TEST(lines[2] == "holdfast bisect sort --good 0a1b2c3d4e --bad 6d1f0c2e9b" + which);
+  BOOST_TEST(
+      known_entry_of(result) ==
+      R"({"test": "sort", "benchmark": "sort/it's", "params": {"kind":"a b","size":10}, "ratio": 1.11, )"
+      R"("until": "YYYY-MM-DD", "reason": "WHY"})");
+}
+
 BOOST_AUTO_TEST_CASE(of_a_compilation_the_phase_is_looked_for_and_no_function) {
   auto result = of("codec", Outcome::regressed);
   result.pinpoint =

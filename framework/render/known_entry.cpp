@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
@@ -30,13 +31,17 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 std::string known_entry_of(const Result& result) {
-  const auto& [test, metric] = std::pair(result.subject.test, result.subject.metric);
-  if (!result.verdict || is_pattern(test) || is_pattern(metric)) return "";
+  const auto& [test, benchmark, metric] =
+      std::tuple(result.subject.test, result.subject.benchmark, result.subject.metric);
+  if (!result.verdict || is_pattern(test) || is_pattern(benchmark) || is_pattern(metric)) return "";
   const double ratio = covered_ratio(result);
   if (ratio == 0) return "";
   const auto of_metric = metric == "time" ? "" : fmt::format("\"metric\": {}, ", quoted(metric));
-  return fmt::format(R"({{"test": {}, {}"ratio": {:g}, "until": "YYYY-MM-DD", "reason": "WHY"}})",
-                     quoted(test), of_metric, ratio);
+  const auto of_benchmark = benchmark == test ? "" : fmt::format("\"benchmark\": {}, ", quoted(benchmark));
+  const auto of_point =
+      result.one_of_points ? fmt::format("\"params\": {}, ", text::sanitize_line(result.subject.params)) : "";
+  return fmt::format(R"({{"test": {}, {}{}{}"ratio": {:g}, "until": "YYYY-MM-DD", "reason": "WHY"}})",
+                     quoted(test), of_benchmark, of_point, of_metric, ratio);
 }
 
 }  // namespace holdfast::render

@@ -156,12 +156,28 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   return result;
 }
 
+/// Commands about one of several results have to say which.
+void mark_several(std::vector<Result>& results) {
+  std::map<std::pair<std::string, std::string>, std::map<std::string, std::set<std::string>>> points;
+  const auto benchmarks_of = [&](const Result& result) -> auto& {
+    return points[{result.subject.test, result.config}];
+  };
+  for (const auto& result : results)
+    benchmarks_of(result)[result.subject.benchmark].insert(result.subject.params);
+  for (auto& result : results) {
+    auto& benchmarks = benchmarks_of(result);
+    result.one_of_benchmarks = benchmarks.size() > 1;
+    result.one_of_points = benchmarks[result.subject.benchmark].size() > 1;
+  }
+}
+
 Report report_of(store::Database& store, const SessionRecord& session,
                  const std::vector<store::RunRecord>& runs, const MissingTests& vanished,
                  const std::vector<std::string>& non_gating) {
   Report report{.session = session};
   const auto kept = kept_of(store, session, runs);
   for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
+  mark_several(report.results);
   mark_non_gating(non_gating, report);
   adjust_p_values(report.results);
   report.growth = growths_of(report.results);
