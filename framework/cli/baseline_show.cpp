@@ -135,6 +135,7 @@ json shown_json(store::Database& store, const BaselineDetails& shown) {
 ExitCode baseline_list(const BaselineOptions& options) {
   const auto url = store_url(options.shared, "");
   auto all = json::array();
+  refuse_outside_project(options.shared);
   if (store::Database::exists(url)) {
     all = list_all(options, store::Database::open(url));
   } else if (options.shared.talks()) {

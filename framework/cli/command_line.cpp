@@ -125,6 +125,14 @@ std::function<ExitCode()> printing_help(const Verb& root, const Words& words, bo
       help_text(verb, name, {.all = all, .width = layout.terminal ? std::min(layout.width, kWidest) : 80}));
 }
 
+/// Of the name alone: as git does it, the help, and a code that says that nothing was done.
+std::function<ExitCode()> printing_usage(const Verb& root) {
+  return [print = printing_help(root, {}, false)] {
+    print();
+    return kBroken;
+  };
+}
+
 /// What the verb does not know, with what it may be meant to be.
 std::string refusal_of_extra(const Verb& root, const Words& words, const std::string& extra) {
   std::string name;
@@ -143,10 +151,11 @@ std::string refusal_of_extra(const Verb& root, const Words& words, const std::st
 
 std::function<ExitCode()> action_of(const Verb& root, Words words) {
   const auto typed = words;
+  if (words.empty() && !root.verbs.empty()) return printing_usage(root);
   refuse_unknown_verb(root, words);
   words = with_rest_named(root, words);
   CLI::App app(root.help, root.name);
-  app.set_version_flag("--version", HOLDFAST_VERSION);
+  app.set_version_flag("-V,--version", HOLDFAST_VERSION);
   app.set_help_all_flag("--help-all", "");
   const Verb* named = nullptr;
   add_verb(app, root, named);

@@ -53,7 +53,7 @@ ExitCode profile(const ProfileOptions& options) {
 
 Verb profile_verb() {
   return verb_of<ProfileOptions>(
-      "profile", "Count what a test costs, by functions, and how it differs from the baseline", profile,
+      "profile", "Count what a test costs, by functions, and what of it changed", profile,
       [](ProfileOptions& options) {
         return joined(
             {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),

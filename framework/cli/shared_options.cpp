@@ -108,7 +108,18 @@ store::Database open_store(const Shared& shared, const std::string& declared) {
   return store::Database::open(url);
 }
 
+void refuse_outside_project(const Shared& shared) {
+  if (shared.store || shared.tree.is_named() || suite::declared_suite(shared.tree)) return;
+  if (store::Database::exists(suite::default_store_here())) return;
+  std::error_code gone;
+  throw Error(
+      std::filesystem::current_path(gone).string() +
+      ": is in no project with performance tests, since there is neither a build tree that declares some nor "
+      "a store; go there, or name one by --test-dir BUILD or --store URL");
+}
+
 store::Database open_existing_store(const Shared& shared, const std::string& declared) {
+  if (declared.empty()) refuse_outside_project(shared);
   const auto url = store_url(shared, declared);
   if (!store::Database::exists(url)) {
     throw Error(store::without_password(url) +

@@ -71,6 +71,9 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .exits = std::move(manual.exits)};
 }
 
+/// Throws Error, a sentence, where the user is in no project: nothing names a store, no build tree is found, and there is no store.
+void refuse_outside_project(const Shared& shared);
+
 /// A command that means the same build tree and store as this one, as it is to be typed here.
 std::string typed_again(const Shared& shared, const Words& words);
 

@@ -30,7 +30,9 @@
   row(session, "Maintenance")             \
   row(discover, "Maintenance")            \
   row(completion, "Maintenance")          \
-  row(manual, "Maintenance")
+  row(manual, "Maintenance")              \
+  row(help, "Maintenance")                \
+  row(version, "Maintenance")
 // clang-format on
 
 namespace holdfast::cli {

@@ -1,6 +1,8 @@
 #include "commits/cmake.hpp"
 
-#include <deque>
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <utility>
 
@@ -33,13 +35,44 @@ CacheEntry entry_of(const std::string& line) {
 constexpr double kBuildDeadline_s = 4 * 3600;
 constexpr std::size_t kShownLines = 30;
 
-std::string end_of(const std::string& log) {
+constexpr std::size_t kErrorLines = 12;
+
+/// What a line of a compiler, a linker or CMake has that says what is wrong.
+bool says_error(const std::string& line) {
+  const auto has = [&](const char* words) { return line.find(words) != std::string::npos; };
+  return has(": error:") || has(": fatal error:") || has("undefined reference to ") ||
+         line.starts_with("error:") || line.starts_with("CMake Error");
+}
+
+/// What Ninja and Make say between the messages of compilers.
+bool is_of_build_tool(const std::string& line) {
+  return line.starts_with("[") || line.starts_with("FAILED:") || line.starts_with("ninja:") ||
+         line.starts_with("make");
+}
+
+std::vector<std::string> lines_since(const std::string& log, std::uintmax_t begin) {
   std::ifstream file(log);
-  std::deque<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
-    lines.push_back(line.substr(0, 400));
-    if (lines.size() > kShownLines) lines.pop_front();
+  file.seekg(static_cast<std::streamoff>(begin));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line.substr(0, 400));
+  return lines;
+}
+
+/// The first error and what belongs to it; later ones mostly follow from it. Empty: none is known as one.
+std::vector<std::string> first_error(const std::vector<std::string>& lines) {
+  std::vector<std::string> found;
+  for (const auto& line : lines) {
+    const bool is_next = !found.empty() && (says_error(line) || is_of_build_tool(line));
+    if (is_next || found.size() == kErrorLines) break;
+    if (!found.empty() || says_error(line)) found.push_back(line);
   }
+  while (!found.empty() && found.back().empty()) found.pop_back();
+  return found;
+}
+
+std::string end_of(const std::vector<std::string>& all) {
+  const auto shown = std::min(all.size(), kShownLines);
+  const std::vector<std::string> lines(all.end() - static_cast<std::ptrdiff_t>(shown), all.end());
   std::string text;
   for (const auto& line : lines) text += "\n  " + line;
   return text;
@@ -90,13 +123,20 @@ std::string option_of(const CacheEntry& entry) {
 }
 
 void run_logged(const std::vector<std::string>& command, const std::string& log) {
+  std::error_code none;
+  const auto before = std::filesystem::file_size(log, none);
   std::vector<std::string> words{"/bin/sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1)", "sh", log};
   words.insert(words.end(), command.begin(), command.end());
   const auto ended = process::run_process({.argv = words, .deadline_s = kBuildDeadline_s});
   if (ended.how == process::Ended::How::exited && ended.code == 0) return;
-  throw BuildFailed("'" + process::shown_command(command) + "' " +
-                    process::how_it_ended(ended, kBuildDeadline_s) + "; the end of " + log + ":" +
-                    end_of(log) + unlogged(ended));
+  const auto how =
+      "'" + process::shown_command(command) + "' " + process::how_it_ended(ended, kBuildDeadline_s);
+  const auto lines = lines_since(log, none ? 0 : before);
+  const auto error = first_error(lines);
+  if (error.empty()) throw BuildFailed(how + "; the end of " + log + ":" + end_of(lines) + unlogged(ended));
+  auto message = error.front();
+  for (std::size_t i = 1; i < error.size(); ++i) message += "\n  " + error[i];
+  throw BuildFailed(message + "\n  (the first error of " + how + "; all of it: " + log + ")");
 }
 
 }  // namespace holdfast::commits

@@ -132,6 +132,24 @@ BOOST_AUTO_TEST_CASE(what_fails_is_said_with_the_end_of_its_log) {
              "'sh -c 'echo one; echo two >&2; exit 3'' exited with 3; the end of " + log + ":\n  one\n  two");
 }
 
+BOOST_AUTO_TEST_CASE(the_first_error_of_a_compiler_comes_first) {
+  const TemporaryDirectory place;
+  const auto log = place / "log";
+  place.write("log", "old.cpp:1:1: error: of another command\n");
+  place.write("said",
+              "[1/3] Building CXX object a.o\nFAILED: a.o\nc++ -Werror=x -c a.cpp\n"
+              "a.cpp:7:3: error: 'nothing' was not declared\n    7 |   nothing();\n"
+              "a.cpp:9:1: error: expected ';'\nninja: build stopped\n");
+  const std::vector<std::string> command{"sh", "-c", "cat " + (place / "said") + "; exit 1"};
+  const auto said = failure_of(command, log);
+  BOOST_TEST(said.starts_with("a.cpp:7:3: error: 'nothing' was not declared\n      7 |   nothing();\n  (the "
+                              "first error of 'sh -c "),
+             said);
+  BOOST_TEST(said.find("exited with 1; all of it: " + log) != std::string::npos);
+  for (const char* other : {"old.cpp", "expected ';'", "ninja"})
+    BOOST_TEST((said.find(other) == std::string::npos), other);
+}
+
 BOOST_AUTO_TEST_CASE(where_there_can_be_no_log_the_reason_is_said) {
   const TemporaryDirectory place;
   const auto log = place / "nowhere/log";

@@ -16,6 +16,11 @@ namespace fs = std::filesystem;
 
 using Commits = std::vector<std::string>;
 
+constexpr const char* kDeclareEverywhere =
+    "\nEach commit must declare the test. Where older ones do not, lay its files over them (--overlay PATH), "
+    "or measure "
+    "from a project outside that is told where the checkout is (--repository and --source-variable)";
+
 /// The good end, then the commits after it; the bad end last, also where it touches none of the paths.
 Commits series_of(const BisectionWanted& wanted, const std::string& good, const std::string& bad) {
   Commits series{good};
@@ -95,11 +100,9 @@ class Searching {
     for (const auto& [name, commit] : {std::pair{"good", series.front()}, std::pair{"bad", series.back()}}) {
       const auto why = trials_.why_not(commit);
       if (why.empty()) continue;
-      throw Error(fmt::format(
-          "the {} end, {}, cannot be measured: {}\nEach commit must declare the test. Where older "
-          "ones do not, lay its files over them (--overlay PATH), or measure from a project "
-          "outside that is told where the checkout is (--repository and --source-variable)",
-          name, commits::short_hash(commit), why));
+      const bool is_for_compiler = why.substr(0, why.find('\n')).find(": error: ") != std::string::npos;
+      throw Error(fmt::format("the {} end, {}, cannot be measured: {}{}", name, commits::short_hash(commit),
+                              why, is_for_compiler ? "" : kDeclareEverywhere));
     }
   }
 
