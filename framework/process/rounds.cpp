@@ -131,6 +131,19 @@ class Rounds {
 
   bool all_skipped() const { return gathered_.all_skipped(); }
 
+  /// After the first process of a comparison. It may have been slower than others will be, so twice the budget is asked.
+  bool is_too_slow(const Slot& slot, bool is_compared) {
+    constexpr int kTimes = 2;
+    constexpr int kSides = 2;
+    const double spent_s = now_s_() - began_s_ - before_s_;
+    const bool is_first = !is_known_to_fit_ && is_compared && slot.round == 0 && !duets_.played();
+    is_known_to_fit_ = true;
+    if (!is_first || spent_s * kSides * wanted_.rounds_needed <= kTimes * (wanted_.budget_s - before_s_))
+      return false;
+    for (auto& measured : gathered_.all) measured.too_slow = true;
+    return true;
+  }
+
   /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
   void say(int rounds_done) const {
     const double each_s = rounds_done == 0 ? 0 : round_s(rounds_done);
@@ -197,6 +210,7 @@ class Rounds {
   double began_s_;
   double before_s_ = 0;
   bool shown_ = false;
+  bool is_known_to_fit_ = false;
   std::optional<bool> alone_;   ///< once it is known
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
@@ -277,7 +291,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       rounds.take(run_and_collect(arm, wanted.wire_file, slot->padding, heard(spawn, watcher, slot->side)),
                   *slot);
     }
-    if (rounds.all_skipped()) break;
+    if (rounds.all_skipped() || rounds.is_too_slow(*slot, baseline.has_value())) break;
   }
   return rounds.finish();
 }

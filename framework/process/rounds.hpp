@@ -32,6 +32,9 @@ struct RoundsWanted {
   bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
   Duets duets = Duets::none;
   int rounds_min = 0;  ///< that can be judged, although the budget is spent; as many again confirm
+  /// Of a comparison, those without which nothing is decided: where the first process shows that twice the budget cannot hold
+  /// them, nothing else is run (Measured::too_slow). 0: whatever there is counts.
+  int rounds_needed = 0;
 };
 
 /// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
@@ -63,6 +66,7 @@ struct Measured {
   double seconds = 0;
   int restless = 0;                 ///< processes whose warm-up never became steady
   std::optional<int> budget_ended;  ///< after so many rounds, of fewer than were wanted
+  bool too_slow = false;            ///< nothing but its first process was run (RoundsWanted::rounds_needed)
   bool duets = false;               ///< the processes of its rounds ran at once
   std::string no_evidence;          ///< why nothing is decided by these rounds; empty: they are evidence
 };

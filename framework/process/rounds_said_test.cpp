@@ -82,4 +82,22 @@ BOOST_AUTO_TEST_CASE(where_one_side_is_shown_files_both_have_a_view_of_their_own
   BOOST_TEST(nobody.shown == std::vector<bool>(4, false));
 }
 
+BOOST_AUTO_TEST_CASE(
+    where_twice_the_budget_cannot_hold_the_rounds_that_are_needed_the_first_process_is_the_last) {
+  Stand stand;
+  stand.rounds_needed = 6;
+  stand.process_s = 3.4;  // six rounds of two take 40.8 s
+  const auto measured = stand.run(40, 20);
+  BOOST_TEST(measured.too_slow);
+  BOOST_TEST(measured.processes.size() == 1U);
+  Stand quicker;
+  quicker.rounds_needed = 6;
+  quicker.process_s = 3.3;  // 39.6 s: the first process may have been slower than others
+  BOOST_TEST(!quicker.run(40, 20).too_slow);
+  Stand alone;
+  alone.rounds_needed = 6;
+  alone.process_s = 20;
+  BOOST_TEST(!alone.run(40, 20, false).too_slow);  // nothing is compared
+}
+
 BOOST_AUTO_TEST_SUITE_END()

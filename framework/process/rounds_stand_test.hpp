@@ -36,6 +36,7 @@ struct RoundsStand {
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
   std::function<int(const Measured&)> counting;     ///< likewise
   int rounds_min = 0;
+  int rounds_needed = 0;
   std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
 
   image::Contents contents;        ///< of files of each side
@@ -78,7 +79,8 @@ struct RoundsStand {
                               .shares = shares,
                               .seed = 1,
                               .wire_file = place / "wire",
-                              .rounds_min = rounds_min};
+                              .rounds_min = rounds_min,
+                              .rounds_needed = rounds_needed};
     return run_rounds(arm(Side::current), baseline, wanted, watcher, [&](const Launch& launch) {
       diary.push_back(launch.argv.front());
       arguments.push_back(launch.argv);

@@ -14,6 +14,7 @@
 #include "process/process.hpp"
 #include "render/known_entry.hpp"
 #include "render/summary.hpp"
+#include "run/budget_needed.hpp"
 #include "run/known_regressions.hpp"
 #include "store/snapshots.hpp"
 #include "suite/non_gating.hpp"
@@ -102,8 +103,13 @@ std::string pinpoint(const Result& result, const std::string& build) {
   return command_about_it({"pinpoint", test_of(result)}, result, build);
 }
 
+/// Its rounds take longer than its budget.
+bool lacks_budget(const Result& result) { return !fact_of(result.in_force, run::kBudgetNeededFact).empty(); }
+
 /// Twice of both limits: which of them ended the measurement does not matter then.
 std::string measure_longer(const Result& result, const std::string& build) {
+  if (const auto needed = fact_of(result.in_force, run::kBudgetNeededFact); !needed.empty())
+    return command({"run", test_of(result), "--budget", needed}, result, build);
   if (!result.verdict->estimate) return again(result, build);
   CommandWords words{"run", test_of(result)};
   for (const char* limit : {"processes", "budget"}) {
@@ -166,7 +172,9 @@ std::vector<Step> steps_of_undecided(const Result& result, const std::string& bu
     steps.push_back({"Run both programs at once, on one processor, where noise meets both alike",
                      at_once(result, build)});
   if (longer != again(result, build))
-    steps.push_back({"Measure it with twice the rounds and twice the time", longer});
+    steps.push_back({lacks_budget(result) ? "Measure it for as long as a verdict takes"
+                                          : "Measure it with twice the rounds and twice the time",
+                     longer});
   steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
   return steps;
 }
@@ -210,7 +218,8 @@ std::string next_command_of(const Result& result, const std::string& build) {
   if (word == "error") return again(result, build);
   if (word == "pass" || run::is_known(result) || !suite::gates(result)) return "";
   if (word == "inconclusive")
-    return can_play_duets(result) ? at_once(result, build) : measure_longer(result, build);
+    return can_play_duets(result) && !lacks_budget(result) ? at_once(result, build)
+                                                           : measure_longer(result, build);
   if (is_for_acceptance(result)) return accept(result, build);
   if (word != "regressed") return "";
   if (can_pinpoint(result)) return pinpoint(result, build);

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "process/machine.hpp"
 #include "run/arms.hpp"
+#include "run/budget_needed.hpp"
 #include "run/changed_functions.hpp"
 #include "run/counts.hpp"
 #include "run/executed_functions.hpp"
@@ -152,6 +153,7 @@ class BatchMeasurement {
     const auto& reference = first().reference;
     const auto settings = this->settings();
     auto wanted = rounds_wanted(judging_of(settings, reference), settings.budget * share_);
+    wanted.rounds_needed = pass_.instrument.empty() ? rounds_needed(judging_of(settings, reference)) : 0;
     if (!reference.previous && reference.stored.empty())
       wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
     return wanted;
@@ -250,6 +252,7 @@ class BatchMeasurement {
     add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
     hold_to_builds(reference, judged.verdict);
+    if (pass_.instrument.empty()) run.details.update(say_budget_needed(judging, measured, judged.verdict));
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;
     for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);

@@ -129,6 +129,8 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
     verdict.skipped = why;
     return verdict;
   }
+  if (measured.too_slow)
+    return without_comparison(judging, input, Outcome::inconclusive, "");  // budget_needed.hpp says why
   if (!measured.no_evidence.empty())
     return without_comparison(judging, input, Outcome::inconclusive, measured.no_evidence);
   if (reference.outcome && !judges_alone(judging))

@@ -8,6 +8,7 @@
 #include "image/compilations.hpp"
 #include "model/error.hpp"
 #include "model/named_benchmark.hpp"
+#include "run/budget_needed.hpp"
 #include "run/open_session.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
@@ -194,7 +195,7 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
   for (const auto& [name, value] : was) names.insert(name);
   for (const auto& [name, value] : is) names.insert(name);
   for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay",
-                           "baseline-built", "only-in-baseline", run::kByHandFact})
+                           "baseline-built", "only-in-baseline", run::kByHandFact, run::kBudgetNeededFact})
     names.erase(none);
   for (const auto& name : names) {
     const auto before = fact_of(was, name);
