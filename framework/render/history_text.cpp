@@ -103,7 +103,8 @@ std::string notes_of(const std::vector<Trend>& trends) {
   bool related = false;
   for (const auto& trend : trends) {
     const auto& points = trend.series.points;
-    related = related || std::ranges::adjacent_find(points, are_related) != points.end();
+    related =
+        related || std::ranges::any_of(points, [](const auto& point) { return point.relative.has_value(); });
     machines.insert(trend.series.fingerprint);
     for (const auto& point : trend.series.points) dirty = dirty || (point.dirty && !point.commit.empty());
   }
@@ -111,9 +112,9 @@ std::string notes_of(const std::vector<Trend>& trends) {
   if (dirty) text += "\n+: built with changes that were not committed.\n";
   if (related)
     text +=
-        "\nChanges are told by the accepted program that ran beside each session: how fast the machine was "
-        "is not "
-        "in them.\n";
+        "\nA percentage is that of the verdict, against the program that ran beside the session. Change "
+        "points "
+        "are found by the same comparisons, so the speed of the machine is not in them.\n";
   if (machines.size() > 1)
     text += fmt::format("\nMeasured on {} machines; numbers of different machines are not compared.\n",
                         machines.size());

@@ -10,6 +10,7 @@
 #include "model/configuration.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
+#include "process/process.hpp"
 #include "run/verdict_notes.hpp"
 #include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
@@ -123,6 +124,11 @@ Found unmeasured(const Report& report) {
                  "missing"};
 }
 
+/// Of the first of several, as it is to be typed.
+std::string drop_command(const std::string& test) {
+  return process::shown_command({"holdfast", "baseline", "drop", test});
+}
+
 Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
   return Finding{"inconclusive",
@@ -130,7 +136,8 @@ Found undeclared(const Report& report) {
                      " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
                      "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
                      "was meant, end "
-                     "their baselines: holdfast baseline drop NAME --reason TEXT.",
+                     "their baselines: " +
+                     drop_command(report.undeclared.front()) + " --reason WHY.",
                  "missing"};
 }
 
@@ -167,8 +174,8 @@ Found vanished(const Report& report) {
       "inconclusive",
       std::to_string(report.vanished.size()) +
           " with an accepted baseline no longer measured by their test: " + listed_first(report.vanished) +
-          "; measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
-          "baseline drop NAME.",
+          "; measure again, or, if it was meant, drop the test's baseline and accept it anew: " +
+          drop_command(report.vanished.front().substr(0, report.vanished.front().find(" ("))) + ".",
       "missing"};
 }
 

@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(an_accepted_test_that_is_declared_no_more_is_no_silent_pass
       said_of(report) ==
       "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or give the "
       "new name of what was renamed in aliases.json, or, if it was meant, end their baselines: holdfast "
-      "baseline drop NAME --reason TEXT.");
+      "baseline drop x --reason WHY.");
 }
 
 BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more) {
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more
   BOOST_TEST(said_of(report) ==
              "inconclusive: 1 with an accepted baseline no longer measured by their test: x (sort size=5); "
              "measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
-             "baseline drop NAME.");
+             "baseline drop x.");
 }
 
 BOOST_AUTO_TEST_CASE(what_vanished_hides_neither_regressions_nor_errors) {

@@ -48,7 +48,7 @@ def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(who
     run_again = ("-R", "perf.(session|parse|gate|report)$")
     gate = whole.ctest(*run_again).tests["perf.gate"].output
     assert "1 with an accepted baseline no longer declared: print; " in gate
-    assert "aliases.json" in gate and "holdfast baseline drop NAME --reason TEXT" in gate
+    assert "aliases.json" in gate and "holdfast baseline drop print --reason WHY" in gate
     done = whole.holdfast("baseline", "accept")
     assert done.returncode == PASS, done.stderr
     assert "skipped print: no longer declared; their baselines end, and their samples stay\n" in done.stdout
