@@ -13,16 +13,15 @@
 
 namespace holdfast {
 
-/// Of a sentence, which names several functions.
+/// Columns of a name in a sentence that lists several.
 inline constexpr std::size_t kNameInSentence = 80;
 
-/// A demangled name that needs more columns loses what tells least, until it fits: what is in its angle brackets, then what is in
-/// the brackets of its parameters, then the scopes that it is in, from the outermost. A single identifier that is still too
-/// long loses its end. Never empty, unless `name` is.
+/// Shortens a demangled name to so many columns. It loses template arguments first, then parameters, then outer scopes. A single
+/// identifier that is still too long loses its end. The result is empty only if `name` is.
 std::string short_name(std::string_view name, std::size_t columns);
 
-/// The text, with the benchmark's name in place of the function that a macro of Holdfast made of its code: users never wrote
-/// that one. `benchmark`: empty leaves the text as it is.
+/// Replaces the function that a macro of Holdfast made of a benchmark's code by the benchmark's name. An empty `benchmark`
+/// changes nothing.
 std::string with_benchmark_named(std::string_view text, const std::string& benchmark);
 
 }  // namespace holdfast

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The name of a benchmark in place of the function that a macro made of its code (function_names.hpp), in all that is found out
-/// about one benchmark. Symbols of the linker stay as they are.
+/// Names the benchmark instead of the function that a macro made of its code (function_names.hpp), in all results about one
+/// benchmark. Symbols of the linker do not change.
 
 #include <string>
 

@@ -19,8 +19,7 @@ struct ResultsStyle {
   text::Layout layout = {};
   std::size_t indent = 2;
   bool header = true;
-  std::size_t most =
-      0;  ///< rows; of more, passes and improvements are counted in place of shown; 0: all are shown
+  std::size_t most = 0;  ///< rows; if there are more, passes and improvements are only counted; 0: no limit
 };
 
 struct ResultsTable {
@@ -31,8 +30,8 @@ struct ResultsTable {
 /// No line is wider than the layout: names are cut in their middle first, then both sides go, then the interval.
 ResultsTable results_table(const std::vector<const Result*>& results, const ResultsStyle& style);
 
-/// The whole sentence of each, and medians that differ otherwise than the change; what several have in common is one line, and
-/// names nobody where it is said of all. `all`: results in the table; 0: they are always named.
+/// Writes the whole sentence of each result, and medians that contradict the change. Results with the same sentence share a line,
+/// which names no result if it is about all of them. `all`: results in the table; 0: the line always names them.
 std::string results_remarks(const std::vector<const Result*>& results, const ResultsStyle& style,
                             std::size_t all = 0);
 

@@ -45,9 +45,9 @@ bool has_change(const Result& result);
 /// Whether the numbers of its row leave open what it says: why nothing is decided, or which medians they are not.
 bool needs_words(const Result& result);
 
-/// Medians of both sides, as far as they are known, so that they differ by what the estimate says. That compares rounds one by one, and the
-/// mean where it decides, so it is not the quotient of both medians: each is moved by half of the difference, which is less than
-/// the interval is wide. Nothing of both where it is more: they would be levels that nobody measured.
+/// The medians of both sides, adjusted so that they differ by the estimated change. The estimate compares rounds one by one, so it
+/// is not the quotient of the medians; each median takes half of the difference. If the interval does not contain the quotient,
+/// both are empty, because adjusted medians would be far from what was measured.
 struct Levels {
   std::optional<double> before;
   std::optional<double> after;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Budget needed: of a benchmark whose processes take so long that BUDGET cannot hold the rounds without which nothing is decided.
+/// Computes the BUDGET of a benchmark whose processes are so slow that the declared one cannot hold the rounds of a verdict.
 
 #include <map>
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace holdfast::run {
 
-/// A fact of a run (RunDetails::in_force): seconds, as they are to be declared.
+/// A fact of a run (RunDetails::in_force): the seconds to declare.
 inline constexpr const char* kBudgetNeededFact = "budget-needed";
 
 /// Rounds below which a comparison with the accepted program cannot decide; 0: it looks at whatever there is.
