@@ -104,6 +104,8 @@ class BatchMeasurement {
       placed_ = placed_like(*first().reference.previous, program_);
   }
 
+  /// Of what is timed; the tests of a run with a budget for all of them get more of it at its end.
+  bool has_own_budget() const { return pass_.instrument.empty() && !test_.session.policy.budget_s; }
   bool has_verdict() const {
     return std::ranges::any_of(points_, [](const Planned* planned) {
       return std::ranges::any_of(planned->runs, [](const auto& run) { return run.verdict.has_value(); });
@@ -153,7 +155,7 @@ class BatchMeasurement {
     const auto& reference = first().reference;
     const auto settings = this->settings();
     auto wanted = rounds_wanted(judging_of(settings, reference), settings.budget * share_);
-    wanted.rounds_needed = pass_.instrument.empty() ? rounds_needed(judging_of(settings, reference)) : 0;
+    wanted.rounds_needed = has_own_budget() ? rounds_needed(judging_of(settings, reference)) : 0;
     if (!reference.previous && reference.stored.empty())
       wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
     return wanted;
@@ -252,7 +254,7 @@ class BatchMeasurement {
     add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
     hold_to_builds(reference, judged.verdict);
-    if (pass_.instrument.empty()) run.details.update(say_budget_needed(judging, measured, judged.verdict));
+    if (has_own_budget()) run.details.update(say_budget_needed(judging, measured, judged.verdict));
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;
     for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);

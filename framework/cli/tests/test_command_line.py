@@ -231,7 +231,6 @@ def test_a_wrong_call_is_told(accepted: Project, words: list[str], said: str) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "run, compare, profile, calibrate, gate, baseline"),
         (["mesure"], "mesure"),
         (["mesure"], "run, compare, profile, calibrate, gate, baseline"),
         (["baseline"], "accept, collect, list"),
