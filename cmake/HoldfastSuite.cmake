@@ -5,7 +5,8 @@
 #   perf.gate     judges the suite as a whole;              after all of them
 #   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
 #
-# Where nothing has been accepted yet, CTest also shows a skipped test with the next command (HoldfastFirstRun.cmake).
+# perf.report ends with labels for CTest, which lists them in its summary: how many tests are undecided, why, and what to type
+# (framework/render/ctest_labels.cpp).
 #
 # As members of the fixture, session and report join any selection of performance tests by themselves.
 #
@@ -63,7 +64,6 @@ function(_holdfast_open_suite)
   if(NOT opened)
     set_property(GLOBAL PROPERTY HOLDFAST_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _holdfast_close_suite)
-    _holdfast_prepare_first_run()
   endif()
 
   foreach(directory "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}")
@@ -108,7 +108,7 @@ function(_holdfast_add_suite_tests tests)
   set(wrapper $<TARGET_FILE:Holdfast::holdfast>)
   add_test(NAME perf.session COMMAND ${wrapper} session "${suite}.json")
   add_test(NAME perf.gate COMMAND ${wrapper} gate --suite "${suite}.json")
-  add_test(NAME perf.report COMMAND ${wrapper} report text html --close --suite "${suite}.json")
+  add_test(NAME perf.report COMMAND ${wrapper} report text html ctest-labels --close --suite "${suite}.json")
   list(TRANSFORM tests PREPEND perf.)
   set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf RUN_SERIAL TRUE)
   # Four hours: it may have to build another commit.

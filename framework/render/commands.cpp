@@ -226,6 +226,10 @@ std::string next_command_of(const Result& result, const std::string& build) {
   return can_bisect(result) ? bisect(result, build) : accept(result, build);
 }
 
+std::string gate_command_of(const Result& result, const std::string& build) {
+  return command({"gate"}, result, build);
+}
+
 std::vector<std::string> next_commands_of(const Report& report) {
   std::vector<std::string> lines;
   std::set<std::string> tests;

@@ -32,6 +32,9 @@ std::vector<Step> steps_of(const Result& result, const std::string& build = "", 
 /// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
 std::string next_command_of(const Result& result, const std::string& build = "");
 
+/// "holdfast gate", which lists what to type next for each test of the run that `result` belongs to.
+std::string gate_command_of(const Result& result, const std::string& build = "");
+
 /// Those of the results that need attention, each once and at most five; the worst first. One command accepts all of
 /// several tests that have nothing else to say.
 std::vector<std::string> next_commands_of(const Report& report);

@@ -25,7 +25,8 @@
   ROW(github_benchmark, "github-action-benchmark", "benchmark.json")                      \
   ROW(github_benchmark_bigger, "github-action-benchmark-bigger", "benchmark-bigger.json") \
   ROW(github_annotations, "github-annotations", "annotations.txt")                        \
-  ROW(cdash_measurements, "cdash", "measurements.txt")
+  ROW(cdash_measurements, "cdash", "measurements.txt")                                    \
+  ROW(ctest_labels, "ctest-labels", "ctest-labels.txt")
 
 namespace holdfast::render {
 

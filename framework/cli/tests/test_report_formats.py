@@ -18,11 +18,12 @@ HERE = Path(__file__).resolve().parent
 GOLDEN = HERE.parents[1] / "render/golden"
 ONE_TEXT = [
     "text", "markdown", "json", "junit", "csv", "gitlab-metrics", "openmetrics", "bencher", "github-action-benchmark",
-    "github-action-benchmark-bigger", "github-annotations", "cdash",
+    "github-action-benchmark-bigger", "github-annotations", "cdash", "ctest-labels",
 ]  # fmt: skip
 FILES = [
     "report.txt", "report.md", "report.json", "junit.xml", "report.csv", "metrics.txt", "openmetrics.txt",
     "bencher.json", "benchmark.json", "benchmark-bigger.json", "annotations.txt", "measurements.txt",
+    "ctest-labels.txt",
 ]  # fmt: skip
 
 

@@ -24,7 +24,7 @@ EVIL = [
 ]  # fmt: skip
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
 FORMATS = ["text", "markdown", "json", "junit", "csv", "gitlab-metrics", "openmetrics", "bencher", "github-action-benchmark",
-           "github-annotations", "cdash"]  # fmt: skip
+           "github-annotations", "cdash", "ctest-labels"]  # fmt: skip
 SAID = "all: " + " ".join(EVIL)
 
 

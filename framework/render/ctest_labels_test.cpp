@@ -1,0 +1,98 @@
+#include "render/report_formats.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(ctest_labels)
+
+namespace {
+
+using namespace holdfast;
+
+Result labelled_result(const std::string& test, Outcome outcome, const std::string& message) {
+  Result result;
+  result.subject = {.test = test, .benchmark = test, .params = "{}"};
+  result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
+  return result;
+}
+
+Result without_baseline(const std::string& test) {
+  return labelled_result(test, Outcome::no_baseline, "no baseline has been accepted yet");
+}
+
+/// Between `low` and `high` per cent slower, where 2 % matter.
+Result between(const std::string& test, double low, double high) {
+  auto result = labelled_result(test, Outcome::inconclusive, "both sides read files of today");
+  result.verdict->estimate = Ratio{1 + (low + high) / 200, 1 + low / 100, 1 + high / 100};
+  result.in_force = {{"processes", "40"}, {"budget", "30"}};
+  return result;
+}
+
+Report labelled_report(std::vector<Result> results) {
+  Report report;
+  report.results = std::move(results);
+  return report;
+}
+
+std::string labels_of(const Report& report) { return render::ctest_labels(report, {}); }
+
+const Result kDecided = labelled_result("zip", Outcome::pass, "no change");
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(where_every_test_is_decided_there_is_no_label) {
+  BOOST_TEST(labels_of(labelled_report({kDecided})) == "");
+}
+
+BOOST_AUTO_TEST_CASE(tests_without_a_baseline_are_counted_with_the_command_that_gives_them_one) {
+  BOOST_TEST(
+      labels_of(labelled_report({without_baseline("sort"), without_baseline("parse"), kDecided})) ==
+      "<CTestLabel>perf: 2 of 3 tests undecided: no baseline has been accepted yet; next: holdfast baseline "
+      "accept</CTestLabel>\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_with_several_results_counts_once) {
+  auto other = without_baseline("sort");
+  other.subject.benchmark = "sort/names";
+  BOOST_TEST(
+      labels_of(labelled_report({without_baseline("sort"), other})) ==
+      "<CTestLabel>perf: 1 of 1 test undecided: no baseline has been accepted yet; next: holdfast baseline "
+      "accept sort</CTestLabel>\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_interval_on_both_sides_of_the_limit_is_noise_and_more_rounds_decide_it) {
+  // twice the 40 processes and the 30 s that were in force
+  BOOST_TEST(
+      labels_of(labelled_report({between("sort", 1, 4), kDecided})) ==
+      "<CTestLabel>perf: 1 of 2 tests undecided: too noisy for MIN_EFFECT 2 %; next: holdfast run sort "
+      "--processes 80 --budget 60</CTestLabel>\n");
+}
+
+BOOST_AUTO_TEST_CASE(where_something_else_is_in_the_way_the_sentence_of_the_verdict_says_so) {
+  BOOST_TEST(labels_of(labelled_report({between("sort", 5, 6)}))
+                 .find("undecided: both sides read files of today; next: ") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(several_noisy_tests_have_one_line_with_the_command_of_the_first) {
+  BOOST_TEST(
+      labels_of(labelled_report({between("sort", 1, 4), between("parse", 0, 3)})) ==
+      "<CTestLabel>perf: 2 of 2 tests undecided: too noisy for MIN_EFFECT 2 %; next: holdfast run sort "
+      "--processes 80 --budget 60, and 1 more: holdfast gate</CTestLabel>\n");
+}
+
+BOOST_AUTO_TEST_CASE(each_reason_has_a_line_most_tests_first_and_the_fourth_is_only_counted) {
+  const auto text = labels_of(labelled_report(
+      {labelled_result("a", Outcome::incompatible, "another machine"),
+       labelled_result("b", Outcome::incompatible, "other flags"), without_baseline("c"),
+       without_baseline("d"), labelled_result("e", Outcome::incompatible, "another version")}));
+  BOOST_TEST(
+      text ==
+      "<CTestLabel>perf: 2 of 5 tests undecided: no baseline has been accepted yet; next: holdfast baseline "
+      "accept</CTestLabel>\n"
+      "<CTestLabel>perf: 1 of 5 tests undecided: another machine; next: holdfast baseline accept "
+      "a</CTestLabel>\n"
+      "<CTestLabel>perf: 1 of 5 tests undecided: other flags; next: holdfast baseline accept b</CTestLabel>\n"
+      "<CTestLabel>perf: undecided for 1 other reasons: holdfast gate</CTestLabel>\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
