@@ -247,6 +247,8 @@
 #   HOLDFAST_BASELINE_REF
 #                        the same as holdfast_baseline_from(), which it overrides: origin/main, merge-base:origin/main
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
+#   HOLDFAST_CONFIGURATIONS
+#                        configurations of `ctest -C` for which there are performance tests: HoldfastSuite.cmake
 #   HOLDFAST_BLOCK, HOLDFAST_UNDECIDED_MAX, HOLDFAST_LABELS, HOLDFAST_BUDGET_TOTAL
 #                        the gate's policy: HoldfastSuite.cmake
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake

@@ -2,13 +2,20 @@
 # CMakeLists.txt, it writes the suite file and adds
 #
 #   perf.session  opens the session;                        fixture set-up: before every performance test
-#   perf.gate     judges the suite as a whole;              after all of them
+#   perf.gate     judges the suite as a whole;              after all of them. It fails for what no test of its own has failed for
 #   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
 #
 # perf.report ends with labels for CTest, which lists them in its summary: how many tests are undecided, why, and what to type
 # (framework/render/ctest_labels.cpp).
 #
-# As members of the fixture, session and report join any selection of performance tests by themselves.
+# As members of the fixture, session and report join any selection of performance tests by themselves. These three have the
+# label perf-helper, which `ctest -L perf` selects too, so that what CTest counts under the label perf are the project's own tests.
+#
+# Cache variable of the configuration:
+#
+#   HOLDFAST_CONFIGURATIONS the performance tests exist only for these configurations of `ctest -C`. Empty (default): for all. With one
+#                           configuration in the build tree, any word: with Perf, `ctest` runs the other tests alone, and
+#                           `ctest -C Perf` all, as does the build type. With several, some of them: Release
 #
 # Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:
 #
@@ -28,6 +35,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
 
+set(HOLDFAST_CONFIGURATIONS "" CACHE STRING "Configurations of ctest -C for which there are performance tests; empty: all")
 set(HOLDFAST_BLOCK "" CACHE STRING "What closes the gate: regressed, inconclusive, missing, uncovered, several of them; or nothing")
 set(HOLDFAST_UNDECIDED_MAX "" CACHE STRING "Share of tests that may be undecided: 20% or 0.2")
 set(HOLDFAST_LABELS "" CACHE STRING "Only tests with one of these labels belong to a run")
@@ -51,6 +59,33 @@ commas between, or nothing")
   endif()
 endfunction()
 _holdfast_check_policy()
+
+# Refuses a configuration that a build tree of several does not have: CMake would drop its tests in silence.
+function(_holdfast_check_configurations)
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  foreach(config IN LISTS HOLDFAST_CONFIGURATIONS)
+    if(NOT config MATCHES "^[A-Za-z0-9_.-]+$" OR (several AND NOT config IN_LIST CMAKE_CONFIGURATION_TYPES))
+      set(allowed "names of letters, digits, '_', '.' and '-'")
+      if(several)
+        list(JOIN CMAKE_CONFIGURATION_TYPES ", " allowed)
+      endif()
+      message(FATAL_ERROR "HOLDFAST_CONFIGURATIONS has the value '${config}'; allowed: ${allowed}")
+    endif()
+  endforeach()
+endfunction()
+_holdfast_check_configurations()
+
+# _holdfast_configurations(<out>): what CONFIGURATIONS of add_test() is given; empty: nothing. The build type of the only configuration
+# is one of them, since commands that are printed name it.
+function(_holdfast_configurations out)
+  set(configs ${HOLDFAST_CONFIGURATIONS})
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(configs AND NOT several)
+    list(APPEND configs ${CMAKE_BUILD_TYPE})
+    list(REMOVE_DUPLICATES configs)
+  endif()
+  set(${out} ${configs} PARENT_SCOPE)
+endfunction()
 
 # _holdfast_enlist(<name>): makes a test a member of the suite.
 function(_holdfast_enlist name)
@@ -106,11 +141,12 @@ function(_holdfast_add_suite_tests tests)
   get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
   _holdfast_file(suite suite "${config}")
   set(wrapper $<TARGET_FILE:Holdfast::holdfast>)
-  add_test(NAME perf.session COMMAND ${wrapper} session "${suite}.json")
-  add_test(NAME perf.gate COMMAND ${wrapper} gate --suite "${suite}.json")
-  add_test(NAME perf.report COMMAND ${wrapper} report text html ctest-labels --close --suite "${suite}.json")
+  _holdfast_configurations(configs)
+  add_test(NAME perf.session COMMAND ${wrapper} session "${suite}.json" CONFIGURATIONS ${configs})
+  add_test(NAME perf.gate COMMAND ${wrapper} gate --beyond-tests --suite "${suite}.json" CONFIGURATIONS ${configs})
+  add_test(NAME perf.report COMMAND ${wrapper} report text html ctest-labels --close --suite "${suite}.json" CONFIGURATIONS ${configs})
   list(TRANSFORM tests PREPEND perf.)
-  set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf RUN_SERIAL TRUE)
+  set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf-helper RUN_SERIAL TRUE)
   # Four hours: it may have to build another commit.
   set_tests_properties(perf.session PROPERTIES FIXTURES_SETUP holdfast TIMEOUT 14400)
   set_tests_properties(perf.gate PROPERTIES FIXTURES_REQUIRED holdfast SKIP_RETURN_CODE 77 DEPENDS "${tests}")

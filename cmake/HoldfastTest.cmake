@@ -47,7 +47,8 @@ endfunction()
 # _holdfast_register(<name> <declaration> <settings> <labels>): adds perf.<name>.
 function(_holdfast_register name declaration settings labels)
   _holdfast_timeout(timeout "${settings}")
-  add_test(NAME perf.${name} COMMAND $<TARGET_FILE:Holdfast::holdfast> run "${declaration}")
+  _holdfast_configurations(configs)
+  add_test(NAME perf.${name} COMMAND $<TARGET_FILE:Holdfast::holdfast> run "${declaration}" CONFIGURATIONS ${configs})
   set_property(TEST perf.${name} PROPERTY LABELS "${labels}")
   set_tests_properties(perf.${name} PROPERTIES
     RUN_SERIAL TRUE        # a neighbour on the machine would be measured too

@@ -22,18 +22,19 @@ def test_the_suite_has_its_session_gate_and_report(registration: Project) -> Non
     suite = str(registration.build / "holdfast/suite.none.json")
     tests = registration.tests()
     assert tests["perf.session"]["command"][1:] == ["session", suite]
-    assert tests["perf.gate"]["command"][1:] == ["gate", "--suite", suite]
-    assert tests["perf.report"]["command"][1:] == ["report", "text", "html", "--close", "--suite", suite]
+    assert tests["perf.gate"]["command"][1:] == ["gate", "--beyond-tests", "--suite", suite]
+    assert tests["perf.report"]["command"][1:] == ["report", "text", "html", "ctest-labels", "--close", "--suite", suite]
     assert tests["perf.session"]["FIXTURES_SETUP"] == ["holdfast"]
     assert tests["perf.gate"]["FIXTURES_REQUIRED"] == ["holdfast"]
     assert tests["perf.report"]["FIXTURES_CLEANUP"] == ["holdfast"]
     assert tests.keys() - {*SUITE_TESTS} <= set(tests["perf.gate"]["DEPENDS"])
 
 
-def test_every_test_is_serial_and_labelled_perf(registration: Project) -> None:
+def test_every_test_is_serial_and_has_a_label_that_tells_helpers_from_tests(registration: Project) -> None:
     for name, test in registration.tests().items():
         assert test["RUN_SERIAL"] is True, name
-        assert "perf" in test["LABELS"], name
+        assert ("perf" in test["LABELS"]) == (name not in SUITE_TESTS), name
+        assert ("perf-helper" in test["LABELS"]) == (name in SUITE_TESTS), name  # which ctest -L perf selects, too
 
 
 def test_labels_come_from_the_keyword_and_from_properties_each_once(registration: Project) -> None:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from mini_project import PROJECTS, SUITE_TESTS, WRAPPER, configure, program, run
+from mini_project import PROJECTS, SUITE_TESTS, WRAPPER, Project, configure, program, run
 
 
 def test_holdfast_as_a_subdirectory_adds_the_suite_once_and_builds_the_wrapper(tmp_path: Path) -> None:
@@ -72,3 +72,49 @@ def test_the_wrapper_reads_what_cmake_writes(tmp_path: Path) -> None:
     assert re.search(r"perf\.session \.+ +Passed", done.stdout), done.stdout
     assert re.search(r"perf\.one \.+\*+Skipped", done.stdout), done.stdout
     assert re.search(r"perf\.report \.+ +Passed", done.stdout), done.stdout
+
+
+# ---- unit tests alone ----------------------------------------------------------------------------------------
+
+
+def selected(project: Project, *words: str) -> set[str]:
+    listed = run("ctest", "--test-dir", project.build, "-N", *words).stdout
+    return set(re.findall(r"Test +#\d+: (\S+)", listed))
+
+
+HELPERS = {*SUITE_TESTS}
+
+
+def test_labels_tell_unit_tests_performance_tests_and_helpers_apart(tmp_path: Path) -> None:
+    project = configure("beside", tmp_path)
+    assert selected(project) == {"unit", "perf.one"} | HELPERS
+    assert selected(project, "-LE", "perf") == {"unit"}
+    assert selected(project, "-L", "perf") == {"perf.one"} | HELPERS
+    assert selected(project, "-L", "perf", "-LE", "helper", "-FA", "holdfast") == {"perf.one"}
+
+
+def test_a_cache_variable_leaves_performance_tests_out_of_the_default_run(tmp_path: Path) -> None:
+    project = configure("beside", tmp_path, "-DHOLDFAST_CONFIGURATIONS=Perf", "-DCMAKE_BUILD_TYPE=Release")
+    assert selected(project) == {"unit"}
+    assert selected(project, "-C", "perf") == {"unit", "perf.one"} | HELPERS
+    assert selected(project, "-C", "Perf", "-L", "perf") == {"perf.one"} | HELPERS
+    assert "perf.one" in selected(project, "-C", "Release")  # as printed commands have it
+
+
+def test_of_several_configurations_performance_tests_belong_to_those_that_are_named(tmp_path: Path) -> None:
+    several = ("-G", "Ninja Multi-Config", "-DCMAKE_CONFIGURATION_TYPES=Debug;Release")
+    project = configure("beside", tmp_path / "build", *several, "-DHOLDFAST_CONFIGURATIONS=Release")
+    assert selected(project, "-C", "Debug") == {"unit"}
+    assert selected(project, "-C", "Release") == {"unit", "perf.one"} | HELPERS
+    wrong = run("cmake", "-DHOLDFAST_CONFIGURATIONS=Perf", project.build, check=False)
+    assert wrong.returncode != 0
+    assert "HOLDFAST_CONFIGURATIONS has the value 'Perf'; allowed: Debug, Release" in " ".join(wrong.stderr.split())
+
+
+def test_discovered_tests_are_left_out_likewise(tmp_path: Path) -> None:
+    found = 'case $1 in discover) echo "add_test(perf.found true)" >"${2%/*}/discovered.Release.cmake";; esac'
+    wrapper = program(tmp_path / "holdfast", found)
+    options = ("-DDISCOVER=ON", "-DHOLDFAST_CONFIGURATIONS=Perf", "-DCMAKE_BUILD_TYPE=Release")
+    project = configure("beside", tmp_path / "build", *options, wrapper=wrapper)
+    assert selected(project) == {"unit"}
+    assert "perf.found" in selected(project, "-C", "Perf")

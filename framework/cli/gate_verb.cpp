@@ -9,6 +9,7 @@
 #include "render/pinpoint_text.hpp"
 #include "render/report_formats.hpp"
 #include "run/open_session.hpp"
+#include "suite/failed_tests.hpp"
 #include "suite/remeasure_undecided.hpp"
 #include "wire/report_json.hpp"
 
@@ -20,6 +21,7 @@ struct GateOptions {
   SessionChoice choice;
   run::Overrides overrides;  ///< of what is measured again
   bool verbose = false;
+  bool beyond_tests = false;  ///< as a test of CTest, beside those that it judges
 };
 
 /// Only while the run goes on: a session that is looked at later stays as it is.
@@ -47,17 +49,33 @@ std::string pinpointed(const GateOptions& options, KnownCoverage& covered, doubl
   return text;
 }
 
+ExitCode exit_code_of_verdict(const GateVerdict& gate) {
+  return exit_code_of_gate(gate.verdict, gate.closed);
+}
+
+/// `failed`: before anything was measured again.
+ExitCode code_beyond_tests(const GateOptions& options, const Report& report,
+                           const std::set<std::string>& failed) {
+  const auto code = exit_code_of_verdict(suite::beyond_tests(report, failed));
+  if (report.gate.closed && (code == kPass || code == kUndecided))
+    put_text(options.shared,
+             "perf.gate does not fail for what a test of its own has failed for; `holdfast gate` does.\n");
+  return code;
+}
+
 ExitCode gate(const GateOptions& options) {
   const auto pinpointing =
       hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
   KnownCoverage covered(options.shared);
   auto report = chosen_report(options.shared, options.choice, covered);
+  const auto failed = suite::failed_tests(report);
   look_again(options, covered, report);
   put_text(options.shared,
            render::text_report(report, {.layout = text::layout_of_stdout(), .verbose = options.verbose}));
   if (pinpointing) put_text(options.shared, pinpointed(options, covered, *pinpointing, report));
   put_json(options.shared, wire::report_text(report));
-  return exit_code_of_gate(report.gate.verdict, report.gate.closed);
+  return options.beyond_tests ? code_beyond_tests(options, report, failed)
+                              : exit_code_of_verdict(report.gate);
 }
 
 }  // namespace
@@ -66,8 +84,12 @@ Verb gate_verb() {
   return verb_of<GateOptions>(
       "gate", "Judge all tests of a session together", gate,
       [](GateOptions& options) {
-        return joined(session_options(options.choice), verbose_option(options.verbose),
-                      hidden(override_options(options.overrides)));
+        return joined(
+            Arguments{{"--beyond-tests", &options.beyond_tests,
+                       "Fail only for what no failed test says: missing or undecided tests, changes that no "
+                       "benchmark covers. perf.gate does so, so that one regression is one failed test"}},
+            session_options(options.choice), verbose_option(options.verbose),
+            hidden(override_options(options.overrides)));
       },
       {.examples = {{"holdfast gate", "of the latest session"},
                     {"holdfast gate --verbose", "with the evidence of what regressed"},

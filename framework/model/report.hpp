@@ -117,10 +117,18 @@ struct Result {
   }
 };
 
+/// What one rule of the gate found (suite/gate.hpp).
+struct GateFinding {
+  std::string word;     ///< by which a policy names it; "error" of what is broken
+  std::string verdict;  ///< that it asks for; empty: it only has something to say
+  bool closes = false;  ///< whether the policy blocks it
+};
+
 struct GateVerdict {
   std::string verdict;  ///< pass, regressed, inconclusive, error
   std::vector<std::string> reasons;
   bool closed = false;  ///< whether the policy blocks what was found; always where something is broken
+  std::vector<GateFinding> findings{};  ///< a report that is read from JSON has none
 };
 
 struct Report {

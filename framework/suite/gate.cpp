@@ -218,7 +218,8 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);
-    gate.closed = gate.closed || closes(*found, policy);
+    gate.findings.push_back({found->word, found->verdict, closes(*found, policy)});
+    gate.closed = gate.closed || gate.findings.back().closes;
   }
   if (gate.verdict.empty()) gate.verdict = part.results.empty() ? "inconclusive" : "pass";
   if (gate.verdict == "regressed" && !gate.closed)

@@ -19,9 +19,12 @@ def status(ran: CTestRun) -> tuple[str, str]:
 
 
 @pytest.mark.slow
-def test_by_default_a_regression_closes_the_gate(accepted: Project) -> None:
+def test_by_default_a_regression_closes_the_gate_and_is_one_failed_test(accepted: Project) -> None:
     accepted.edit(*SLOWER)
-    assert status(gated(accepted)) == ("Failed", "Failed")
+    ran = gated(accepted)
+    assert ran.of("Failed") == {"perf.parse"} and ran.code != 0
+    assert "perf.gate does not fail for what a test of its own has failed for" in ran.tests["perf.gate"].output
+    assert accepted.holdfast("gate", "--suite", accepted.suite()).returncode == REGRESSED
     gate = accepted.report()["gate"]
     assert gate["closed"] is True
     assert gate["policy"] == {"block": ["regressed"], "undecided_max": 0.2, "labels": [], "budget_total": None}
@@ -62,7 +65,14 @@ def test_undecided_tests_beyond_a_share_close_the_gate_where_that_is_asked_for(s
 def test_what_is_broken_closes_every_gate(accepted: Project) -> None:
     accepted.edit("parse.sh", 'echo .{"end":true}.', "exit 3")
     ran = gated(accepted, HOLDFAST_BLOCK="nothing")
-    assert status(ran) == ("Failed", "Failed")
+    assert ran.of("Failed") == {"perf.parse"} and ran.code != 0
+    assert accepted.holdfast("gate", "--suite", accepted.suite(), "--block", "nothing").returncode == BROKEN
+
+
+@pytest.mark.slow
+def test_what_no_test_says_fails_the_gates_own_test_beside_a_regression(accepted: Project) -> None:
+    accepted.edit(*SLOWER)
+    assert status(gated(accepted, HOLDFAST_BLOCK="regressed,missing")) == ("Failed", "Failed")
 
 
 @pytest.mark.slow
@@ -71,7 +81,7 @@ def test_the_environment_comes_before_the_cache_variables_and_the_command_line_b
     run("cmake", "-DHOLDFAST_BLOCK=nothing", "-DHOLDFAST_UNDECIDED_MAX=50%", accepted.build)
     assert status(gated(accepted)) == ("Skipped", "Passed")
     assert accepted.report()["gate"]["policy"]["undecided_max"] == 0.5
-    assert status(gated(accepted, HOLDFAST_BLOCK="regressed")) == ("Failed", "Failed")
+    assert gated(accepted, HOLDFAST_BLOCK="regressed").of("Failed") == {"perf.parse"}
     gate = ("gate", "--suite", accepted.suite(), "--block", "nothing")
     assert accepted.holdfast(*gate, HOLDFAST_BLOCK="regressed").returncode == PASS
 
