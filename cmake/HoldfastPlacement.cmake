@@ -128,6 +128,7 @@ section, so that an edit moves no other code (PLACEMENT as-linked compiles them 
     endif()
   endforeach()
   _holdfast_say_kept_options()
+  _holdfast_say_unoptimised()
 endfunction()
 
 function(_holdfast_is_compiled out target)

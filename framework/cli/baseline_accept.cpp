@@ -73,6 +73,15 @@ void say_accepted(const suite::NewBaseline& accepted) {
              run.id, program);
 }
 
+/// Such a baseline is rarely meant.
+void say_unoptimised(const suite::Acceptances& done) {
+  if (done.unoptimised.empty()) return;
+  fmt::print(stderr,
+             "holdfast: {}: {}; such times say little about an optimised program: configure with "
+             "-DCMAKE_BUILD_TYPE=Release, build, run and accept again\n",
+             done.why_unoptimised, listed_first(test_names(done.unoptimised)));
+}
+
 nlohmann::json accepted_json(const suite::NewBaseline& accepted) {
   const auto& [run, baseline, kept] = accepted;
   auto json = key_json(run.subject, run.config, baseline.branch);
@@ -103,6 +112,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
     if (options.shared.talks()) say_accepted(accepted);
     json.push_back(accepted_json(accepted));
   }
+  say_unoptimised(done);
   for (const auto& [subject, why] : done.refused)
     fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n", shown_subject(subject),
                text::sanitize_text(why));

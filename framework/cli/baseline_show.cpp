@@ -15,7 +15,14 @@ namespace {
 
 using nlohmann::json;
 
-json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& run) {
+/// Which compiled the program; empty: nobody says.
+std::string compiler_of(store::Database& store, const store::RunRecord& run) {
+  const auto session = store::find_session(store, run.session);
+  return session ? fact_of(session->facts, "compiler") : "";
+}
+
+json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& run,
+                 const std::string& compiler) {
   auto listed = key_json(baseline.subject, baseline.config, baseline.branch);
   listed.update({{"accepted", baseline.accepted},
                  {"author", baseline.author},
@@ -23,14 +30,17 @@ json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& 
                  {"run", run.id},
                  {"session", run.session},
                  {"program", run.image.program.path},
+                 {"compiler", compiler},
                  {"snapshot", run.image.id}});
   return listed;
 }
 
-std::string line_of(const store::BaselineRecord& baseline, const std::string& kept) {
-  return fmt::format("{:<40} {:<16} {:<16} {}  {:<24}  {}\n",
+std::string line_of(const store::BaselineRecord& baseline, const std::string& compiler,
+                    const std::string& kept) {
+  return fmt::format("{:<40} {:<16} {:<14} {:<16} {}  {:<24}  {}\n",
                      text::sanitize_line(wire::subject_words(baseline.subject)),
                      text::sanitize_line(baseline.config),
+                     compiler.empty() ? "-" : text::sanitize_line(compiler),
                      baseline.branch.empty() ? "-" : text::sanitize_line(baseline.branch), baseline.accepted,
                      text::sanitize_line(baseline.author), kept);
 }
@@ -40,8 +50,9 @@ json list_all(const BaselineOptions& options, store::Database store) {
   for (const auto& baseline : chosen_pointers(options, store)) {
     if (baseline.dropped) continue;
     const auto run = store::referred_run(store, baseline.run);
-    all.push_back(listed_json(baseline, run));
-    put_text(options.shared, line_of(baseline, suite::what_is_kept(store, run)));
+    const auto compiler = compiler_of(store, run);
+    all.push_back(listed_json(baseline, run, compiler));
+    put_text(options.shared, line_of(baseline, compiler, suite::what_is_kept(store, run)));
   }
   if (all.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));
   return all;

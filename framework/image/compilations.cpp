@@ -126,6 +126,13 @@ std::vector<Difference> option_differences(const std::vector<Compilation>& basel
   return option_differences(by_part(baseline), by_part(current));
 }
 
+bool is_unoptimised(const std::vector<Compilation>& compilations) {
+  return !compilations.empty() && std::ranges::all_of(compilations, [](const Compilation& one) {
+    const auto level = optimisation_of(one.options);
+    return level.empty() || level == "-O0";
+  });
+}
+
 bool places_code(const std::string& option) {
   return std::ranges::any_of(kPlacing, [&](std::string_view begin) { return option.starts_with(begin); });
 }

@@ -33,6 +33,9 @@ std::vector<Difference> option_differences(const Compilations& baseline, const C
 std::vector<Difference> option_differences(const std::vector<Compilation>& baseline,
                                            const std::vector<Compilation>& current);
 
+/// Whether every part was compiled without optimisation: no -O, or -O0. Of no parts, nothing is known: false.
+bool is_unoptimised(const std::vector<Compilation>& compilations);
+
 /// Whether the option says where code lies, and nothing else: alignment, and sections that a linker may move.
 bool places_code(const std::string& option);
 

@@ -253,7 +253,7 @@ class BatchMeasurement {
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
-    hold_to_builds(reference, judged.verdict);
+    hold_to_builds(reference, run.image, run.config, judged.verdict);
     if (has_own_budget()) run.details.update(say_budget_needed(judging, measured, judged.verdict));
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;

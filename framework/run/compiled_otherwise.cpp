@@ -17,7 +17,8 @@ image::Compilations placing_part(const Image& image) {
 
 }  // namespace
 
-std::string why_placed_otherwise(const Image& baseline, const Image& current, const std::string& whose) {
+std::string why_placed_otherwise(const Image& baseline, const Image& current, const std::string& whose,
+                                 const std::vector<Difference>& compilers) {
   if (baseline.id.empty() || current.compilations.empty()) return "";
   constexpr const char* kMeaning = ", so its code lies elsewhere and its time cannot be compared";
   if (baseline.compilations.empty()) {
@@ -26,16 +27,32 @@ std::string why_placed_otherwise(const Image& baseline, const Image& current, co
     return "compiled with other flags: " + joined(now, " ") + ", and nothing says those of " + whose +
            kMeaning;
   }
-  const auto differences = image::option_differences(placing_part(baseline), placing_part(current));
+  auto differences = image::option_differences(placing_part(baseline), placing_part(current));
   if (differences.empty()) return "";
+  differences.insert(differences.begin(), compilers.begin(), compilers.end());
   return "compiled with other flags than " + whose + ": " + differences_text(differences) + kMeaning;
 }
 
-std::string compiled_otherwise(const Image& baseline, const Image& current, const std::string& whose) {
-  const auto differences = image::option_differences(baseline.compilations, current.compilations);
+std::string compiled_otherwise(const Image& baseline, const Image& current, const std::string& whose,
+                               const std::vector<Difference>& compilers) {
+  auto differences = image::option_differences(baseline.compilations, current.compilations);
+  if (!current.compilations.empty())  // else it was not compiled here
+    differences.insert(differences.begin(), compilers.begin(), compilers.end());
   return differences.empty()
              ? ""
              : "compiled with other flags than " + whose + ": " + differences_text(differences);
+}
+
+std::vector<Difference> compiler_differences(const Facts& baseline, const Facts& current) {
+  const Difference row{"compiler", fact_of(baseline, "compiler"), fact_of(current, "compiler")};
+  if (row.baseline.empty() || row.current.empty() || row.baseline == row.current) return {};
+  return {row};
+}
+
+std::string why_unoptimised(const Image& image, const std::string& config) {
+  if (!image::is_unoptimised(image.compilations)) return "";
+  return std::string("compiled without optimisation") +
+         (config == "none" ? ", since CMAKE_BUILD_TYPE is not set" : "");
 }
 
 }  // namespace holdfast::run

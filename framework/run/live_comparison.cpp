@@ -94,7 +94,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
       const auto by = judging.by(own);
       auto judged = judge_measured(by, measured);
-      hold_to_builds(previous, judged.verdict);
+      hold_to_builds(previous, test.program.image, test.declaration.config, judged.verdict);
       auto in_force = in_force_of_counts(own, settings_used(by, measured));
       if (const auto duet = duet_in_force(own, measured)) in_force["duet"] = *duet;
       made.push_back({std::move(judged), std::move(measured), std::move(in_force), {}});

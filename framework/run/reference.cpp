@@ -4,6 +4,7 @@
 
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
+#include "model/configuration.hpp"
 #include "model/joined_text.hpp"
 #include "run/compiled_otherwise.hpp"
 #include "run/machines.hpp"
@@ -168,11 +169,14 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
   constexpr const char* kWhose = "the accepted program";
-  if (const auto why = why_placed_otherwise(accepted.image, program.image, kWhose); !why.empty())
+  const auto session = store::find_session(wanted.store, accepted.session);
+  const auto compilers =
+      session ? compiler_differences(session->facts, wanted.session.facts) : std::vector<Difference>();
+  if (const auto why = why_placed_otherwise(accepted.image, program.image, kWhose, compilers); !why.empty())
     return none(Outcome::incompatible, why + "; accept it again");
   auto reference = of_accepted_files(declaration, settings, wanted, accepted, program);
   if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
-  reference.built = compiled_otherwise(accepted.image, program.image, kWhose);
+  reference.built = compiled_otherwise(accepted.image, program.image, kWhose, compilers);
   return reference;
 }
 
@@ -280,9 +284,14 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::
   verdict.message = why + ": " + verdict.message;
 }
 
-void hold_to_builds(const Reference& reference, Verdict& verdict) {
+void hold_to_builds(const Reference& reference, const Image& current, const std::string& config,
+                    Verdict& verdict) {
   if (!reference.shared.paths.empty()) hold_to_shared(verdict, reference.shared);
-  if (!reference.built.empty()) verdict.message = reference.built + "; " + verdict.message;
+  auto first = reference.built;
+  const auto unoptimised = why_unoptimised(current, build_in(config));
+  const bool says_level = first.find(" -O") != std::string::npos;
+  if (!unoptimised.empty() && !says_level) first += (first.empty() ? "" : "; ") + unoptimised;
+  if (!first.empty()) verdict.message = first + (verdict.message.empty() ? "" : "; ") + verdict.message;
 }
 
 }  // namespace holdfast::run

@@ -61,8 +61,9 @@ void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>
 /// and a warning tells what that is worth.
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
 
-/// Says first how the programs were built differently. Where both read files of today, what these cost is not seen: such a
-/// comparison clears nothing.
-void hold_to_builds(const Reference& reference, Verdict& verdict);
+/// Says first how the programs were built differently, and that the current one was compiled without optimisation. Where both read files
+/// of today, what these cost is not seen: such a comparison clears nothing. `config`: of the current program.
+void hold_to_builds(const Reference& reference, const Image& current, const std::string& config,
+                    Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -171,7 +171,7 @@ void keep_unmeasured(const Test& test, const Program& program, const Planned& pl
   store::begin_run(test.store, run);
   run.verdict = verdict;
   run.verdict->warnings = planned.reference.warnings;
-  hold_to_builds(planned.reference, *run.verdict);
+  hold_to_builds(planned.reference, run.image, run.config, *run.verdict);
   store::finish_run(test.store, run);
 }
 

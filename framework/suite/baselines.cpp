@@ -8,12 +8,10 @@
 #include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
+#include "run/compiled_otherwise.hpp"
 #include "run/programs.hpp"
-#include "stats/aggregator.hpp"
-#include "stats/statistics.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
-#include "store/snapshots.hpp"
 #include "suite/missing_tests.hpp"
 
 namespace holdfast::suite {
@@ -182,6 +180,15 @@ NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const
           .kept = kept};
 }
 
+void note_unoptimised(Acceptances& done) {
+  for (const auto& [run, baseline, kept] : done.accepted) {
+    const auto why = run::why_unoptimised(run.image, build_in(run.config));
+    if (why.empty()) continue;
+    done.unoptimised.push_back(run.subject);
+    done.why_unoptimised = why;
+  }
+}
+
 void accept_first(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
                   store::Acceptance by) {
   run::keep_program(store, run);
@@ -205,19 +212,6 @@ std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Dat
   }
   std::erase_if(found, [](const auto& entry) { return entry.second.dropped; });
   return found;
-}
-
-void count_samples(store::Database& store, BaselineDetails& details) {
-  const auto by =
-      details.run.verdict ? aggregator_named(details.run.verdict->thresholds.aggregator) : Aggregator{};
-  std::vector<double> values;
-  for (const auto& process : store::side_of(store::processes_of(store, details.run.id), Side::current)) {
-    if (process.samples.empty()) continue;
-    values.push_back(value_of(process, by));
-    details.samples += process.samples.size();
-  }
-  details.processes = values.size();
-  if (!values.empty()) details.median = median(values);
 }
 
 }  // namespace
@@ -246,6 +240,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
     }
     if (!why.empty()) done.refused.push_back({.subject = run.subject, .why = why});
   }
+  note_unoptimised(done);
   end_undeclared(wanted, store, done);
   for (const auto& baseline : done.ended) done.gone.insert(baseline.subject.test);
   return done;
@@ -278,23 +273,6 @@ std::vector<store::BaselineRecord> end_baselines(store::Database& store, const s
     ended.push_back(baseline);
   }
   return ended;
-}
-
-BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer) {
-  auto run = store::referred_run(store, pointer.run);
-  auto session = store::referred_session(store, run.session);
-  BaselineDetails details{.pointer = pointer,
-                          .run = std::move(run),
-                          .session = std::move(session),
-                          .deeds = store::deeds_of(store, pointer.subject, pointer.config, pointer.branch)};
-  count_samples(store, details);
-  details.kept = what_is_kept(store, details.run);
-  return details;
-}
-
-std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
-  if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
-  return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }
 
 }  // namespace holdfast::suite

@@ -52,6 +52,8 @@ struct Acceptances {
   std::vector<NotAccepted> refused;
   std::string branch;                        ///< on which baselines ended
   std::vector<store::BaselineRecord> ended;  ///< of tests that the suite no longer declares
+  std::vector<Subject> unoptimised{};  ///< accepted, of programs that were compiled without optimisation
+  std::string why_unoptimised{};       ///< of the last of them (run/compiled_otherwise.hpp)
 };
 
 /// Why the run cannot become a baseline, as the end of a sentence: "skipped itself: this machine has no such unit". Empty: it

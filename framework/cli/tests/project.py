@@ -217,9 +217,14 @@ def configure(name: str, directory: Path, *options: str) -> Project:
     """A copy of projects/<name> in `directory`, with build tree and store beside it."""
     project = Project(directory / "source", directory / "build", directory / "store/holdfast.db")
     shutil.copytree(PROJECTS / name, project.source)
+    configure_tree(project, *options)
+    return project
+
+
+def configure_tree(project: Project, *options: str) -> None:
+    """One of several build trees of its sources, perhaps."""
     run(
         "cmake", "-S", project.source, "-B", project.build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
         f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
         f"-DHOLDFAST_STORE={url(project.store)}", f"-DHOLDFAST_PYTHON={sys.executable}", *options,
     )  # fmt: skip
-    return project

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import UNDECIDED, Measured, Project, configure, holdfast, run
+from project import UNDECIDED, Measured, Project, configure, configure_tree, holdfast, run
 
 pytestmark = pytest.mark.slow
 
@@ -99,3 +100,33 @@ def test_a_baseline_whose_flags_nobody_kept_is_accepted_again_too(accepted: Proj
     measured = measure(accepted)
     assert measured.verdict == "incompatible"
     assert "and nothing says those of the accepted program" in measured.result["message"]
+
+
+def test_an_unset_build_type_is_said_as_it_is_configured_in_the_run_and_as_it_is_accepted(tmp_path: Path) -> None:
+    project = configure("placement", tmp_path)
+    told = run("cmake", project.build).stdout
+    why = "compiled without optimisation, since CMAKE_BUILD_TYPE is not set"
+    (line,) = [line for line in told.splitlines() if why in line]
+    assert line.startswith("-- Holdfast: ") and "bench" in line and "-DCMAKE_BUILD_TYPE=Release" in line
+    project.compile()
+    measured = project.measure("sums", "--processes", 2, "--budget", 2)
+    assert measured.result["message"] == f"{why}; no baseline has been accepted yet"
+    accepted = project.holdfast("baseline", "accept", "sums")
+    assert accepted.returncode == 0 and f"holdfast: {why}: perf.sums" in accepted.stderr
+    assert "configure with -DCMAKE_BUILD_TYPE=Release, build, run and accept again" in accepted.stderr
+    again = project.measure("sums", "--processes", 2, "--budget", 2).result
+    assert again["verdict"] == "pass" and again["message"].startswith(f"{why}; ")
+    assert "without optimisation" not in run("cmake", "-DCMAKE_BUILD_TYPE=Release", project.build).stdout
+
+
+def test_another_compiler_is_said_first_and_baselines_are_listed_with_theirs(accepted: Project, tmp_path: Path) -> None:
+    clang = Project(accepted.source, tmp_path / "clang", accepted.store)
+    configure_tree(clang, "-DCMAKE_CXX_COMPILER=clang++", "-DCMAKE_BUILD_TYPE=Release")
+    clang.compile()
+    said = measure(clang).result["message"]
+    assert re.match(r"compiled with other flags than the accepted program: compiler Clang [0-9.]+ instead of GNU [0-9.]+", said), said
+    assert re.search(r"^sums .* GNU [0-9.]+ ", accepted.holdfast("baseline", "list").stdout, re.MULTILINE)
+    clang.accept("sums")
+    (listed,) = json.loads(clang.holdfast("baseline", "list", "--json").stdout)
+    assert listed["compiler"].startswith("Clang ")
+    assert "compiler GNU " in measure(accepted).result["message"].partition(" instead of Clang ")[0]

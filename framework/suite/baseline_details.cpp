@@ -1,0 +1,44 @@
+// What a baseline is: its numbers, its session, what was said of it, and what is kept.
+
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
+#include "store/sessions.hpp"
+#include "store/snapshots.hpp"
+#include "suite/baselines.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+void count_samples(store::Database& store, BaselineDetails& details) {
+  const auto by =
+      details.run.verdict ? aggregator_named(details.run.verdict->thresholds.aggregator) : Aggregator{};
+  std::vector<double> values;
+  for (const auto& process : store::side_of(store::processes_of(store, details.run.id), Side::current)) {
+    if (process.samples.empty()) continue;
+    values.push_back(value_of(process, by));
+    details.samples += process.samples.size();
+  }
+  details.processes = values.size();
+  if (!values.empty()) details.median = median(values);
+}
+
+}  // namespace
+
+BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer) {
+  auto run = store::referred_run(store, pointer.run);
+  auto session = store::referred_session(store, run.session);
+  BaselineDetails details{.pointer = pointer,
+                          .run = std::move(run),
+                          .session = std::move(session),
+                          .deeds = store::deeds_of(store, pointer.subject, pointer.config, pointer.branch)};
+  count_samples(store, details);
+  details.kept = what_is_kept(store, details.run);
+  return details;
+}
+
+std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
+  if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
+  return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
+}
+
+}  // namespace holdfast::suite
