@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -7,6 +9,7 @@
 #include "suite/default_store.hpp"
 #include "suite/printed_command.hpp"
 #include "text/files.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 
 namespace holdfast::cli {
@@ -61,6 +64,15 @@ void repeat_store(const Shared& shared) {
   const char* environment = std::getenv("HOLDFAST_STORE");
   if (shared.store && (environment == nullptr || *shared.store != environment))
     suite::repeat_in_printed_commands({"--store", *shared.store});
+}
+
+TreeSaid::~TreeSaid() {
+  if (shared_.quiet) return;
+  try {
+    const auto choice = suite::choice_of_tree();
+    if (!choice.empty()) fmt::print(stderr, "holdfast: {}\n", text::sanitize_line(choice));
+  } catch (const std::exception&) {  // a verb does not fail for it
+  }
 }
 
 std::string typed_again(const Shared& shared, const Words& words) {

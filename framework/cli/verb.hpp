@@ -46,6 +46,18 @@ Arguments aliases_option(suite::CommittedFiles& files);
 /// Commands that are printed name the store as this one does.
 void repeat_store(const Shared& shared);
 
+/// Says on stderr, when a verb ends, which of several build trees it has meant (suite/build_tree.hpp).
+class TreeSaid {
+ public:
+  explicit TreeSaid(const Shared& shared) : shared_(shared) {}
+  ~TreeSaid();
+  TreeSaid(const TreeSaid&) = delete;
+  TreeSaid& operator=(const TreeSaid&) = delete;
+
+ private:
+  const Shared& shared_;
+};
+
 /// What help and manual say of a verb beside its arguments.
 struct Manual {
   std::vector<Example> examples;
@@ -65,6 +77,7 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .action =
               [options, work] {
                 repeat_store(options->shared);
+                const TreeSaid said(options->shared);
                 return work(*options);
               },
           .examples = std::move(manual.examples),

@@ -21,9 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using TreeFiles = std::vector<std::string>;
 
-constexpr const char* kLastTree = "build-tree";  ///< beside the default store: the path of the build tree
+constexpr const char* kLastTree = "build-tree";  ///< beside the default store: the paths of the build trees
 constexpr int kLevels = 3;                       ///< as in out/build/PRESET
 constexpr std::size_t kDirectoriesMax = 1'000;
+constexpr std::size_t kTreesMax = 20;
 
 /// Nobody, where there is none. `look`: stat, or of a link itself lstat.
 uid_t owner_of(const fs::path& path, int (*look)(const char*, struct stat*) = stat) {
@@ -77,12 +78,23 @@ TreeFiles of_sources(TreeFiles files, const fs::path& sources) {
   return files;
 }
 
-TreeFiles suites_of_last_session(const fs::path& sources, uid_t us) {
+/// Of sessions, the last one first.
+std::vector<std::string> known_trees(const fs::path& note) {
+  std::vector<std::string> trees;
+  std::ifstream lines(note);
+  for (std::string line; std::getline(lines, line) && trees.size() < kTreesMax;) {
+    if (!line.empty()) trees.push_back(line);
+  }
+  return trees;
+}
+
+/// For each tree that had a session, the last one first.
+std::vector<TreeFiles> suites_of_sessions(const fs::path& sources, uid_t us) {
   const auto note = sources / kDefaultDirectory / kLastTree;
   if (is_strangers(note.parent_path(), us) || is_strangers(note, us)) return {};
-  std::string build;
-  std::getline(std::ifstream(note), build);
-  return build.empty() ? TreeFiles() : of_sources(suites_of(build, us), sources);
+  std::vector<TreeFiles> all;
+  for (const auto& build : known_trees(note)) all.push_back(of_sources(suites_of(build, us), sources));
+  return all;
 }
 
 /// Build trees are not looked into.
@@ -101,17 +113,30 @@ void collect_below(const fs::path& place, int levels, uid_t us, std::size_t& loo
   }
 }
 
-TreeFiles suites_of_sources(const fs::path& here, uid_t us) {
+/// Sorted.
+TreeFiles suites_below(const fs::path& sources, uid_t us) {
+  TreeFiles found;
+  std::size_t looked = 0;
+  collect_below(sources, kLevels, us, looked, found);
+  found = of_sources(std::move(found), sources);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// The sources that were found, and their suites.
+struct OfSources {
+  fs::path sources{};
+  TreeFiles files{};
+  bool had_session = false;  ///< they are of the tree of the last session
+};
+
+OfSources suites_of_sources(const fs::path& here, uid_t us) {
   std::error_code none;
   for (fs::path place = here; !place.empty(); place = place.parent_path()) {
     if (fs::exists(place / "CMakeLists.txt", none)) {
-      if (auto files = suites_of_last_session(place, us); !files.empty()) return files;
-      TreeFiles found;
-      std::size_t looked = 0;
-      collect_below(place, kLevels, us, looked, found);
-      found = of_sources(std::move(found), place);
-      std::sort(found.begin(), found.end());
-      if (!found.empty()) return found;
+      const auto of_sessions = suites_of_sessions(place, us);
+      if (!of_sessions.empty() && !of_sessions.front().empty()) return {place, of_sessions.front(), true};
+      if (auto found = suites_below(place, us); !found.empty()) return {place, std::move(found)};
     }
     if (place == place.root_path()) break;
   }
@@ -121,7 +146,30 @@ TreeFiles suites_of_sources(const fs::path& here, uid_t us) {
 TreeFiles suites_around(const fs::path& here) {
   const auto us = owner_of(here);
   auto files = suites_above(here, us);
-  return files.empty() ? suites_of_sources(here, us) : files;
+  return files.empty() ? suites_of_sources(here, us).files : files;
+}
+
+/// Of BUILD/holdfast/suite.CONFIG.json.
+fs::path tree_of(const std::string& suite) { return fs::path(suite).parent_path().parent_path(); }
+
+/// Each once.
+std::vector<fs::path> trees_of(const TreeFiles& files) {
+  std::vector<fs::path> trees;
+  for (const auto& file : files) {
+    if (std::ranges::find(trees, tree_of(file)) == trees.end()) trees.push_back(tree_of(file));
+  }
+  return trees;
+}
+
+std::string shown_tree(const fs::path& tree) {
+  const auto below = tree.lexically_relative(working_directory());
+  return below.empty() || below.string().starts_with("..") ? tree.string() : below.string();
+}
+
+/// Whether suites_meant() had to find the tree by the working directory.
+bool& tree_was_looked_for() {
+  static bool looked_for = false;
+  return looked_for;
 }
 
 TreeFiles suites_of_named(const std::string& directory) {
@@ -160,6 +208,7 @@ TreeFiles suites_in(const fs::path& directory) {
 TreeFiles suites_meant(const BuildTree& named) {
   if (named.suite) return {*named.suite};
   if (named.test_dir) return suites_of_named(*named.test_dir);
+  tree_was_looked_for() = true;
   return suites_around(working_directory());
 }
 
@@ -182,6 +231,7 @@ std::string author_here(const BuildTree& named) { return process::author_of(sour
 std::string needed_suite(const BuildTree& named) {
   const auto files = suites_meant(named);
   if (files.size() == 1) return files.front();
+  tree_was_looked_for() = false;  // none was meant
   if (!files.empty())
     throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
                             fmt::join(files, ", ")));
@@ -208,14 +258,38 @@ std::vector<std::string> options_for(const std::string& build_directory, const s
   return {"--suite", (fs::path(build_directory) / "holdfast" / ("suite." + config + ".json")).string()};
 }
 
+std::string choice_of_tree() {
+  const auto here = working_directory();
+  const auto us = owner_of(here);
+  if (!tree_was_looked_for() || !suites_above(here, us).empty()) return "";
+  const auto [sources, files, had_session] = suites_of_sources(here, us);
+  if (files.empty()) return "";
+  auto all = suites_below(sources, us);
+  for (const auto& of_session : suites_of_sessions(sources, us))
+    all.insert(all.end(), of_session.begin(), of_session.end());
+  const auto meant = trees_of(files).front();
+  std::vector<std::string> others;
+  for (const auto& tree : trees_of(all)) {
+    if (!same(tree, meant)) others.push_back(shown_tree(tree));
+  }
+  if (others.empty()) return "";
+  return fmt::format("build tree {}, {}; others: {}; --test-dir names one", shown_tree(meant),
+                     had_session ? "which had the last session" : "the first of several",
+                     fmt::join(others, ", "));
+}
+
 void remember_build_tree(const Suite& suite) {
   try {
     const auto directory = fs::path(suite.source_directory) / kDefaultDirectory;
     keep_out_of_git(directory);
     const auto note = directory / kLastTree;
-    std::string known;
-    std::getline(std::ifstream(note), known);
-    if (known != suite.build_directory) store::write_durably(note, suite.build_directory + "\n");
+    auto known = known_trees(note);
+    if (!known.empty() && known.front() == suite.build_directory) return;
+    std::erase_if(known, [&](const std::string& tree) {
+      return tree == suite.build_directory || suites_in(fs::path(tree) / "holdfast").empty();
+    });
+    known.insert(known.begin(), suite.build_directory);
+    store::write_durably(note, fmt::format("{}\n", fmt::join(known, "\n")));
   } catch (const Error&) {  // of another user, or read-only
   }
 }

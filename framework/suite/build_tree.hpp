@@ -49,7 +49,15 @@ std::string author_here(const BuildTree& named);
 /// --suite FILE where the tree has several configurations.
 std::vector<std::string> options_for(const std::string& build_directory, const std::string& config);
 
-/// For verbs that are called in the sources; where they cannot be written, nothing.
+/// Which build tree a verb has meant, and which others there are, where the working directory is in the sources and they have several:
+///
+///     "build tree build/gcc, which had the last session; others: build/clang; --test-dir names one"
+///
+/// Paths are below the working directory where they can be. Empty: the tree was named, or there was nothing to choose.
+std::string choice_of_tree();
+
+/// For verbs that are called in the sources; where they cannot be written, nothing. The trees of earlier sessions stay known, since they may
+/// stand outside of the sources.
 void remember_build_tree(const Suite& suite);
 
 }  // namespace holdfast::suite
