@@ -238,7 +238,9 @@
 #                        exist; default <source>/baselines/known-regressions.json. One entry on each line:
 #                          {"test": "sort*", "ratio": 1.08, "until": "2026-12-31", "reason": "safer parser"}
 #                        Besides benchmark, params, metric and branch: framework/wire/known_regressions.hpp. A test
-#                        that regressed by no more than the ratio is shown as known and skipped, not failed
+#                        that regressed by no more than the ratio is shown as known and skipped, not failed.
+#                        With "accepted" in place of "until" the loss is accepted as the new level, and the test passes,
+#                        in comparisons with a baseline that does not have the entry yet
 #   HOLDFAST_ALIASES     what tests, benchmarks and axes were called before, so that history and baseline go on under
 #                        the new name: a committed file, with comments, that need not exist; default
 #                        <source>/baselines/aliases.json. One entry on each line:

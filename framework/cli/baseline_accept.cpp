@@ -7,6 +7,7 @@
 
 #include "cli/baseline_verb.hpp"
 #include "model/joined_text.hpp"
+#include "suite/acceptance_entries.hpp"
 #include "suite/baselines.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
@@ -94,9 +95,52 @@ nlohmann::json accepted_json(const suite::NewBaseline& accepted) {
   return json;
 }
 
+std::string list_of(const BaselineOptions& options, const std::optional<Suite>& suite) {
+  return suite::known_regressions_file(options.files, suite ? suite->known_regressions : "");
+}
+
+void say_entries(const BaselineOptions& options, const std::vector<wire::KnownRegression>& entries,
+                 const std::string& list) {
+  if (entries.empty() || !options.shared.talks()) return;
+  for (const auto& entry : entries)
+    fmt::print("accepted {}\n", text::sanitize_line(suite::entry_words(entry)));
+  fmt::print("wrote {}: commit it with the change that is slower; measure again, and the gate is open\n",
+             text::sanitize_line(list));
+}
+
+nlohmann::json entry_json(const wire::KnownRegression& entry, const std::string& list) {
+  return {{"test", entry.test},
+          {"benchmark", entry.benchmark},
+          {"params", entry.params},
+          {"metric", entry.metric},
+          {"ratio", entry.known.ratio},
+          {"reason", entry.known.reason},
+          {"list", list}};
+}
+
+/// Without a run: somebody else's measured it.
+ExitCode accept_stated(const BaselineOptions& options, const std::optional<Suite>& suite) {
+  const auto list = list_of(options, suite);
+  const auto entry = suite::accept_stated({.test = options.glob,
+                                           .benchmark = options.benchmark,
+                                           .metric = options.metric.value_or("time"),
+                                           .up_to = *options.up_to,
+                                           .reason = options.reason},
+                                          suite, list);
+  say_entries(options, {entry}, list);
+  put_json(options.shared, nlohmann::json::array({entry_json(entry, list)}));
+  return kPass;
+}
+
+bool did_nothing(const suite::Acceptances& done) {
+  return done.entries.empty() && done.regressed.empty() && done.refused.empty();
+}
+
 }  // namespace
 
 ExitCode baseline_accept(const BaselineOptions& options) {
+  const auto suite = suite::declared_suite(options.shared.tree);
+  if (options.up_to) return accept_stated(options, suite);
   auto store = open_existing_store(options.shared, "");
   const auto done = suite::accept(store, {.glob = options.glob,
                                           .session = options.session,
@@ -104,10 +148,17 @@ ExitCode baseline_accept(const BaselineOptions& options) {
                                           .branch = options.branch,
                                           .author = options.chosen_author(),
                                           .reason = options.reason,
-                                          .suite = suite::declared_suite(options.shared.tree)});
+                                          .benchmark = options.benchmark,
+                                          .by_change = options.entry,
+                                          .list = list_of(options, suite),
+                                          .suite = suite});
   say_undecided(options, done.undecided);
   if (options.shared.talks()) say_gone(done);
+  if (options.entry && did_nothing(done))
+    throw Error("no entry is needed: nothing of that regressed in its last run");
+  say_entries(options, done.entries, list_of(options, suite));
   auto json = nlohmann::json::array();
+  for (const auto& entry : done.entries) json.push_back(entry_json(entry, list_of(options, suite)));
   for (const auto& accepted : done.accepted) {
     if (options.shared.talks()) say_accepted(accepted);
     json.push_back(accepted_json(accepted));

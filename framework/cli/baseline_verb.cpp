@@ -89,7 +89,18 @@ Arguments accept_arguments(BaselineOptions& options) {
       glob_argument(options), who_and_why(options),
       branch_option(options, "The branch whose baseline they become; default: that of their session"),
       Arguments{{"--session ID", &options.session, "The runs of this session instead of the latest"},
-                {"--run ID", &options.runs, "This run instead; may be given several times"}});
+                {"--run ID", &options.runs, "This run instead; may be given several times"},
+                {"--benchmark NAME", &options.benchmark, "Only this benchmark of the test"},
+                {"--entry", &options.entry,
+                 "Accept a regression by an entry in known-regressions.json, which is committed with the "
+                 "change and "
+                 "counts until its baseline has it; the default where the baseline is a commit"},
+                {"--up-to LOSS", &options.up_to,
+                 "Write the entry for a loss up to this, such as 9%, that was measured elsewhere; needs "
+                 "--benchmark"},
+                {"--metric NAME", &options.metric, "With --up-to: the metric; default: time"},
+                {"--known-regressions FILE", &options.files.known_regressions,
+                 "The file; default: as declared in CMake"}});
 }
 
 Arguments list_arguments(BaselineOptions& options) {
@@ -124,7 +135,9 @@ Verb baseline_verb() {
                     baseline_accept, accept_arguments,
                     {.examples = {{"holdfast baseline accept", "what ran last"},
                                   {"holdfast baseline accept 'parse*'", "some tests"},
-                                  {"holdfast baseline accept sort --reason 'checks more'", "a regression"}}}),
+                                  {"holdfast baseline accept sort --reason 'checks more'", "a regression"},
+                                  {"holdfast baseline accept sort --entry --reason 'checks more'",
+                                   "a regression, by an entry that the change carries"}}}),
                 baseline_collect_verb(),
                 verb_of<Options>(
                     "list", "List the baselines in force", baseline_list, list_arguments,

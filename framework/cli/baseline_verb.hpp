@@ -9,6 +9,7 @@
 
 #include "cli/verb.hpp"
 #include "store/baselines.hpp"
+#include "suite/committed_files.hpp"
 
 namespace holdfast::cli {
 
@@ -19,6 +20,11 @@ struct BaselineOptions {
   bool all_branches = false;
   std::string reason;
   std::optional<std::string> author;
+  std::optional<std::string> benchmark;
+  std::optional<std::string> metric;
+  std::optional<std::string> up_to;  ///< of a loss that was measured elsewhere
+  bool entry = false;
+  suite::CommittedFiles files;
   std::optional<std::string> session;
   std::vector<std::string> runs;
   std::string output;               ///< directory of export; empty: the usual one

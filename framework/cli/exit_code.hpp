@@ -2,13 +2,14 @@
 
 /// What a holdfast process ends with. CTest reads these: 77 is its SKIP_RETURN_CODE.
 ///
-///   0   pass or improved; for verbs that do not judge: done
+///   0   pass, improved, or regressed as a change accepts it; for verbs that do not judge: done
 ///   1   regressed; of the gate: closed
 ///   2   something is broken: usage, crash, timeout, unreadable store, bad input
 ///   77  undecided: inconclusive, no_baseline, incompatible
 
 #include <string_view>
 
+#include "run/known_regressions.hpp"
 #include "suite/non_gating.hpp"
 
 namespace holdfast::cli {
@@ -23,8 +24,10 @@ constexpr ExitCode exit_code_of(std::string_view word) {
   return kBroken;
 }
 
-/// Of a process that judged this alone: a result that does not gate never fails for being slower.
+/// Of a process that judged this alone: a result that does not gate never fails for being slower, and what is accepted
+/// passes.
 inline ExitCode exit_code_of(const Result& result) {
+  if (run::is_accepted(result)) return kPass;
   const auto code = exit_code_of(result.word());
   return code == kRegressed && !suite::gates(result) ? kUndecided : code;
 }

@@ -8,8 +8,8 @@
 
 #include "model/error.hpp"
 #include "model/number.hpp"
-#include "run/known_regressions.hpp"
 #include "suite/build_report.hpp"
+#include "suite/committed_files.hpp"
 #include "suite/coverage.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -120,14 +120,17 @@ const std::optional<Coverage>& KnownCoverage::get() {
 Report chosen_report(const Shared& shared, const SessionChoice& choice, KnownCoverage& covered) {
   const auto suite = chosen_suite(shared);
   const auto declared = suite ? suite : suite::declared_suite(shared.tree);
-  const auto known = suite::known_regressions(choice.files, declared ? declared->known_regressions : "");
+  const auto list = declared ? declared->known_regressions : "";
+  const auto known = suite::known_regressions(choice.files, list);
   const auto renamed = suite::aliases(choice.files, declared ? declared->aliases : "");
   auto store = open_existing_store(shared, suite ? suite->store : "");
   auto session = suite::session_meant(store, choice.session, suite);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
   if (declared && suite::may_lack_coverage(*declared, report)) suite::add_change(covered.get(), report);
-  for (auto& sentence : run::idle_entries(known, report)) report.gate.reasons.push_back(std::move(sentence));
+  const auto file = suite::known_regressions_file(choice.files, list);
+  for (auto& sentence : suite::sentences_on(known, file, report))
+    report.gate.reasons.push_back(std::move(sentence));
   return report;
 }
 

@@ -106,7 +106,9 @@ struct Result {
   std::optional<Placement> placement;        ///< whether their code lay at the same places, likewise
   std::vector<std::string> placing_options;  ///< of the compiler, of both programs (image/compilations.hpp)
   std::vector<FunctionTime> functions;       ///< that changed, where they were timed (FUNCTIONS)
-  std::optional<Known> known;                ///< which accepted regression covers its verdict
+  std::optional<Known> known;                ///< which known regression covers its verdict
+  std::optional<AcceptedLoss> accepted;      ///< likewise, what the change itself accepts of it
+  std::vector<std::string> spent;            ///< RunDetails::spent
   std::string output;                        ///< that its programs printed (run/output_log.hpp)
   bool one_of_benchmarks = false;            ///< its test measured others in this session, too
   bool one_of_points = false;                ///< its benchmark was measured at other points, too

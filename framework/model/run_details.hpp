@@ -49,12 +49,15 @@ struct RunDetails {
   std::optional<RunConditions> conditions;
   std::optional<ThroughputCurve> curve;
   Profiles profiles;
-  std::optional<Known> known;           ///< the known regression that covers its loss
-  std::optional<Pinpoint> pinpoint;     ///< where the loss is
-  std::optional<Reach> reach;           ///< what the difference between both programs reaches
-  std::optional<Placement> placement;   ///< whether their code lay at the same places
-  std::vector<FunctionTime> functions;  ///< that changed, where they were timed
-  std::string output;                   ///< that its programs printed (run/output_log.hpp)
+  std::optional<Known> known;            ///< the known regression that covers its loss
+  std::optional<AcceptedLoss> accepted;  ///< or what the change accepts of it
+  std::vector<std::string> acceptances;  ///< entries about its test that accept a loss, as their texts
+  std::vector<std::string> spent;        ///< those of them that what it was compared with had, too
+  std::optional<Pinpoint> pinpoint;      ///< where the loss is
+  std::optional<Reach> reach;            ///< what the difference between both programs reaches
+  std::optional<Placement> placement;    ///< whether their code lay at the same places
+  std::vector<FunctionTime> functions;   ///< that changed, where they were timed
+  std::string output;                    ///< that its programs printed (run/output_log.hpp)
 
   /// Of the benchmark.
   std::string version() const;

@@ -127,6 +127,15 @@ std::optional<int> distance_to_branch(const std::string& directory, const std::s
   return std::atoi(count.c_str());
 }
 
+bool has_changes_of(const std::string& directory, const std::string& one, const std::string& commit,
+                    const Spawner& spawn) {
+  if (one.empty() || commit.empty()) return false;
+  if (answer_of_git(directory, {"merge-base", "--is-ancestor", one, commit}, spawn)) return true;
+  const auto merged = git(directory, {"merge-tree", "--write-tree", commit, one}, spawn);
+  return !merged.empty() &&
+         merged == git(directory, {"rev-parse", "--verify", "-q", commit + "^{tree}"}, spawn);
+}
+
 std::string default_branch_of(const std::string& directory, const Spawner& spawn) {
   const auto name = git(directory, {"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"}, spawn);
   constexpr std::string_view kOrigin = "origin/";

@@ -27,6 +27,11 @@ std::string commit_of(const std::string& directory, const Spawner& spawn = run_p
 std::optional<int> distance_to_branch(const std::string& directory, const std::string& commit,
                                       const std::string& branch, const Spawner& spawn = run_process);
 
+/// Whether `commit` has the changes of `one`: its ancestor, or merging it changes nothing, as after a squash or a rebase.
+/// False where git does not tell: an older one, or one that knows no such commit.
+bool has_changes_of(const std::string& directory, const std::string& one, const std::string& commit,
+                    const Spawner& spawn = run_process);
+
 /// The branch that origin's HEAD names; empty where there is none.
 std::string default_branch_of(const std::string& directory, const Spawner& spawn = run_process);
 

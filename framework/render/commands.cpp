@@ -14,6 +14,7 @@
 #include "process/process.hpp"
 #include "render/known_entry.hpp"
 #include "render/summary.hpp"
+#include "run/accepted_losses.hpp"
 #include "run/budget_needed.hpp"
 #include "run/known_regressions.hpp"
 #include "store/snapshots.hpp"
@@ -59,9 +60,32 @@ std::string command(CommandWords words, const Result& result, const std::string&
 
 std::string test_of(const Result& result) { return text::sanitize_line(result.subject.test); }
 
+/// Whether accepting it in a store of one's own leaves it red: it was compared with a commit, or with what another branch
+/// accepted.
+bool is_of_change(const Result& result) {
+  const auto& [baseline, current] = std::pair(result.baseline, result.current);
+  return !baseline.ref.empty() || (baseline.kind != "none" && baseline.branch != current.branch);
+}
+
+/// For who has not measured it: the size is that of the report.
+CommandWords stated_loss(const Result& result) {
+  const auto entry = run::acceptance_of(result.subject, *result.verdict, "", "");
+  if (!entry) return {};
+  CommandWords words{"--benchmark", text::sanitize_line(entry->benchmark)};
+  if (entry->metric != "time") words.insert(words.end(), {"--metric", text::sanitize_line(entry->metric)});
+  words.insert(words.end(), {"--up-to", fmt::format("{:.0f}%", 100 * (entry->known.ratio - 1))});
+  return words;
+}
+
 std::string accept(const Result& result, const std::string& build) {
   CommandWords words{"baseline", "accept", test_of(result)};
-  if (result.word() == "regressed") words.insert(words.end(), {"--reason", "WHY"});
+  if (result.word() == "regressed") {
+    words.insert(words.end(), {"--reason", "WHY"});
+    if (build.empty() && is_of_change(result)) {
+      const auto stated = stated_loss(result);
+      words.insert(words.end(), stated.begin(), stated.end());
+    }
+  }
   return command(words, result, build);
 }
 
@@ -146,9 +170,14 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
   }
   if (can_bisect(result) && commits != 1)
     steps.push_back({"Find the commit that caused it", bisect(result, build)});
-  if (result.baseline.ref.empty())
-    steps.push_back({"Accept the current program as the baseline", accept(result, build)});
-  if (const auto entry = known_entry_of(result); !entry.empty() && !run::is_known(result))
+  const bool is_covered = run::is_known(result) || run::is_accepted(result);
+  if (!run::is_accepted(result))
+    steps.push_back(
+        {result.baseline.ref.empty()
+             ? "Accept the current program as the baseline"
+             : "Accept it with this change: writes an entry of known-regressions.json, to be committed",
+         accept(result, build)});
+  if (const auto entry = known_entry_of(result); !entry.empty() && !is_covered)
     steps.push_back({"Tolerate it until a date: add this entry to baselines/known-regressions.json", entry});
   return steps;
 }
@@ -216,7 +245,7 @@ std::vector<Step> steps_of(const Result& result, const std::string& build, std::
 std::string next_command_of(const Result& result, const std::string& build) {
   const auto word = result.word();
   if (word == "error") return again(result, build);
-  if (word == "pass" || run::is_known(result) || !suite::gates(result)) return "";
+  if (word == "pass" || !suite::gates(result)) return "";
   if (word == "inconclusive")
     return can_play_duets(result) && !lacks_budget(result) ? at_once(result, build)
                                                            : measure_longer(result, build);

@@ -1,7 +1,7 @@
 // A report as JUnit's XML, which every CI server shows.
 //
 // A result is a test suite with one test case: the common schema (Jenkins' junit-10.xsd) has properties in suites
-// only, and these carry the values. `regressed` is a failure, what could not be measured an error; what is
+// only, and these carry the values. `regressed` is a failure (unless the change accepts it), what could not be measured an error; what is
 // undecided, missing, or regressed without gating is skipped, with the reason. Classname is "perf." and the test
 // as CTest calls it, name what was measured in it, and on which class of machines.
 
@@ -15,6 +15,7 @@
 #include "render/commands.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
+#include "run/known_regressions.hpp"
 #include "suite/non_gating.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
@@ -28,6 +29,7 @@ using pugi::xml_node;
 std::string junit_element(const Result& result) {
   const auto word = result.word();
   if (word == "error") return "error";
+  if (run::is_accepted(result)) return "";
   if (word == "regressed" && suite::gates(result)) return "failure";
   return word == "pass" || word == "improved" ? "" : "skipped";
 }
@@ -73,6 +75,7 @@ void add_outcome(xml_node test_case, const Result& result) {
   const auto element = junit_element(result);
   auto said = sentence_of(result);
   if (result.verdict) {
+    if (run::is_accepted(result)) said += "\naccepted: " + result.accepted->reason;
     for (const auto& warning : result.verdict->warnings) said += "\nwarning: " + warning;
   }
   if (const auto next = next_command_of(result); !next.empty()) said += "\nnext: " + next;

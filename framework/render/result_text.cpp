@@ -45,6 +45,13 @@ std::string detectable_of(const Verdict& verdict) {
          " or more in 95 of 100 cases\n";
 }
 
+/// "  accepted up to 8 % worse (baselines/known-regressions.json:3): checks its input".
+std::string accepted_quote(const Result& result) {
+  const auto& accepted = *result.accepted;
+  return fmt::format("  accepted up to {} worse ({}): {}\n", format_percent_unsigned(accepted.ratio - 1),
+                     accepted.entry, accepted.reason);
+}
+
 /// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
 std::string known_quote(const Result& result) {
   if (!run::is_known(result)) return "";
@@ -99,6 +106,7 @@ std::string details_of(const Result& result) {
 
 /// Why a result does not gate, which then has no next command; empty: it gates.
 std::string why_no_gate(const Result& result) {
+  if (run::is_accepted(result)) return accepted_quote(result);
   if (run::is_known(result)) return known_quote(result);
   if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
   return quarantine_quote(result);

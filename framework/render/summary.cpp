@@ -68,6 +68,7 @@ std::string counted(std::size_t count, std::string_view word) {
 bool needs_attention(const Result& result) { return result.word() != "pass"; }
 
 std::string word_of(const Result& result) {
+  if (run::is_accepted(result)) return result.word() + " (accepted)";
   if (run::is_known(result)) return result.word() + " (known)";
   return result.word() + (result.error || suite::gates(result) ? "" : " (no gate)");
 }
@@ -104,8 +105,12 @@ std::string title_of(const Report& report) {
 std::string counts_of(const Report& report) {
   std::map<std::string, std::size_t> counts;
   for (const auto& result : report.results) ++counts[result.word()];
+  const auto accepted = std::ranges::count_if(report.results, run::is_accepted);
   auto text = fmt::format("{} result{}", report.results.size(), report.results.size() == 1 ? "" : "s");
-  for (const auto word : kOrder) text += counted(counts[std::string(word)], word);
+  for (const auto word : kOrder) {
+    text += counted(counts[std::string(word)], word);
+    if (word == "regressed" && accepted > 0) text += fmt::format(" ({} accepted)", accepted);
+  }
   return text + counted(report.missing.size() + report.undeclared.size(), "missing");
 }
 

@@ -54,10 +54,27 @@ std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& po
                     " is as near" + kSayIt);
 }
 
+/// What another branch accepted and this one has merged since it accepted something itself.
+std::optional<BranchChoice> merged_since(const BranchFacts& facts, const Pointers& pointers) {
+  const auto own = std::ranges::find(pointers, facts.own, &BranchPointer::branch);
+  const auto is_merged = [&](const BranchPointer& other) {
+    if (other.dropped || other.branch == facts.own) return false;
+    if (other.same_program || own->same_program) return !own->same_program;
+    return !other.commit.empty() && !other.dirty && facts.has_changes(other.commit, "") &&
+           !facts.has_changes(other.commit, own->commit);
+  };
+  const auto found = own->dropped ? pointers.end() : std::ranges::find_if(pointers, is_merged);
+  if (found == pointers.end()) return std::nullopt;
+  return chosen(pointers, found->branch);
+}
+
 }  // namespace
 
 std::optional<BranchChoice> choose_branch(const BranchFacts& facts, const Pointers& pointers) {
-  if (auto own = chosen(pointers, facts.own)) return own;
+  if (auto own = chosen(pointers, facts.own)) {
+    auto merged = merged_since(facts, pointers);
+    return merged ? merged : own;
+  }
   std::string warning;
   if (!facts.base.empty()) {
     if (auto base = chosen(pointers, facts.base)) return base;
@@ -94,11 +111,16 @@ BranchFacts branch_facts_of(const SessionRecord& session, const std::string& sou
     if (found != known->end()) return found->second;
     return (*known)[branch] = process::distance_to_branch(source_directory, commit, branch);
   };
+  const auto has_changes = [source_directory, head = session.commit](const std::string& one,
+                                                                     const std::string& commit) {
+    return process::has_changes_of(source_directory, one, commit.empty() ? head : commit);
+  };
   return {.own = session.branch,
           .base = said.branch,
           .base_variable = said.variable,
           .default_branch = [=] { return process::default_branch_of(source_directory); },
-          .distance = distance};
+          .distance = distance,
+          .has_changes = has_changes};
 }
 
 }  // namespace holdfast::run

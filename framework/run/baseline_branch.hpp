@@ -2,7 +2,8 @@
 
 /// Which branch's baseline a run is compared with, where branches have baselines of their own:
 ///
-///   1. that of its own branch;
+///   1. that of its own branch; or what another branch accepted and this one has merged since, by whichever kind of merge:
+///      a run of a commit that this one contains, or of the very program that is measured, where its own is not;
 ///   2. that of the branch which it is to be merged into: as the environment says (HOLDFAST_BASE_BRANCH, or the CI
 ///      system), else the one among those with baselines whose common ancestor with the run's commit is the
 ///      nearest; of several equally near, the default branch, else the one accepted last;
@@ -29,11 +30,18 @@ struct BranchFacts {
   std::function<std::string()> default_branch = [] { return std::string(); };  ///< origin's; empty: unknown
   /// Commits from the common ancestor with a branch; none: unknown. Both are asked only where it matters.
   std::function<std::optional<int>(const std::string&)> distance = [](const auto&) { return std::nullopt; };
+  /// Whether a commit, or the session's where that is empty, has the changes of another one.
+  std::function<bool(const std::string& one, const std::string& commit)> has_changes = [](const auto&...) {
+    return false;
+  };
 };
 
 struct BranchPointer {
   std::string branch;
   bool dropped = false;
+  std::string commit = {};    ///< of its run
+  bool dirty = false;         ///< which was built with changes that the commit has not
+  bool same_program = false;  ///< its run is of the program that is measured
 };
 
 struct BranchChoice {

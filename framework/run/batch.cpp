@@ -167,7 +167,7 @@ class BatchMeasurement {
       auto& planned = planned_of(measured);
       const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
       auto judging = judging_of(settings, planned.reference);
-      judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
+      judging.known = largest_known(planned.known.entries, measurand(run_of(planned, measured).subject));
       needs.push_back(need_of(judging, measured));
     }
     return need_of_all(needs);
@@ -252,12 +252,10 @@ class BatchMeasurement {
     if (pass_.instrument.empty() && add_reach(planned.reach, run.details.placement, judging, judged.verdict))
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, judged.verdict);
-    hold_to_limit(settings, measured, judged.verdict);
+    const bool above_limit = hold_to_limit(settings, measured, judged.verdict);
     hold_to_builds(reference, run.image, run.config, judged.verdict);
     if (has_own_budget()) run.details.update(say_budget_needed(judging, measured, judged.verdict));
-    const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
-    run.details.known = answer.known;
-    for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
+    cover(planned.known, measurand(run.subject), above_limit, run.details, judged.verdict);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
     run.classic_anova = judged.classic_anova;

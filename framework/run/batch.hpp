@@ -8,6 +8,7 @@
 
 #include "model/reach.hpp"
 #include "model/report.hpp"
+#include "run/accepted_losses.hpp"
 #include "run/measurement.hpp"
 #include "run/points.hpp"
 #include "run/reference.hpp"
@@ -33,6 +34,7 @@ struct Planned {
   Point point;
   Reference reference;
   std::optional<Reach> reach{};        ///< of the difference to its reference, where that is known
+  EntriesInForce known{};              ///< of known-regressions.json
   std::vector<store::RunRecord> runs;  ///< one for each metric; the first before it is known what it is
 };
 

@@ -1,6 +1,7 @@
 #include "run/known_regressions.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
@@ -13,19 +14,27 @@ namespace {
 
 using wire::KnownRegression;
 
+bool names_loss(const KnownRegression& entry) { return !entry.accepted.empty(); }
+
 /// perf.sort, as CTest calls it, is the test sort.
 bool fits_test(const KnownRegression& entry, const std::string& test) {
+  if (names_loss(entry)) return entry.test == test || entry.test == "perf." + test;
   return store::fits(entry.test, test) || store::fits(entry.test, "perf." + test);
 }
 
 bool is_about(const KnownRegression& entry, const Subject& subject, const std::string& branch) {
+  if (names_loss(entry))
+    return fits_test(entry, subject.test) && entry.benchmark == subject.benchmark &&
+           entry.metric == subject.metric && wire::has_values(subject.params, entry.params);
   return fits_test(entry, subject.test) && store::fits(entry.benchmark, subject.benchmark) &&
          store::fits(entry.metric, subject.metric) && store::fits(entry.branch, branch) &&
          wire::has_values(subject.params, entry.params);
 }
 
 /// Days sort as texts; the last one counts until it ends.
-bool has_expired(const Known& known, const std::string& now) { return now.substr(0, 10) > known.until; }
+bool has_expired(const Known& known, const std::string& now) {
+  return !known.until.empty() && now.substr(0, 10) > known.until;
+}
 
 /// How many times worse it may be, whichever way is better.
 std::optional<double> largest_loss(const Verdict& verdict, Direction direction) {
@@ -39,13 +48,39 @@ std::string expired_text(const Known& known) {
   return known.entry + " expired after " + known.until + " and no longer counts (" + known.reason + ")";
 }
 
-std::string beyond_text(const Known& known, const std::optional<double>& loss) {
-  const auto covered = known.entry + " covers up to " + worse(known.ratio) + " (" + known.reason + ")";
+/// `verb`: covers or accepts.
+std::string beyond_text(const std::string& verb, const AcceptedLoss& known,
+                        const std::optional<double>& loss) {
+  const auto covered = known.entry + " " + verb + " up to " + worse(known.ratio) + " (" + known.reason + ")";
   if (!loss) return covered + ", but this tester gives no interval, so that nothing is known of the loss";
   return covered + ", but this may be " + worse(*loss) + ": it stays regressed";
 }
 
 std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
+
+/// Changes that came one after the other, as one.
+void add_to(std::optional<AcceptedLoss>& all, const Known& one) {
+  if (!all) return void(all = AcceptedLoss{one.reason, one.ratio, one.entry});
+  all->reason += "; " + one.reason;
+  all->ratio *= one.ratio;
+  all->entry += ", " + one.entry;
+}
+
+/// What the entries accept of it together.
+std::optional<AcceptedLoss> accepted_of(const wire::KnownRegressions& all, const Measurand& of) {
+  std::optional<AcceptedLoss> accepted;
+  for (const auto& entry : all) {
+    if (names_loss(entry) && is_about(entry, of.subject, of.branch)) add_to(accepted, entry.known);
+  }
+  return accepted;
+}
+
+/// Whether every result that it is about was compared with what had it, too.
+bool is_spent(const KnownRegression& entry, const std::vector<const Result*>& about) {
+  return names_loss(entry) && std::ranges::all_of(about, [&](const Result* result) {
+           return std::ranges::find(result->spent, entry.text) != result->spent.end();
+         });
+}
 
 /// Of a fleet, "sort on zen" is the test sort.
 bool is_missing(const KnownRegression& entry, const Report& report) {
@@ -80,6 +115,8 @@ std::string idle_text(const KnownRegression& entry, const Report& report) {
   if (about.empty())
     return is_left_out(entry, report) ? ""
                                       : known.entry + " fits nothing that was measured; it can be removed.";
+  if (is_spent(entry, about))
+    return known.entry + " was accepted with the baseline (" + known.reason + "); it can be removed.";
   if (!std::all_of(about.begin(), about.end(), is_over)) return "";
   return known.entry + " is no longer needed, since " + listed(names) +
          (names.size() == 1 ? " does" : " do") + " not regress; it can be removed.";
@@ -90,9 +127,11 @@ std::string idle_text(const KnownRegression& entry, const Report& report) {
 std::optional<double> largest_known(const wire::KnownRegressions& all, const Measurand& of) {
   std::optional<double> largest;
   for (const auto& entry : all) {
-    if (!is_about(entry, of.subject, of.branch) || has_expired(entry.known, of.now)) continue;
+    if (names_loss(entry) || !is_about(entry, of.subject, of.branch) || has_expired(entry.known, of.now))
+      continue;
     largest = std::max(largest.value_or(0), entry.known.ratio);
   }
+  if (const auto accepted = accepted_of(all, of)) largest = std::max(largest.value_or(0), accepted->ratio);
   return largest;
 }
 
@@ -100,15 +139,19 @@ KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, con
   KnownAnswer answer;
   if (verdict.outcome != Outcome::regressed) return answer;
   const auto loss = largest_loss(verdict, of.subject.direction);
+  if (const auto accepted = accepted_of(all, of)) {
+    if (loss && *loss <= accepted->ratio) return {.accepted = accepted};
+    answer.warnings.push_back(beyond_text("accepts", *accepted, loss));
+  }
   for (const auto& entry : all) {
-    if (!is_about(entry, of.subject, of.branch)) continue;
+    if (names_loss(entry) || !is_about(entry, of.subject, of.branch)) continue;
     const auto& known = entry.known;
     if (has_expired(known, of.now)) {
       answer.warnings.push_back(expired_text(known));
     } else if (loss && *loss <= known.ratio) {
-      return {.known = known, .warnings = {}};
+      return {.known = known};
     } else {
-      answer.warnings.push_back(beyond_text(known, loss));
+      answer.warnings.push_back(beyond_text("covers", {known.reason, known.ratio, known.entry}, loss));
     }
   }
   return answer;
@@ -116,6 +159,38 @@ KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, con
 
 bool is_known(const Result& result) {
   return result.known && result.word() == "regressed" && result.verdict->estimate;
+}
+
+bool is_accepted(const Result& result) {
+  return result.accepted && result.word() == "regressed" && result.verdict->estimate;
+}
+
+double covering_ratio(const Verdict& verdict, Direction direction, double room) {
+  constexpr double kRounding = 1e-9;  // 1.11 is 111 %, not 112
+  const auto largest = largest_loss(verdict, direction);
+  if (!largest) return 0;
+  const double ratio = verdict.estimate->ratio;
+  const double loss = direction == Direction::lower ? ratio : 1 / ratio;
+  const double covered = loss * std::pow(*largest / loss, room);
+  return std::isfinite(covered) && covered > 1 ? std::ceil(covered * 100 - kRounding) / 100 : 0;
+}
+
+std::string covered_text(const wire::KnownRegression& entry) {
+  const auto when = names_loss(entry) ? "accepted" : "known until " + entry.known.until;
+  return "up to " + worse(entry.known.ratio) + ", " + when + ": " + entry.known.reason;
+}
+
+void say_accepted(const Report& report, GateVerdict& gate) {
+  std::vector<std::string> names;
+  for (const auto& result : report.results) {
+    if (!is_accepted(result)) continue;
+    const auto& accepted = *result.accepted;
+    names.push_back(name_of(result) + " (" + worse(result.verdict->estimate->ratio) + " of up to " +
+                    worse(accepted.ratio) + " by " + accepted.entry + ", accepted: " + accepted.reason + ")");
+  }
+  if (names.empty()) return;
+  gate.reasons.push_back(std::to_string(names.size()) + " of " + std::to_string(report.results.size()) +
+                         " regressed, which this change accepts: " + listed_first(names, "; ") + ".");
 }
 
 void say_known(const Report& report, GateVerdict& gate) {

@@ -14,6 +14,9 @@
 /// of 100 runs. So that noise alone turns nothing red, the ratio needs some room above the loss that is known, and
 /// rounds of TESTER shift go on until they can tell (judging.hpp). A tester that gives no interval covers nothing.
 ///
+/// A loss that a change accepts (accepted_losses.hpp) is covered by the same rule, and `holdfast run` exits with 0. Where
+/// several changes came since the baseline, each with an entry, they cover the product of their ratios.
+///
 /// What is decided is kept with the run, so that the same session is judged the same way later on, whatever has
 /// become of the file. Pure: the time of day is passed in.
 
@@ -33,24 +36,35 @@ struct Measurand {
   std::string now;
 };
 
-/// The largest ratio that an entry in force covers of it; none: no entry is about it.
+/// The largest ratio that entries in force cover of it; none: no entry is about it. `all`: without what is spent.
 std::optional<double> largest_known(const wire::KnownRegressions& all, const Measurand& of);
 
 /// Which entry covers this verdict, or the sentences that say why those that are about it do not.
 struct KnownAnswer {
   std::optional<Known> known;
+  std::optional<AcceptedLoss> accepted;  ///< before what is known
   std::vector<std::string> warnings;
 };
 KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict);
 
 /// Whether an entry covered the result.
 bool is_known(const Result& result);
+/// Whether the change accepts what it lost.
+bool is_accepted(const Result& result);
 
-/// Says of the gate which regressions are known.
+/// A ratio that covers the loss, in whole per cent upwards: `room` times as far from its estimate as the interval ends. 0: the
+/// size of the loss is not known.
+double covering_ratio(const Verdict& verdict, Direction direction, double room = 1);
+
+/// How large a loss an entry covers, and why: "up to 8 % worse, accepted: REASON".
+std::string covered_text(const wire::KnownRegression& entry);
+
+/// Says of the gate which regressions are accepted, and which are known.
+void say_accepted(const Report& report, GateVerdict& gate);
 void say_known(const Report& report, GateVerdict& gate);
 
 /// The entries that should go, each as a sentence: expired; about nothing that the session measured; about what no
-/// longer regresses. Nothing is said of an entry for another branch, or for a test that has no result here.
+/// longer regresses; accepted together with the baseline. Nothing is said of an entry for another branch, or for a test that has no result here.
 std::vector<std::string> idle_entries(const wire::KnownRegressions& all, const Report& report);
 
 }  // namespace holdfast::run

@@ -22,12 +22,12 @@ std::string interval_text(const Summary& current, const std::string& unit) {
 
 }  // namespace
 
-void hold_to_limit(const Settings& settings, const process::Measured& measured, Verdict& verdict) {
-  if (!settings.max || measured.skipped || verdict.current.n_processes == 0) return;
+bool hold_to_limit(const Settings& settings, const process::Measured& measured, Verdict& verdict) {
+  if (!settings.max || measured.skipped || verdict.current.n_processes == 0) return false;
   const auto limit = parse_quantity(*settings.max);
-  if (!limit || !limit->is_of(measured.unit)) return;
+  if (!limit || !limit->is_of(measured.unit)) return false;
   const auto place = place_of(verdict.current, limit->value);
-  if (place == Place::below) return;
+  if (place == Place::below) return false;
   const auto mean = "the mean of " + interval_text(verdict.current, measured.unit);
   const auto most = "MAX " + format_quantity(limit->value, measured.unit);
   const auto compared = verdict.message.empty() ? "" : "; " + verdict.message;
@@ -38,6 +38,7 @@ void hold_to_limit(const Settings& settings, const process::Measured& measured, 
     verdict.outcome = Outcome::inconclusive;
     verdict.message = mean + " may be above the limit, " + most + ": more PROCESSES would tell" + compared;
   }
+  return place == Place::above;
 }
 
 }  // namespace holdfast::run

@@ -61,6 +61,17 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
   }
 }
 
+/// What the sources accept is noted with each run, for who compares with it.
+void take_entries(const Test& test, std::vector<Planned>& all) {
+  for (auto& planned : all) {
+    planned.known =
+        entries_in_force(test.committed.known, test.declaration.test, planned.reference, test.store);
+    auto& details = planned.runs.front().details;
+    details.acceptances = planned.known.acceptances;
+    details.spent = planned.known.spent;
+  }
+}
+
 /// A point whose reference cannot be looked for is not measured.
 void find_references(const Test& test, const Program& program, const Overrides& overrides,
                      const Settings& settings, std::vector<Planned>& all) {
@@ -147,6 +158,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   }
   const auto outdated = why_not_of_sources(declaration, program);
   if (outdated.empty()) find_references(test, program, overrides, settings, all);
+  take_entries(test, all);
   // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
   if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);
   Reaches reaches(declaration, program);

@@ -6,6 +6,7 @@
 #include "image/take_image.hpp"
 #include "model/configuration.hpp"
 #include "model/joined_text.hpp"
+#include "run/branch_pointers.hpp"
 #include "run/compiled_otherwise.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
@@ -32,29 +33,6 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
     }
   }
   return "no baseline has been accepted yet";
-}
-
-/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
-/// were dropped.
-std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
-  std::vector<BranchPointer> pointers;
-  for (const auto& row : rows) {
-    const auto known = std::find_if(pointers.begin(), pointers.end(), [&](const BranchPointer& pointer) {
-      return pointer.branch == row.branch;
-    });
-    if (known == pointers.end())
-      pointers.push_back({.branch = row.branch, .dropped = row.dropped});
-    else
-      known->dropped = known->dropped && row.dropped;
-  }
-  return pointers;
-}
-
-const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
-                                        const BranchChoice& choice) {
-  return *std::find_if(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
-    return row.branch == choice.branch && row.dropped == choice.dropped;
-  });
 }
 
 std::string dropped_text(const store::BaselineRecord& drop) {
@@ -219,7 +197,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
   for (const auto& name : names_of(aliases, run.subject)) {
     const auto rows = store::pointers_of(store, name.subject, run.config);
-    const auto choice = choose_branch(branches, by_branch(rows));
+    const auto choice = choose_branch(branches, pointers_of(rows, branches.own, store, program.image));
     if (!choice) continue;
     const auto& pointer = pointer_of(rows, *choice);
     if (choice->dropped) return nothing_accepted(dropped_text(pointer));

@@ -12,6 +12,7 @@
 #include "run/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "suite/acceptance_entries.hpp"
 #include "suite/missing_tests.hpp"
 
 namespace holdfast::suite {
@@ -87,13 +88,17 @@ RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::
     const auto suite = suite_to_accept(wanted, store);
     if (suite && !means_undeclared(wanted, *suite, runs)) leave_out_gone(wanted, *suite, runs, gone);
   }
-  std::erase_if(runs, [&](const auto& run) { return !store::fits(wanted.glob, run.subject.test); });
+  std::erase_if(runs, [&](const auto& run) {
+    return !store::fits(wanted.glob, run.subject.test) ||
+           run.subject.benchmark != wanted.benchmark.value_or(run.subject.benchmark);
+  });
   if (runs.empty() && !gone.empty())
     throw Error(store.path() + ": nothing that is declared has been run yet; no longer declared: " +
                 listed_first({gone.begin(), gone.end()}));
   if (runs.empty()) {
-    throw Error(store.path() + ": no test that matches \"" + wanted.glob + "\" has been run " +
-                (wanted.session ? "in session " + *wanted.session : "yet"));
+    throw Error(store.path() + ": no test that matches \"" + wanted.glob + "\"" +
+                (wanted.benchmark ? " with the benchmark \"" + *wanted.benchmark + "\"" : "") +
+                " has been run " + (wanted.session ? "in session " + *wanted.session : "yet"));
   }
   return runs;
 }
@@ -106,9 +111,15 @@ std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store,
   return why.empty() ? "" : (named ? "since that run " : "since its last run ") + why;
 }
 
-/// Which asks for a reason.
-bool regressed_without_reason(const AcceptWanted& wanted, const store::RunRecord& run) {
-  return !run.error && run.verdict->outcome == Outcome::regressed && wanted.reason.empty();
+/// By nobody yet.
+bool has_regressed(const store::RunRecord& run) {
+  return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.details.accepted;
+}
+
+/// Why it is accepted: as somebody says now, or as its change did.
+std::string reason_for(const AcceptWanted& wanted, const store::RunRecord& run) {
+  const auto& accepted = run.details.accepted;
+  return wanted.reason.empty() && accepted ? accepted->reason : wanted.reason;
 }
 
 /// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
@@ -175,7 +186,7 @@ NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const
           .baseline = accepted_once(store, run,
                                     {.branch = wanted.branch.value_or(session.branch),
                                      .author = wanted.author,
-                                     .reason = wanted.reason,
+                                     .reason = reason_for(wanted, last),
                                      .at = ""}),
           .kept = kept};
 }
@@ -226,12 +237,18 @@ std::string why_no_baseline(store::Database& store, const store::RunRecord& run)
 
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
+  RunRecords for_entries;
   const auto chosen = chosen_runs(wanted, store, done.gone);
   for (const auto& run : without_undecided(wanted, chosen, done.undecided)) {
-    if (regressed_without_reason(wanted, run)) {
+    if (has_regressed(run) && wanted.reason.empty()) {
       done.regressed.push_back({.subject = run.subject, .why = run.verdict->message});
       continue;
     }
+    if (has_regressed(run) && (wanted.by_change || run.details.baseline_commit)) {
+      for_entries.push_back(run);
+      continue;
+    }
+    if (wanted.by_change) continue;
     auto why = why_not_accepted(wanted, store, run);
     try {
       if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));
@@ -241,7 +258,8 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
     if (!why.empty()) done.refused.push_back({.subject = run.subject, .why = why});
   }
   note_unoptimised(done);
-  end_undeclared(wanted, store, done);
+  if (!for_entries.empty()) accept_by_entries(wanted, for_entries, done);
+  if (!wanted.by_change) end_undeclared(wanted, store, done);
   for (const auto& baseline : done.ended) done.gone.insert(baseline.subject.test);
   return done;
 }

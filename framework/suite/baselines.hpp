@@ -10,6 +10,8 @@
 
 #include "settings/declaration.hpp"
 #include "store/baselines.hpp"
+#include "store/runs.hpp"
+#include "wire/known_regressions.hpp"
 
 namespace holdfast::suite {
 
@@ -20,7 +22,10 @@ struct AcceptWanted {
   std::vector<std::string> runs;
   std::optional<std::string> branch;  ///< whose baseline they become; none: that of their session
   std::string author;
-  std::string reason;          ///< empty: none is given, and what regressed is not accepted
+  std::string reason;                         ///< empty: none is given, and what regressed is not accepted
+  std::optional<std::string> benchmark = {};  ///< its runs alone
+  bool by_change = false;      ///< what regressed is accepted by an entry, whatever it was compared with
+  std::string list = {};       ///< known-regressions.json, which gets the entries; empty: it is not known
   std::optional<Suite> suite;  ///< of the build tree
 
   /// Neither tests nor runs are named: what the suite is now becomes the baseline.
@@ -50,8 +55,9 @@ struct Acceptances {
   std::set<std::string> gone;          ///< tests that ran last, or had a baseline, and are no longer declared
   std::vector<NotAccepted> regressed;  ///< for want of a reason; why: what their runs say
   std::vector<NotAccepted> refused;
-  std::string branch;                        ///< on which baselines ended
-  std::vector<store::BaselineRecord> ended;  ///< of tests that the suite no longer declares
+  std::vector<wire::KnownRegression> entries;  ///< that were added to the list (acceptance_entries.hpp)
+  std::string branch;                          ///< on which baselines ended
+  std::vector<store::BaselineRecord> ended;    ///< of tests that the suite no longer declares
   std::vector<Subject> unoptimised{};  ///< accepted, of programs that were compiled without optimisation
   std::string why_unoptimised{};       ///< of the last of them (run/compiled_otherwise.hpp)
 };

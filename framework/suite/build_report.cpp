@@ -127,6 +127,8 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.in_force = run.details.in_force;
   result.origins = run.details.origins;
   result.known = run.details.known;
+  result.accepted = run.details.accepted;
+  result.spent = run.details.spent;
   result.adapter = run.details.adapter;
   result.declaration = run.details.file;
   result.location = run.details.location;

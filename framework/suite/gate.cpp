@@ -11,6 +11,7 @@
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "process/process.hpp"
+#include "run/known_regressions.hpp"
 #include "run/verdict_notes.hpp"
 #include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
@@ -221,7 +222,8 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
     gate.findings.push_back({found->word, found->verdict, closes(*found, policy)});
     gate.closed = gate.closed || gate.findings.back().closes;
   }
-  if (gate.verdict.empty()) gate.verdict = part.results.empty() ? "inconclusive" : "pass";
+  const bool is_decided = !part.results.empty() || std::ranges::any_of(report.results, run::is_accepted);
+  if (gate.verdict.empty()) gate.verdict = is_decided ? "pass" : "inconclusive";
   if (gate.verdict == "regressed" && !gate.closed)
     gate.reasons.emplace_back("The gate only reports (HOLDFAST_BLOCK).");
   if (gate.verdict == "inconclusive" && gate.closed)

@@ -20,7 +20,7 @@
 /// Functions that changed and that no benchmark covers (coverage.hpp) are told of; where the policy blocks `uncovered`, the
 /// suite is undecided.
 ///
-/// Results that do not gate (non_gating.hpp) are named, and count for none of this; where none gates, nothing is decided.
+/// Results that do not gate (non_gating.hpp) are named, and count for none of this; where none gates, nothing is decided, unless a change accepts what it lost: that passes.
 ///
 /// What vanished makes the suite undecided and not red: nothing is known of it. That holds for a part of the
 /// suite chosen by `ctest -L perf -LE slow` as well: the part that ran may be good, the suite is not known to

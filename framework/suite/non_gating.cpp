@@ -49,7 +49,7 @@ void add_calibration(const std::vector<store::KeptCalibration>& kept, const stor
 bool is_quarantined(const Result& result) { return result.quarantine && !result.error; }
 
 bool gates(const Result& result) {
-  return !is_quarantined(result) && !run::is_known(result) &&
+  return !is_quarantined(result) && !run::is_known(result) && !run::is_accepted(result) &&
          (!result.verdict || result.verdict->no_gate.empty());
 }
 
@@ -61,10 +61,12 @@ Report gating_part(const Report& report) {
 
 void say_not_gating(const Report& report, GateVerdict& gate) {
   say_quarantined(report, gate);
+  run::say_accepted(report, gate);
   run::say_known(report, gate);
   std::map<std::string, std::vector<std::string>> names;  // by reason
   for (const auto& result : report.results) {
-    if (gates(result) || is_quarantined(result) || run::is_known(result)) continue;
+    const bool is_said = is_quarantined(result) || run::is_known(result) || run::is_accepted(result);
+    if (gates(result) || is_said) continue;
     names[result.verdict->no_gate].push_back(name_of(result));
   }
   for (const auto& [reason, some] : names)

@@ -25,8 +25,8 @@ void add_calibration(const std::vector<store::KeptCalibration>& kept, const stor
 /// Whether the result is in quarantine, and does not count for the gate.
 bool is_quarantined(const Result& result);
 
-/// Whether it counts: neither in quarantine, nor a known regression (known_regressions.hpp), nor measured in a way
-/// that cannot gate (Verdict::no_gate).
+/// Whether it counts: neither in quarantine, nor a loss that is known or accepted (known_regressions.hpp), nor measured in a
+/// way that cannot gate (Verdict::no_gate).
 bool gates(const Result& result);
 
 /// The report without the results that do not gate.

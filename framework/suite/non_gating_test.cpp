@@ -6,6 +6,7 @@
 #include "store/calibrations.hpp"
 #include "store/kept_test.hpp"
 #include "suite/build_report.hpp"
+#include "suite/gate.hpp"
 #include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(quarantine)
@@ -56,6 +57,23 @@ BOOST_AUTO_TEST_CASE(without_a_calibration_every_test_gates) {
   Stand stand;
   BOOST_TEST(stand.gate() == "regressed: 1 of 2 regressed: sort.");
   BOOST_TEST(!suite::build_report(stand.store, stand.session).results[0].calibration.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_loss_that_the_change_accepts_passes_also_alone) {
+  Result sort{.subject = {.test = "sort"}};
+  sort.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{1.1, 1.09, 1.11}};
+  sort.accepted = AcceptedLoss{.reason = "why", .ratio = 1.12, .entry = "known.json:3"};
+  Report report;
+  report.results = {sort};
+  const auto gate = suite::judge_suite(report);
+  BOOST_TEST(gate.verdict == "pass");
+  BOOST_TEST(!gate.closed);
+  BOOST_REQUIRE_EQUAL(gate.reasons.size(), 1U);
+  BOOST_TEST(
+      gate.reasons[0] ==
+      "1 of 1 regressed, which this change accepts: sort (10 % worse of up to 12 % worse by known.json:3, "
+      "accepted: why).");
+  BOOST_TEST(!suite::gates(sort));
 }
 
 BOOST_AUTO_TEST_CASE(a_quarantined_test_does_not_gate_and_is_named) {

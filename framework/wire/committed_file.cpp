@@ -31,6 +31,8 @@ class Places {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
       if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
       if (event == json::parse_event_t::object_start) begin(depth);
+      if (event == json::parse_event_t::object_end && depth == 1) last_entry_ = read();
+      if (event == json::parse_event_t::array_end && depth == 0) end_ = read() - 1;
       if (event == json::parse_event_t::key) see(depth, value.get<std::string>());
       return true;
     };
@@ -39,13 +41,21 @@ class Places {
 
   std::string where(std::size_t entry) const { return file_ + ":" + std::to_string(lines_.at(entry)); }
 
+  /// Bytes before the bracket that closes the array, and up to the end of its last entry; 0: it has none.
+  std::size_t end() const { return end_; }
+  std::size_t last_entry() const { return last_entry_; }
+
  private:
   /// The parser has read as far as the opening brace; its keys are a level deeper.
   void begin(int depth) {
     keys_[depth + 1].clear();
     if (depth != 1) return;
-    const auto read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
-    lines_.push_back(line_at(text_, static_cast<std::size_t>(read)));
+    lines_.push_back(line_at(text_, read()));
+  }
+
+  /// Bytes that the parser has read: up to the bracket or brace that it tells of.
+  std::size_t read() {
+    return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
   }
 
   /// What is no list of entries is refused as a whole.
@@ -58,6 +68,8 @@ class Places {
   const std::string& file_;
   std::istringstream stream_;
   std::vector<std::size_t> lines_;
+  std::size_t end_ = 0;
+  std::size_t last_entry_ = 0;
   std::map<int, std::set<std::string>> keys_;  ///< of the object that is open at each level
 };
 
@@ -79,29 +91,44 @@ void check(const CommittedEntry& entry, const EntryShape& shape) {
   }
 }
 
-}  // namespace
-
-std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
-                                            const EntryShape& shape) {
-  Places places(text, file);
-  json array;
+/// The array of a file, with the lines of its objects in `places`.
+json parsed_array(Places& places, const std::string& text, const std::string& file, const EntryShape& shape) {
   try {
-    array = places.parsed();
+    auto array = places.parsed();
+    const bool objects = array.is_array() && std::all_of(array.begin(), array.end(),
+                                                         [](const json& one) { return one.is_object(); });
+    if (!objects) throw Error(file + ": must be an array of objects, as in [" + shape.example + "]");
+    return array;
   } catch (const json::parse_error& wrong) {
     throw Error(file + ":" + std::to_string(line_at(text, wrong.byte == 0 ? 0 : wrong.byte - 1)) +
                 ": not JSON; allowed is an array of objects with comments, as in [" + shape.example + "]");
   } catch (const json::out_of_range& wrong) {  // 1e999 is JSON
     throw Error(file + ": has a number that is too large: " + wrong.what());
   }
-  const bool objects = array.is_array() && std::all_of(array.begin(), array.end(),
-                                                       [](const json& one) { return one.is_object(); });
-  if (!objects) throw Error(file + ": must be an array of objects, as in [" + shape.example + "]");
+}
+
+}  // namespace
+
+std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
+                                            const EntryShape& shape) {
+  Places places(text, file);
+  const auto array = parsed_array(places, text, file, shape);
   std::vector<CommittedEntry> entries;
   for (const auto& object : array) {
     entries.push_back({object, places.where(entries.size())});
     check(entries.back(), shape);
   }
   return entries;
+}
+
+std::string with_committed(const std::string& text, const std::string& file, const EntryShape& shape,
+                           const std::string& entry) {
+  Places places(text, file);
+  const auto array = parsed_array(places, text, file, shape);
+  auto head = text.substr(0, places.end());
+  if (!array.empty()) head.insert(places.last_entry(), ",");
+  head.erase(head.find_last_not_of(" \t\n") + 1);
+  return head + "\n  " + entry + "\n" + text.substr(places.end());
 }
 
 std::string committed_text(const std::string& file, bool must_exist) {

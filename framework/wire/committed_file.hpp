@@ -27,6 +27,11 @@ struct EntryShape {
 std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
                                             const EntryShape& shape);
 
+/// The text with one entry more, on a line of its own behind the last one; comments stay where they are. Throws what
+/// parse_committed() throws of the text as it is.
+std::string with_committed(const std::string& text, const std::string& file, const EntryShape& shape,
+                           const std::string& entry);
+
 /// The content of the file. Error where it is there and cannot be read, or where it is not there and `must_exist`;
 /// otherwise a file that is not there has no entry: "[]".
 std::string committed_text(const std::string& file, bool must_exist);

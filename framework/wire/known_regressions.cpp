@@ -16,8 +16,8 @@ using nlohmann::json;
 
 const EntryShape& known_shape() {
   static const EntryShape kShape{
-      .needed = {"test", "ratio", "until", "reason"},
-      .optional = {"benchmark", "params", "metric", "branch"},
+      .needed = {"test", "ratio", "reason"},
+      .optional = {"until", "accepted", "benchmark", "params", "metric", "branch"},
       .example = R"({"test": "sort", "ratio": 1.08, "until": "2026-12-31", "reason": "why"})"};
   return kShape;
 }
@@ -41,6 +41,28 @@ std::string filled_text(const Fields& fields, const char* key) {
   return text;
 }
 
+/// A loss that is accepted is that of one benchmark: a pattern would accept those of others.
+void check_accepted(const Fields& fields, const CommittedEntry& entry) {
+  if (!is_day(fields.text("accepted"))) fields.refuse("accepted", "a day like 2026-12-31");
+  if (!entry.object.contains("benchmark"))
+    throw Error(entry.where + ": \"benchmark\" is missing: a loss is accepted of one benchmark");
+  if (entry.object.contains("branch"))
+    throw Error(entry.where +
+                ": \"branch\" does not go with \"accepted\", which holds wherever it is merged");
+}
+
+/// Either is known until a day, or accepted on one.
+void check_days(const Fields& fields, const CommittedEntry& entry) {
+  const bool is_accepted = entry.object.contains("accepted");
+  if (is_accepted == entry.object.contains("until"))
+    throw Error(entry.where +
+                ": needs either \"until\" (known until that day) or \"accepted\" (accepted on that "
+                "day, as the new level), as in " +
+                known_shape().example);
+  if (is_accepted) return check_accepted(fields, entry);
+  if (!is_day(fields.text("until"))) fields.refuse("until", "a day like 2026-12-31");
+}
+
 KnownRegression known_in(const CommittedEntry& entry) {
   const Fields fields(entry.object, entry.where);
   KnownRegression known{.test = filled_text(fields, "test"),
@@ -48,12 +70,14 @@ KnownRegression known_in(const CommittedEntry& entry) {
                         .metric = fields.maybe_text("metric").value_or("time"),
                         .branch = fields.maybe_text("branch").value_or("*"),
                         .known = {.reason = filled_text(fields, "reason"),
-                                  .until = fields.text("until"),
+                                  .until = fields.maybe_text("until").value_or(""),
                                   .ratio = fields.number("ratio"),
-                                  .entry = entry.where}};
+                                  .entry = entry.where},
+                        .accepted = fields.maybe_text("accepted").value_or(""),
+                        .text = dumped(entry.object)};
   if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
     fields.refuse("ratio", "above 1, the largest loss that is covered: 1.08 is 8 % worse");
-  if (!is_day(known.known.until)) fields.refuse("until", "a day like 2026-12-31");
+  check_days(fields, entry);
   if (const auto params = entry.object.find("params"); params != entry.object.end()) {
     if (!params->is_object())
       fields.refuse("params", R"(an object of axes and values, as in {"size": 1000})");
@@ -72,6 +96,34 @@ KnownRegressions parse_known_regressions(const std::string& text, const std::str
 
 KnownRegressions read_known_regressions(const std::string& file, bool must_exist) {
   return parse_known_regressions(committed_text(file, must_exist), file);
+}
+
+std::string list_text(const std::string& file) { return committed_text(file, false); }
+
+std::string entry_line(const KnownRegression& entry) {
+  const KnownRegression usual;
+  std::string line;
+  const auto add = [&](const char* key, const json& value) {
+    line += (line.empty() ? "{\"" : ", \"") + std::string(key) + "\": " + dumped(value);
+  };
+  add("test", entry.test);
+  if (entry.benchmark != usual.benchmark) add("benchmark", entry.benchmark);
+  if (entry.params != usual.params) add("params", parsed_json(entry.params));
+  if (entry.metric != usual.metric) add("metric", entry.metric);
+  if (entry.branch != usual.branch) add("branch", entry.branch);
+  add("ratio", entry.known.ratio);
+  if (entry.accepted.empty())
+    add("until", entry.known.until);
+  else
+    add("accepted", entry.accepted);
+  add("reason", entry.known.reason);
+  return line + "}";
+}
+
+std::string with_entry(const std::string& text, const std::string& file, const KnownRegression& entry) {
+  auto longer = with_committed(text, file, known_shape(), entry_line(entry));
+  parse_known_regressions(longer, file);
+  return longer;
 }
 
 bool has_values(const std::string& params, const std::string& values) {

@@ -59,8 +59,8 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_and_line_and_nothing_is_pass
   BOOST_TEST(says(wrong(kEntry), "known.json: must be an array of objects"));
   BOOST_TEST(says(wrong("[1]"), "must be an array of objects"));
   BOOST_TEST(wrong(with("\"until\"", "\"untill\"")) ==
-             "known.json:2: there is no \"untill\"; needed are test, ratio, until, reason, allowed besides "
-             "benchmark, params, metric, branch");
+             "known.json:2: there is no \"untill\"; needed are test, ratio, reason, allowed besides "
+             "until, accepted, benchmark, params, metric, branch");
   BOOST_TEST(says(wrong("[{\"test\": \"sort\"}]"), "known.json:1: \"ratio\" is missing, as in {"));
   BOOST_TEST(wrong(with("1.08", "1.08, \"ratio\": 3")) == "known.json:2: \"ratio\" is there twice");
   BOOST_TEST(
@@ -71,6 +71,37 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_and_line_and_nothing_is_pass
     BOOST_TEST(
         says(wrong(with("2026-12-31", until)), "known.json:2: \"until\" must be a day like 2026-12-31"));
   BOOST_TEST(says(wrong(with("why", " ")), "known.json:2: \"reason\" must be a text that says something"));
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_is_known_until_a_day_or_accepted_on_one) {
+  const auto of = [](const std::string& days) {
+    return wrong("[\n{\"test\": \"sort\", " + days + "\"ratio\": 1.1, \"reason\": \"r\"}]");
+  };
+  BOOST_TEST(of(R"("benchmark": "b", "accepted": "2026-11-29", )") == "accepted");
+  for (const char* days : {"", R"("until": "2026-12-31", "accepted": "2026-11-29", )"})
+    BOOST_TEST(says(of(days), "known.json:2: needs either \"until\""));
+  BOOST_TEST(says(of(R"("accepted": "2026-11-29", )"), "known.json:2: \"benchmark\" is missing"));
+  BOOST_TEST(says(of(R"("benchmark": "b", "branch": "main", "accepted": "2026-11-29", )"),
+                  "known.json:2: \"branch\" does not go with \"accepted\""));
+  BOOST_TEST(says(of(R"("benchmark": "b", "accepted": "yesterday", )"), "must be a day like 2026-12-31"));
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_that_is_added_is_read_back_and_leaves_comments_where_they_are) {
+  KnownRegression loss{
+      .test = "sort", .benchmark = "sort/[a]", .params = R"({"size":5})", .accepted = "2026-11-29"};
+  loss.known = {.reason = "say \"why\"", .until = "", .ratio = 1.12, .entry = ""};
+  const auto one = with_entry("[]", "known.json", loss);
+  BOOST_TEST(one == "[\n  " + entry_line(loss) + "\n]");
+  const auto two = with_entry("[\n" + std::string(kEntry) + " // ]\n] // end\n", "known.json", loss);
+  BOOST_TEST(two == "[\n" + std::string(kEntry) + ", // ]\n  " + entry_line(loss) + "\n] // end\n");
+  const auto read = parse_known_regressions(two, "known.json").back();
+  BOOST_TEST(read.benchmark == loss.benchmark);
+  BOOST_TEST(read.params == loss.params);
+  BOOST_TEST(read.known.reason == loss.known.reason);
+  BOOST_TEST(read.accepted == loss.accepted);
+  BOOST_TEST(read.known.entry == "known.json:3");
+  loss.known.reason = " ";
+  BOOST_TEST(says(message_of([&] { with_entry("[]", "known.json", loss); }), "\"reason\" must be"));
 }
 
 BOOST_AUTO_TEST_CASE(nobody_who_says_null_or_a_key_twice_means_all) {

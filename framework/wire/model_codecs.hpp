@@ -58,6 +58,7 @@ HOLDFAST_CODEC(CoverageChange, since, commit, changed, sentence, lacking);
 HOLDFAST_CODEC(Placement, functions, held, seconds, why_not);
 HOLDFAST_CODEC(FunctionTime, name, outcome, change, low, high, share, rounds, note);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);
+HOLDFAST_CODEC(AcceptedLoss, reason, ratio, entry);
 
 template <>
 struct Codec<Profile::Function> {

@@ -16,11 +16,12 @@ HOLDFAST_CODEC(Pick, pattern, unit);
 template <>
 struct Codec<RunDetails> {
   using T = RunDetails;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, adapter, command),
-      HOLDFAST_FIELDS(if_set, environment, hooks, pick, file, location, in_force, origins, baseline_commit,
-                      conditions, curve, known, pinpoint, reach, placement, functions, output),
-      std::tuple(field("profile", &T::profiles, Presence::if_set)));
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, adapter, command),
+                     HOLDFAST_FIELDS(if_set, environment, hooks, pick, file, location, in_force, origins,
+                                     baseline_commit, conditions, curve, known, accepted, acceptances, spent,
+                                     pinpoint, reach, placement, functions, output),
+                     std::tuple(field("profile", &T::profiles, Presence::if_set)));
 };
 
 namespace {

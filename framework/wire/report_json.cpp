@@ -135,6 +135,7 @@ json result_json(const Result& result) {
   out["calibration"] = json_of(result.calibration);
   out["quarantine"] = json_of(result.quarantine);
   out["known"] = json_of(result.known);
+  out["accepted"] = json_of(result.accepted);
   return out;
 }
 

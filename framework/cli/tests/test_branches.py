@@ -86,6 +86,40 @@ def test_accepting_on_a_feature_branch_leaves_mains_untouched(repository: Reposi
     assert compared_with(project.measure("parse")) == ("main", "pass")
 
 
+@pytest.mark.parametrize("merge", [("--no-ff", "--message=merged"), ("--squash",)], ids=["merge", "squash"])
+def test_what_a_branch_accepted_is_not_red_where_it_is_merged(repository: Repository, merge: tuple[str, ...]) -> None:
+    project = repository.project
+    repository.slower_on("feature")
+    repository.git("checkout", "--quiet", "main")
+    (project.source / "other").write_text("text")
+    repository.git("add", "other")
+    project.edit("print.sh", "pause=0", "pause=0 # as before")
+    repository.commit("something else")
+    repository.git("merge", "--quiet", *merge, "feature")
+    repository.commit("merged")
+    project.edit("parse.sh", "esac", "esac # another program than that of the branch")
+    repository.commit("more")
+    assert compared_with(project.measure("parse")) == ("feature", "pass")
+    project.edit("parse.sh", "samples=.*", 'samples="1600 1610 1590 1620 1605"')
+    assert compared_with(project.measure("parse")) == ("feature", "regressed")
+    project.accept("parse", "--reason", "needed")  # main has its own level from now on
+    assert compared_with(project.measure("parse")) == ("main", "pass")
+
+
+def test_what_was_accepted_before_it_was_committed_is_not_red_as_the_same_program(repository: Repository) -> None:
+    project = repository.project
+    repository.branch("feature")
+    project.edit(*SLOWER)
+    project.measure("parse")
+    project.accept("parse", "--reason", "needed")
+    repository.git("stash", "--quiet")
+    repository.git("checkout", "--quiet", "main")
+    assert compared_with(project.measure("parse")) == ("main", "pass")
+    repository.git("stash", "pop", "--quiet")
+    repository.commit("slower")
+    assert compared_with(project.measure("parse")) == ("feature", "pass")
+
+
 def test_a_branch_off_a_release_branch_takes_the_baseline_of_the_release(repository: Repository) -> None:
     project = repository.project
     repository.slower_on("release/1")
@@ -117,6 +151,8 @@ def test_a_commit_without_a_branch_is_compared_with_the_nearest(repository: Repo
     measured = project.measure("parse")
     assert measured.report["session"]["branch"] is None
     assert compared_with(measured) == ("release/1", "pass")
+    repository.git("checkout", "--quiet", "--detach", "main")
+    project.edit("parse.sh", "samples=.*", 'samples="1400 1410 1390 1420 1405"')
     ci = project.measure("parse", CI_COMMIT_BRANCH="main")  # which its checkout does not know
     assert ci.report["session"]["branch"] == "main"
     assert compared_with(ci) == ("main", "regressed")

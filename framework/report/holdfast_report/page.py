@@ -96,7 +96,9 @@ class Page:
     quarantine: str
     """Empty where there is none in force."""
     known: str
-    """What is accepted of it, and why; empty where it is not known."""
+    """What is tolerated of it, and why; empty where it is not known."""
+    accepted: str
+    """What the change accepts of it, and why."""
     calibration: list[Fact]
     processes: list[ProcessLine]
     plots: list[Plot]
@@ -164,6 +166,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         remarks=result.remarks,
         quarantine=quarantine_sentence(result.quarantine),
         known=known_sentence(result.known),
+        accepted=known_sentence(result.accepted),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),
         plots=beside.plots,

@@ -134,6 +134,7 @@ class Result:
     quarantine: Quarantine | None
     """Where it was in force when the test ran."""
     known: Known | None
+    accepted: Known | None
     """The accepted regression that covers its verdict."""
     differences: tuple[Difference, ...]
     declaration: str | None
@@ -195,6 +196,7 @@ def result_of(node: Node) -> Result:
         calibration=calibration_of(node.node("calibration")),
         quarantine=quarantine_of(node.node("quarantine")),
         known=known_of(node.node("known")),
+        accepted=known_of(node.node("accepted")),
         differences=tuple(
             Difference(one.required_text("what"), one.text("baseline"), one.text("current"))
             for one in node.nodes("differences")

@@ -20,6 +20,7 @@ class Row:
     badge: Badge
     gates: bool
     known: bool
+    accepted: bool
     """It regressed, and the project has accepted that."""
     message: str
     why: str
@@ -48,6 +49,7 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         badge=badge,
         gates=not result.no_gate,
         known=result.known is not None,
+        accepted=result.accepted is not None,
         message=result.message or f"{badge.word}; no reason was given",
         why=(result.message or "") if undecided else "",
         change=percent(result.estimate.ratio - 1) if result.estimate else NONE,

@@ -1,0 +1,75 @@
+#include "suite/acceptance_entries.hpp"
+
+#include <algorithm>
+
+#include "model/error.hpp"
+#include "run/accepted_losses.hpp"
+#include "settings/settings.hpp"
+#include "store/sessions.hpp"
+#include "text/files.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+std::string today() { return store::utc_now().substr(0, 10); }
+
+void add_to_list(const std::string& list, const std::vector<wire::KnownRegression>& entries) {
+  if (list.empty())
+    throw Error(
+        "which file accepts a regression is not known without a build tree: --known-regressions FILE names "
+        "it");
+  auto text = wire::list_text(list);
+  for (const auto& entry : entries) text = wire::with_entry(text, list, entry);
+  text::write_file_in_its_directory(list, text);
+}
+
+double stated_ratio(const std::string& loss) {
+  const auto share = settings::fraction_of(loss);
+  if (share && *share > 0) return 1 + *share;
+  throw Error("--up-to is '" + loss + "'; allowed: a loss above 0, such as 9% or 0.09");
+}
+
+/// By its name, which the suite declares.
+void check_test(const std::string& test, const std::optional<Suite>& suite) {
+  if (test.find_first_of("*?") != std::string::npos)
+    throw Error("--up-to states the loss of one test: name it in place of \"" + test + "\"");
+  if (suite && std::ranges::find(suite->tests, test) == suite->tests.end())
+    throw Error("no test is called \"" + test + "\" in " + suite->build_directory);
+}
+
+}  // namespace
+
+void accept_by_entries(const AcceptWanted& wanted, const std::vector<store::RunRecord>& runs,
+                       Acceptances& done) {
+  for (const auto& run : runs) {
+    auto entry = run::acceptance_of(run.subject, *run.verdict, today(), wanted.reason);
+    if (entry)
+      done.entries.push_back(std::move(*entry));
+    else
+      done.refused.push_back({.subject = run.subject,
+                              .why = "since TESTER " + run.verdict->tester +
+                                     " gives no interval of its loss; state the largest by --up-to"});
+  }
+  if (!done.entries.empty()) add_to_list(wanted.list, done.entries);
+}
+
+wire::KnownRegression accept_stated(const StatedLoss& loss, const std::optional<Suite>& suite,
+                                    const std::string& list) {
+  if (!loss.benchmark) throw Error("--up-to states the loss of one benchmark: --benchmark NAME");
+  if (loss.reason.empty()) throw Error("a regression is accepted with a reason: --reason TEXT");
+  check_test(loss.test, suite);
+  const wire::KnownRegression entry{
+      .test = loss.test,
+      .benchmark = *loss.benchmark,
+      .metric = loss.metric,
+      .known = {.reason = loss.reason, .until = "", .ratio = stated_ratio(loss.up_to), .entry = ""},
+      .accepted = today()};
+  add_to_list(list, {entry});
+  return entry;
+}
+
+std::string entry_words(const wire::KnownRegression& entry) {
+  return entry.test + " (" + entry.benchmark + ") " + run::covered_text(entry);
+}
+
+}  // namespace holdfast::suite
