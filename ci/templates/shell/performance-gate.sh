@@ -4,7 +4,6 @@
 #
 #   performance-gate.sh pull-request       builds, measures against the baseline, writes the reports, and judges
 #   performance-gate.sh baseline           the same on the main branch, and makes what passed or improved the baseline
-#   performance-gate.sh accept GLOB WHY    makes the last run of these tests the baseline, although it regressed
 #   performance-gate.sh nightly            all tests, with more time; then the trend, and the self-test
 #   performance-gate.sh self-test          plants a slowdown, which must be found, and nothing, which must not
 #   performance-gate.sh shard N/COUNT      on one of COUNT machines: builds, and measures every COUNT-th test from N on;
@@ -33,6 +32,8 @@
 #                  stored: what the main branch accepted, in the store, which the service caches
 #   PERF_BASE      that branch (origin/main)
 #   PERF_STORE     directory of the store (.holdfast); HOLDFAST_STORE overrides it
+#   PERF_SNAPSHOTS_MAX, PERF_SAMPLES_DAYS  what the store keeps of programs that are no baseline any more (1G), and how
+#                  long single samples (180 days); main's job removes the rest, so that its cache stays small
 #   PERF_FAST      a label: on pull requests only tests with it, within PERF_FAST_SECONDS (120) where it is set
 #   PERF_NIGHTLY_SECONDS  for the whole run at night; without it, each test has its own budget
 #   PERF_PLANT     per cent that the self-test plants (30)
@@ -44,6 +45,7 @@ build=${PERF_BUILD:-build/perf}
 out=${PERF_OUT:-perf-out}
 base=${PERF_BASE:-origin/main}
 baseline=${PERF_BASELINE:-ref}
+wanted="a change accepts a loss that is wanted by an entry: holdfast baseline accept --help"
 read -ra options <<<"${PERF_CMAKE:-}"
 
 say() { echo "performance-gate: $*" >&2; }
@@ -182,18 +184,10 @@ update_baseline() {
   local code=0
   judged || code=$?
   [ "$code" -ne 2 ] || return 2
-  "$holdfast" baseline accept --suite "$suite" || say "what regressed keeps its baseline: accept it by its name, with the reason"
+  "$holdfast" baseline accept --suite "$suite" || say "what regressed keeps its baseline: $wanted"
+  "$holdfast" store vacuum --snapshots-max "${PERF_SNAPSHOTS_MAX:-1G}" --samples-older-than "${PERF_SAMPLES_DAYS:-180}" >/dev/null ||
+    say "the store was not made smaller"
   return "$code"
-}
-
-accept() {
-  [ $# -eq 2 ] || broken "accept needs the tests and the reason"
-  prepare
-  compile alone
-  find_holdfast
-  measure
-  report
-  "$holdfast" baseline accept --suite "$suite" "$1" --reason "$2"
 }
 
 self_test() {
@@ -229,7 +223,7 @@ shard() {
 # Here, where the programs are. What regressed keeps its baseline, and the gate of the gathered stores is red.
 shard_baseline() {
   shard "$@"
-  "$holdfast" baseline accept --session "$HOLDFAST_SESSION" || say "what regressed keeps its baseline: accept it by its name, with the reason"
+  "$holdfast" baseline accept --session "$HOLDFAST_SESSION" || say "what regressed keeps its baseline: $wanted"
 }
 
 # gather STORE...: without an archive and an installed tool, the tool alone is compiled.
@@ -308,7 +302,6 @@ step=${1:-}
 case $step in
   pull-request) pull_request ;;
   baseline) update_baseline ;;
-  accept) accept "$@" ;;
   nightly) nightly ;;
   self-test) self_test ;;
   shard) shard "$@" ;;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,12 @@ def test_without_either_each_job_uses_the_tool_that_the_project_builds(origin: O
         done = subprocess.run([GATE, *words], cwd=work, env=environment(**known), capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
     assert "2 of 2 are undecided" in done.stdout
+
+
+def test_the_installed_script_can_be_run(archive: Archive) -> None:
+    with tarfile.open(archive.path) as packed:
+        (script,) = [one for one in packed.getmembers() if one.name.endswith("/performance-gate.sh")]
+    assert script.mode & 0o555 == 0o555
 
 
 def refused(place: Path, **variables: str) -> str:

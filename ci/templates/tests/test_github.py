@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
 from github import GitHub, Job
-from origin import Origin
+from origin import Origin, git
+from project import WRAPPER, run
 
 ROOT = Path(__file__).resolve().parents[3]
 SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: the medians are 1005 and 1085
@@ -87,6 +89,33 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     job = github.run("push")
     assert not job.passed  # nobody accepted it, so it stays red
     assert "what regressed keeps its baseline" in job.log
+
+
+@pytest.mark.parametrize("baseline", ["stored", "ref"])
+@pytest.mark.slow
+def test_a_wanted_slowdown_is_merged_by_its_entry_and_is_the_level_of_main(origin: Origin, baseline: str) -> None:
+    github = GitHub(origin, baseline=baseline)
+    assert github.run("push").passed
+    origin.branch("slower", parse=SLOWER)
+    red = github.run("pull_request", "slower", number=7)
+    assert not red.passed
+    (line,) = [one for one in text(red, "report.md").splitlines() if one.startswith("holdfast baseline accept parse ")]
+    words = [*shlex.split(line.replace("WHY", "'checks more'")), "--known-regressions", "baselines/known-regressions.json"]
+    run(WRAPPER, *words[1:], cwd=origin.clone)
+    origin.commit("accept it")
+    accepted = github.run("pull_request", "slower", number=7)
+    assert accepted.passed, accepted.log
+    comment = text(accepted, "report.md")
+    assert "| regressed (accepted) | <code>parse</code> |" in comment and "accepted: checks more" in comment
+    assert "This change adds to what does not gate: parse (parse)" in comment
+    git(origin.clone, "checkout", "--quiet", "main")
+    git(origin.clone, "merge", "--quiet", "--squash", "slower")
+    origin.commit("slower (#7)")
+    for _ in range(2):
+        pushed = github.run("push")
+        assert pushed.passed, pushed.log
+    origin.branch("again", parse=("samples=.*", 'samples="1160 1171 1150 1182 1165"'))  # by 7 %, within the entry
+    assert not github.run("pull_request", "again", number=8).passed
 
 
 @pytest.mark.slow
