@@ -134,7 +134,6 @@ Verb baseline_verb() {
                     "Make the latest run of the tests the baseline, with a snapshot of their programs",
                     baseline_accept, accept_arguments,
                     {.examples = {{"holdfast baseline accept", "what ran last"},
-                                  {"holdfast baseline accept 'parse*'", "some tests"},
                                   {"holdfast baseline accept sort --reason 'checks more'", "a regression"},
                                   {"holdfast baseline accept sort --entry --reason 'checks more'",
                                    "a regression, by an entry that the change carries"}}}),

@@ -117,7 +117,6 @@ Verb history_verb() {
       },
       {.examples = {{"holdfast history parse", "all benchmarks of the test"},
                     {"holdfast history parse --last 20 --json", "for other programs"},
-                    {"holdfast history parse --order-by-commit", "after measuring older commits"},
                     {"holdfast history parse --csv --delimiter ';'", "for a spreadsheet"}}});
 }
 

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(without_a_calibration_every_test_gates) {
 }
 
 BOOST_AUTO_TEST_CASE(a_loss_that_the_change_accepts_passes_also_alone) {
-  Result sort{.subject = {.test = "sort"}};
+  Result sort{.subject = {.test = "sort", .benchmark = "sort"}};
   sort.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{1.1, 1.09, 1.11}};
   sort.accepted = AcceptedLoss{.reason = "why", .ratio = 1.12, .entry = "known.json:3"};
   Report report;

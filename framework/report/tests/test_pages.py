@@ -250,14 +250,6 @@ def test_a_known_regression_is_named_on_both_pages(run, site, example, sort):
     assert "known" not in Page((site / "index.html").read_text()).text
 
 
-def test_a_loss_that_the_change_accepts_is_named_on_both_pages(run, site, example, sort):
-    accepted = {"reason": "checks <input>", "ratio": 1.08, "entry": "known-regressions.json:3"}
-    run({**example, "results": [{**sort, "verdict": "regressed", "accepted": accepted}]})
-    text = " ".join(Page(only_page(site)).text.split())
-    assert "Accepted up to 8 % worse (known-regressions.json:3): checks <input>" in text
-    assert "accepted" in Page((site / "index.html").read_text()).text
-
-
 def test_growth_is_said_on_the_pages_of_its_benchmark_and_once_where_it_is_a_warning(run, site, example, sort):
     kept = {"test": sort["test"], "benchmark": sort["benchmark"], "sentence": "it is O(n), 2 ns each"}
     broken = {**kept, "sentence": "it is not O(1) as it says"}
