@@ -81,7 +81,7 @@ std::string level_cell(const std::optional<double>& level, const Result& result)
 
 ResultCells cells_of(const Result& result) {
   ResultCells made{.result = &result, .word = word_of(result), .name = text::sanitize_line(name_of(result))};
-  const auto levels = levels_of(result);
+  const auto levels = result.error ? Levels{} : levels_of(result);  // an error is what there is to say
   made.before = level_cell(levels.before, result);
   made.after = level_cell(levels.after, result);
   if (!has_change(result)) {
