@@ -69,7 +69,7 @@ def test_levels_are_told_by_what_ran_beside_each_session_as_on_a_machine_that_is
     assert [session["value"] for session in series["sessions"]] == [1005, 1635, 705]
     assert [session["relative"]["ratio"] for session in series["sessions"]] == pytest.approx([1, 1, 1])
     told = scripts.holdfast("history", "parse").stdout
-    assert "1.635 us" in told and told.count("+0.00 %") == 2 and "by the accepted program that ran beside each session" in told
+    assert "1.635 us" in told and told.count("+0.00 %") == 2 and "against the program that ran beside the session" in told
     site = scripts.build / "site"
     assert scripts.holdfast("report", "html", "--output", site).returncode == PASS
     (page,) = site.glob("tests/*.html")

@@ -58,7 +58,7 @@ def test_unchanged_functions_have_their_accepted_addresses_after_any_edit(kind: 
         project.compile()
         placement = measure(project).result["placement"]
         assert placement["why_not"] == "", seed
-        (program,) = (file for file in project.build.glob("bench.placed-*") if file.suffix.startswith(".placed-"))
+        (program,) = (project.build / "holdfast/placed").glob("bench-*/placed-*")
         placed = addresses(program)
         changed = {piece.name for piece in set(after) - set(before)}
         same = {piece.name for piece in set(before) & set(after)} & accepted.keys() - changed
@@ -67,7 +67,7 @@ def test_unchanged_functions_have_their_accepted_addresses_after_any_edit(kind: 
 
 LINKER = """#!/bin/sh
 case "$*" in
-*.placing.*/script*)
+*/linking.*/script*)
   echo "ld: warning: this is none" >&2
   echo "ld: {error}" >&2
   exit 1 ;;
@@ -91,7 +91,7 @@ def test_a_linker_that_fails_is_quoted_in_one_line_and_its_log_is_kept(tmp_path:
     pieces.write(pieces.edited(before, 1), project.source)
     project.compile()
     why = measure(project).result["placement"]["why_not"]
-    (log,) = project.build.glob("bench.placed-*.log")
+    (log,) = (project.build / "holdfast/placed").glob("bench-*/placed-*.log")
     shown = ("ld: " + error)[:120]
     assert why == f"linking it again exited with 1: {shown} ... (all that the linker said: {log})"
     assert log.read_text("utf-8").startswith(f"ld: warning: this is none\nld: {error}\n")
