@@ -30,7 +30,8 @@ constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whol
 
 /// Results that are undecided for the same reason.
 struct Undecided {
-  std::string reason;
+  std::string key;
+  std::string reason;  ///< of the first of them
   std::vector<const Result*> results{};
   std::set<std::string> tests{};
 };
@@ -49,7 +50,13 @@ std::string reason_of(const Result& result) {
   const Verdict& verdict = *result.verdict;
   if (is_too_noisy(verdict))
     return "too noisy for MIN_EFFECT " + format_percent_unsigned(verdict.thresholds.min_effect);
-  return text::elided_end(text::sanitize_line(verdict.message), kReasonColumns);
+  return text::sanitize_line(verdict.message);
+}
+
+/// "a process takes 0.853 s" and "a process takes 1 s" are one reason.
+std::string without_numbers(std::string reason) {
+  std::erase_if(reason, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  return reason;
 }
 
 bool is_undecided_word(const std::string& word) {
@@ -62,8 +69,10 @@ std::vector<Undecided> by_reason(const Report& report) {
   for (const auto* result : by_attention(report)) {
     if (!is_undecided_word(result->word())) continue;
     const auto reason = reason_of(*result);
-    auto known = std::ranges::find(all, reason, &Undecided::reason);
-    if (known == all.end()) known = all.insert(all.end(), Undecided{.reason = reason});
+    const auto key = is_too_noisy(*result->verdict) ? reason : without_numbers(reason);
+    auto known = std::ranges::find(all, key, &Undecided::key);
+    if (known == all.end())
+      known = all.insert(all.end(), {.key = key, .reason = text::elided_end(reason, kReasonColumns)});
     known->results.push_back(result);
     known->tests.insert(result->subject.test);
   }
@@ -107,7 +116,8 @@ std::string ctest_labels(const Report& report, const Destination& /*to*/) {
     text += labelled(fmt::format("{} of {} test{} undecided: {}{}", all[k].tests.size(), tests,
                                  tests == 1 ? "" : "s", all[k].reason, next_of_group(all[k], report)));
   if (all.size() > kReasons)
-    text += labelled(fmt::format("undecided for {} other reasons: {}", all.size() - kReasons,
+    text += labelled(fmt::format("undecided for {} other reason{}: {}", all.size() - kReasons,
+                                 all.size() - kReasons == 1 ? "" : "s",
                                  gate_of_tree(*all[kReasons].results.front())));
   return text;
 }

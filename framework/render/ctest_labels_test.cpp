@@ -80,6 +80,15 @@ BOOST_AUTO_TEST_CASE(several_noisy_tests_have_one_line_with_the_command_of_the_f
       "--processes 80 --budget 60, and 1 more: holdfast gate</CTestLabel>\n");
 }
 
+BOOST_AUTO_TEST_CASE(sentences_with_other_numbers_are_one_reason) {
+  const auto slow = [](const std::string& test, const std::string& seconds) {
+    return labelled_result(test, Outcome::no_baseline, "a process takes " + seconds + " s");
+  };
+  BOOST_TEST(labels_of(labelled_report({slow("sort", "0.853"), slow("parse", "1")})) ==
+             "<CTestLabel>perf: 2 of 2 tests undecided: a process takes 0.853 s; next: holdfast baseline "
+             "accept</CTestLabel>\n");
+}
+
 BOOST_AUTO_TEST_CASE(each_reason_has_a_line_most_tests_first_and_the_fourth_is_only_counted) {
   const auto text = labels_of(labelled_report(
       {labelled_result("a", Outcome::incompatible, "another machine"),
@@ -92,7 +101,7 @@ BOOST_AUTO_TEST_CASE(each_reason_has_a_line_most_tests_first_and_the_fourth_is_o
       "<CTestLabel>perf: 1 of 5 tests undecided: another machine; next: holdfast baseline accept "
       "a</CTestLabel>\n"
       "<CTestLabel>perf: 1 of 5 tests undecided: other flags; next: holdfast baseline accept b</CTestLabel>\n"
-      "<CTestLabel>perf: undecided for 1 other reasons: holdfast gate</CTestLabel>\n");
+      "<CTestLabel>perf: undecided for 1 other reason: holdfast gate</CTestLabel>\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

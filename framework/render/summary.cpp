@@ -47,11 +47,15 @@ bool are_alike(double quotient, double ratio) {
   return same_way && std::fabs(quotient - ratio) <= std::max(kAlike, kAlikeShare * std::fabs(ratio - 1));
 }
 
-/// Whether the bounds of the estimate contain the quotient of both.
+/// By which each side may be moved so that both differ by the estimate: less than samples of a process differ.
+constexpr double kMovedMost = 0.01;
+
+/// Whether the bounds of the estimate contain the quotient of both, or it is near.
 bool is_within(const Levels& levels, const Ratio& estimate) {
+  if (!(estimate.ratio > 0)) return false;
   const double quotient = *levels.after / *levels.before;
-  return estimate.ratio > 0 &&
-         ((quotient >= estimate.low && quotient <= estimate.high) || are_alike(quotient, estimate.ratio));
+  const bool is_near = std::fabs(std::log(quotient / estimate.ratio)) / 2 <= kMovedMost;
+  return is_near || (quotient >= estimate.low && quotient <= estimate.high);
 }
 
 std::string sides_words(const Levels& levels, const std::string& unit) {
