@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Which compiled the program; empty: nobody says.
+/// Returns the compiler of the program; empty: it is not known.
 std::string compiler_of(store::Database& store, const store::RunRecord& run) {
   const auto session = store::find_session(store, run.session);
   return session ? fact_of(session->facts, "compiler") : "";

@@ -24,8 +24,8 @@ constexpr ExitCode exit_code_of(std::string_view word) {
   return kBroken;
 }
 
-/// Of a process that judged this alone: a result that does not gate never fails for being slower, and what is accepted
-/// passes.
+/// Returns the code of a process that judged this result alone. One that does not gate never fails for being slower, and an
+/// accepted one passes.
 inline ExitCode exit_code_of(const Result& result) {
   if (run::is_accepted(result)) return kPass;
   const auto code = exit_code_of(result.word());

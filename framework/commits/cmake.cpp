@@ -44,7 +44,7 @@ bool says_error(const std::string& line) {
          line.starts_with("error:") || line.starts_with("CMake Error");
 }
 
-/// What Ninja and Make say between the messages of compilers.
+/// Whether Ninja or Make prints the line, between the messages of compilers.
 bool is_of_build_tool(const std::string& line) {
   return line.starts_with("[") || line.starts_with("FAILED:") || line.starts_with("ninja:") ||
          line.starts_with("make");

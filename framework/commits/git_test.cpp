@@ -56,7 +56,7 @@ std::vector<std::string> subjects(const History& history, const std::vector<std:
 
 using Words = std::vector<std::string>;
 
-/// What git keeps of a repository beside its objects: files by their paths, with their contents.
+/// Returns the files of a repository without the objects of git, by their paths, with their contents.
 std::map<std::string, std::string> state_of(const Repository& repository) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(repository.top)) {

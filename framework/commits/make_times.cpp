@@ -101,7 +101,7 @@ std::string why_link_is_old(const std::string& target_directory) {
     const auto output = linked_by(words);
     if (output.empty()) continue;
     Names inputs{target_directory + "/link.txt"};
-    // Of a launcher that is a script, make does not look at the script.
+    // Make does not look at the script of a launcher.
     for (std::size_t i = words[0] == "sh" ? 2 : 1; i < words.size(); ++i) {
       if (words[i].starts_with('@')) {  // a file of more words
         for (auto& more : words_of(text_in(in_directory(directory, words[i].substr(1)))))

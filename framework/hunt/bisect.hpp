@@ -98,7 +98,7 @@ Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials
 /// What each verdict of a search over so many commits may use of the level.
 double level_of_each(double significance, std::size_t commits);
 
-/// What is left of a change beside a part of it. Bounds of both add up.
+/// Returns the change that is left beside a part of it. The bounds of both add up.
 Ratio rest_of(const Ratio& whole, const Ratio& part);
 
 /// The share of `whole` that `step` is, with bounds, on a logarithmic scale: two steps of 5 % share 10.25 % equally.

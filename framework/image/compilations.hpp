@@ -33,7 +33,7 @@ std::vector<Difference> option_differences(const Compilations& baseline, const C
 std::vector<Difference> option_differences(const std::vector<Compilation>& baseline,
                                            const std::vector<Compilation>& current);
 
-/// Whether every part was compiled without optimisation: no -O, or -O0. Of no parts, nothing is known: false.
+/// Whether every part was compiled without optimisation: no -O, or -O0. False if there are no parts.
 bool is_unoptimised(const std::vector<Compilation>& compilations);
 
 /// Whether the option says where code lies, and nothing else: alignment, and sections that a linker may move.

@@ -28,7 +28,7 @@ std::size_t past_operator_name(std::string_view name, std::size_t at) {
   return std::min(name.find_first_not_of("<>=-*", end), name.size());
 }
 
-/// The name with "..." in place of what is between such brackets, of the outermost ones. "(anonymous namespace)" stays.
+/// Replaces the text between the outermost brackets of this kind by "...". "(anonymous namespace)" stays.
 std::string without_inside(std::string_view name, char opening, char closing) {
   constexpr std::string_view kUnnamed = "(anonymous namespace)";
   std::string shortened;
@@ -123,7 +123,7 @@ std::size_t behind_place(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of("0123456789abcdef", digits), text.size());
 }
 
-/// What the macros of benchmark.hpp and suite.hpp call the code of a benchmark, from `from` on: holdfast_body_2,
+/// Finds the name that the macros of benchmark.hpp and suite.hpp give to the code of a benchmark, from `from` on: holdfast_body_2,
 /// HoldfastFixture2::holdfast_body, HoldfastNamed2<int>::holdfast_body, holdfast_suite_2.
 Span next_body(std::string_view text, std::size_t from) {
   constexpr std::array<std::string_view, 4> kMade{"holdfast_body_", "HoldfastFixture", "HoldfastNamed",

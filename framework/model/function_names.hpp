@@ -16,7 +16,7 @@ namespace holdfast {
 /// Columns of a name in a sentence that lists several.
 inline constexpr std::size_t kNameInSentence = 80;
 
-/// Shortens a demangled name to so many columns. It loses template arguments first, then parameters, then outer scopes. A single
+/// Shortens a demangled name to a number of columns. It loses template arguments first, then parameters, then outer scopes. A single
 /// identifier that is still too long loses its end. The result is empty only if `name` is.
 std::string short_name(std::string_view name, std::size_t columns);
 

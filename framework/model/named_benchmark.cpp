@@ -5,7 +5,7 @@
 namespace holdfast {
 namespace {
 
-/// Of one benchmark.
+/// Names the functions of one benchmark.
 class Naming {
  public:
   explicit Naming(const std::string& benchmark) : benchmark_(benchmark) {}

@@ -119,7 +119,7 @@ struct Result {
   }
 };
 
-/// What one rule of the gate found (suite/gate.hpp).
+/// The finding of one rule of the gate (suite/gate.hpp).
 struct GateFinding {
   std::string word;     ///< by which a policy names it; "error" of what is broken
   std::string verdict;  ///< that it asks for; empty: it only has something to say

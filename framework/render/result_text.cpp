@@ -188,13 +188,9 @@ std::string text_results(const Report& report, const text::Layout& layout, bool 
 
 std::string short_results(const Report& report, const text::Layout& layout) {
   std::vector<const Result*> shown;
-  std::vector<const Result*> explained;
-  for (const auto& result : report.results) {
-    shown.push_back(&result);
-    if (needs_words(result)) explained.push_back(&result);
-  }
+  for (const auto& result : report.results) shown.push_back(&result);
   const auto table = results_table(shown, {.layout = layout, .indent = 0, .header = shown.size() > 1});
-  return table.text + results_remarks(explained, {.layout = layout});
+  return table.text + results_remarks(that_need_words(shown), {.layout = layout});
 }
 
 }  // namespace holdfast::render

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "model/configuration.hpp"
@@ -140,6 +141,13 @@ bool has_change(const Result& result) {
 
 bool needs_words(const Result& result) {
   return has_change(result) && (result.word() == "inconclusive" || !medians_note(result).empty());
+}
+
+std::vector<const Result*> that_need_words(const std::vector<const Result*>& results) {
+  std::vector<const Result*> found;
+  std::ranges::copy_if(results, std::back_inserter(found),
+                       [](const Result* one) { return needs_words(*one); });
+  return found;
 }
 
 Levels levels_of(const Result& result) {

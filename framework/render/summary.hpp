@@ -44,10 +44,11 @@ bool has_change(const Result& result);
 
 /// Whether the numbers of its row leave open what it says: why nothing is decided, or which medians they are not.
 bool needs_words(const Result& result);
+std::vector<const Result*> that_need_words(const std::vector<const Result*>& results);
 
 /// The medians of both sides, adjusted so that they differ by the estimated change. The estimate compares rounds one by one, so it
-/// is not the quotient of the medians; each median takes half of the difference. If the interval does not contain the quotient,
-/// both are empty, because adjusted medians would be far from what was measured.
+/// is not the quotient of the medians; each median takes half of the difference. If the quotient is outside of the interval and
+/// each would take more than 1 %, both are empty, because adjusted medians would be far from what was measured.
 struct Levels {
   std::optional<double> before;
   std::optional<double> after;
@@ -57,8 +58,8 @@ Levels levels_of(const Result& result);
 /// "521 us -> 573.6 us" of these; empty where nothing is known.
 std::string times_of(const Result& result);
 
-/// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where the interval does not contain
-/// the difference of the medians. Else empty.
+/// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where levels_of() has
+/// none of them. Else empty.
 std::string medians_note(const Result& result);
 
 /// "+10.1 %", and "[+9.40 %, +10.9 %]".

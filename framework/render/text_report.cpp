@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "model/quantity.hpp"
 #include "render/commands.hpp"
@@ -24,9 +23,7 @@ constexpr std::size_t kExplained = 10;
 
 /// Undecided results and medians that disagree; of many, the log of each test has the sentence.
 std::string explained_of(const std::vector<const Result*>& results, const Destination& to) {
-  std::vector<const Result*> explained;
-  std::ranges::copy_if(results, std::back_inserter(explained),
-                       [](const Result* one) { return needs_words(*one); });
+  auto explained = that_need_words(results);
   if (!to.verbose && explained.size() > kExplained) explained.resize(kExplained);
   return results_remarks(explained, {.layout = to.layout});
 }

@@ -14,7 +14,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,16 @@ class Project:
     def compile(self, *targets: str, config: str | None = None) -> None:
         chosen = ["--config", config] if config else []
         run("cmake", "--build", self.build, *chosen, *(["--target", *targets] if targets else []))
+
+    @contextmanager
+    def restored(self) -> Iterator[None]:
+        """Its own sources are at the end what they were at the begin, and compiled; directories below them are left alone."""
+        sources = {file: file.read_bytes() for file in self.source.iterdir() if file.is_file()}
+        yield
+        for file, content in sources.items():
+            if file.read_bytes() != content:
+                file.write_bytes(content)
+        self.compile()
 
     def edit(self, file: str, pattern: str, replacement: str) -> None:
         """Replaces the one place of a source file that matches the regular expression."""

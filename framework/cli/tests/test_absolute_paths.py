@@ -48,13 +48,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.fixture
 def absolute(built: Project) -> Iterator[Project]:
     """As it was before a test changed something."""
-    sources = {file: file.read_bytes() for file in built.source.iterdir() if file.is_file()}
-    yield built
-    for file, content in sources.items():
-        if file.read_bytes() != content:
-            file.write_bytes(content)
-    (built.source / "names/two.txt").unlink(missing_ok=True)
-    built.compile()
+    with built.restored():
+        yield built
+        (built.source / "names/two.txt").unlink(missing_ok=True)
 
 
 def measure(project: Project, test: str, *options: object) -> Measured:

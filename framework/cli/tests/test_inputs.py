@@ -40,7 +40,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.fixture
 def inputs(built: Project) -> Iterator[Project]:
     """As it was before a test doubled something."""
-    sources = {file: file.read_bytes() for file in built.source.iterdir() if file.is_file()}
     many = built.build / "many"
     shutil.rmtree(many)
     many.mkdir()
@@ -48,11 +47,8 @@ def inputs(built: Project) -> Iterator[Project]:
         (many / f"{number}.txt").write_text("1\n")
     for directory in (built.build, built.build.parent):
         (directory / "rows.txt").write_text("1\n")
-    yield built
-    for file, content in sources.items():
-        if file.read_bytes() != content:
-            file.write_bytes(content)
-    built.compile()
+    with built.restored():
+        yield built
 
 
 def measure(project: Project, test: str, *options: object) -> Measured:

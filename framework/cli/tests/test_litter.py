@@ -74,7 +74,7 @@ class Tree:
 ELSEWHERE = ("source/perf-out/report.md", "cache/holdfast/0123/bin/holdfast", "data/holdfast/snapshots/00/00.zst",
              "tmp/holdfast-report.Ab12Cd/report.json", "tmp/holdfast-Ab12Cd")  # fmt: skip
 OF_OTHERS = ("tmp/holdfast-notes/text", "cache/other/file", "home/file")
-# What CMake and CTest leave in a build tree, and what a build of the project makes there.
+# CMake, CTest and the build of the project leave these in a build tree.
 BUILD = ("CMakeFiles/", "Testing/", "CMakeCache.txt", "CTestTestfile.cmake", "build.ninja", "cmake_install.cmake", ".ninja_",
          "bench", "libtext.a")  # fmt: skip
 # Where Holdfast writes: its folder of the build tree, the report, and the default store.
