@@ -16,13 +16,12 @@ namespace {
 using nlohmann::json;
 
 /// Returns the compiler of the program; empty: it is not known.
-std::string compiler_of(store::Database& store, const store::RunRecord& run) {
+std::string compiler_of(store::Database& store, const Run& run) {
   const auto session = store::find_session(store, run.session);
   return session ? fact_of(session->facts, "compiler") : "";
 }
 
-json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& run,
-                 const std::string& compiler) {
+json listed_json(const store::BaselineRecord& baseline, const Run& run, const std::string& compiler) {
   auto listed = key_json(baseline.subject, baseline.config, baseline.branch);
   listed.update({{"accepted", baseline.accepted},
                  {"author", baseline.author},

@@ -26,7 +26,7 @@ constexpr ExitCode exit_code_of(std::string_view word) {
 
 /// Returns the code of a process that judged this result alone. One that does not gate never fails for being slower, and an
 /// accepted one passes.
-inline ExitCode exit_code_of(const Result& result) {
+inline ExitCode exit_code_of(const Run& result) {
   if (run::is_accepted(result)) return kPass;
   const auto code = exit_code_of(result.word());
   return code == kRegressed && !suite::gates(result) ? kUndecided : code;

@@ -28,8 +28,8 @@ struct SelfTestOptions {
 };
 
 /// `name`: for readers, or for programs.
-std::vector<std::string> names_of(const std::vector<Result>& results,
-                                  std::string (*name)(const Result&) = render::name_of) {
+std::vector<std::string> names_of(const std::vector<Run>& results,
+                                  std::string (*name)(const Run&) = render::name_of) {
   std::vector<std::string> names;
   for (const auto& result : results) names.push_back(name(result));
   return names;

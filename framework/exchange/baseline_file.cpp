@@ -51,8 +51,8 @@ void put_baseline(const ExportedBaseline& baseline, Lines& lines) {
 }
 
 /// The command's arguments, which a snapshot of the program needs; where it stood nobody needs.
-json arguments_of(const store::RunRecord& run) {
-  auto arguments = run.details.command;
+json arguments_of(const Run& run) {
+  auto arguments = run.command;
   if (!arguments.empty()) arguments.erase(arguments.begin());
   return arguments;
 }
@@ -83,7 +83,7 @@ void put_run(const ExportedRun& exported, Lines& lines) {
   lines.fact(1, "seconds", run.seconds);
   lines.fact(1, "seed", run.seed);
   lines.fact(1, "arguments", arguments_of(run));
-  lines.facts(1, "setting.", json(run.details.in_force));
+  lines.facts(1, "setting.", json(run.in_force));
   if (run.image.id.empty()) {
     lines.fact(1, "program", nullptr);
   } else {

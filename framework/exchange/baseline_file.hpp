@@ -30,7 +30,7 @@
 namespace holdfast::exchange {
 
 struct ExportedRun {
-  store::RunRecord run;
+  Run run;
   std::vector<Process> processes;  ///< of the current side
 };
 

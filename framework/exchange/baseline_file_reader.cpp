@@ -142,15 +142,14 @@ Process process_in(LineReader& lines) {
   return process;
 }
 
-RunDetails details_in(LineReader& lines, const std::string& name) {
-  RunDetails details{.command = {name}};
+void read_work(LineReader& lines, const std::string& name, Run& run) {
+  run.command = {name};
   const auto arguments = lines.fact(1, "arguments");
   if (!arguments.is_array()) lines.refuse("\"arguments\" must be a list");
   checked(lines, [&] {
-    for (const auto& argument : arguments) details.command.push_back(argument);
-    details.in_force = lines.facts(1, "setting.");
+    for (const auto& argument : arguments) run.command.push_back(argument);
+    run.in_force = lines.facts(1, "setting.");
   });
-  return details;
 }
 
 Verdict verdict_in(LineReader& lines) {
@@ -175,7 +174,7 @@ ExportedRun run_in(LineReader& lines, const std::string& test) {
   run.started = time(lines, 1, "started");
   run.seconds = checked(lines, [&] { return lines.fact(1, "seconds").get<double>(); });
   run.seed = checked(lines, [&] { return lines.fact(1, "seed").get<std::uint64_t>(); });
-  run.details = details_in(lines, test);
+  read_work(lines, test, run);
   run.image = image_in(lines);
   run.verdict = verdict_in(lines);
   while (lines.next_is(1, "process")) exported.processes.push_back(process_in(lines));

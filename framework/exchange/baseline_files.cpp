@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 // ---- export ---------------------------------------------------------------------------------------------------
 
-void add_run(store::Database& store, const store::RunRecord& run, BaselineFile& file) {
+void add_run(store::Database& store, const Run& run, BaselineFile& file) {
   if (file.runs.contains(run.id)) return;
   file.runs[run.id] = {.run = run,
                        .processes = store::side_of(store::processes_of(store, run.id), Side::current)};

@@ -79,9 +79,8 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& r
   return session;
 }
 
-store::RunRecord run_of(const ForeignImport& wanted, const adapters::Series& series,
-                        const std::string& session) {
-  store::RunRecord run;
+Run run_of(const ForeignImport& wanted, const adapters::Series& series, const std::string& session) {
+  Run run;
   run.session = session;
   run.subject = {.test = test_of(wanted, series),
                  .benchmark = series.benchmark.empty() ? test_of(wanted, series) : series.benchmark,
@@ -90,14 +89,14 @@ store::RunRecord run_of(const ForeignImport& wanted, const adapters::Series& ser
                  .unit = series.unit,
                  .direction = series.direction};
   run.config = wanted.session.config;
-  run.details.adapter = "command";
-  run.details.command = {"imported"};
+  run.adapter = "command";
+  run.command = {"imported"};
   run.verdict = Verdict{.tester = "shift", .outcome = Outcome::no_baseline};
   run.verdict->message = "taken in from " + wanted.files.front() + " and compared with nothing";
   return run;
 }
 
-void add_run(store::Database& store, store::RunRecord run, const adapters::Series& series) {
+void add_run(store::Database& store, Run run, const adapters::Series& series) {
   store::begin_run(store, run);
   for (std::size_t i = 0; i < series.processes.size(); ++i) {
     Process process{.index = static_cast<int>(i), .pair = static_cast<int>(i)};

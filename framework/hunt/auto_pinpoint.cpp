@@ -16,13 +16,13 @@ namespace {
 constexpr double kBudgetSeconds = 120;
 
 /// What gates and lost time, each test once.
-std::vector<const Result*> regressed(const Report& report) {
-  std::vector<const Result*> found;
+std::vector<const Run*> regressed(const Report& report) {
+  std::vector<const Run*> found;
   for (const auto& result : report.results) {
     const bool counts =
         result.word() == "regressed" && suite::gates(result) && is_time(result.subject.metric);
     const bool again = std::ranges::any_of(
-        found, [&](const Result* other) { return other->subject.test == result.subject.test; });
+        found, [&](const Run* other) { return other->subject.test == result.subject.test; });
     if (counts && !again && !result.declaration.empty()) found.push_back(&result);
   }
   return found;
@@ -42,7 +42,7 @@ double budget_s() {
               "'; allowed: a number of seconds above 0");
 }
 
-AutoPinpoint pinpointed(const Result& result, store::Database& store, const wire::Aliases& aliases,
+AutoPinpoint pinpointed(const Run& result, store::Database& store, const wire::Aliases& aliases,
                         const PinpointOptions& options) {
   AutoPinpoint one{.test = result.subject.test, .found = {}, .error = {}};
   try {

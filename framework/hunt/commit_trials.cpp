@@ -27,7 +27,7 @@ double trial_seconds_since(SteadyClock::time_point start) {
 }
 
 /// How much one result has changed, where it says that it has; what got worse first.
-double changed_by(const Result& result) {
+double changed_by(const Run& result) {
   if (!result.verdict || !result.verdict->estimate) return 0;
   const double by = std::fabs(std::log(result.verdict->estimate->ratio));
   switch (result.verdict->outcome) {
@@ -40,7 +40,7 @@ double changed_by(const Result& result) {
   }
 }
 
-hunt::PairAnswer answer_of(const Result& result) {
+hunt::PairAnswer answer_of(const Run& result) {
   hunt::PairAnswer answer{.outcome = result.verdict->outcome,
                           .pairs = static_cast<int>(result.current.processes.size())};
   if (result.verdict->estimate) {
@@ -52,7 +52,7 @@ hunt::PairAnswer answer_of(const Result& result) {
   return answer;
 }
 
-bool is_of(const Result& result, const Subject& subject) {
+bool is_of(const Run& result, const Subject& subject) {
   return result.subject.benchmark == subject.benchmark && result.subject.params == subject.params &&
          result.subject.metric == subject.metric;
 }
@@ -167,9 +167,9 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
       });
   const auto& results = report.results;
   const auto found =
-      chosen_ ? std::ranges::find_if(results, [&](const Result& result) { return is_of(result, subject_); })
+      chosen_ ? std::ranges::find_if(results, [&](const Run& result) { return is_of(result, subject_); })
               : std::ranges::max_element(
-                    results, [](const Result& a, const Result& b) { return changed_by(a) < changed_by(b); });
+                    results, [](const Run& a, const Run& b) { return changed_by(a) < changed_by(b); });
   if (found == results.end() || !found->verdict)
     throw Error("the commits " + pair + " cannot be compared in what is looked for");
   if (!chosen_) {

@@ -105,8 +105,7 @@ Function body_of(TwoBuilds& builds, const run::BothPrograms& both, const Declara
 }
 
 std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Overrides& overrides,
-                                   store::Database& store, const wire::Aliases& aliases,
-                                   const Result& result) {
+                                   store::Database& store, const wire::Aliases& aliases, const Run& result) {
   const auto both = run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases);
   if (!both.reach) return {};
   const process::ScratchDirectory scratch("holdfast-functions");
@@ -123,20 +122,20 @@ std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Ov
   return times;
 }
 
-bool is_asked(const Result& result) {
+bool is_asked(const Run& result) {
   const auto setting = result.in_force.find("functions");
   return setting != result.in_force.end() && setting->second == "changed" && result.verdict && result.reach &&
          (result.word() == "pass" || result.word() == "inconclusive") && is_time(result.subject.metric) &&
          result.reach->is_known() && !result.reach->changed.empty();
 }
 
-void keep(const Result& result, store::Database& store) {
+void keep(const Run& result, store::Database& store) {
   for (auto run : store::runs_of_session(store, result.current.session)) {
     const bool it =
         run.subject.test == result.subject.test && run.subject.benchmark == result.subject.benchmark &&
         run.subject.params == result.subject.params && run.subject.metric == result.subject.metric;
     if (!it) continue;
-    run.details.functions = result.functions;
+    run.functions = result.functions;
     store::finish_run(store, run);
   }
 }

@@ -275,7 +275,7 @@ Pinpoint pinpoint_test(const Declaration& declared, const run::Overrides& overri
   name_benchmark(both.run.subject.benchmark, found);
   if (both.run.id.empty()) return found;
   auto run = both.run;
-  run.details.pinpoint = found;
+  run.pinpoint = found;
   store::finish_run(store, run);
   return found;
 }

@@ -59,7 +59,7 @@ void name_benchmark(const std::string& benchmark, Pinpoint& found) {
   named.in(found.warnings);
 }
 
-void name_benchmark(Result& result) {
+void name_benchmark(Run& result) {
   const auto& benchmark = result.subject.benchmark;
   const Naming named(benchmark);
   if (result.verdict) named.in(*result.verdict);

@@ -13,6 +13,6 @@ void name_benchmark(const std::string& benchmark, Profile& profile);
 void name_benchmark(const std::string& benchmark, Pinpoint& found);
 
 /// With its verdict's sentences, what changed on its path, and where the time went.
-void name_benchmark(Result& result);
+void name_benchmark(Run& result);
 
 }  // namespace holdfast

@@ -34,7 +34,7 @@ std::string free_slug(const nlohmann::json& point, const Subject& subject) {
   return free;
 }
 
-std::string name_of_point(const Result& result) {
+std::string name_of_point(const Run& result) {
   auto all = result.subject;
   all.metric = "time";  // metrics of one point stand below one name
   return text::sanitize_line(wire::key_words(all) + class_words(result.config));

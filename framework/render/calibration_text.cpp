@@ -76,7 +76,7 @@ std::string calibration_table(const std::vector<CalibratedLine>& lines) {
          "loss that is found in 95 of 100 cases when the test may take that long.\n";
 }
 
-std::string calibration_quote(const Result& result) {
+std::string calibration_quote(const Run& result) {
   if (!result.calibration) return "";
   const auto& calibration = *result.calibration;
   auto text = fmt::format("  calibrated {}: noise {}; {} false alarms and {} undecided in {} gates",
@@ -89,7 +89,7 @@ std::string calibration_quote(const Result& result) {
   return text + "\n";
 }
 
-std::string quarantine_quote(const Result& result) {
+std::string quarantine_quote(const Run& result) {
   if (!result.quarantine) return "";
   return fmt::format("  quarantined until {}, measured but not gating: {}\n",
                      day_of(result.quarantine->until), result.quarantine->reason);

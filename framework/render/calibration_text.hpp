@@ -23,9 +23,9 @@ struct CalibratedLine {
 std::string calibration_table(const std::vector<CalibratedLine>& lines);
 
 /// The same of one result, as lines to add to its text; empty where it was not calibrated.
-std::string calibration_quote(const Result& result);
+std::string calibration_quote(const Run& result);
 
 /// Until when it does not gate, and why; empty: it is not quarantined.
-std::string quarantine_quote(const Result& result);
+std::string quarantine_quote(const Run& result);
 
 }  // namespace holdfast::render

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_table_has_a_line_for_each_benchmark) {
 }
 
 BOOST_AUTO_TEST_CASE(a_result_quotes_its_calibration) {
-  Result result;
+  Run result;
   BOOST_TEST(render::calibration_quote(result).empty());
   result.calibration = fit();
   BOOST_TEST(
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(a_result_quotes_its_calibration) {
 }
 
 BOOST_AUTO_TEST_CASE(a_quarantine_says_why_and_until_when_while_it_is_in_force) {
-  Result result;
+  Run result;
   result.calibration = unfit();
   result.calibration->declared.effect.reset();
   const std::string quoted =

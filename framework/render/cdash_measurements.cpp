@@ -30,7 +30,7 @@ std::string measurement(const std::string& name, const std::optional<double>& va
 }
 
 bool is_of_one_test(const Report& report) {
-  return std::ranges::all_of(report.results, [&](const Result& result) {
+  return std::ranges::all_of(report.results, [&](const Run& result) {
     return result.subject.test == report.results.front().subject.test;
   });
 }

@@ -42,7 +42,7 @@ std::string exactly(const std::string& test) {
 }
 
 /// Build trees of several configurations have to be told which one; the others do not mind.
-std::string again(const Result& result, const std::string& build) {
+std::string again(const Run& result, const std::string& build) {
   const auto config = text::sanitize_line(build_in(result.config));
   CommandWords words{"ctest"};
   if (!build.empty()) words.insert(words.end(), {"--test-dir", build});
@@ -51,24 +51,24 @@ std::string again(const Result& result, const std::string& build) {
   return process::shown_command(words);
 }
 
-std::string command(CommandWords words, const Result& result, const std::string& build) {
+std::string command(CommandWords words, const Run& result, const std::string& build) {
   if (!build.empty())
     return suite::printed_command(words, {.build = build, .config = build_in(result.config)});
   words.insert(words.begin(), "holdfast");
   return process::shown_command(words);
 }
 
-std::string test_of(const Result& result) { return text::sanitize_line(result.subject.test); }
+std::string test_of(const Run& result) { return text::sanitize_line(result.subject.test); }
 
 /// Whether accepting it in a store of one's own leaves it red: it was compared with a commit, or with what another branch
 /// accepted.
-bool is_of_change(const Result& result) {
+bool is_of_change(const Run& result) {
   const auto& [baseline, current] = std::pair(result.baseline, result.current);
   return !baseline.ref.empty() || (baseline.kind != "none" && baseline.branch != current.branch);
 }
 
 /// For who has not measured it: the size is that of the report.
-CommandWords stated_loss(const Result& result) {
+CommandWords stated_loss(const Run& result) {
   const auto entry = run::acceptance_of(result.subject, *result.verdict, "", "");
   if (!entry) return {};
   CommandWords words{"--benchmark", text::sanitize_line(entry->benchmark)};
@@ -77,7 +77,7 @@ CommandWords stated_loss(const Result& result) {
   return words;
 }
 
-std::string accept(const Result& result, const std::string& build) {
+std::string accept(const Run& result, const std::string& build) {
   CommandWords words{"baseline", "accept", test_of(result)};
   if (result.word() == "regressed") {
     words.insert(words.end(), {"--reason", "WHY"});
@@ -90,13 +90,13 @@ std::string accept(const Result& result, const std::string& build) {
 }
 
 /// Both commits are known, and were built as they are.
-bool can_bisect(const Result& result) {
+bool can_bisect(const Run& result) {
   const auto& [good, bad] = std::pair(result.baseline.commit, result.current.commit);
   return !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty && !result.current.dirty;
 }
 
 /// A command about the result alone, where its test measures others, too.
-std::string command_about_it(CommandWords words, const Result& result, const std::string& build) {
+std::string command_about_it(CommandWords words, const Run& result, const std::string& build) {
   if (result.one_of_benchmarks)
     words.insert(words.end(), {"--benchmark", text::sanitize_line(result.subject.benchmark)});
   if (!result.one_of_points) return command(words, result, build);
@@ -105,8 +105,8 @@ std::string command_about_it(CommandWords words, const Result& result, const std
   return command(words, result, build);
 }
 
-std::string bisect(const Result& result, const std::string& build) {
-  const auto commit = [](const SideReport& side) { return side.commit.substr(0, kShownCommit); };
+std::string bisect(const Run& result, const std::string& build) {
+  const auto commit = [](const RunSide& side) { return side.commit.substr(0, kShownCommit); };
   return command_about_it(
       {"bisect", test_of(result), "--good", commit(result.baseline), "--bad", commit(result.current)}, result,
       build);
@@ -118,20 +118,20 @@ bool is_printed_time(const Subject& subject) {
   return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
 }
 
-bool can_pinpoint(const Result& result) {
+bool can_pinpoint(const Run& result) {
   return (is_time(result.subject.metric) || is_printed_time(result.subject)) &&
          result.baseline.kind != "stored";
 }
 
-std::string pinpoint(const Result& result, const std::string& build) {
+std::string pinpoint(const Run& result, const std::string& build) {
   return command_about_it({"pinpoint", test_of(result)}, result, build);
 }
 
 /// Its rounds take longer than its budget.
-bool lacks_budget(const Result& result) { return !fact_of(result.in_force, run::kBudgetNeededFact).empty(); }
+bool lacks_budget(const Run& result) { return !fact_of(result.in_force, run::kBudgetNeededFact).empty(); }
 
 /// Twice of both limits: which of them ended the measurement does not matter then.
-std::string measure_longer(const Result& result, const std::string& build) {
+std::string measure_longer(const Run& result, const std::string& build) {
   if (const auto needed = fact_of(result.in_force, run::kBudgetNeededFact); !needed.empty())
     return command({"run", test_of(result), "--budget", needed}, result, build);
   if (!result.verdict->estimate) return again(result, build);
@@ -147,18 +147,18 @@ std::string measure_longer(const Result& result, const std::string& build) {
 }
 
 /// What is compared with a commit, with nothing, or with a snapshot that is lost has no use for it.
-bool is_for_acceptance(const Result& result) {
+bool is_for_acceptance(const Run& result) {
   const auto word = result.word();
   if (word != "no_baseline" && word != "improved" && word != "incompatible") return false;
   return result.baseline.ref.empty() && fact_of(result.in_force, "baseline") != "none" &&
          result.verdict->message.find(store::kMergeAgain) == std::string::npos;
 }
 
-std::string about(const char* verb, const Result& result, const std::string& build) {
+std::string about(const char* verb, const Run& result, const std::string& build) {
   return command({verb, test_of(result)}, result, build);
 }
 
-std::vector<Step> steps_of_regression(const Result& result, const std::string& build, std::size_t commits) {
+std::vector<Step> steps_of_regression(const Run& result, const std::string& build, std::size_t commits) {
   std::vector<Step> steps;
   const bool compiles = result.pinpoint && result.pinpoint->unit == "lines";
   if (can_pinpoint(result) && compiles) {
@@ -183,18 +183,18 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
 }
 
 /// Whether its two programs might as well run at once. Nobody knows before it is tried; where it was, a warning says so.
-bool can_play_duets(const Result& result) {
+bool can_play_duets(const Run& result) {
   const auto& warnings = result.verdict->warnings;
   const bool tried = std::ranges::any_of(warnings, [](const auto& text) { return text.starts_with("DUET"); });
   return !tried && result.baseline.kind == "live" && fact_of(result.in_force, "duet") == "off" &&
          is_time(result.subject.metric);
 }
 
-std::string at_once(const Result& result, const std::string& build) {
+std::string at_once(const Run& result, const std::string& build) {
   return command({"run", test_of(result), "--duet", "on"}, result, build);
 }
 
-std::vector<Step> steps_of_undecided(const Result& result, const std::string& build) {
+std::vector<Step> steps_of_undecided(const Run& result, const std::string& build) {
   const auto longer = measure_longer(result, build);
   std::vector<Step> steps;
   if (can_play_duets(result))
@@ -208,7 +208,7 @@ std::vector<Step> steps_of_undecided(const Result& result, const std::string& bu
   return steps;
 }
 
-std::vector<Step> steps_of_word(const Result& result, const std::string& build, std::size_t commits) {
+std::vector<Step> steps_of_word(const Run& result, const std::string& build, std::size_t commits) {
   const auto word = result.word();
   if (word == "regressed") return steps_of_regression(result, build, commits);
   if (word == "inconclusive") return steps_of_undecided(result, build);
@@ -219,13 +219,13 @@ std::vector<Step> steps_of_word(const Result& result, const std::string& build, 
 
 }  // namespace
 
-std::string build_of(const Result& result) {
+std::string build_of(const Run& result) {
   const auto directory = std::filesystem::path(result.declaration).parent_path();
   if (!directory.is_absolute() || !directory.string().ends_with("/holdfast/declarations")) return "";
   return directory.parent_path().parent_path();
 }
 
-std::vector<std::string> commands_of(const Result& result, const std::string& build) {
+std::vector<std::string> commands_of(const Run& result, const std::string& build) {
   std::vector<std::string> lines{again(result, build)};
   if (result.error) return lines;
   lines.push_back(accept(result, build));
@@ -235,14 +235,14 @@ std::vector<std::string> commands_of(const Result& result, const std::string& bu
   return lines;
 }
 
-std::vector<Step> steps_of(const Result& result, const std::string& build, std::size_t commits) {
+std::vector<Step> steps_of(const Run& result, const std::string& build, std::size_t commits) {
   auto steps = steps_of_word(result, build, commits);
   steps.push_back({"Measure and judge it again", again(result, build)});
   if (!result.error) steps.push_back({"Show its history", about("history", result, build)});
   return steps;
 }
 
-std::string next_command_of(const Result& result, const std::string& build) {
+std::string next_command_of(const Run& result, const std::string& build) {
   const auto word = result.word();
   if (word == "error") return again(result, build);
   if (word == "pass" || !suite::gates(result)) return "";
@@ -255,7 +255,7 @@ std::string next_command_of(const Result& result, const std::string& build) {
   return can_bisect(result) ? bisect(result, build) : accept(result, build);
 }
 
-std::string gate_command_of(const Result& result, const std::string& build) {
+std::string gate_command_of(const Run& result, const std::string& build) {
   return command({"gate"}, result, build);
 }
 

@@ -11,12 +11,12 @@
 namespace holdfast::render {
 
 /// The build tree whose declaration was measured; empty: it is not known.
-std::string build_of(const Result& result);
+std::string build_of(const Run& result);
 
 /// Measure it again; accept it, unless it is broken; and of a regression, which commit brought it, where both are known and
 /// were built as they are, and which call lost the time, where that can be found. `build`: the build tree, for commands that
 /// work where the user is; empty: who reads this has another one.
-std::vector<std::string> commands_of(const Result& result, const std::string& build = "");
+std::vector<std::string> commands_of(const Run& result, const std::string& build = "");
 
 /// What the page of a test offers.
 struct Step {
@@ -27,13 +27,13 @@ struct Step {
 /// All that `result` suggests, the most useful first: of a regression where it came from, accepting it and living with it; of
 /// an undecided result a longer measurement; then measuring again and the history. `commits`: from the baseline's to the current
 /// one; 0: nobody knows. Where it is one, there is nothing to look for among commits.
-std::vector<Step> steps_of(const Result& result, const std::string& build = "", std::size_t commits = 0);
+std::vector<Step> steps_of(const Run& result, const std::string& build = "", std::size_t commits = 0);
 
 /// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
-std::string next_command_of(const Result& result, const std::string& build = "");
+std::string next_command_of(const Run& result, const std::string& build = "");
 
 /// "holdfast gate", which lists what to type next for each test of the run that `result` belongs to.
-std::string gate_command_of(const Result& result, const std::string& build = "");
+std::string gate_command_of(const Run& result, const std::string& build = "");
 
 /// Those of the results that need attention, each once and at most five; the worst first. One command accepts all of
 /// several tests that have nothing else to say.

@@ -15,17 +15,17 @@ using namespace holdfast;
 using namespace holdfast::render;
 using Lines = std::vector<std::string>;
 
-Result of(const std::string& test, Outcome outcome) {
+Run of(const std::string& test, Outcome outcome) {
   return measured(result_of(test, test, "{}", outcome, "said"), {1.1, 1.09, 1.11}, 100, 110);
 }
 
-Lines next_of(const std::vector<Result>& results) {
+Lines next_of(const std::vector<Run>& results) {
   Report report;
   report.results = results;
   return next_commands_of(report);
 }
 
-Lines steps(const Result& result) {
+Lines steps(const Run& result) {
   Lines lines;
   for (const auto& step : steps_of(result)) lines.push_back(step.line);
   return lines;
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_suite_without_a_baseline_is_accepted_at_once) {
 }
 
 BOOST_AUTO_TEST_CASE(five_commands_are_enough_and_each_is_said_once) {
-  std::vector<Result> many;
+  std::vector<Run> many;
   for (const char* test : {"a", "a", "b", "c", "d", "e", "f"}) many.push_back(of(test, Outcome::regressed));
   BOOST_TEST(next_of(many).size() == 5U);
 }

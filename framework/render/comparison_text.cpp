@@ -18,14 +18,14 @@
 namespace holdfast::render {
 namespace {
 
-std::string warnings_of(const Result& result) {
+std::string warnings_of(const Run& result) {
   std::string text;
   for (const auto& warning : result.verdict->warnings)
     text += "  warning: " + text::sanitize_line(warning) + "\n";
   return text;
 }
 
-std::string found_by(const Result& result) {
+std::string found_by(const Run& result) {
   const Verdict& verdict = *result.verdict;
   auto text = fmt::format("  {} rounds, tester {}, {:.1f} s, seed {}", result.current.processes.size(),
                           verdict.tester, result.seconds, result.seed);
@@ -38,17 +38,17 @@ std::string found_by(const Result& result) {
 }
 
 std::string level_text(const std::optional<double>& level, const std::optional<double>& median,
-                       const Result& result) {
+                       const Run& result) {
   const auto& shown = level ? level : median;
   return shown ? format_quantity(*shown, result.subject.unit) : "-";
 }
 
-std::string command_of(const Result& result, const std::string& side) {
+std::string command_of(const Run& result, const std::string& side) {
   const auto found = result.in_force.find(side + "-command");
   return found == result.in_force.end() ? "" : text::sanitize_line(found->second);
 }
 
-std::string sides_of(const Result& result) {
+std::string sides_of(const Run& result) {
   const auto levels = levels_of(result);
   const auto before = text::sanitize_line(level_text(levels.before, result.baseline.median, result));
   const auto now = text::sanitize_line(level_text(levels.after, result.current.median, result));
@@ -57,7 +57,7 @@ std::string sides_of(const Result& result) {
                      command_of(result, "baseline"), text::padded(now, width), command_of(result, "current"));
 }
 
-std::string text_of(const Result& result, bool verbose) {
+std::string text_of(const Run& result, bool verbose) {
   auto text = text::sanitize_line(wire::measured_words(result.subject)) + ": ";
   text += text::sanitize_line(word_of(result) + ": " + sentence_of(result) + medians_note(result)) + "\n" +
           sides_of(result);
@@ -69,7 +69,7 @@ struct ComparedRow {
   text::TableRow row;
 };
 
-using Group = std::vector<const Result*>;
+using Group = std::vector<const Run*>;
 
 /// Of one point and one metric each, in the order of the report.
 std::vector<Group> groups_of(const Report& report) {
@@ -84,13 +84,13 @@ std::vector<Group> groups_of(const Report& report) {
   return groups;
 }
 
-std::string side_name(const Result& result, const std::string& side) {
+std::string side_name(const Run& result, const std::string& side) {
   const auto found = result.in_force.find(side + "-name");
   return found == result.in_force.end() ? side : text::sanitize_line(found->second);
 }
 
 /// Cut in the middle where the table would be wider than half of the layout by the names alone.
-std::string name_cell(const Result& result, const std::string& side, const ComparisonStyle& style) {
+std::string name_cell(const Run& result, const std::string& side, const ComparisonStyle& style) {
   return text::elided_middle(side_name(result, side), std::max<std::size_t>(style.layout.width / 2, 24));
 }
 
@@ -109,13 +109,13 @@ std::string time_of(const std::vector<double>& values, const std::string& unit,
   return text::sanitize_line(text);
 }
 
-std::vector<double> values_of(const SideReport& side) {
+std::vector<double> values_of(const RunSide& side) {
   std::vector<double> values;
   for (const auto& process : side.processes) values.push_back(process.median);
   return values;
 }
 
-std::string speed_of(const Result& result) {
+std::string speed_of(const Run& result) {
   const auto& ratio = *result.verdict->estimate;
   if (ratio.low <= 1 && ratio.high >= 1) return "";
   if (!is_time(result.subject.metric)) return fmt::format("{:.2f} times as much", ratio.ratio);
@@ -123,7 +123,7 @@ std::string speed_of(const Result& result) {
                          : fmt::format("{:.2f} times as fast", 1 / ratio.ratio);
 }
 
-ComparedRow row_of(const Result& result, const ComparisonStyle& style) {
+ComparedRow row_of(const Run& result, const ComparisonStyle& style) {
   ComparedRow made{.value = result.current.median.value_or(0),
                    .row = {.cells = {}, .verdict = result.word()}};
   auto& cells = made.row.cells;
@@ -180,7 +180,7 @@ std::string heading_of(const Subject& subject) {
 }
 
 /// Of a command that was measured alone.
-std::string spread_of(const Result& result, const ComparisonStyle& style) {
+std::string spread_of(const Run& result, const ComparisonStyle& style) {
   const auto& summary = result.verdict->current;
   const auto& unit = result.subject.unit;
   auto text = "mean " + quantity(summary.mean, unit, style);
@@ -206,7 +206,7 @@ std::string remarks_of(const Group& group, const ComparisonStyle& style) {
 
 /// Alarms that may be chance among so many have their sentence in the gate.
 std::string not_certain(const Report& report) {
-  const bool some = std::ranges::any_of(report.results, [](const Result& result) {
+  const bool some = std::ranges::any_of(report.results, [](const Run& result) {
     return result.word() == "regressed" && !suite::is_certain(result);
   });
   std::string text;

@@ -14,14 +14,14 @@ using namespace holdfast;
 using namespace holdfast::render;
 
 /// Six processes with a per cent between one and the next, in the middle `median`: enough for bounds of 95 %.
-SideReport side_of(const char* kind, double median) {
-  SideReport side{.kind = kind, .median = median};
+RunSide side_of(const char* kind, double median) {
+  RunSide side{.kind = kind, .median = median};
   for (int i = 0; i < 6; ++i)
     side.processes.push_back({i, i, median * (1 + (i - 2.5) / 100), median, median, 1});
   return side;
 }
 
-Result command(const std::string& name, Outcome outcome, const std::string& message, Ratio ratio) {
+Run command(const std::string& name, Outcome outcome, const std::string& message, Ratio ratio) {
   auto result = result_of(name, name, "{}", outcome, message);
   result.verdict->estimate = ratio;
   result.baseline = side_of("live", 50e6);
@@ -105,7 +105,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::render;
 
-Result slower() {
+Run slower() {
   auto result = measured(result_of("sort", "sort", "{}", Outcome::regressed, "slower by 10.1 %"),
                          {1.101, 1.094, 1.109}, 521e3, 573.6e3);
   result.in_force = {{"baseline-command", "old --fast"}, {"current-command", "new \x1b[2J"}};

@@ -40,14 +40,14 @@ CsvFields header_of(const std::set<std::string>& axes) {
   return row;
 }
 
-std::string series_of(const SideReport& side) {
+std::string series_of(const RunSide& side) {
   std::string series;
   for (const auto& process : side.processes)
     series += (series.empty() ? "" : " ") + fmt::format("{}", process.median);
   return series;
 }
 
-CsvFields csv_row(const Report& report, const Result& result, const std::set<std::string>& axes) {
+CsvFields csv_row(const Report& report, const Run& result, const std::set<std::string>& axes) {
   CsvFields row{report.session.started};
   for (auto& value : csv_params(axes, result.subject.params)) row.push_back(std::move(value));
   const auto word = result.word();

@@ -32,7 +32,7 @@ constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whol
 struct Undecided {
   std::string key;
   std::string reason;  ///< of the first of them
-  std::vector<const Result*> results{};
+  std::vector<const Run*> results{};
   std::set<std::string> tests{};
 };
 
@@ -46,7 +46,7 @@ bool is_too_noisy(const Verdict& verdict) {
   return holds(limit) || holds(1 / limit);
 }
 
-std::string reason_of(const Result& result) {
+std::string reason_of(const Run& result) {
   const Verdict& verdict = *result.verdict;
   if (is_too_noisy(verdict))
     return "too noisy for MIN_EFFECT " + format_percent_unsigned(verdict.thresholds.min_effect);
@@ -82,7 +82,7 @@ std::vector<Undecided> by_reason(const Report& report) {
 }
 
 /// It lists the command of each test.
-std::string gate_of_tree(const Result& result) { return gate_command_of(result, build_of(result)); }
+std::string gate_of_tree(const Run& result) { return gate_command_of(result, build_of(result)); }
 
 /// The one command that decides all of them; else that of the first, and where those of the others are.
 std::string next_of_group(const Undecided& undecided, const Report& report) {

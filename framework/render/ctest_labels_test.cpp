@@ -9,26 +9,26 @@ namespace {
 
 using namespace holdfast;
 
-Result labelled_result(const std::string& test, Outcome outcome, const std::string& message) {
-  Result result;
+Run labelled_result(const std::string& test, Outcome outcome, const std::string& message) {
+  Run result;
   result.subject = {.test = test, .benchmark = test, .params = "{}"};
   result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
   return result;
 }
 
-Result without_baseline(const std::string& test) {
+Run without_baseline(const std::string& test) {
   return labelled_result(test, Outcome::no_baseline, "no baseline has been accepted yet");
 }
 
 /// Between `low` and `high` per cent slower, where 2 % matter.
-Result between(const std::string& test, double low, double high) {
+Run between(const std::string& test, double low, double high) {
   auto result = labelled_result(test, Outcome::inconclusive, "both sides read files of today");
   result.verdict->estimate = Ratio{1 + (low + high) / 200, 1 + low / 100, 1 + high / 100};
   result.in_force = {{"processes", "40"}, {"budget", "30"}};
   return result;
 }
 
-Report labelled_report(std::vector<Result> results) {
+Report labelled_report(std::vector<Run> results) {
   Report report;
   report.results = std::move(results);
   return report;
@@ -36,7 +36,7 @@ Report labelled_report(std::vector<Result> results) {
 
 std::string labels_of(const Report& report) { return render::ctest_labels(report, {}); }
 
-const Result kDecided = labelled_result("zip", Outcome::pass, "no change");
+const Run kDecided = labelled_result("zip", Outcome::pass, "no change");
 
 }  // namespace
 

@@ -17,14 +17,14 @@ namespace {
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
 
-std::string side_text(const SideReport& side, const std::optional<double>& level, const Result& result) {
+std::string side_text(const RunSide& side, const std::optional<double>& level, const Run& result) {
   const auto& value = level ? level : side.median;
   auto text = value ? format_quantity(*value, result.subject.unit) : std::string("unknown");
   if (!side.commit.empty()) text += " (commit " + side.commit.substr(0, kCommit) + ")";
   return text;
 }
 
-std::string sides_text(const Result& result) {
+std::string sides_text(const Run& result) {
   if (!result.current.median) return "";
   const auto asked = fact_of(result.in_force, "duet");
   const bool duet = asked == "on" || asked == "always";
@@ -42,7 +42,7 @@ std::string load_text(const Conditions& conditions) {
   return conditions.load ? fmt::format("{:.2f}", *conditions.load) : "unknown";
 }
 
-std::string machine_text(const Result& result) {
+std::string machine_text(const Run& result) {
   if (!result.conditions) return "";
   const auto& [before, after] = *result.conditions;
   if (!before.load && !after.load) return "";
@@ -63,7 +63,7 @@ std::string told_of(const Pinpoint& found) { return found.unit == "lines" ? "" :
 
 }  // namespace
 
-std::vector<std::string> evidence_of(const Result& result) {
+std::vector<std::string> evidence_of(const Run& result) {
   std::vector<std::string> lines;
   const auto add = [&](const std::string& line) {
     if (!line.empty()) lines.push_back(text::sanitize_line(line));

@@ -12,7 +12,7 @@ namespace holdfast::render {
 
 /// What it says, with bounds and confirmation; both sides and where their numbers come from; the machine meanwhile; what
 /// differs besides the code; and where the loss is, if somebody looked. Lines.
-std::vector<std::string> evidence_of(const Result& result);
+std::vector<std::string> evidence_of(const Run& result);
 
 /// The same and the commands (commands.hpp), for the regressions of a report that gate; the worst first.
 std::string evidence_text(const Report& report, const text::Layout& layout);

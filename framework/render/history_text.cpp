@@ -6,7 +6,7 @@
 #include <set>
 
 #include "model/quantity.hpp"
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

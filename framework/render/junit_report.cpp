@@ -26,7 +26,7 @@ namespace {
 using pugi::xml_node;
 
 /// What JUnit calls an outcome; empty: it passed.
-std::string junit_element(const Result& result) {
+std::string junit_element(const Run& result) {
   const auto word = result.word();
   if (word == "error") return "error";
   if (run::is_accepted(result)) return "";
@@ -50,7 +50,7 @@ void add_property(xml_node properties, const char* name, const std::optional<dou
   if (value) add_property(properties, name, fmt::format("{}", *value));
 }
 
-void add_properties(xml_node suite, const Result& result) {
+void add_properties(xml_node suite, const Run& result) {
   auto properties = suite.append_child("properties");
   add_property(properties, "verdict", result.word());
   add_property(properties, "metric", result.subject.metric);
@@ -71,7 +71,7 @@ void add_properties(xml_node suite, const Result& result) {
 }
 
 /// The sentence in an attribute, which lists show, and with all warnings as text.
-void add_outcome(xml_node test_case, const Result& result) {
+void add_outcome(xml_node test_case, const Run& result) {
   const auto element = junit_element(result);
   auto said = sentence_of(result);
   if (result.verdict) {
@@ -109,7 +109,7 @@ xml_node add_case(xml_node suite, const std::string& test, const std::string& na
   return test_case;
 }
 
-void add_result(xml_node all, const Result& result, const std::string& started) {
+void add_result(xml_node all, const Run& result, const std::string& started) {
   auto suite = add_suite(all, "perf." + name_of(result), junit_element(result), result.seconds, started);
   add_properties(suite, result);
   const auto name = wire::measured_words(result.subject) + class_words(result.config);
@@ -127,7 +127,7 @@ void add_missing(xml_node all, const std::string& test, const std::string& start
 /// The results that JUnit counts as `element`.
 std::string count_of(const Report& report, const char* element) {
   const auto count = std::ranges::count_if(
-      report.results, [&](const Result& result) { return junit_element(result) == element; });
+      report.results, [&](const Run& result) { return junit_element(result) == element; });
   return std::to_string(count);
 }
 

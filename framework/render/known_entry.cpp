@@ -12,7 +12,7 @@ bool is_pattern(const std::string& name) { return name.find_first_of("*?[\\") !=
 
 }  // namespace
 
-std::string known_entry_of(const Result& result) {
+std::string known_entry_of(const Run& result) {
   const auto& subject = result.subject;
   const auto names = {subject.test, subject.benchmark, subject.metric};
   if (!result.verdict || std::ranges::any_of(names, is_pattern)) return "";

@@ -10,6 +10,6 @@ namespace holdfast::render {
 /// where its size is not known, or where a name would be read as a pattern.
 ///
 ///     {"test": "sort", "ratio": 1.12, "until": "YYYY-MM-DD", "reason": "WHY"}
-std::string known_entry_of(const Result& result);
+std::string known_entry_of(const Run& result);
 
 }  // namespace holdfast::render

@@ -56,11 +56,11 @@ std::string code(std::string_view name) {
   return "<code>" + markdown_text(text::elided_middle(text::sanitize_line(name), kNameColumns)) + "</code>";
 }
 
-std::string level_column(const std::optional<double>& level, const Result& result) {
+std::string level_column(const std::optional<double>& level, const Run& result) {
   return level ? markdown_text(text::sanitize_line(format_quantity(*level, result.subject.unit))) : "";
 }
 
-std::string markdown_row(const Result& result) {
+std::string markdown_row(const Run& result) {
   const bool known = result.verdict && result.verdict->estimate;
   const auto levels = levels_of(result);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
@@ -76,7 +76,7 @@ std::string folded(std::string_view summary) {
   return fmt::format("\n<details><summary>{}</summary>\n\n", summary);
 }
 
-Part attention_part(const std::vector<const Result*>& all) {
+Part attention_part(const std::vector<const Run*>& all) {
   Part part{.open = "\n" + std::string(kTable),
             .rows = {},
             .left_out = "\n{} more rows are left out; the whole report has them.\n",
@@ -88,7 +88,7 @@ Part attention_part(const std::vector<const Result*>& all) {
 }
 
 /// Of each result that is red or improved, what changed in the code that its benchmark executes.
-Part functions_part(const std::vector<const Result*>& all) {
+Part functions_part(const std::vector<const Run*>& all) {
   Part part{.open = "\nChanged functions on the path, with their shares of the instructions:\n\n",
             .rows = {},
             .left_out = "* and {} more results; the whole report has them\n",
@@ -119,7 +119,7 @@ Part uncovered_part(const std::optional<CoverageChange>& change) {
 }
 
 /// In a block of HTML, in which Markdown means nothing.
-Part sentences_part(const std::vector<const Result*>& all) {
+Part sentences_part(const std::vector<const Run*>& all) {
   Part part{.open = folded("The evidence") + "<pre>\n",
             .rows = {},
             .left_out = "and {} more\n",
@@ -136,7 +136,7 @@ Part sentences_part(const std::vector<const Result*>& all) {
   return part;
 }
 
-Part passed_part(const std::vector<const Result*>& all) {
+Part passed_part(const std::vector<const Run*>& all) {
   Part part{.open = "",
             .rows = {},
             .left_out = "\n{} more rows are left out; the whole report has them.\n",
@@ -148,7 +148,7 @@ Part passed_part(const std::vector<const Result*>& all) {
   return part;
 }
 
-Part commands_part(const std::vector<const Result*>& all) {
+Part commands_part(const std::vector<const Run*>& all) {
   Part part{.open = folded("Measure again, accept, or look for the cause") + "<pre>\n",
             .rows = {},
             .left_out = "(and {} more)\n",

@@ -26,7 +26,7 @@ std::string gauge_head(std::string_view name, std::string_view help) {
 }
 
 /// Unique: of several classes of machines each result names its own.
-std::string labels_of(const Result& result, Escape escape) {
+std::string labels_of(const Run& result, Escape escape) {
   const auto& subject = result.subject;
   const auto machine_class = class_in(result.config);
   return fmt::format("{{test=\"{}\",benchmark=\"{}\",params=\"{}\",metric=\"{}\",unit=\"{}\"{}}}",
@@ -63,14 +63,14 @@ std::string gauge(const Report& report, Escape escape, const char* name, const c
 
 std::string metrics_text(const Report& report, Escape escape) {
   const auto estimate = [](double Ratio::*which) {
-    return [which](const Result& result) -> std::optional<double> {
+    return [which](const Run& result) -> std::optional<double> {
       if (!result.verdict || !result.verdict->estimate) return std::nullopt;
       return (*result.verdict->estimate).*which;
     };
   };
   return verdict_counts(report) +
          gauge(report, escape, "holdfast_median", "Median of the current program, in the unit of the label.",
-               [](const Result& result) { return result.current.median; }) +
+               [](const Run& result) { return result.current.median; }) +
          gauge(report, escape, "holdfast_ratio", "Current by accepted program.", estimate(&Ratio::ratio)) +
          gauge(report, escape, "holdfast_ratio_low", "Lower bound of the ratio.", estimate(&Ratio::low)) +
          gauge(report, escape, "holdfast_ratio_high", "Upper bound of the ratio.", estimate(&Ratio::high)) +

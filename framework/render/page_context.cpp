@@ -52,7 +52,7 @@ Logs logs_of(const Report& report, const std::string& source) {
   return logs;
 }
 
-json steps_json(const Result& result, const Logs& logs) {
+json steps_json(const Run& result, const Logs& logs) {
   json steps = json::array();
   const auto log = logs.find({result.baseline.commit, result.current.commit});
   for (const auto& step : steps_of(result, build_of(result), log == logs.end() ? 0 : log->second.n_commits))

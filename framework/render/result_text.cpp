@@ -19,7 +19,7 @@ namespace holdfast::render {
 namespace {
 
 /// Whose baseline it is, where it is another branch's.
-std::string baseline_of(const Result& result) {
+std::string baseline_of(const Run& result) {
   if (!result.baseline.ref.empty())
     return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
            result.baseline.commit.substr(0, 7) + "\n";
@@ -30,7 +30,7 @@ std::string baseline_of(const Result& result) {
 
 /// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed". Their `pass` is no clearance:
 /// at that level they call gross differences alone.
-std::string classic_of(const Result& result) {
+std::string classic_of(const Run& result) {
   if (result.classic_overlap_intervals.empty()) return "";
   const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
   return fmt::format("  classic testers at a level of {}: overlap-intervals {}, anova {}\n",
@@ -46,14 +46,14 @@ std::string detectable_of(const Verdict& verdict) {
 }
 
 /// "  accepted up to 8 % worse (baselines/known-regressions.json:3): checks its input".
-std::string accepted_quote(const Result& result) {
+std::string accepted_quote(const Run& result) {
   const auto& accepted = *result.accepted;
   return fmt::format("  accepted up to {} worse ({}): {}\n", format_percent_unsigned(accepted.ratio - 1),
                      accepted.entry, accepted.reason);
 }
 
 /// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
-std::string known_quote(const Result& result) {
+std::string known_quote(const Run& result) {
   if (!run::is_known(result)) return "";
   const auto& known = *result.known;
   return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
@@ -68,7 +68,7 @@ std::string layout_quote(const Verdict& verdict) {
                      format_percent_unsigned(verdict.layout->deviation));
 }
 
-std::string measured_text(const Result& result) {
+std::string measured_text(const Run& result) {
   if (!result.current.median) return "";
   return fmt::format("  {} processes, tester {}, {:.1f} s, seed {}\n",
                      result.current.processes.size() + result.baseline.processes.size(),
@@ -91,7 +91,7 @@ std::string functions_text(const std::vector<FunctionTime>& functions) {
 }
 
 /// What the verdict rests on, a line for each fact.
-std::string details_of(const Result& result) {
+std::string details_of(const Run& result) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
   if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
@@ -105,7 +105,7 @@ std::string details_of(const Result& result) {
 }
 
 /// Why a result does not gate, which then has no next command; empty: it gates.
-std::string why_no_gate(const Result& result) {
+std::string why_no_gate(const Run& result) {
   if (run::is_accepted(result)) return accepted_quote(result);
   if (run::is_known(result)) return known_quote(result);
   if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
@@ -121,8 +121,8 @@ std::string count_of_warnings(const Verdict& verdict) {
 }
 
 /// "perf.sort/names: pass" of one result, "perf.sort: 3 results, 1 regressed, 2 pass" of several.
-std::string results_heading(const Report& report, const std::vector<const Result*>& shown, bool verbose) {
-  const Result& first = *shown.front();
+std::string results_heading(const Report& report, const std::vector<const Run*>& shown, bool verbose) {
+  const Run& first = *shown.front();
   if (shown.size() > 1)
     return "perf." + text::sanitize_line(first.subject.test) + ": " + counts_of(report) + "\n";
   return "perf." + text::sanitize_line(name_of(first)) + ": " + word_of(first) +
@@ -130,14 +130,14 @@ std::string results_heading(const Report& report, const std::vector<const Result
 }
 
 /// Those that the rows do not hold; of a single result that of its numbers, too.
-std::string sentences_of(const std::vector<const Result*>& shown, const ResultsTable& table,
+std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTable& table,
                          const text::Layout& layout) {
   if (shown.size() == 1) {
     if (!has_change(*shown.front()) && table.cut.empty()) return "";
     const auto sentence = text::sanitize_line(sentence_of(*shown.front()) + medians_note(*shown.front()));
     return sentence.empty() ? "" : "  " + text::wrapped(sentence, 2, layout) + "\n";
   }
-  std::vector<const Result*> explained;
+  std::vector<const Run*> explained;
   for (const auto* result : shown) {
     const bool is_cut = std::ranges::find(table.cut, result) != table.cut.end();
     if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row says that
@@ -147,13 +147,13 @@ std::string sentences_of(const std::vector<const Result*>& shown, const ResultsT
 }
 
 /// What else is said of a result, below its name where there are several.
-std::string facts_of(const Result& result, bool is_alone, bool verbose) {
+std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   const auto text =
       why_no_gate(result) + functions_text(result.functions) + (verbose ? details_of(result) : "");
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }
 
-std::string commands_text(const std::vector<const Result*>& shown) {
+std::string commands_text(const std::vector<const Run*>& shown) {
   std::vector<std::string> commands;
   for (const auto* result : shown) {
     const auto next = next_command_of(*result, build_of(*result));
@@ -166,12 +166,12 @@ std::string commands_text(const std::vector<const Result*>& shown) {
 
 }  // namespace
 
-std::string text_error(const Result& result) {
+std::string text_error(const Run& result) {
   return text::sanitize_text("error: " + result.error.value_or("") + "\n");
 }
 
 std::string text_results(const Report& report, const text::Layout& layout, bool verbose) {
-  std::vector<const Result*> shown;
+  std::vector<const Run*> shown;
   bool some_measured = false;
   for (const auto& result : report.results) {
     shown.push_back(&result);
@@ -187,7 +187,7 @@ std::string text_results(const Report& report, const text::Layout& layout, bool 
 }
 
 std::string short_results(const Report& report, const text::Layout& layout) {
-  std::vector<const Result*> shown;
+  std::vector<const Run*> shown;
   for (const auto& result : report.results) shown.push_back(&result);
   const auto table = results_table(shown, {.layout = layout, .indent = 0, .header = shown.size() > 1});
   return table.text + results_remarks(that_need_words(shown), {.layout = layout});

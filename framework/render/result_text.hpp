@@ -18,6 +18,6 @@ std::string text_results(const Report& report, const text::Layout& layout, bool 
 std::string short_results(const Report& report, const text::Layout& layout);
 
 /// Why it could not be measured.
-std::string text_error(const Result& result);
+std::string text_error(const Run& result);
 
 }  // namespace holdfast::render

@@ -15,15 +15,13 @@ using namespace holdfast::render;
 
 const std::string kSlower = "slower by 10.1 % [9.4 %, 10.9 %], more than the 2 % that matter";
 
-Result of(Outcome outcome, const std::string& message) {
+Run of(Outcome outcome, const std::string& message) {
   return result_of("sort", "sort/names", "{}", outcome, message);
 }
 
-Result regressed() {
-  return measured(of(Outcome::regressed, kSlower), {1.101, 1.094, 1.109}, 521e3, 573.6e3);
-}
+Run regressed() { return measured(of(Outcome::regressed, kSlower), {1.101, 1.094, 1.109}, 521e3, 573.6e3); }
 
-Result inconclusive() {
+Run inconclusive() {
   auto result = measured(of(Outcome::inconclusive,
                             "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would "
                             "decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT above 2.8 %"),
@@ -32,7 +30,7 @@ Result inconclusive() {
   return result;
 }
 
-Result unaffected() {
+Run unaffected() {
   auto result =
       of(Outcome::pass,
          "executes the same code as the baseline: 3 functions changed, none of the 35 that it executes");
@@ -40,20 +38,20 @@ Result unaffected() {
   return result;
 }
 
-Result point(int size, Outcome outcome, const std::string& message, double ratio) {
+Run point(int size, Outcome outcome, const std::string& message, double ratio) {
   const auto params = "{\"size\":" + std::to_string(size) + "}";
   return measured(result_of("sort", "sort/names", params, outcome, message),
                   {ratio, ratio - 0.01, ratio + 0.01}, 1000, 1000 * ratio);
 }
 
-std::string shown(const std::vector<Result>& results, bool verbose = false) {
+std::string shown(const std::vector<Run>& results, bool verbose = false) {
   Report report;
   report.results = results;
   return text_results(report, {}, verbose);
 }
 
 /// What the log of a test shows, by the form of its result.
-const std::vector<std::pair<std::string, std::vector<Result>>> kForms{
+const std::vector<std::pair<std::string, std::vector<Run>>> kForms{
     {"passes",
      {measured(of(Outcome::pass, "slower by 0.1 % [-0.5 %, 0.4 %], within the 2 % that do not matter"),
                {1.001, 0.995, 1.004}, 521e3, 521.5e3)}},

@@ -24,7 +24,7 @@ using Cells = std::vector<std::string>;
 
 /// What a row shows of a result; what is empty is not known.
 struct ResultCells {
-  const Result* result = nullptr;
+  const Run* result = nullptr;
   std::string word;
   std::string name;
   std::string before;
@@ -75,11 +75,11 @@ std::string interval_cell(const Ratio& ratio) {
   return fmt::format("[{:>6}, {:>6}] %", bound(ratio.low), bound(ratio.high));
 }
 
-std::string level_cell(const std::optional<double>& level, const Result& result) {
+std::string level_cell(const std::optional<double>& level, const Run& result) {
   return level ? text::sanitize_line(format_quantity(*level, result.subject.unit)) : "";
 }
 
-ResultCells cells_of(const Result& result) {
+ResultCells cells_of(const Run& result) {
   ResultCells made{.result = &result, .word = word_of(result), .name = text::sanitize_line(name_of(result))};
   const auto levels = result.error ? Levels{} : levels_of(result);  // an error is what there is to say
   made.before = level_cell(levels.before, result);
@@ -165,7 +165,7 @@ text::TableRow header_row(const ResultColumns& columns) {
   return {.cells = cells};
 }
 
-std::vector<ResultCells> rows_for(const std::vector<const Result*>& results) {
+std::vector<ResultCells> rows_for(const std::vector<const Run*>& results) {
   std::vector<ResultCells> rows;
   for (const auto* result : results) rows.push_back(cells_of(*result));
   find_common(rows);
@@ -173,7 +173,7 @@ std::vector<ResultCells> rows_for(const std::vector<const Result*>& results) {
 }
 
 /// Those that are shown, in the same order: passes go first, then improvements, each from the end of the list.
-std::vector<const Result*> that_fit(std::vector<const Result*> results, std::size_t most) {
+std::vector<const Run*> that_fit(std::vector<const Run*> results, std::size_t most) {
   for (const char* word : {"pass", "improved"}) {
     for (auto at = results.size(); most > 0 && at-- > 0 && results.size() > most;) {
       if (results[at]->word() == word) results.erase(results.begin() + static_cast<std::ptrdiff_t>(at));
@@ -183,7 +183,7 @@ std::vector<const Result*> that_fit(std::vector<const Result*> results, std::siz
 }
 
 /// "  and 38 more: 3 improved, 35 pass (--verbose shows them)".
-std::string folded_line(const std::vector<const Result*>& all, const std::vector<const Result*>& shown) {
+std::string folded_line(const std::vector<const Run*>& all, const std::vector<const Run*>& shown) {
   std::map<std::string, std::size_t> counts;
   for (const auto* result : all) ++counts[result->word()];
   for (const auto* result : shown) --counts[result->word()];
@@ -197,7 +197,7 @@ std::string folded_line(const std::vector<const Result*>& all, const std::vector
 
 }  // namespace
 
-ResultsTable results_table(const std::vector<const Result*>& results, const ResultsStyle& style) {
+ResultsTable results_table(const std::vector<const Run*>& results, const ResultsStyle& style) {
   if (results.empty()) return {};
   const auto shown = that_fit(results, style.most);
   const auto rows = rows_for(shown);
@@ -217,7 +217,7 @@ ResultsTable results_table(const std::vector<const Result*>& results, const Resu
   return made;
 }
 
-std::string results_remarks(const std::vector<const Result*>& results, const ResultsStyle& style,
+std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all) {
   std::vector<std::pair<std::string, std::vector<std::string>>> said;  // sentence, and of which results
   for (const auto* result : results) {

@@ -24,15 +24,15 @@ struct ResultsStyle {
 
 struct ResultsTable {
   std::string text;
-  std::vector<const Result*> cut;  ///< whose sentence has no room in its row
+  std::vector<const Run*> cut;  ///< whose sentence has no room in its row
 };
 
 /// No line is wider than the layout: names are cut in their middle first, then both sides go, then the interval.
-ResultsTable results_table(const std::vector<const Result*>& results, const ResultsStyle& style);
+ResultsTable results_table(const std::vector<const Run*>& results, const ResultsStyle& style);
 
 /// Writes the whole sentence of each result, and medians that contradict the change. Results with the same sentence share a line,
 /// which names no result if it is about all of them. `all`: results in the table; 0: the line always names them.
-std::string results_remarks(const std::vector<const Result*>& results, const ResultsStyle& style,
+std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all = 0);
 
 }  // namespace holdfast::render

@@ -15,13 +15,13 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::render;
 
-Result changed(const std::string& benchmark, Ratio ratio, double before, double now) {
+Run changed(const std::string& benchmark, Ratio ratio, double before, double now) {
   return measured(result_of("sort", benchmark, "{}", Outcome::regressed, "slower by so much"), ratio, before,
                   now);
 }
 
-std::string table_for(const std::vector<Result>& results, std::size_t width = 100) {
-  std::vector<const Result*> all;
+std::string table_for(const std::vector<Run>& results, std::size_t width = 100) {
+  std::vector<const Run*> all;
   for (const auto& result : results) all.push_back(&result);
   return results_table(all, {.layout = {.width = width}}).text;
 }
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(medians_near_a_narrow_interval_are_moved_by_at_most_1_per_c
 }
 
 BOOST_AUTO_TEST_CASE(medians_outside_of_the_interval_are_no_row_of_the_table_and_are_explained) {
-  const std::vector<Result> results{changed("sort", {1.111, 1.05, 1.17}, 110.9e3, 106.7e3)};
+  const std::vector<Run> results{changed("sort", {1.111, 1.05, 1.17}, 110.9e3, 106.7e3)};
   BOOST_TEST(table_for(results).find("110.9 us") == std::string::npos);
   BOOST_TEST(table_for(results).find("+11.1 %") != std::string::npos);
   BOOST_TEST(needs_words(results.front()));
@@ -72,9 +72,8 @@ BOOST_AUTO_TEST_CASE(a_first_run_has_its_values_and_no_empty_columns) {
 }
 
 BOOST_AUTO_TEST_CASE(names_are_cut_before_numbers_go_and_the_change_stays) {
-  const std::vector<Result> results{
-      changed(std::string(60, 'a') + "end", {1.101, 1.094, 1.109}, 521e3, 573.6e3),
-      changed("short", {1.5, 1.4, 1.6}, 100, 150)};
+  const std::vector<Run> results{changed(std::string(60, 'a') + "end", {1.101, 1.094, 1.109}, 521e3, 573.6e3),
+                                 changed("short", {1.5, 1.4, 1.6}, 100, 150)};
   const auto at_80 = table_for(results, 80);
   for (const char* shown : {"...", "521 us", "573.6 us", "+10.1 %", "[ +9.40,  +10.9] %"})
     BOOST_TEST((at_80.find(shown) != std::string::npos), shown << " at 80:\n" << at_80);
@@ -84,7 +83,7 @@ BOOST_AUTO_TEST_CASE(names_are_cut_before_numbers_go_and_the_change_stays) {
 }
 
 BOOST_AUTO_TEST_CASE(names_that_are_cut_still_tell_which_is_which) {
-  std::vector<Result> results;
+  std::vector<Run> results;
   for (const char* size : {"1000000", "3000000", "10"})
     results.push_back(
         changed("footprint/of/an/array/of/numbers size=" + std::string(size), {1.1, 1.09, 1.11}, 10, 11));
@@ -117,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_sentence_that_has_no_room_is_told_to_the_caller) {
   const auto fits = result_of("a", "a", "{}", Outcome::inconclusive, "skipped: no data");
   const auto is_long = result_of("b", "b", "{}", Outcome::inconclusive, std::string(200, 'x'));
   const auto table = results_table({&fits, &is_long}, {});
-  BOOST_TEST((table.cut == std::vector<const Result*>{&is_long}));
+  BOOST_TEST((table.cut == std::vector<const Run*>{&is_long}));
 }
 
 BOOST_AUTO_TEST_CASE(what_several_results_have_in_common_is_said_once) {

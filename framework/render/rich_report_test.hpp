@@ -16,9 +16,9 @@ inline const std::string kHostile =
     "desrever \xff\xfe | `code` **bold** [link](http://example.org) @someone #1 --> ]]> %0A {{ 7 * 7 }} "
     "$(id)";
 
-inline Result result_of(const std::string& test, const std::string& benchmark, const std::string& params,
-                        Outcome outcome, const std::string& message) {
-  Result result;
+inline Run result_of(const std::string& test, const std::string& benchmark, const std::string& params,
+                     Outcome outcome, const std::string& message) {
+  Run result;
   result.subject = {.test = test, .benchmark = benchmark, .params = params};
   result.config = "Release";
   result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
@@ -32,7 +32,7 @@ inline Result result_of(const std::string& test, const std::string& benchmark, c
   return result;
 }
 
-inline Result measured(Result result, Ratio ratio, double before, double now) {
+inline Run measured(Run result, Ratio ratio, double before, double now) {
   result.verdict->estimate = ratio;
   result.verdict->interval = Interval{ratio.low - 1, ratio.high - 1};
   result.verdict->statistic = 21.3;
@@ -59,26 +59,26 @@ inline Result measured(Result result, Ratio ratio, double before, double now) {
   return result;
 }
 
-inline Result broken(const std::string& test, const std::string& error) {
-  Result result;
+inline Run broken(const std::string& test, const std::string& error) {
+  Run result;
   result.subject = {.test = test, .benchmark = test, .params = "{}"};
   result.error = error;
   return result;
 }
 
-inline Result higher_is_better(Result result) {
+inline Run higher_is_better(Run result) {
   result.subject.metric = "throughput";
   result.subject.unit = "/s";
   result.subject.direction = Direction::higher;
   return result;
 }
 
-inline Result local(Result result) {
+inline Run local(Run result) {
   result.verdict->no_gate = "EXECUTOR local measured each side in one process";
   return result;
 }
 
-inline Result quarantined(Result result) {
+inline Run quarantined(Run result) {
   result.quarantine = Quarantine{"2026-12-05T03:15:00Z", "3 of 10 gates were false alarms"};
   result.calibration =
       Calibration{.made = "2026-11-20T03:15:00Z", .tester = "shift", .gates = 10, .alarms = 3};
@@ -88,7 +88,7 @@ inline Result quarantined(Result result) {
   return result;
 }
 
-inline std::vector<Result> rich_results() {
+inline std::vector<Run> rich_results() {
   auto warned = result_of("regex", "regex", "{}", Outcome::inconclusive, "the measurement cannot tell");
   warned.verdict->warnings = {"warming up never became steady", kHostile};
   auto hostile = result_of("names", kHostile, R"({"file":"a,b \"c\"\n=1+1|"})", Outcome::regressed, kHostile);

@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "inconclusive", "incompatible",
                                                  "no_baseline", "improved",  "pass"};
 
-std::size_t rank(const Result& result) {
+std::size_t rank(const Run& result) {
   const bool is_unmeasured = result.word() == "pass" && !result.verdict->was_measured();
   return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin()) + is_unmeasured;
 }
@@ -31,7 +31,7 @@ constexpr double kAlike = 0.0005;
 constexpr double kAlikeShare = 0.002;
 
 /// By which a result changed, either way; 0 where that is not known or does not order anything.
-double change_size(const Result& result) {
+double change_size(const Run& result) {
   const auto word = result.word();
   if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
   const double size = std::fabs(std::log(result.verdict->estimate->ratio));
@@ -70,30 +70,28 @@ std::string counted(std::size_t count, std::string_view word) {
 
 }  // namespace
 
-bool needs_attention(const Result& result) { return result.word() != "pass"; }
+bool needs_attention(const Run& result) { return result.word() != "pass"; }
 
-std::string word_of(const Result& result) {
+std::string word_of(const Run& result) {
   if (run::is_accepted(result)) return result.word() + " (accepted)";
   if (run::is_known(result)) return result.word() + " (known)";
   return result.word() + (result.error || suite::gates(result) ? "" : " (no gate)");
 }
 
-std::string name_of(const Result& result) {
+std::string name_of(const Run& result) {
   return wire::subject_words(result.subject) + class_words(result.config);
 }
 
-std::string key_of(const Result& result) {
-  return wire::key_words(result.subject) + class_words(result.config);
-}
+std::string key_of(const Run& result) { return wire::key_words(result.subject) + class_words(result.config); }
 
-std::string sentence_of(const Result& result) {
+std::string sentence_of(const Run& result) {
   return result.error.value_or(result.verdict ? result.verdict->message : "");
 }
 
-std::vector<const Result*> by_attention(const Report& report) {
-  std::vector<const Result*> all;
+std::vector<const Run*> by_attention(const Report& report) {
+  std::vector<const Run*> all;
   for (const auto& result : report.results) all.push_back(&result);
-  std::ranges::stable_sort(all, [](const Result* a, const Result* b) {
+  std::ranges::stable_sort(all, [](const Run* a, const Run* b) {
     return std::pair(rank(*a), -change_size(*a)) < std::pair(rank(*b), -change_size(*b));
   });
   return all;
@@ -134,23 +132,22 @@ std::string unaffected_text(const Report& report) {
 
 std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }
 
-bool has_change(const Result& result) {
+bool has_change(const Run& result) {
   return !result.error && result.verdict && result.verdict->estimate &&
          (result.baseline.kind != "none" || result.baseline.median);
 }
 
-bool needs_words(const Result& result) {
+bool needs_words(const Run& result) {
   return has_change(result) && (result.word() == "inconclusive" || !medians_note(result).empty());
 }
 
-std::vector<const Result*> that_need_words(const std::vector<const Result*>& results) {
-  std::vector<const Result*> found;
-  std::ranges::copy_if(results, std::back_inserter(found),
-                       [](const Result* one) { return needs_words(*one); });
+std::vector<const Run*> that_need_words(const std::vector<const Run*>& results) {
+  std::vector<const Run*> found;
+  std::ranges::copy_if(results, std::back_inserter(found), [](const Run* one) { return needs_words(*one); });
   return found;
 }
 
-Levels levels_of(const Result& result) {
+Levels levels_of(const Run& result) {
   const Levels medians{.before = result.baseline.median, .after = result.current.median};
   if (!has_change(result) || !are_compared(medians)) return medians;
   if (!is_within(medians, *result.verdict->estimate)) return {};
@@ -159,12 +156,12 @@ Levels levels_of(const Result& result) {
   return {.before = *medians.before / moved, .after = *medians.after * moved};
 }
 
-std::string times_of(const Result& result) {
+std::string times_of(const Run& result) {
   const auto levels = levels_of(result);
   return levels.after ? text::sanitize_line(sides_words(levels, result.subject.unit)) : "";
 }
 
-std::string medians_note(const Result& result) {
+std::string medians_note(const Run& result) {
   const Levels medians{.before = result.baseline.median, .after = result.current.median};
   if (!has_change(result) || !are_compared(medians) || is_within(medians, *result.verdict->estimate))
     return "";

@@ -12,23 +12,23 @@
 namespace holdfast::render {
 
 /// Anything but a pass.
-bool needs_attention(const Result& result);
+bool needs_attention(const Run& result);
 
 /// "regressed", and "regressed (no gate)" of one that is shown but does not gate.
-std::string word_of(const Result& result);
+std::string word_of(const Run& result);
 
 /// "sort/names size=1000 [cycles]", for readers.
-std::string name_of(const Result& result);
+std::string name_of(const Run& result);
 
 /// "sort sort/names size=1000 [cycles]", for programs that know a series by its name.
-std::string key_of(const Result& result);
+std::string key_of(const Run& result);
 
 /// Why: the error, or the message of the verdict.
-std::string sentence_of(const Result& result);
+std::string sentence_of(const Run& result);
 
 /// What a reader looks for first stands first: broken, regressed, undecided, improved, passed; of the regressed
 /// and of the improved, the largest change.
-std::vector<const Result*> by_attention(const Report& report);
+std::vector<const Run*> by_attention(const Report& report);
 
 /// "Demo Release, commit 6d1f0c2e9b with changes".
 std::string title_of(const Report& report);
@@ -40,11 +40,11 @@ std::string counts_of(const Report& report);
 std::string unaffected_text(const Report& report);
 
 /// Whether a change was estimated, against a baseline.
-bool has_change(const Result& result);
+bool has_change(const Run& result);
 
 /// Whether the numbers of its row leave open what it says: why nothing is decided, or which medians they are not.
-bool needs_words(const Result& result);
-std::vector<const Result*> that_need_words(const std::vector<const Result*>& results);
+bool needs_words(const Run& result);
+std::vector<const Run*> that_need_words(const std::vector<const Run*>& results);
 
 /// The medians of both sides, adjusted so that they differ by the estimated change. The estimate compares rounds one by one, so it
 /// is not the quotient of the medians; each median takes half of the difference. If the quotient is outside of the interval and
@@ -53,14 +53,14 @@ struct Levels {
   std::optional<double> before;
   std::optional<double> after;
 };
-Levels levels_of(const Result& result);
+Levels levels_of(const Run& result);
 
 /// "521 us -> 573.6 us" of these; empty where nothing is known.
-std::string times_of(const Result& result);
+std::string times_of(const Run& result);
 
 /// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where levels_of() has
 /// none of them. Else empty.
-std::string medians_note(const Result& result);
+std::string medians_note(const Run& result);
 
 /// "+10.1 %", and "[+9.40 %, +10.9 %]".
 std::string change_of(const Ratio& ratio);

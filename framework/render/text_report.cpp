@@ -22,7 +22,7 @@ constexpr std::size_t kAroundTable = 12;
 constexpr std::size_t kExplained = 10;
 
 /// Undecided results and medians that disagree; of many, the log of each test has the sentence.
-std::string explained_of(const std::vector<const Result*>& results, const Destination& to) {
+std::string explained_of(const std::vector<const Run*>& results, const Destination& to) {
   auto explained = that_need_words(results);
   if (!to.verbose && explained.size() > kExplained) explained.resize(kExplained);
   return results_remarks(explained, {.layout = to.layout});

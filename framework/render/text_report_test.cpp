@@ -18,29 +18,29 @@ std::string shown(const Report& report, const text::Layout& layout = {}) {
   return render::text_report(report, {layout});
 }
 
-Result result_of(const std::string& test, const std::string& benchmark, Outcome outcome,
-                 const std::string& message) {
-  Result result;
+Run result_of(const std::string& test, const std::string& benchmark, Outcome outcome,
+              const std::string& message) {
+  Run result;
   result.subject = {.test = test, .benchmark = benchmark, .params = "{}"};
   result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
   return result;
 }
 
-Result with_numbers(Result result, Ratio ratio, double before_ns, double after_ns) {
+Run with_numbers(Run result, Ratio ratio, double before_ns, double after_ns) {
   result.verdict->estimate = ratio;
   result.baseline.median = before_ns;
   result.current.median = after_ns;
   return result;
 }
 
-Result broken() {
-  Result result;
+Run broken() {
+  Run result;
   result.subject = {.test = "hash", .benchmark = "hash", .params = "{}"};
   result.error = "perf.hash: 'hash_bench' exited with 3; the end of its stderr:\nno such file";
   return result;
 }
 
-Report report_of(const std::vector<Result>& results) {
+Report report_of(const std::vector<Run>& results) {
   Report report;
   report.session = {.project = "Demo", .config = "Release", .commit = "6d1f0c2e9b77a4"};
   report.results = results;
@@ -48,7 +48,7 @@ Report report_of(const std::vector<Result>& results) {
   return report;
 }
 
-const Result kPassed =
+const Run kPassed =
     with_numbers(result_of("gzip", "gzip", Outcome::pass, "no change"), {1, 0.995, 1.004}, 2e9, 2e9);
 
 }  // namespace
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(where_all_pass_each_has_a_row) {
 }
 
 BOOST_AUTO_TEST_CASE(passes_that_have_no_room_are_counted_unless_all_are_asked_for) {
-  std::vector<Result> many(200, kPassed);
+  std::vector<Run> many(200, kPassed);
   many[7] = with_numbers(result_of("sort", "sort", Outcome::regressed, "slower"), {1.1, 1.09, 1.11}, 10, 11);
   const auto rows_of = [](const std::string& text, const std::string& word) {
     std::size_t count = 0;
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
     return with_numbers(result_of(test, test, outcome, message), {1.1, 1.09, 1.11}, 1000, 1100);
   };
   const auto several = [&](int count, Outcome outcome, const std::string& message) {
-    std::vector<Result> all;
+    std::vector<Run> all;
     for (int i = 0; i < count; ++i) all.push_back(of("test-" + std::to_string(i), outcome, message));
     return all;
   };
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
       several(1, Outcome::inconclusive,
               "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would decide it");
   undecided.front().in_force = {{"processes", "40"}, {"budget", "30"}};
-  const std::vector<std::pair<std::string, std::vector<Result>>> forms{
+  const std::vector<std::pair<std::string, std::vector<Run>>> forms{
       {"all pass", several(3, Outcome::pass, "no change")},
       {"unaffected", unaffected},
       {"first run", several(3, Outcome::no_baseline, "no baseline has been accepted yet")},

@@ -64,7 +64,7 @@ Texts acceptances_of_run(const std::string& file, const std::string& test, const
   if (!run) return {};
   const auto session = store::find_session(store, run->session);
   const auto committed = entries_at(file, session ? session->commit : "");
-  auto noted = run->details.acceptances;
+  auto noted = run->acceptances;
   std::ranges::sort(noted);
   return union_of(noted, acceptances_of(committed.value_or(wire::KnownRegressions()), test));
 }
@@ -127,11 +127,11 @@ EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::st
   return made;
 }
 
-void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, RunDetails& details,
+void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run,
            Verdict& verdict) {
   const auto answer = known_of(in_force.entries, of, verdict);
-  details.known = answer.known;
-  if (!above_limit) details.accepted = answer.accepted;
+  run.known = answer.known;
+  if (!above_limit) run.accepted = answer.accepted;
   for (const auto& warning : answer.warnings) verdict.warnings.push_back(warning);
   if (verdict.outcome == Outcome::regressed && !in_force.warning.empty())
     verdict.warnings.push_back(in_force.warning);

@@ -8,7 +8,7 @@
 /// What the sources of a baseline have:
 ///
 ///   - a commit's build: its file, as git has it;
-///   - an accepted run: what the run noted of the file when it was measured (RunDetails::acceptances), and the file of its
+///   - an accepted run: what the run noted of the file when it was measured (Run::acceptances), and the file of its
 ///     commit, where git has that.
 ///
 /// Where git does not tell, an entry counts as spent: nothing is accepted that might have been accepted before.
@@ -37,10 +37,9 @@ struct EntriesInForce {
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
                                 const Reference& reference, store::Database& store);
 
-/// Notes in `details` which entry covers the verdict, and in the verdict why others do not. What is above MAX is above it
+/// Notes in `run` which entry covers the verdict, and in the verdict why others do not. What is above MAX is above it
 /// whatever a change accepts.
-void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, RunDetails& details,
-           Verdict& verdict);
+void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run, Verdict& verdict);
 
 /// The entry by which a change accepts what a run lost: up to twice as far above the estimate as the interval ends, so that
 /// noise alone does not turn a later run red. None: the size of the loss is not known.

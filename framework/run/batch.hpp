@@ -33,9 +33,9 @@ struct Test {
 struct Planned {
   Point point;
   Reference reference;
-  std::optional<Reach> reach{};        ///< of the difference to its reference, where that is known
-  EntriesInForce known{};              ///< of known-regressions.json
-  std::vector<store::RunRecord> runs;  ///< one for each metric; the first before it is known what it is
+  std::optional<Reach> reach{};  ///< of the difference to its reference, where that is known
+  EntriesInForce known{};        ///< of known-regressions.json
+  std::vector<Run> runs;         ///< one for each metric; the first before it is known what it is
 };
 
 using Batch = std::vector<Planned*>;

@@ -19,7 +19,7 @@ using namespace holdfast::run;
 Planned planned(const std::string& benchmark, const std::string& run) {
   Planned one{.point = {.benchmark = benchmark, .params = "{}", .settings = {}},
               .reference = {.kind = "live", .run = run, .previous = process::Launch{}},
-              .runs = {store::RunRecord{}}};
+              .runs = {Run{}}};
   one.point.settings.executor = "local";
   return one;
 }

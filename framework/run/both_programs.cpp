@@ -9,7 +9,7 @@
 #include "process/machine.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/fixed_work.hpp"
 #include "run/machines.hpp"
 #include "run/reference.hpp"
@@ -19,29 +19,27 @@ namespace holdfast::run {
 namespace {
 
 /// The latest run of a point by the clock, if any.
-store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Declaration& declaration,
-                           const Point& point) {
+Run latest_of(const std::vector<Run>& runs, const Declaration& declaration, const Point& point) {
   for (const auto& run : runs) {
     const auto& subject = run.subject;
     if (run.config == on_this_class(declaration.config) && subject.test == declaration.test &&
         subject.benchmark == point.benchmark && subject.params == point.params && is_time(subject.metric))
       return run;
   }
-  store::RunRecord none;
+  auto none = declared_run(declaration, point.settings);
   none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
   none.config = on_this_class(declaration.config);
-  none.details = details_of(declaration, point.settings);
   return none;
 }
 
-double lost_by(const store::RunRecord& run) {
+double lost_by(const Run& run) {
   const bool regressed = run.verdict && run.verdict->outcome == Outcome::regressed && run.verdict->estimate;
   return regressed ? std::fabs(std::log(run.verdict->estimate->ratio)) : 0;
 }
 
 struct Meant {
   Point point;
-  store::RunRecord run;
+  Run run;
 };
 
 Meant meant_point(const Declaration& declaration, const std::vector<Point>& points, store::Database& store,
@@ -85,11 +83,10 @@ Reference previous_of(const Declaration& declaration, const Overrides& overrides
 }
 
 /// That of the latest run, where it compared these two.
-std::optional<Reach> reach_of(const store::RunRecord& run, const Program& program,
-                              const Reference& reference) {
+std::optional<Reach> reach_of(const Run& run, const Program& program, const Reference& reference) {
   const bool the_same = !program.image.id.empty() && image::runs_the_same(run.image, program.image) &&
-                        (reference.commit || run.baseline_run == reference.run);
-  return the_same ? run.details.reach : std::nullopt;
+                        (reference.commit || run.baseline.run == reference.run);
+  return the_same ? run.reach : std::nullopt;
 }
 
 }  // namespace

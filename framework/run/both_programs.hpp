@@ -17,7 +17,7 @@
 namespace holdfast::run {
 
 struct BothPrograms {
-  store::RunRecord run;  ///< the latest of this point; no id: there is none
+  Run run;  ///< the latest of this point; no id: there is none
   process::Launch previous;
   process::Launch current;
   /// Of the body of the benchmark in each executable, "0x12a0"; empty: not known, or of a command.

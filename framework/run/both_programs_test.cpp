@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "message_of.hpp"
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/programs.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
@@ -53,9 +53,10 @@ BOOST_AUTO_TEST_CASE(a_test_that_compares_stored_numbers_has_an_accepted_program
   stand.declaration.command = {script("exit 0\n")};
   stand.declaration.asked.baseline = "stored";
   store::kept_session(stand.store, "then");
-  auto run = store::begun_run(stand.store, "then", "sort");
-  run.id.clear();
-  run.details = run::details_of(stand.declaration, {});
+  auto run = run::declared_run(stand.declaration, {});
+  run.session = "then";
+  run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+  run.config = "Release";
   run.image = run::current_program(stand.declaration, run::resolve(stand.declaration, {})).image;
   store::begin_run(stand.store, run);
   BOOST_REQUIRE(run::keep_program(stand.store, run));

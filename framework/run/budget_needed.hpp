@@ -10,7 +10,7 @@
 
 namespace holdfast::run {
 
-/// A fact of a run (RunDetails::in_force): the seconds to declare.
+/// A fact of a run (Run::in_force): the seconds to declare.
 inline constexpr const char* kBudgetNeededFact = "budget-needed";
 
 /// Rounds below which a comparison with the accepted program cannot decide; 0: it looks at whatever there is.

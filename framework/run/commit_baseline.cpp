@@ -9,7 +9,7 @@
 #include "commits/overlay.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/discovery.hpp"
 #include "run/open_session.hpp"
 #include "wire/declaration_json.hpp"
@@ -214,7 +214,7 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
       .ref = then.baseline.ref, .commit = then.baseline.built.commit, .built = then.differences};
   reference.built = built_text(then.baseline, then.differences);
   reference.image = then.program->image;
-  reference.work = work_of(details_of(then.declaration, same->settings));
+  reference.work = work_of(declared_run(then.declaration, same->settings));
   reference.previous = then.program->launch;
   return reference;
 }

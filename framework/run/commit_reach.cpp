@@ -20,7 +20,7 @@ bool does_the_same_work(const TestAtCommit& then, const Point& before, const Dec
   const auto one = without_places(then.declaration);
   const auto other = without_places(current);
   return one.working_directory == other.working_directory && one.input == other.input &&
-         work_of(details_of(one, before.settings)) == work_of(details_of(other, now.settings));
+         work_of(declared_run(one, before.settings)) == work_of(declared_run(other, now.settings));
 }
 
 /// How the files differ that its processes read.

@@ -25,7 +25,7 @@ Reference reference_of(const Declaration& declaration, const Point& point, const
   if (then) return reference_at_commit(*then, point);
   if (store == nullptr) return {};
   const auto session = session_of_now(declaration);
-  store::RunRecord run;
+  Run run;
   run.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
   run.config = on_this_class(declaration.config);
   return find_reference(declaration, point.settings, *store, session, run, program,

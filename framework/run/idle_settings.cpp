@@ -46,6 +46,12 @@ bool is_given(const settings::Row& row, const Settings& settings) {
   return text && *text != "auto" && *text != "off" && *text != "0";
 }
 
+/// DUET as it was used, where that is another than was asked for.
+std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
+  if (settings.duet == "auto") return measured.duets ? std::optional("on") : std::nullopt;
+  return settings.duet != "off" && !measured.duets ? std::optional("off") : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<IdleSetting> idle_settings(const Settings& settings, const std::string& baseline_kind) {
@@ -66,11 +72,6 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
     if (idle.given) warnings.push_back(idle.keyword + " has no effect here: it matters " + idle.reason);
   }
   return warnings;
-}
-
-std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
-  if (settings.duet == "auto") return measured.duets ? std::optional("on") : std::nullopt;
-  return settings.duet != "off" && !measured.duets ? std::optional("off") : std::nullopt;
 }
 
 std::map<std::string, std::string> in_force_since(const Judging& judging, const process::Measured& measured) {

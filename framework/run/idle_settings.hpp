@@ -27,9 +27,6 @@ std::vector<IdleSetting> idle_settings(const Settings& settings, const std::stri
 /// "HISTORIAN has no effect here: it matters for ...": a sentence for each that was given.
 std::vector<std::string> idle_warnings(const Settings& settings, const std::string& baseline_kind);
 
-/// DUET as it was used, where that is another than was asked for.
-std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured);
-
 /// What was found out since the run was begun, by the names of the options: how a count was judged; empty: what has no
 /// effect beside this baseline.
 std::map<std::string, std::string> in_force_since(const Judging& judging, const process::Measured& measured);

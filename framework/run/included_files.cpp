@@ -178,11 +178,11 @@ void say_what_grew(const Declaration& declaration, const process::Launch& curren
       const bool regressed = run.verdict && run.verdict->outcome == Outcome::regressed;
       if (!regressed || !planned->reference.previous) continue;
       try {
-        run.details.pinpoint = pinpoint_includes(declaration, *planned->reference.previous, current);
+        run.pinpoint = pinpoint_includes(declaration, *planned->reference.previous, current);
       } catch (const Error&) {  // a baseline of a version that did not keep them; the verdict stands
         continue;
       }
-      if (run.details.pinpoint) run.verdict->message += "; " + summary_of(*run.details.pinpoint);
+      if (run.pinpoint) run.verdict->message += "; " + summary_of(*run.pinpoint);
     }
   }
 }

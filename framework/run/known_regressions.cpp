@@ -56,7 +56,7 @@ std::string beyond_text(const std::string& verb, const AcceptedLoss& known,
   return covered + ", but this may be " + worse(*loss) + ": it stays regressed";
 }
 
-std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
+std::string name_of(const Run& result) { return wire::subject_words(result.subject); }
 
 /// Changes that came one after the other, as one.
 void add_to(std::optional<AcceptedLoss>& all, const Known& one) {
@@ -76,8 +76,8 @@ std::optional<AcceptedLoss> accepted_of(const wire::KnownRegressions& all, const
 }
 
 /// Whether every result that it is about was compared with what had it, too.
-bool is_spent(const KnownRegression& entry, const std::vector<const Result*>& about) {
-  return names_loss(entry) && std::ranges::all_of(about, [&](const Result* result) {
+bool is_spent(const KnownRegression& entry, const std::vector<const Run*>& about) {
+  return names_loss(entry) && std::ranges::all_of(about, [&](const Run* result) {
            return std::ranges::find(result->spent, entry.text) != result->spent.end();
          });
 }
@@ -98,14 +98,14 @@ bool is_left_out(const KnownRegression& entry, const Report& report) {
   });
 }
 
-bool is_over(const Result* result) { return result->word() == "pass" || result->word() == "improved"; }
+bool is_over(const Run* result) { return result->word() == "pass" || result->word() == "improved"; }
 
 /// Why the entry could go, or nothing.
 std::string idle_text(const KnownRegression& entry, const Report& report) {
   const auto& known = entry.known;
   if (has_expired(known, report.session.started)) return expired_text(known) + "; remove it.";
   if (!store::fits(entry.branch, report.session.branch) || is_missing(entry, report)) return "";
-  std::vector<const Result*> about;
+  std::vector<const Run*> about;
   std::vector<std::string> names;
   for (const auto& result : report.results) {
     if (!is_about(entry, result.subject, report.session.branch)) continue;
@@ -157,11 +157,11 @@ KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, con
   return answer;
 }
 
-bool is_known(const Result& result) {
+bool is_known(const Run& result) {
   return result.known && result.word() == "regressed" && result.verdict->estimate;
 }
 
-bool is_accepted(const Result& result) {
+bool is_accepted(const Run& result) {
   return result.accepted && result.word() == "regressed" && result.verdict->estimate;
 }
 

@@ -48,9 +48,9 @@ struct KnownAnswer {
 KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict);
 
 /// Whether an entry covered the result.
-bool is_known(const Result& result);
+bool is_known(const Run& result);
 /// Whether the change accepts what it lost.
-bool is_accepted(const Result& result);
+bool is_accepted(const Run& result);
 
 /// A ratio that covers the loss, in whole per cent upwards: `room` times as far from its estimate as the interval ends. 0: the
 /// size of the loss is not known.

@@ -4,48 +4,10 @@
 #include <utility>
 
 #include "run/compiled_otherwise.hpp"
-#include "run/counts.hpp"
-#include "run/idle_settings.hpp"
-#include "run/noisy_rounds.hpp"
 #include "run/rounds_wanted.hpp"
 
 namespace holdfast::run {
 namespace {
-
-/// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
-std::vector<process::Measured> measure(const PreparedTest& test, const Point& point,
-                                       const PreparedTest* reference, const std::optional<Placed>& placed,
-                                       const instruments::Pass& pass, const Judging& judging,
-                                       std::uint64_t seed,
-                                       const std::function<void(const process::Progress&)>& progress,
-                                       const process::Spawner& spawn) {
-  const auto arm = [&](Side side, const PreparedTest& of) {
-    auto launch = side == Side::current ? launch_of(placed, of.program.launch) : of.program.launch;
-    auto settings = judging.settings;
-    settings.process_s = process_seconds(settings, reference != nullptr, settings.budget * judging.share);
-    auto own = arm_of(of.declaration, settings, side, std::move(launch), {{point.benchmark, point.params}});
-    if (!pass.instrument.empty()) count_instead(pass, scratch_of(test.declaration), own);
-    return own;
-  };
-  process::Watcher watcher;
-  watcher.progress = progress;
-  if (stops_early(judging)) {
-    watcher.need = [&](const std::vector<process::Measured>& all) {
-      std::vector<process::Need> needs;
-      for (const auto& measured : all) {
-        const auto settings = settings_of_metric(pass, point.settings, measured.metric);
-        needs.push_back(need_of(judging.by(settings), measured));
-      }
-      return need_of_all(needs);
-    };
-  }
-  watch_duets(judging, watcher);
-  std::optional<process::Arm> baseline;
-  if (reference != nullptr) baseline = arm(Side::baseline, *reference);
-  auto wanted = rounds_wanted(judging, judging.settings.budget * judging.share);
-  wanted.seed = seed;
-  return process::run_rounds(arm(Side::current, test), baseline, wanted, watcher, spawn);
-}
 
 /// Layouts are themselves a study of it.
 std::optional<Placed> placed_of(const PreparedTest& test, const Settings& settings,
@@ -79,26 +41,24 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
                                          const PreparedTest* reference, std::uint64_t seed,
                                          const std::function<void(const process::Progress&)>& progress,
                                          const process::Spawner& spawn) {
+  auto own = point;
+  const double share = 1 / static_cast<double>(test.points.size());
+  own.settings.process_s = process_seconds(own.settings, reference != nullptr, own.settings.budget * share);
   const auto previous = reference_of(test, reference);
-  const auto placed = placed_of(test, point.settings, reference);
+  Trial trial{.current = {test.declaration, test.program.launch},
+              .points = {{own, previous}},
+              .placed = placed_of(test, own.settings, reference),
+              .suite = test.suite,
+              .share = share,
+              .seed = seed};
+  if (reference != nullptr)
+    trial.baseline.emplace(TrialProgram{reference->declaration, reference->program.launch});
   std::vector<LiveComparison> made;
-  for (const auto& pass : instruments::passes_of(point.settings.metrics)) {
-    const auto settings = settings_in(pass, point.settings);
-    const auto of_pass = pass.instrument.empty() ? placed : std::nullopt;
-    const Judging judging{.declaration = test.declaration,
-                          .settings = settings,
-                          .reference = previous,
-                          .suite = test.suite,
-                          .share = 1 / static_cast<double>(test.points.size())};
-    for (auto& measured : measure(test, point, reference, of_pass, pass, judging, seed, progress, spawn)) {
-      const auto own = settings_of_metric(pass, point.settings, measured.metric);
-      const auto by = judging.by(own);
-      auto judged = judge_measured(by, measured);
-      hold_to_builds(previous, test.program.image, test.declaration.config, judged.verdict);
-      auto in_force = in_force_of_counts(own, settings_used(by, measured));
-      if (const auto duet = duet_in_force(own, measured)) in_force["duet"] = *duet;
-      made.push_back({std::move(judged), std::move(measured), std::move(in_force), {}});
-      if (of_pass) made.back().placement = of_pass->placement;
+  for (const auto& pass : instruments::passes_of(own.settings.metrics)) {
+    for (auto& measured : run_trial(trial, pass, {.progress = progress}, spawn)) {
+      auto finding = finding_of(trial, pass, previous, measured);
+      hold_to_builds(previous, test.program.image, test.declaration.config, finding.judged.verdict);
+      made.push_back({std::move(finding), std::move(measured)});
     }
   }
   return made;

@@ -4,17 +4,14 @@
 /// is kept.
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "process/rounds.hpp"
-#include "run/arms.hpp"
-#include "run/judging.hpp"
-#include "run/placement.hpp"
 #include "run/points.hpp"
 #include "run/settings.hpp"
+#include "run/trial.hpp"
 #include "settings/declaration.hpp"
 
 namespace holdfast::run {
@@ -33,10 +30,8 @@ PreparedTest prepare_test(const Declaration& declaration, const Settings& settin
 
 /// One metric of a point.
 struct LiveComparison {
-  Judged judged;
+  Finding finding;
   process::Measured measured;
-  std::map<std::string, std::string> in_force;  ///< in place of the point's settings, where others were used
-  std::optional<Placement> placement;           ///< of a time, where both programs differ
 };
 
 /// The test's own program as the current one, that of `reference` as the baseline, each as its own declaration runs it;

@@ -7,7 +7,7 @@
 #include "run/batch.hpp"
 #include "run/commit_baseline.hpp"
 #include "run/compiled_otherwise.hpp"
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/former_names.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
@@ -19,16 +19,15 @@ namespace holdfast::run {
 namespace {
 
 /// `benchmark` at `params`, before it is known what its program measures.
-store::RunRecord new_run(const Test& test, const std::string& benchmark, const std::string& params,
-                         const Settings& settings) {
-  store::RunRecord run;
+Run new_run(const Test& test, const std::string& benchmark, const std::string& params,
+            const Settings& settings) {
+  auto run = declared_run(test.declaration, settings);
   run.session = test.session.id;
   run.subject = {.test = test.declaration.test,
                  .benchmark = benchmark,
                  .params = params,
                  .direction = test.declaration.asked.direction.value_or(Direction::lower)};
   run.config = on_this_class(test.declaration.config);
-  run.details = details_of(test.declaration, settings);
   run.seed = settings.seed;
   return run;
 }
@@ -52,7 +51,7 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
       if (planned.reference.previous) hold_to_current(program, then.baseline.name(), planned.reference);
-      planned.runs.front().details.baseline_commit = planned.reference.commit;
+      planned.runs.front().baseline_commit = planned.reference.commit;
     }
   } catch (const Error& wrong) {
     for (auto& planned : all) {
@@ -66,9 +65,9 @@ void take_entries(const Test& test, std::vector<Planned>& all) {
   for (auto& planned : all) {
     planned.known =
         entries_in_force(test.committed.known, test.declaration.test, planned.reference, test.store);
-    auto& details = planned.runs.front().details;
-    details.acceptances = planned.known.acceptances;
-    details.spent = planned.known.spent;
+    auto& run = planned.runs.front();
+    run.acceptances = planned.known.acceptances;
+    run.spent = planned.known.spent;
   }
 }
 

@@ -42,13 +42,13 @@ struct Stand {
       store::accept_run(store, run);
     }
   }
-  std::vector<Result> measured(const std::string& session) {
+  std::vector<Run> measured(const std::string& session) {
     const auto now = store::kept_session(store, session);
     measure_test(declaration, {}, store, now, committed, [](const auto&, const auto&) {});
-    std::vector<Result> results;
+    std::vector<Run> results;
     for (const auto& run : store::runs_of_session(store, session))
       results.push_back(
-          {.subject = run.subject, .verdict = run.verdict, .error = run.error, .known = run.details.known});
+          {.subject = run.subject, .verdict = run.verdict, .error = run.error, .known = run.known});
     return results;
   }
 };

@@ -8,16 +8,14 @@
 #include "instruments/allocations.hpp"
 #include "instruments/profile_of.hpp"
 #include "model/named_benchmark.hpp"
-#include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
-#include "run/counts.hpp"
 #include "run/former_names.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
 #include "run/points.hpp"
 #include "run/reference.hpp"
-#include "run/rounds_wanted.hpp"
+#include "run/trial.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
 
@@ -58,7 +56,7 @@ class Profiling {
   Reference reference_of(const Point& point) {
     if (then_) return reference_at_commit(*then_, point);
     if (!store_) return {.reason = "there is no store yet, and so no baseline"};
-    store::RunRecord run;
+    Run run;
     run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
     run.config = on_this_class(declaration_.config);
     return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_,
@@ -69,36 +67,15 @@ class Profiling {
   std::vector<process::Measured> run(const Point& point, const Reference& reference,
                                      const instruments::Pass& pass,
                                      const std::function<void(const process::Progress&)>& progress) const {
-    const auto settings = settings_in(pass, point.settings);
-    const auto scratch = scratch_of(declaration_);
-    const process::Point today{point.benchmark, point.params};
-    const auto arm = [&](Side side, const process::Launch& launch, const Settings& told,
-                         const process::Point& asked) {
-      auto own = arm_of(declaration_, told, side, launch, {asked});
-      if (pass.instrument == "allocations") own.launch.environment.push_back(instruments::kSitesWanted);
-      if (!pass.instrument.empty()) count_instead(pass, scratch, own);
-      return own;
-    };
-    std::optional<process::Arm> baseline;
-    if (reference.previous) baseline = arm(Side::baseline, *reference.previous, settings, today);
-    if (reference.previous && reference.former) {  // the accepted program knows its own names
-      const auto& former = *reference.former;
-      auto told = settings;
-      told.params = params_then(former, told.params);
-      baseline =
-          arm(Side::baseline, *reference.previous, told, {former.subject.benchmark, former.subject.params});
-      baseline->known_as = {today};
+    Trial trial{.current = {declaration_, program_.launch},
+                .points = {{point, reference}},
+                .seed = point.settings.seed};
+    if (reference.previous) trial.baseline.emplace(TrialProgram{declaration_, *reference.previous});
+    if (pass.instrument == "allocations") {
+      trial.current.launch.environment.push_back(instruments::kSitesWanted);
+      if (trial.baseline) trial.baseline->launch.environment.push_back(instruments::kSitesWanted);
     }
-    const process::RoundsWanted wanted{.rounds = 1,
-                                       .rounds_max = 1,
-                                       .budget_s = settings.budget,
-                                       .shares = {},
-                                       .seed = settings.seed,
-                                       .wire_file = scratch + ".wire"};
-    process::Watcher watcher;
-    watcher.progress = progress;
-    return process::run_rounds(arm(Side::current, program_.launch, settings, today), baseline, wanted,
-                               watcher);
+    return measure_once(trial, pass, progress);
   }
 
   ProfiledMetric of_metric(const Point& point, process::Measured measured) const {

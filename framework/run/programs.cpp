@@ -178,18 +178,17 @@ void stage_program(const Declaration& declaration, const Settings& settings,
   program.mirror = stage.mirror;
 }
 
-bool keep_program(const store::Database& store, const store::RunRecord& run) {
+bool keep_program(const store::Database& store, const Run& run) {
   const bool kept = !image::own_part(run.image).id.empty();
   if (kept) store::Snapshots(store.path()).keep(run.image);
   return kept;
 }
 
-Previous previous_program(const Declaration& declaration, const Program& current,
-                          const store::RunRecord& accepted, const store::Snapshots& snapshots,
-                          const Facts& machine) {
+Previous previous_program(const Declaration& declaration, const Program& current, const Run& accepted,
+                          const store::Snapshots& snapshots, const Facts& machine) {
   Previous previous{.launch = current.launch};
-  if (accepted.details.command.empty()) return {.reason = "the command of the accepted run is not known"};
-  previous.launch->argv = accepted.details.command;
+  if (accepted.command.empty()) return {.reason = "the command of the accepted run is not known"};
+  previous.launch->argv = accepted.command;
   previous.launch->environment = declaration.environment;
   previous.launch->directory = declaration.working_directory;
   previous.launch->input = declaration.input;

@@ -36,7 +36,7 @@ void stage_program(const Declaration& declaration, const Settings& settings,
                    const std::vector<std::string>& also, Program& program);
 
 /// Before a run is accepted: its program joins its samples in the store. True where there is a snapshot to run again.
-bool keep_program(const store::Database& store, const store::RunRecord& run);
+bool keep_program(const store::Database& store, const Run& run);
 
 /// How the accepted run's program is run again, or why it is not.
 struct Previous {
@@ -49,9 +49,8 @@ struct Previous {
 /// Nothing is executed of a snapshot that is not, file by file, what was accepted (store/snapshots.hpp), nor of one
 /// that asks for what this system certainly lacks: another machine or processor, a newer C library, a library that
 /// is not there. `machine`: what is known of this one.
-Previous previous_program(const Declaration& declaration, const Program& current,
-                          const store::RunRecord& accepted, const store::Snapshots& snapshots,
-                          const Facts& machine);
+Previous previous_program(const Declaration& declaration, const Program& current, const Run& accepted,
+                          const store::Snapshots& snapshots, const Facts& machine);
 
 /// The processor's flags of that machine that this one does not have, "avx512f, avx512bw"; empty: none, or not known.
 std::string lost_cpu_flags(const Facts& was, const Facts& is);

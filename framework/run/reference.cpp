@@ -60,8 +60,8 @@ Reference named(Reference reference, const Former& name) {
 }
 
 /// A benchmark of another version is another benchmark under the same name.
-std::optional<Reference> of_another_version(const Settings& settings, const store::RunRecord& accepted) {
-  const auto before = accepted.details.version();
+std::optional<Reference> of_another_version(const Settings& settings, const Run& accepted) {
+  const auto before = accepted.version();
   const auto now = settings.version.value_or(kFirstVersion);
   if (before == now) return std::nullopt;
   return none(Outcome::incompatible, "the baseline is of version \"" + before +
@@ -70,7 +70,7 @@ std::optional<Reference> of_another_version(const Settings& settings, const stor
 }
 
 /// Of an installed program that runs what the project keeps, a compiler say: numbers of another one are of another machine.
-std::optional<Reference> of_another_program(const store::RunRecord& accepted, const Image& current) {
+std::optional<Reference> of_another_program(const Run& accepted, const Image& current) {
   const bool runs_what_is_kept = accepted.image.installed && !image::own_part(accepted.image).id.empty();
   if (!runs_what_is_kept || accepted.image.program.sha256 == current.program.sha256) return std::nullopt;
   const bool same_path = accepted.image.program.path == current.program.path;
@@ -79,8 +79,7 @@ std::optional<Reference> of_another_program(const store::RunRecord& accepted, co
                   accepted.image.program.path + "; accept a baseline by that of today");
 }
 
-Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
-                           const std::string& reason) {
+Reference stored_reference(const StoredWanted& wanted, const Run& accepted, const std::string& reason) {
   const auto taken_in = store::find_session(wanted.store, accepted.session);
   const auto machines = taken_in ? compare_machines(taken_in->facts, wanted.session.facts, wanted.allowed)
                                  : MachineComparison{};
@@ -101,15 +100,15 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
 }
 
 /// The stored numbers, unless another program took them.
-Reference numbers_of(const StoredWanted& wanted, const store::RunRecord& accepted, const Image& current,
+Reference numbers_of(const StoredWanted& wanted, const Run& accepted, const Image& current,
                      const std::string& reason) {
   auto other = of_another_program(accepted, current);
   return other ? std::move(*other) : stored_reference(wanted, accepted, reason);
 }
 
 /// Nothing is run that a store says which somebody else could have written.
-Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted,
-                         const store::RunRecord& accepted, const Program& program) {
+Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted, const Run& accepted,
+                         const Program& program) {
   const auto& store = wanted.store.path();
   try {
     store::refuse_untrusted_store(store);
@@ -121,8 +120,7 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
 }
 
 Reference of_accepted_files(const Declaration& declaration, const Settings& settings,
-                            const StoredWanted& wanted, const store::RunRecord& accepted,
-                            const Program& program) {
+                            const StoredWanted& wanted, const Run& accepted, const Program& program) {
   if (settings.baseline == "stored")
     return numbers_of(wanted, accepted, program.image, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
@@ -145,7 +143,7 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
 }
 
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
-                      const store::RunRecord& accepted, const Program& program) {
+                      const Run& accepted, const Program& program) {
   constexpr const char* kWhose = "the accepted program";
   const auto session = store::find_session(wanted.store, accepted.session);
   const auto compilers =
@@ -160,11 +158,11 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
 
 /// An accepted run, and the name under which it was accepted.
 struct Accepted {
-  store::RunRecord run;
+  Run run;
   Former name;
 };
 
-std::optional<Accepted> accepted_of_metric(store::Database& store, const store::RunRecord& run,
+std::optional<Accepted> accepted_of_metric(store::Database& store, const Run& run,
                                            const wire::Aliases& aliases, const std::string& branch) {
   for (auto& name : names_of(aliases, run.subject)) {
     const auto baseline = store::find_baseline_of_metric(store, name.subject, run.config, branch);
@@ -191,7 +189,7 @@ void hold_to_shared(Verdict& verdict, const FilesOfToday& files) {
 }  // namespace
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
-                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases) {
   if (settings.baseline == "none")
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
@@ -213,8 +211,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 }
 
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
-                              const SessionRecord& session, const store::RunRecord& run,
-                              const wire::Aliases& aliases) {
+                              const SessionRecord& session, const Run& run, const wire::Aliases& aliases) {
   if (point.kind == "none" || point.commit) return point;
   const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "run/baseline_branch.hpp"
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/former_names.hpp"
 #include "run/programs.hpp"
 #include "run/shown_inputs.hpp"
@@ -43,13 +43,13 @@ struct Reference {
 /// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known
 /// what metrics its program measures. `branches`: of the session, by which one branch's baseline is chosen.
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
-                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases = {});
 
 /// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
 /// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
-                              const SessionRecord& session, const store::RunRecord& run,
+                              const SessionRecord& session, const Run& run,
                               const wire::Aliases& aliases = {});
 
 /// Names the data of the current program that are not those of the other; nothing where all are.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 #include "run/reference.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
@@ -38,12 +38,11 @@ struct Stand {
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
   }
-  store::RunRecord run_of(const Program& program, const std::string& session = "then") {
-    store::RunRecord run;
+  Run run_of(const Program& program, const std::string& session = "then") {
+    auto run = declared_run(declaration, {});
     run.session = session;
     run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
     run.config = declaration.config;
-    run.details = details_of(declaration, {});
     run.image = program.image;
     store::begin_run(store, run);
     return run;
@@ -65,7 +64,7 @@ struct Stand {
     overrides.allow_fingerprint = allowed;
     const auto settings = resolve(declaration, overrides);
     const auto program = current_program(declaration, settings);
-    store::RunRecord run;
+    Run run;
     run.subject = {.test = "sort", .benchmark = "sort", .params = params};
     run.config = declaration.config;
     return find_reference(declaration, settings, store, now, run, program, {.own = now.branch});

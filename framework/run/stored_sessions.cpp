@@ -26,8 +26,8 @@ std::vector<Process> current_side(store::Database& store, const std::string& run
 }
 
 /// Under all names, the latest first.
-std::vector<store::RunRecord> accepted_runs(const StoredWanted& wanted, const store::RunRecord& accepted) {
-  std::vector<store::RunRecord> runs;
+std::vector<Run> accepted_runs(const StoredWanted& wanted, const Run& accepted) {
+  std::vector<Run> runs;
   for (const auto& subject : all_names(wanted.aliases, wanted.today.value_or(accepted.subject))) {
     for (auto& run : store::accepted_runs(wanted.store, subject, accepted.config, wanted.branch))
       runs.push_back(std::move(run));
@@ -35,12 +35,12 @@ std::vector<store::RunRecord> accepted_runs(const StoredWanted& wanted, const st
   return runs;
 }
 
-Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
+Sessions accepted_sessions(const StoredWanted& wanted, const Run& accepted) {
   Sessions sessions;
   for (const auto& run : accepted_runs(wanted, accepted)) {
     if (sessions.size() == defaults::kSessionsMax) break;
     if (!comparable(wanted, run.session)) continue;
-    if (run.details.version() != accepted.details.version()) continue;
+    if (run.version() != accepted.version()) continue;
     if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
     auto processes = current_side(wanted.store, run.id);
     if (!processes.empty()) sessions.push_back(std::move(processes));
@@ -53,16 +53,15 @@ bool succeeded(const store::HistoryPoint& point) {
   return point.accepted || point.verdict == "pass" || point.verdict == "improved";
 }
 
-bool same_numbers(const store::HistorySeries& series, const Subject& today,
-                  const store::RunRecord& accepted) {
+bool same_numbers(const store::HistorySeries& series, const Subject& today, const Run& accepted) {
   const auto& subject = accepted.subject;
   return series.subject.params == today.params && series.subject.metric == subject.metric &&
          series.subject.unit == subject.unit && series.config == accepted.config &&
-         series.version == accepted.details.version();
+         series.version == accepted.version();
 }
 
 /// Oldest first. A change of the machine begins another series.
-std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const store::RunRecord& accepted) {
+std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const Run& accepted) {
   std::vector<store::HistoryPoint> found;
   const auto today = wanted.today.value_or(accepted.subject);
   for (const auto& series :
@@ -82,7 +81,7 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const sto
 
 }  // namespace
 
-Sessions stored_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
+Sessions stored_sessions(const StoredWanted& wanted, const Run& accepted) {
   if (!wanted.historian) return accepted_sessions(wanted, accepted);
   const auto points = successes(wanted, accepted);
   Sessions sessions;

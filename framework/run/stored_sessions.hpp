@@ -32,7 +32,6 @@ struct StoredWanted {
 
 /// The current sides of these runs, oldest first. `accepted`: the baseline in force, whose subject, metric and unit
 /// they share, under whatever name (former_names.hpp).
-std::vector<std::vector<Process>> stored_sessions(const StoredWanted& wanted,
-                                                  const store::RunRecord& accepted);
+std::vector<std::vector<Process>> stored_sessions(const StoredWanted& wanted, const Run& accepted);
 
 }  // namespace holdfast::run

@@ -20,14 +20,14 @@ struct Stand {
   TemporaryDirectory place;
   store::Database store = store::Database::open("sqlite3:" + place / "store.db");
   SessionRecord today{.id = "today", .facts = {{"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}}};
-  std::vector<store::RunRecord> runs;
+  std::vector<Run> runs;
 
   /// The first is accepted; then others.
   explicit Stand(const std::vector<Outcome>& outcomes) {
     store::accept_run(store, add(Outcome::no_baseline));
     for (const auto outcome : outcomes) add(outcome);
   }
-  store::RunRecord add(Outcome outcome, const Facts& facts = {{"cpu", "A"}}) {
+  Run add(Outcome outcome, const Facts& facts = {{"cpu", "A"}}) {
     const auto number = runs.size() + 1;
     const auto id = "s" + std::to_string(number);
     SessionRecord session{.id = id, .started = "2026-01-01T00:00:" + std::to_string(9 + number) + "Z"};

@@ -15,22 +15,22 @@
 namespace holdfast::run {
 namespace {
 
-bool same_machine(const Test& test, const store::RunRecord& accepted) {
+bool same_machine(const Test& test, const Run& accepted) {
   const auto then = store::find_session(test.store, accepted.session);
   if (!then) return false;
   const auto machines = compare_machines(then->facts, test.session.facts, {});
   return machines.incompatible.empty() && machines.warnings.empty();
 }
 
-bool same_work(const store::RunRecord& accepted, const store::RunRecord& now) {
-  const auto work = work_of(accepted.details);
-  return work && work == work_of(now.details);
+bool same_work(const Run& accepted, const Run& now) {
+  const auto work = work_of(accepted);
+  return work && work == work_of(now);
 }
 
 /// What the baseline knows of this point: a run for each metric.
-std::vector<store::RunRecord> accepted_runs(const Test& test, const Planned& planned) {
+std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
   const auto& now = planned.runs.front();
-  std::vector<store::RunRecord> runs;
+  std::vector<Run> runs;
   for (const auto& row : store::pointers_of(test.store, now.subject, now.config)) {
     if (row.branch != planned.reference.branch || row.dropped) continue;
     if (auto run = store::find_run(test.store, row.run)) runs.push_back(std::move(*run));
@@ -39,7 +39,7 @@ std::vector<store::RunRecord> accepted_runs(const Test& test, const Planned& pla
 }
 
 /// A metric that is asked for by its name must have been accepted: else nobody would miss it.
-bool has_all_metrics(const std::vector<store::RunRecord>& accepted, const Settings& settings) {
+bool has_all_metrics(const std::vector<Run>& accepted, const Settings& settings) {
   const auto has = [&](const std::string& word) {
     const auto name = instruments::metric_word(word).name();
     return name == "all" || std::any_of(accepted.begin(), accepted.end(),
@@ -80,26 +80,26 @@ bool does_the_same_as_commit(const Program& program, const Planned& planned,
   const auto& settings = planned.point.settings;
   const auto& reference = planned.reference;
   return settings.metrics.empty() && settings.mode == "steady" && reference.work &&
-         reference.work == work_of(planned.runs.front().details) &&
+         reference.work == work_of(planned.runs.front()) &&
          reads_the_same(program.image.inputs, image::places_of(reference.image), "that of the commit",
                         warnings);
 }
 
 /// What was accepted without a sample never ran, and says nothing of what would run now.
-bool were_measured(const Test& test, const std::vector<store::RunRecord>& accepted) {
-  return !accepted.empty() && std::ranges::all_of(accepted, [&](const store::RunRecord& run) {
+bool were_measured(const Test& test, const std::vector<Run>& accepted) {
+  return !accepted.empty() && std::ranges::all_of(accepted, [&](const Run& run) {
     return run.verdict && run.verdict->skipped.empty() && store::has_samples(test.store, run.id);
   });
 }
 
 bool is_identical(const Test& test, const Program& program, Planned& planned,
-                  const std::vector<store::RunRecord>& accepted) {
+                  const std::vector<Run>& accepted) {
   if (!were_measured(test, accepted) || !has_all_metrics(accepted, planned.point.settings)) return false;
-  const bool same = std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+  const bool same = std::all_of(accepted.begin(), accepted.end(), [&](const Run& run) {
     return runs_the_same(run.image, program, planned.point.settings) &&
            same_work(run, planned.runs.front()) && same_machine(test, run);
   });
-  return same && std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+  return same && std::all_of(accepted.begin(), accepted.end(), [&](const Run& run) {
            return reads_the_same(run.image.inputs, places_of(test.declaration), "that of the baseline",
                                  planned.reference.warnings);
          });
@@ -113,7 +113,7 @@ bool same_content(const std::vector<ImageFile>& some, const std::vector<ImageFil
 
 /// Whether nothing can differ but what the code does: the same work, data and inputs.
 bool differs_in_code_alone(const Test& test, const Program& program, const Planned& planned,
-                           const std::vector<store::RunRecord>& accepted) {
+                           const std::vector<Run>& accepted) {
   std::vector<std::string> warnings;
   const auto& run = planned.runs.front();
   if (planned.reference.commit)
@@ -121,7 +121,7 @@ bool differs_in_code_alone(const Test& test, const Program& program, const Plann
            does_the_same_as_commit(program, planned, warnings);
   if (!planned.reference.shared.paths.empty()) return false;
   return were_measured(test, accepted) && has_all_metrics(accepted, planned.point.settings) &&
-         std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
+         std::ranges::all_of(accepted, [&](const Run& before) {
            return same_work(before, run) && same_machine(test, before) &&
                   image::runs_the_same(before.image, accepted.front().image) &&
                   same_content(before.image.inputs.files, accepted.front().image.inputs.files) &&
@@ -164,10 +164,10 @@ Verdict unaffected(const Settings& settings, const Reach& reach) {
 }
 
 void keep_unmeasured(const Test& test, const Program& program, const Planned& planned, const Verdict& verdict,
-                     store::RunRecord& run) {
+                     Run& run) {
   run.image = program.image;
-  run.baseline_kind = planned.reference.kind;
-  run.baseline_branch = planned.reference.branch;
+  run.baseline.kind = planned.reference.kind;
+  run.baseline.branch = planned.reference.branch;
   store::begin_run(test.store, run);
   run.verdict = verdict;
   run.verdict->warnings = planned.reference.warnings;
@@ -177,14 +177,14 @@ void keep_unmeasured(const Test& test, const Program& program, const Planned& pl
 
 /// A run for each metric of the baseline, or one for the time alone where it is the build of a commit.
 void pass_all(const Test& test, const Program& program, const Verdict& verdict,
-              const std::vector<store::RunRecord>& accepted, Planned& planned) {
+              const std::vector<Run>& accepted, Planned& planned) {
   if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
   const auto begun = planned.runs.front();
   planned.runs.clear();
   for (const auto& before : accepted) {
     auto& run = planned.runs.emplace_back(begun);
     run.subject = before.subject;
-    run.baseline_run = before.id;
+    run.baseline.run = before.id;
     keep_unmeasured(test, program, planned, verdict, run);
   }
 }
@@ -197,7 +197,7 @@ bool can_be_compared(const Program& program, const Planned& planned) {
          settings.plant == 0 && settings.layouts == 0;
 }
 
-bool pass_identical(const Test& test, const Program& program, const std::vector<store::RunRecord>& accepted,
+bool pass_identical(const Test& test, const Program& program, const std::vector<Run>& accepted,
                     Planned& planned) {
   if (!may_pass(program, planned)) return false;
   const auto& reference = planned.reference;
@@ -209,7 +209,7 @@ bool pass_identical(const Test& test, const Program& program, const std::vector<
   return same;
 }
 
-bool pass_unaffected(const Test& test, const Program& program, const std::vector<store::RunRecord>& accepted,
+bool pass_unaffected(const Test& test, const Program& program, const std::vector<Run>& accepted,
                      Reaches& reaches, Planned& planned) {
   const auto& settings = planned.point.settings;
   if (!can_be_compared(program, planned)) return false;
@@ -228,7 +228,7 @@ bool pass_unaffected(const Test& test, const Program& program, const std::vector
   if (!planned.reach->is_unaffected() || settings.affected != "auto" || !alone ||
       !counts_what_is_executed(settings))
     return false;
-  for (auto& run : planned.runs) run.details.reach = without_evidence(planned.reach);
+  for (auto& run : planned.runs) run.reach = without_evidence(planned.reach);
   pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
   return true;
 }
@@ -251,7 +251,7 @@ void leave_unmeasured(const Test& test, const std::string& why, Planned& planned
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
   if (planned.runs.front().error) return false;
   if (planned.point.settings.max) return false;  // a limit is for numbers
-  std::vector<store::RunRecord> accepted;
+  std::vector<Run> accepted;
   if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
   return pass_identical(test, program, accepted, planned) ||
          pass_unaffected(test, program, accepted, reaches, planned);

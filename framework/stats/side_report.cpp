@@ -25,8 +25,8 @@ ProcessLine line_of(const Process& process, const Aggregator& by) {
 
 }  // namespace
 
-SideReport side_report(const std::vector<Process>& processes, const Aggregator& by) {
-  SideReport side;
+RunSide side_report(const std::vector<Process>& processes, const Aggregator& by) {
+  RunSide side;
   std::vector<double> medians;
   for (const auto& process : processes) {
     if (process.samples.empty()) continue;

@@ -11,7 +11,7 @@
 namespace holdfast::stats {
 
 /// `by`: what the samples of a process come to. Processes without samples are left out.
-SideReport side_report(const std::vector<Process>& processes, const Aggregator& by);
+RunSide side_report(const std::vector<Process>& processes, const Aggregator& by);
 
 /// What 95 of 100 times holds the median that such values come from (stats/statistics.hpp); none: too few.
 std::optional<Interval> bounds_of_median(const std::vector<double>& values);

@@ -61,14 +61,14 @@ void add_row(Database& store, const BaselineRecord& row) {
   });
 }
 
-std::string branch_of(Database& store, const RunRecord& run) {
+std::string branch_of(Database& store, const Run& run) {
   const auto session = find_session(store, run.session);
   return session ? session->branch : "";
 }
 
 }  // namespace
 
-void accept_run(Database& store, const RunRecord& run, const Acceptance& acceptance) {
+void accept_run(Database& store, const Run& run, const Acceptance& acceptance) {
   const auto branch = acceptance.branch ? *acceptance.branch : branch_of(store, run);
   const auto before = find_baseline_of_metric(store, run.subject, run.config, branch);
   add_row(store, {.run = run.id,
@@ -78,7 +78,7 @@ void accept_run(Database& store, const RunRecord& run, const Acceptance& accepta
                   .branch = branch,
                   .author = acceptance.author,
                   .reason = acceptance.reason,
-                  .replaced = before ? before->run : run.baseline_run});
+                  .replaced = before ? before->run : run.baseline.run});
 }
 
 void add_acceptance(Database& store, const BaselineRecord& acceptance) { add_row(store, acceptance); }
@@ -136,13 +136,13 @@ std::vector<Accepted> segment_of(Database& store, const Subject& subject, const 
   return segment;
 }
 
-std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config,
-                                     const std::string& branch) {
-  std::vector<RunRecord> runs;
+std::vector<Run> accepted_runs(Database& store, const Subject& subject, const std::string& config,
+                               const std::string& branch) {
+  std::vector<Run> runs;
   for (auto& accepted : segment_of(store, subject, config, branch)) {
     auto& run = accepted.run;
     const bool known =
-        std::ranges::any_of(runs, [&](const RunRecord& other) { return other.session == run.session; });
+        std::ranges::any_of(runs, [&](const Run& other) { return other.session == run.session; });
     if (!known) runs.push_back(std::move(run));
   }
   return runs;

@@ -38,7 +38,7 @@ struct Acceptance {
 };
 
 /// The run becomes the baseline of its subject in its configuration on one branch.
-void accept_run(Database& store, const RunRecord& run, const Acceptance& acceptance = {});
+void accept_run(Database& store, const Run& run, const Acceptance& acceptance = {});
 
 /// The same with everything as another store has said it.
 void add_acceptance(Database& store, const BaselineRecord& acceptance);
@@ -64,7 +64,7 @@ bool begins_segment(Outcome outcome);
 
 struct Accepted {
   BaselineRecord deed;
-  RunRecord run;
+  Run run;
 };
 
 /// The acceptances of the segment that is in force, latest first; none where there is no baseline. A segment
@@ -73,8 +73,8 @@ std::vector<Accepted> segment_of(Database& store, const Subject& subject, const 
                                  const std::string& branch);
 
 /// Their runs; of a session, the latest alone.
-std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config,
-                                     const std::string& branch);
+std::vector<Run> accepted_runs(Database& store, const Subject& subject, const std::string& config,
+                               const std::string& branch);
 
 /// The last rows of all branches of the tests that match the glob, sorted by test, benchmark, params, metric,
 /// configuration, branch.

@@ -22,8 +22,8 @@ struct Stand {
   FreshStore fresh;
   Database store = Database::open(fresh.url);
   std::string session = kept_session(store, "s").id;
-  RunRecord run(const std::string& test = "sort") { return kept_run(store, session, test); }
-  std::string in_force(const RunRecord& run, const std::string& config = "Release") {
+  Run run(const std::string& test = "sort") { return kept_run(store, session, test); }
+  std::string in_force(const Run& run, const std::string& config = "Release") {
     const auto rows = pointers_of(store, run.subject, config);
     return rows.empty() || rows.front().dropped ? "none" : rows.front().run;
   }
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(each_metric_of_a_point_has_its_own) {
   cycles.subject.metric = "cycles";
   accept_run(stand.store, cycles);
   accept_run(stand.store, time);
-  const auto of_metric = [&](const RunRecord& run) {
+  const auto of_metric = [&](const Run& run) {
     const auto found = find_baseline_of_metric(stand.store, run.subject, "Release", "");
     return found ? found->run : "none";
   };

@@ -185,7 +185,7 @@ void read_processes(Database& store, Findings& findings) {
 /// What export writes names a program without its place, and import brings none.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
-void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecord& run, Findings& findings) {
+void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {
     std::error_code none;
@@ -207,7 +207,7 @@ void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecor
 }
 
 /// One that is not, is a finding already.
-std::optional<RunRecord> readable_run(Database& store, const std::string& id) {
+std::optional<Run> readable_run(Database& store, const std::string& id) {
   try {
     return find_run(store, id);
   } catch (const Error&) {

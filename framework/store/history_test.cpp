@@ -28,21 +28,21 @@ struct Stand {
 };
 
 /// Ends a run with the median 7 and with `outcome`.
-void finish(Database& store, RunRecord run, Outcome outcome = Outcome::pass) {
+void finish(Database& store, Run run, Outcome outcome = Outcome::pass) {
   add_process(store, run.id, process_of(0, 0, Side::current, {7}));
   run.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = "measured"};
   finish_run(store, run);
 }
 
 /// A run at this level, which changed by `change` against what ran beside it; no run: nothing did.
-RunRecord compared(Stand& stand, int day, double level, const std::string& beside, double change) {
+Run compared(Stand& stand, int day, double level, const std::string& beside, double change) {
   const auto when = "2026-11-" + std::to_string(day) + "T00:00:00Z";
   auto run = begun_run(stand.store, stand.session("s" + std::to_string(day), when), "sort");
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {level}));
   run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};
-  run.baseline_run = beside;
+  run.baseline.run = beside;
   if (!beside.empty()) {
-    run.baseline_kind = "live";
+    run.baseline.kind = "live";
     run.verdict->estimate = {.ratio = change, .low = change - 0.01, .high = change + 0.01};
   }
   finish_run(stand.store, run);

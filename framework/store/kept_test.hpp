@@ -29,9 +29,9 @@ inline Process process_of(int index, int pair, Side side, const std::vector<doub
 }
 
 /// A run that has begun; finish_run() ends it.
-inline RunRecord begun_run(Database& store, const std::string& session, const std::string& test,
-                           const std::string& benchmark = "sort") {
-  RunRecord run;
+inline Run begun_run(Database& store, const std::string& session, const std::string& test,
+                     const std::string& benchmark = "sort") {
+  Run run;
   run.session = session;
   run.subject = {.test = test, .benchmark = benchmark, .params = "{}"};
   run.config = "Release";
@@ -40,8 +40,8 @@ inline RunRecord begun_run(Database& store, const std::string& session, const st
 }
 
 /// A run that has ended with `outcome` on two processes of the current side.
-inline RunRecord kept_run(Database& store, const std::string& session, const std::string& test,
-                          Outcome outcome = Outcome::pass) {
+inline Run kept_run(Database& store, const std::string& session, const std::string& test,
+                    Outcome outcome = Outcome::pass) {
   auto run = begun_run(store, session, test);
   add_process(store, run.id, process_of(0, 0, Side::current, {10, 12}));
   add_process(store, run.id, process_of(1, 1, Side::current, {20, 22}));

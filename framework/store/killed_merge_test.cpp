@@ -53,7 +53,7 @@ struct Shard {
   void accept(Database& store, const std::string& test, std::mt19937& random) const {
     std::string program(kProgramBytes, '\0');
     for (auto& byte : program) byte = static_cast<char>(random());
-    auto run = store::RunRecord{};
+    auto run = Run{};
     run.session = "s1";
     run.subject = {.test = test, .benchmark = "sort", .params = "{}"};
     run.config = "Release";

@@ -21,23 +21,23 @@
 namespace holdfast::store {
 namespace {
 
-RunRecord run_from_row(const soci::row& row, const std::string& path) {
+Run run_from_row(const soci::row& row, const std::string& path) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
-  RunRecord run;
-  run.id = text("id");
-  const auto where = path + ", run " + run.id;
+  const auto id = text("id");
+  const auto where = path + ", run " + id;
+  auto run = wire::parse_details(text("details"), where);
+  run.id = id;
   run.session = text("session");
   run.subject = subject_in(row);
   wire::canonical_params(run.subject.params, where + ", column \"params\"");
   run.config = text("config");
-  run.details = wire::parse_details(text("details"), where);
   run.seed = parse_seed(text("seed"), where + ", column \"seed\"");
   run.image = wire::parse_image(text("image"), where);
   if (!run.image.id.empty())
     image::identify(run.image);  // what a store says could be the id of another image
-  run.baseline_kind = text("baseline_kind");
-  run.baseline_run = text("baseline_run");
-  run.baseline_branch = text("baseline_branch");
+  run.baseline.kind = text("baseline_kind");
+  run.baseline.run = text("baseline_run");
+  run.baseline.branch = text("baseline_branch");
   run.started = text("started");
   run.seconds = row.get<double>("seconds");
   if (!text("verdict").empty()) run.verdict = wire::parse_verdict(text("verdict"), where);
@@ -55,7 +55,7 @@ struct Level {
 };
 
 /// Of the processes of its current side, each by the verdict's aggregator; none where they have no samples.
-std::optional<Level> level_of(Database& store, const RunRecord& run) {
+std::optional<Level> level_of(Database& store, const Run& run) {
   const auto aggregator = aggregator_named(run.verdict->thresholds.aggregator);
   std::vector<double> values;
   for (const auto& process : side_of(processes_of(store, run.id), Side::current)) {
@@ -66,13 +66,13 @@ std::optional<Level> level_of(Database& store, const RunRecord& run) {
 }
 
 template <class... Arguments>
-std::vector<RunRecord> select_runs(Database& store, const std::string& rest, const Arguments&... arguments) {
+std::vector<Run> select_runs(Database& store, const std::string& rest, const Arguments&... arguments) {
   const auto make = [&](const soci::row& row) { return run_from_row(row, store.path()); };
   return select(store, "reading runs", "SELECT * FROM run " + rest, make, arguments...);
 }
 
 /// The same run once more is welcome, another one of its id is not.
-void refuse_another(Database& store, const RunRecord& run) {
+void refuse_another(Database& store, const Run& run) {
   const auto kept = find_run(store, run.id);
   if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
       kept->session == run.session && kept->started == run.started)
@@ -82,7 +82,7 @@ void refuse_another(Database& store, const RunRecord& run) {
 
 }  // namespace
 
-void begin_run(Database& store, RunRecord& run) {
+void begin_run(Database& store, Run& run) {
   auto begun = run;
   begun.id = new_id();
   begun.started = utc_now();
@@ -90,13 +90,13 @@ void begin_run(Database& store, RunRecord& run) {
   run = std::move(begun);  // only now: what could not be begun has no id
 }
 
-void add_run(Database& store, const RunRecord& run) {
+void add_run(Database& store, const Run& run) {
   const auto seed = std::to_string(run.seed);
   const auto image = wire::image_text(run.image);
   const auto direction = std::string(to_string(run.subject.direction));
-  const auto baseline_branch = valid_text(run.baseline_branch);
-  const auto details = wire::details_text(run.details);
-  const auto version = valid_text(run.details.version());
+  const auto baseline_branch = valid_text(run.baseline.branch);
+  const auto details = wire::details_text(run);
+  const auto version = valid_text(run.version());
   const bool added = store.change("beginning a run", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
@@ -111,21 +111,21 @@ void add_run(Database& store, const RunRecord& run) {
                 " ON CONFLICT (id) DO NOTHING",
          use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
          use(subject.metric), use(subject.unit), use(direction), use(run.config), use(details), use(version),
-         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(baseline_branch),
+         use(seed), use(image), use(run.baseline.kind), use(run.baseline.run), use(baseline_branch),
          use(run.started));
     return added_row(insert);
   });
   if (!added) refuse_another(store, run);
 }
 
-void finish_run(Database& store, const RunRecord& run) {
+void finish_run(Database& store, const Run& run) {
   const auto direction = std::string(to_string(run.subject.direction));
   const auto verdict = run.verdict ? wire::verdict_text(*run.verdict) : std::string();
   const auto outcome = run.verdict ? std::string(to_string(run.verdict->outcome)) : std::string();
-  const auto baseline_branch = valid_text(run.baseline_branch);
+  const auto baseline_branch = valid_text(run.baseline.branch);
   const auto error = valid_text(run.error.value_or(""));
-  const auto details = wire::details_text(run.details);
-  const auto version = valid_text(run.details.version());
+  const auto details = wire::details_text(run);
+  const auto version = valid_text(run.version());
   const auto level = run.verdict ? level_of(store, run) : std::nullopt;
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
@@ -133,33 +133,33 @@ void finish_run(Database& store, const RunRecord& run) {
            " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j,"
            " baseline_branch = :k, details = :l, version = :m, outcome = :n WHERE id = :o",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
-        use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
-        use(run.baseline_run), use(baseline_branch), use(details), use(version), use(outcome), use(run.id);
+        use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline.kind),
+        use(run.baseline.run), use(baseline_branch), use(details), use(version), use(outcome), use(run.id);
     if (level)
       sql << "UPDATE run SET level = :l, low = :a, high = :b WHERE id = :r", use(level->median),
           use(level->low), use(level->high), use(run.id);
   });
 }
 
-std::optional<RunRecord> find_run(Database& store, const std::string& id) {
+std::optional<Run> find_run(Database& store, const std::string& id) {
   const auto found = select_runs(store, "WHERE id = :id", id);
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-RunRecord referred_run(Database& store, const std::string& id) {
+Run referred_run(Database& store, const std::string& id) {
   auto found = find_run(store, id);
   if (found) return std::move(*found);
   throw Error(store.path() + ": refers to a run \"" + id +
               "\" that is not in it; holdfast store check says more");
 }
 
-void say_where_not_ended(RunRecord& run) {
+void say_where_not_ended(Run& run) {
   if (!run.verdict && !run.error) run.error = kNotEnded;
 }
 
-std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
+std::vector<Run> last_of_each(std::vector<Run> runs) {
   std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
-  std::vector<RunRecord> last;
+  std::vector<Run> last;
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (later.insert(std::tuple_cat(run->subject.key(), std::tie(run->config))).second)
       last.push_back(std::move(*run));
@@ -168,13 +168,13 @@ std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
   return last;
 }
 
-std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session) {
+std::vector<Run> every_run_of_session(Database& store, const std::string& session) {
   auto runs = select_runs(store, std::string("WHERE ") + kRunsOfSession + " ORDER BY sequence", session);
   for (auto& run : runs) say_where_not_ended(run);
   return runs;
 }
 
-std::vector<RunRecord> runs_of_session(Database& store, const std::string& session) {
+std::vector<Run> runs_of_session(Database& store, const std::string& session) {
   return last_of_each(every_run_of_session(store, session));
 }
 
@@ -186,21 +186,21 @@ int tests_with_runs_in(Database& store, const std::string& session) {
   return count;
 }
 
-std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
+std::vector<Run> latest_runs(Database& store, const std::string& glob) {
   auto runs = select_runs(store,
                           "WHERE sequence IN (SELECT max(sequence) FROM run WHERE " + condition_for(glob) +
                               " GROUP BY test, benchmark, params, metric, config) ORDER BY sequence",
                           glob);
-  std::erase_if(runs, [&](const RunRecord& run) { return !fits(glob, run.subject.test); });
+  std::erase_if(runs, [&](const Run& run) { return !fits(glob, run.subject.test); });
   for (auto& run : runs) say_where_not_ended(run);
   return runs;
 }
 
-std::map<std::string, RunRecord> baselines_of_session(Database& store, const std::string& session,
-                                                      const std::string& test) {
+std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,
+                                                const std::string& test) {
   const auto of_session = std::string("WHERE id IN (SELECT baseline_run FROM run r WHERE r.") +
                           kRunsOfSession + of_test(test) + ")";
-  std::map<std::string, RunRecord> found;
+  std::map<std::string, Run> found;
   for (auto& run : select_runs(store, of_session, session, test)) found.emplace(run.id, std::move(run));
   return found;
 }

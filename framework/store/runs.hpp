@@ -10,61 +10,42 @@
 
 #include "model/image.hpp"
 #include "model/report.hpp"
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 #include "store/database.hpp"
 
 namespace holdfast::store {
-
-struct RunRecord {
-  std::string id;
-  std::string session;
-  Subject subject;
-  std::string config;
-  RunDetails details;
-  std::uint64_t seed = 0;
-  Image image;                         ///< of the current side; no id: it cannot be kept
-  std::string baseline_kind = "none";  ///< live, stored, none
-  std::string baseline_run;            ///< the run that was compared with; empty: none
-  std::string baseline_branch;         ///< whose baseline that was
-  std::string started;
-  double seconds = 0;
-  std::optional<Verdict> verdict;
-  std::optional<std::string> error;
-  std::string classic_overlap_intervals;
-  std::string classic_anova;
-};
 
 /// The error of a run that has neither verdict nor error: the store does not tell who works on it from who was killed.
 inline constexpr const char* kNotEnded =
     "the run has not come to its end: it is being measured, or was cut off";
 /// Those of a session and the latest ones have it said; a run that is found by its id is what the store has.
-void say_where_not_ended(RunRecord& run);
+void say_where_not_ended(Run& run);
 
 /// Before the first process: what will be measured. Makes `run.id` and `run.started`.
-void begin_run(Database& store, RunRecord& run);
+void begin_run(Database& store, Run& run);
 /// The same of a run that has its id already, from another store or from an upload that broke off. Once more
 /// of the same changes nothing; another run of this id is refused.
-void add_run(Database& store, const RunRecord& run);
+void add_run(Database& store, const Run& run);
 /// As soon as a process has ended. Likewise: the same once more changes nothing, other samples are refused.
 void add_process(Database& store, const std::string& run, const Process& process);
 /// Details, subject's metric, unit and direction, its baseline,
 /// seconds, verdict or error, classic opinions.
-void finish_run(Database& store, const RunRecord& run);
+void finish_run(Database& store, const Run& run);
 
-std::optional<RunRecord> find_run(Database& store, const std::string& id);
+std::optional<Run> find_run(Database& store, const std::string& id);
 /// Of an id that the store itself gave out. Throws Error where it knows none: it is damaged.
-RunRecord referred_run(Database& store, const std::string& id);
+Run referred_run(Database& store, const std::string& id);
 /// In the order in which they came into the store.
-std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session);
+std::vector<Run> every_run_of_session(Database& store, const std::string& session);
 /// The runs that count: of each subject the last, at its place. What the budget left undecided is measured again, and
 /// that stands for itself.
-std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs);
+std::vector<Run> last_of_each(std::vector<Run> runs);
 /// The two together.
-std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
+std::vector<Run> runs_of_session(Database& store, const std::string& session);
 /// How many tests have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);
 /// The run of each subject that came into the store last, whose test matches the glob, whatever its session.
-std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
+std::vector<Run> latest_runs(Database& store, const std::string& glob);
 /// Whether it was measured: a process of the current side is kept. A run that failed at once, skipped itself or passed
 /// unmeasured has none.
 bool has_samples(Database& store, const std::string& run);
@@ -76,8 +57,8 @@ std::vector<Process> processes_of(Database& store, const std::string& run);
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
                                                                  const std::string& test);
 /// The runs that those were compared with.
-std::map<std::string, RunRecord> baselines_of_session(Database& store, const std::string& session,
-                                                      const std::string& test);
+std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,
+                                                const std::string& test);
 
 /// Processes of one side alone.
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side);

@@ -23,7 +23,7 @@ struct Stand {
   std::string session = kept_session(store, "s").id;
 };
 
-std::vector<std::string> tests_of(const std::vector<RunRecord>& runs) {
+std::vector<std::string> tests_of(const std::vector<Run>& runs) {
   std::vector<std::string> tests;
   for (const auto& run : runs) tests.push_back(run.subject.test);
   return tests;
@@ -33,15 +33,15 @@ std::vector<std::string> tests_of(const std::vector<RunRecord>& runs) {
 
 BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   Stand stand;
-  RunRecord kept;
+  Run kept;
   kept.session = stand.session;
   kept.subject = {.test = "sort", .benchmark = "sort/names", .params = "{\"size\":\"10\"}"};
   kept.config = "Release";
-  kept.details.command = {"it's"};
+  kept.command = {"it's"};
   kept.seed = 18'446'744'073'709'551'615U;  // the largest: more than SQLite's integers hold
   kept.image = {.id = "1d", .program = {.name = "bench", .path = "/b/bench", .sha256 = "aa", .size = 7}};
-  kept.baseline_kind = "live";
-  kept.baseline_run = "an earlier run";
+  kept.baseline.kind = "live";
+  kept.baseline.run = "an earlier run";
   begin_run(stand.store, kept);
   kept.subject.metric = "rate";
   kept.subject.unit = "1/s";
@@ -61,11 +61,11 @@ BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   BOOST_TEST(read.subject.unit == "1/s");
   BOOST_TEST((read.subject.direction == Direction::higher));
   BOOST_TEST(read.config == "Release");
-  BOOST_TEST(read.details.command == kept.details.command);
+  BOOST_TEST(read.command == kept.command);
   BOOST_TEST(read.seed == kept.seed);
   BOOST_TEST(read.image.program.path == "/b/bench");
-  BOOST_TEST(read.baseline_kind == "live");
-  BOOST_TEST(read.baseline_run == "an earlier run");
+  BOOST_TEST(read.baseline.kind == "live");
+  BOOST_TEST(read.baseline.run == "an earlier run");
   BOOST_TEST(read.started == kept.started);
   BOOST_TEST(read.seconds == 2.5);
   BOOST_TEST(read.verdict->message == "slower");

@@ -27,7 +27,7 @@ struct Stand {
   FreshStore fresh;
   Database store = Database::open(fresh.url);
   std::string session = kept_session(store, "s").id;
-  RunRecord run = kept_run(store, session, "sort");
+  Run run = kept_run(store, session, "sort");
   TemporaryDirectory place;
 
   std::vector<std::string> findings() { return findings_in(store, Snapshots(store.path())); }

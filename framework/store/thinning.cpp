@@ -44,7 +44,7 @@ bool replace(soci::session& sql, const std::string& run, int place, const std::s
   return update.get_affected_rows() > 0;
 }
 
-long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) {
+long thin_run(Database& store, const Run& run, bool dry, ThinnedOut& out) {
   const auto aggregator = run.verdict ? run.verdict->thresholds.aggregator : Aggregator().name;
   struct Row {
     int place;

@@ -22,18 +22,18 @@ using namespace holdfast::store;
 struct Stand {
   FreshStore fresh;
   Database store = Database::open(fresh.url);
-  RunRecord september = of("1", "2026-09-01T00:00:00Z");
-  RunRecord october = of("2", "2026-10-01T00:00:00Z");
-  RunRecord november = of("3", "2026-11-01T00:00:00Z");
+  Run september = of("1", "2026-09-01T00:00:00Z");
+  Run october = of("2", "2026-10-01T00:00:00Z");
+  Run november = of("3", "2026-11-01T00:00:00Z");
 
-  RunRecord of(const char* id, const char* started) {
+  Run of(const char* id, const char* started) {
     return kept_run(store, kept_session(store, id, started).id, "sort");
   }
   ThinnedOut thin(const char* before, int sessions_kept = 0, bool dry = false) {
     return thin_samples(store, {.before = before, .sessions_kept = sessions_kept, .dry = dry});
   }
   /// How many samples each process of the run has.
-  std::string samples(const RunRecord& run) {
+  std::string samples(const Run& run) {
     std::string counts;
     for (const auto& process : processes_of(store, run.id))
       counts += std::to_string(process.samples.size()) + " ";

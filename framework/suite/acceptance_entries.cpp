@@ -39,8 +39,7 @@ void check_test(const std::string& test, const std::optional<Suite>& suite) {
 
 }  // namespace
 
-void accept_by_entries(const AcceptWanted& wanted, const std::vector<store::RunRecord>& runs,
-                       Acceptances& done) {
+void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs, Acceptances& done) {
   for (const auto& run : runs) {
     auto entry = run::acceptance_of(run.subject, *run.verdict, today(), wanted.reason);
     if (entry)

@@ -13,8 +13,7 @@
 namespace holdfast::suite {
 
 /// Adds an entry of each run, which regressed, to `wanted.list`; says in `done` what was added, and what cannot be.
-void accept_by_entries(const AcceptWanted& wanted, const std::vector<store::RunRecord>& runs,
-                       Acceptances& done);
+void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs, Acceptances& done);
 
 /// A loss that was measured elsewhere.
 struct StatedLoss {

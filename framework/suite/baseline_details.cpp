@@ -36,7 +36,7 @@ BaselineDetails details_of(store::Database& store, const store::BaselineRecord& 
   return details;
 }
 
-std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
+std::string what_is_kept(const store::Database& store, const Run& run) {
   if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
   return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }

@@ -18,22 +18,22 @@
 namespace holdfast::suite {
 namespace {
 
-using RunRecords = std::vector<store::RunRecord>;
+using Runs = std::vector<Run>;
 
 /// The latest run of a test is all that its last session measured: what it measured only before that is gone.
-RunRecords of_last_sessions(const RunRecords& latest) {
+Runs of_last_sessions(const Runs& latest) {
   std::map<std::pair<std::string, std::string>, std::string>
       last;  // by test and configuration, in time order
   for (const auto& run : latest) last[{run.subject.test, run.config}] = run.session;
-  RunRecords runs;
+  Runs runs;
   for (const auto& run : latest) {
     if (last.at({run.subject.test, run.config}) == run.session) runs.push_back(run);
   }
   return runs;
 }
 
-RunRecords runs_named(const AcceptWanted& wanted, store::Database& store) {
-  RunRecords runs;
+Runs runs_named(const AcceptWanted& wanted, store::Database& store) {
+  Runs runs;
   for (const auto& id : wanted.runs) {
     auto run = store::find_run(store, id);
     if (!run) throw Error(store.path() + ": has no run " + id);
@@ -57,26 +57,25 @@ bool is_undeclared(const Suite& suite, const std::string& test, const std::strin
 }
 
 /// Whether a pattern means tests that the suite does not declare, and no other: imported ones never are.
-bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const RunRecords& runs) {
-  return !wanted.is_all() && std::ranges::all_of(runs, [&](const store::RunRecord& run) {
+bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const Runs& runs) {
+  return !wanted.is_all() && std::ranges::all_of(runs, [&](const Run& run) {
     return is_undeclared(suite, run.subject.test, run.config);
   });
 }
 
 /// Leaves out runs of tests that the suite does not declare. Notes the names of those that ran last or were meant by a pattern,
 /// and not of all that ever were.
-void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, RunRecords& runs,
-                    std::set<std::string>& gone) {
+void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, Runs& runs, std::set<std::string>& gone) {
   const auto last = runs.empty() ? "" : runs.back().session;  // in time order
-  std::erase_if(runs, [&](const store::RunRecord& run) {
+  std::erase_if(runs, [&](const Run& run) {
     if (!is_undeclared(suite, run.subject.test, run.config)) return false;
     if (!wanted.is_all() || run.session == last) gone.insert(run.subject.test);
     return true;
   });
 }
 
-RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<std::string>& gone) {
-  RunRecords runs;
+Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<std::string>& gone) {
+  Runs runs;
   if (!wanted.runs.empty()) {
     runs = runs_named(wanted, store);
   } else if (wanted.session) {
@@ -104,32 +103,31 @@ RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::
 }
 
 /// The same, as a sentence of `baseline accept`.
-std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store,
-                             const store::RunRecord& run) {
+std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store, const Run& run) {
   const auto why = why_no_baseline(store, run);
   const bool named = wanted.session || !wanted.runs.empty();
   return why.empty() ? "" : (named ? "since that run " : "since its last run ") + why;
 }
 
 /// By nobody yet.
-bool has_regressed(const store::RunRecord& run) {
-  return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.details.accepted;
+bool has_regressed(const Run& run) {
+  return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.accepted;
 }
 
 /// Why it is accepted: as somebody says now, or as its change did.
-std::string reason_for(const AcceptWanted& wanted, const store::RunRecord& run) {
-  const auto& accepted = run.details.accepted;
+std::string reason_for(const AcceptWanted& wanted, const Run& run) {
+  const auto& accepted = run.accepted;
   return wanted.reason.empty() && accepted ? accepted->reason : wanted.reason;
 }
 
 /// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
-bool was_inconclusive(const store::RunRecord& run) {
+bool was_inconclusive(const Run& run) {
   return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.verdict->skipped.empty() &&
-         run.baseline_kind != "none";
+         run.baseline.kind != "none";
 }
 
 /// Those stay with their baselines that nobody named and gave no reason for.
-RunRecords without_undecided(const AcceptWanted& wanted, RunRecords runs, std::vector<Subject>& undecided) {
+Runs without_undecided(const AcceptWanted& wanted, Runs runs, std::vector<Subject>& undecided) {
   if (!wanted.is_all() || !wanted.reason.empty()) return runs;
   const auto rest =
       std::stable_partition(runs.begin(), runs.end(), [](const auto& run) { return !was_inconclusive(run); });
@@ -159,7 +157,7 @@ void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptan
 }
 
 /// Accepting once more what is in force says nothing new, unless it says why.
-store::BaselineRecord accepted_once(store::Database& store, const store::RunRecord& run,
+store::BaselineRecord accepted_once(store::Database& store, const Run& run,
                                     const store::Acceptance& acceptance) {
   const auto branch = acceptance.branch.value();
   const auto in_force = store::find_baseline_of_metric(store, run.subject, run.config, branch);
@@ -169,16 +167,16 @@ store::BaselineRecord accepted_once(store::Database& store, const store::RunReco
 }
 
 /// A run that was not measured has no numbers: the run that it is the same as has them.
-store::RunRecord with_numbers(store::Database& store, const store::RunRecord& run) {
+Run with_numbers(store::Database& store, const Run& run) {
   if (run.verdict->was_measured()) return run;
-  if (run.baseline_run.empty()) throw Error("since it passed beside a commit, and was not measured");
-  auto accepted = store::find_run(store, run.baseline_run);
+  if (run.baseline.run.empty()) throw Error("since it passed beside a commit, and was not measured");
+  auto accepted = store::find_run(store, run.baseline.run);
   const auto why = accepted ? why_no_baseline(store, *accepted) : "is not in the store";
-  if (!why.empty()) throw Error("since the run \"" + run.baseline_run + "\", whose numbers it has, " + why);
+  if (!why.empty()) throw Error("since the run \"" + run.baseline.run + "\", whose numbers it has, " + why);
   return std::move(*accepted);
 }
 
-NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const store::RunRecord& last) {
+NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const Run& last) {
   const auto run = with_numbers(store, last);
   const bool kept = run::keep_program(store, run);
   const auto session = store::referred_session(store, last.session);
@@ -200,7 +198,7 @@ void note_unoptimised(Acceptances& done) {
   }
 }
 
-void accept_first(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+void accept_first(store::Database& store, const SessionRecord& session, const Run& run,
                   store::Acceptance by) {
   run::keep_program(store, run);
   by.branch = session.branch;
@@ -227,7 +225,7 @@ std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Dat
 
 }  // namespace
 
-std::string why_no_baseline(store::Database& store, const store::RunRecord& run) {
+std::string why_no_baseline(store::Database& store, const Run& run) {
   if (run.error) return "failed: " + *run.error;
   if (!run.verdict) return std::string("failed: ") + store::kNotEnded;
   if (!run.verdict->skipped.empty()) return "skipped itself: " + run.verdict->skipped;
@@ -237,14 +235,14 @@ std::string why_no_baseline(store::Database& store, const store::RunRecord& run)
 
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
-  RunRecords for_entries;
+  Runs for_entries;
   const auto chosen = chosen_runs(wanted, store, done.gone);
   for (const auto& run : without_undecided(wanted, chosen, done.undecided)) {
     if (has_regressed(run) && wanted.reason.empty()) {
       done.regressed.push_back({.subject = run.subject, .why = run.verdict->message});
       continue;
     }
-    if (has_regressed(run) && (wanted.by_change || run.details.baseline_commit)) {
+    if (has_regressed(run) && (wanted.by_change || run.baseline_commit)) {
       for_entries.push_back(run);
       continue;
     }
@@ -266,7 +264,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
 
 void accept_first_runs(store::Database& store, const SessionRecord& session, const store::Acceptance& by) {
   for (const auto& run : store::runs_of_session(store, session.id)) {
-    if (run.baseline_kind != "none" || !why_no_baseline(store, run).empty()) continue;
+    if (run.baseline.kind != "none" || !why_no_baseline(store, run).empty()) continue;
     accept_first(store, session, run, by);
   }
 }
@@ -275,7 +273,7 @@ void accept_first_of_history(store::Database& store, const SessionRecord& sessio
                              const std::vector<std::string>& runs) {
   for (const auto& id : runs) {
     const auto run = store::referred_run(store, id);
-    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
+    if (run.error || !run.verdict || run.baseline.kind != "none") continue;
     if (run.verdict->tester == "sbs" && run.verdict->outcome == Outcome::pass)
       accept_first(store, session, run, {});
   }

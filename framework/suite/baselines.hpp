@@ -37,7 +37,7 @@ struct AcceptWanted {
 };
 
 struct NewBaseline {
-  store::RunRecord run;
+  Run run;
   store::BaselineRecord baseline;
   bool kept = false;  ///< with a snapshot of its program
 };
@@ -64,7 +64,7 @@ struct Acceptances {
 
 /// Why the run cannot become a baseline, as the end of a sentence: "skipped itself: this machine has no such unit". Empty: it
 /// can. A run that passed unmeasured has the samples of the run that it was compared with.
-std::string why_no_baseline(store::Database& store, const store::RunRecord& run);
+std::string why_no_baseline(store::Database& store, const Run& run);
 
 /// Throws Error where there is no such run.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted);
@@ -89,7 +89,7 @@ std::vector<store::BaselineRecord> end_baselines(
 /// A baseline with what a reader asks of it.
 struct BaselineDetails {
   store::BaselineRecord pointer;
-  store::RunRecord run;
+  Run run;
   SessionRecord session;
   std::vector<store::BaselineRecord> deeds;  ///< all that was accepted and dropped, latest first
   std::optional<double> median;              ///< of the values of its processes
@@ -100,6 +100,6 @@ struct BaselineDetails {
 BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer);
 
 /// What can be run again: "snapshot", "the system's program", "numbers only".
-std::string what_is_kept(const store::Database& store, const store::RunRecord& run);
+std::string what_is_kept(const store::Database& store, const Run& run);
 
 }  // namespace holdfast::suite

@@ -23,7 +23,7 @@ namespace holdfast::suite {
 namespace {
 
 /// What the processes of the run came to when it was judged.
-Aggregator aggregator_of(const store::RunRecord& run) {
+Aggregator aggregator_of(const Run& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
@@ -37,7 +37,7 @@ struct Kept {
   }
 
   std::map<std::string, std::vector<Process>> processes;
-  std::map<std::string, store::RunRecord> baselines;
+  std::map<std::string, Run> baselines;
   std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
   std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
   std::map<std::string, CalibrationsByTest> calibrations;        ///< by the fingerprint of the machine
@@ -49,9 +49,8 @@ CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
   return sorted;
 }
 
-Kept kept_of(store::Database& store, const SessionRecord& session,
-             const std::vector<store::RunRecord>& runs) {
-  const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const store::RunRecord& run) {
+Kept kept_of(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs) {
+  const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
     return run.subject.test == runs.front().subject.test;
   });
   const auto test = one_test && !runs.empty() ? runs.front().subject.test : std::string();
@@ -73,8 +72,8 @@ Kept kept_of(store::Database& store, const SessionRecord& session,
 }
 
 /// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
-void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) {
-  profiles.baseline = accepted.details.profiles.current;
+void add_accepted_profile(const Run& accepted, Profiles& profiles) {
+  profiles.baseline = accepted.profiles.current;
   if (!profiles.baseline || !profiles.current) return;
   const auto only = [](Profile& profile, const Profile& other) {
     std::erase_if(profile.functions, [&](const auto& one) {
@@ -87,82 +86,63 @@ void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) 
 }
 
 /// What it was compared with, and what differs beside the code.
-void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
-                  const Kept& kept, Result& result) {
-  const auto& commit = run.details.baseline_commit;
-  if (run.baseline_run.empty() && !commit) return;
-  const bool live = run.baseline_kind == "live";
+void add_baseline(store::Database& store, const SessionRecord& session, const Kept& kept, Run& run) {
+  const auto& commit = run.baseline_commit;
+  if (run.baseline.run.empty() && !commit) {
+    run.baseline = {};
+    return;
+  }
+  const bool live = run.baseline.kind == "live";
   auto side =
       stats::side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
-                              : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
+                              : store::side_of(store::processes_of(store, run.baseline.run), Side::current),
                          aggregator_of(run));
-  side.kind = run.baseline_kind;
-  side.branch = run.baseline_branch;
+  side.kind = run.baseline.kind;
+  side.run = run.baseline.run;
+  side.branch = run.baseline.branch;
   if (commit) {
     side.commit = commit->commit;
     side.ref = commit->ref;
-    result.differences = commit->built;
+    run.differences = commit->built;
   }
-  const auto accepted = kept.baselines.find(run.baseline_run);
+  const auto accepted = kept.baselines.find(run.baseline.run);
   if (accepted != kept.baselines.end()) {
     side.session = accepted->second.session;
-    if (!live) add_accepted_profile(accepted->second, result.profiles);
+    if (!live) add_accepted_profile(accepted->second, run.profiles);
     if (const auto& then = kept.sessions.at(side.session)) {
       side.commit = then->commit;
       side.dirty = then->dirty;
-      result.differences =
-          differences(*then, accepted->second.details.in_force, session, run.details.in_force);
+      run.differences = differences(*then, accepted->second.in_force, session, run.in_force);
       for (auto& row : image::option_differences(accepted->second.image.compilations, run.image.compilations))
-        result.differences.push_back(std::move(row));
+        run.differences.push_back(std::move(row));
     }
   }
-  result.baseline = std::move(side);
+  run.baseline = std::move(side);
 }
 
-Result result_of(store::Database& store, const store::RunRecord& run, const Kept& kept) {
+/// The run with what a report says beside it.
+Run reported(store::Database& store, Run run, const Kept& kept) {
   const auto& session = kept.parts.at(run.session);
-  Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
-  result.classic_overlap_intervals = run.classic_overlap_intervals;
-  result.classic_anova = run.classic_anova;
-  result.in_force = run.details.in_force;
-  result.origins = run.details.origins;
-  result.known = run.details.known;
-  result.accepted = run.details.accepted;
-  result.spent = run.details.spent;
-  result.adapter = run.details.adapter;
-  result.declaration = run.details.file;
-  result.location = run.details.location;
-  result.program = run.image.program;
-  result.conditions = run.details.conditions;
-  result.curve = run.details.curve;
-  result.profiles = run.details.profiles;
-  result.pinpoint = run.details.pinpoint;
-  result.reach = run.details.reach;
-  result.placement = run.details.placement;
-  result.placing_options = image::placing_options(run.image.compilations);
-  result.functions = run.details.functions;
-  result.output = run.details.output;
-  if (result.conditions) result.remarks = remarks_on(*result.conditions);
-  result.seconds = run.seconds;
-  result.seed = run.seed;
-  add_baseline(store, session, run, kept, result);
-  result.current =
+  run.placing_options = image::placing_options(run.image.compilations);
+  if (run.conditions) run.remarks = remarks_on(*run.conditions);
+  add_baseline(store, session, kept, run);
+  run.current =
       stats::side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
-  result.current.session = session.id;
-  result.current.commit = session.commit;
-  result.current.dirty = session.dirty;
-  result.current.branch = session.branch;
+  run.current.session = session.id;
+  run.current.commit = session.commit;
+  run.current.dirty = session.dirty;
+  run.current.branch = session.branch;
   const auto& calibrations = kept.calibrations.at(session.fingerprint);
   if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
-    add_calibration(of_test->second, run, result);
-  name_benchmark(result);
-  return result;
+    add_calibration(of_test->second, run);
+  name_benchmark(run);
+  return run;
 }
 
 /// Commands about one of several results have to say which.
-void mark_several(std::vector<Result>& results) {
+void mark_several(std::vector<Run>& results) {
   std::map<std::pair<std::string, std::string>, std::map<std::string, std::set<std::string>>> points;
-  const auto benchmarks_of = [&](const Result& result) -> auto& {
+  const auto benchmarks_of = [&](const Run& result) -> auto& {
     return points[{result.subject.test, result.config}];
   };
   for (const auto& result : results)
@@ -174,12 +154,11 @@ void mark_several(std::vector<Result>& results) {
   }
 }
 
-Report report_of(store::Database& store, const SessionRecord& session,
-                 const std::vector<store::RunRecord>& runs, const MissingTests& vanished,
-                 const std::vector<std::string>& non_gating) {
+Report report_of(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs,
+                 const MissingTests& vanished, const std::vector<std::string>& non_gating) {
   Report report{.session = session};
   const auto kept = kept_of(store, session, runs);
-  for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
+  for (const auto& run : runs) report.results.push_back(reported(store, run, kept));
   mark_several(report.results);
   mark_non_gating(non_gating, report);
   adjust_p_values(report.results);
@@ -208,8 +187,7 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
 
 }  // namespace
 
-Report build_report(store::Database& store, const SessionRecord& session,
-                    const std::vector<store::RunRecord>& runs) {
+Report build_report(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs) {
   auto report = report_of(store, session, runs, {}, {});
   add_times(runs, report);
   return report;
@@ -233,7 +211,7 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
   return found;
 }
 
-void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
+void add_times(const std::vector<Run>& runs, Report& report) {
   // Metrics share their processes, which took them as long; their runs begin one after the other.
   std::set<std::tuple<std::string, std::string, std::string, double>> counted;
   for (const auto& run : runs) {

@@ -26,8 +26,7 @@ SessionRecord session_meant(store::Database& store, const std::optional<std::str
 
 /// Of these runs of the session alone (what `run --json` prints): p-values are adjusted for these, and what
 /// else was accepted is not looked for.
-Report build_report(store::Database& store, const SessionRecord& session,
-                    const std::vector<store::RunRecord>& runs);
+Report build_report(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs);
 
 /// What of machine, build and settings differs from when the baseline was accepted. Nothing is decided by it; it is what
 /// a reader suspects first. Facts by their names, settings in force as "setting NAME", in this order. Of the processor's flags only
@@ -36,6 +35,6 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
                                     const SessionRecord& is, const Facts& is_in_force);
 
 /// Adds how long the session took, and how much of that was measuring. `runs`: every one of the session's, also those that were measured again since; their time was measuring too.
-void add_times(const std::vector<store::RunRecord>& runs, Report& report);
+void add_times(const std::vector<Run>& runs, Report& report);
 
 }  // namespace holdfast::suite

@@ -55,11 +55,11 @@ BOOST_AUTO_TEST_CASE(a_live_baseline_is_what_ran_beside_and_tells_where_its_prog
   Stand stand;
   kept_session(stand.store, "old");
   const auto accepted = kept_run(stand.store, "old", "sort");  // medians 11 and 21
-  RunRecord run;
+  Run run;
   run.session = "s";
   run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
-  run.baseline_kind = "live";
-  run.baseline_run = accepted.id;
+  run.baseline.kind = "live";
+  run.baseline.run = accepted.id;
   begin_run(stand.store, run);
   add_process(stand.store, run.id, process_of(0, 0, Side::baseline, {100}));
   add_process(stand.store, run.id, process_of(1, 0, Side::current, {110}));
@@ -75,11 +75,11 @@ BOOST_AUTO_TEST_CASE(a_live_baseline_is_what_ran_beside_and_tells_where_its_prog
 BOOST_AUTO_TEST_CASE(a_stored_baseline_is_what_was_measured_then) {
   Stand stand;
   kept_session(stand.store, "old");
-  RunRecord run;
+  Run run;
   run.session = "s";
   run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
-  run.baseline_kind = "stored";
-  run.baseline_run = kept_run(stand.store, "old", "sort").id;
+  run.baseline.kind = "stored";
+  run.baseline.run = kept_run(stand.store, "old", "sort").id;
   begin_run(stand.store, run);
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {110}));
   const auto result = stand.report().results.at(0);
@@ -205,9 +205,9 @@ BOOST_AUTO_TEST_SUITE(run_times)
 
 namespace {
 
-holdfast::store::RunRecord run_of(const std::string& test, const std::string& metric,
-                                  const std::string& started, double seconds) {
-  holdfast::store::RunRecord run;
+holdfast::Run run_of(const std::string& test, const std::string& metric, const std::string& started,
+                     double seconds) {
+  holdfast::Run run;
   run.subject.test = test;
   run.subject.metric = metric;
   run.started = started;

@@ -115,7 +115,7 @@ std::vector<SelfComparison> compare_with_itself(
   std::vector<SelfComparison> made;
   for (auto& live : run::compare_live(test, point, &test, seed, progress)) {
     auto log_ratios = log_ratios_of(point.settings, live.measured);
-    made.push_back({.verdict = std::move(live.judged.verdict),
+    made.push_back({.verdict = std::move(live.finding.judged.verdict),
                     .measured = std::move(live.measured),
                     .log_ratios = std::move(log_ratios)});
   }

@@ -36,7 +36,7 @@ SessionRecord session_of(const std::vector<Declaration>& measured) {
 }
 
 /// A body of the measured side, in the order in which its processes ran.
-SideReport side_of(const run::LiveComparison& live, const run::Settings& settings, Side side) {
+RunSide side_of(const run::LiveComparison& live, const run::Settings& settings, Side side) {
   return stats::side_report(store::side_of(live.measured.processes, side),
                             aggregator_named(settings.aggregator));
 }
@@ -50,31 +50,30 @@ void note_command(const Declaration& declaration, const run::Point& point, const
   if (command) in_force[side + "-name"] = run::at_point(declaration.test, point.params);
 }
 
-Result result_of(const Declaration& declaration, const run::Point& point, run::LiveComparison live) {
+Run result_of(const Declaration& declaration, const run::Point& point, run::LiveComparison live) {
   const auto& measured = live.measured;
-  Result result{.subject = {.test = declaration.test,
-                            .benchmark = point.benchmark,
-                            .params = point.params,
-                            .metric = measured.metric,
-                            .unit = measured.unit,
-                            .direction = declaration.asked.direction.value_or(measured.direction)},
-                .config = declaration.config};
+  Run result{.subject = {.test = declaration.test,
+                         .benchmark = point.benchmark,
+                         .params = point.params,
+                         .metric = measured.metric,
+                         .unit = measured.unit,
+                         .direction = declaration.asked.direction.value_or(measured.direction)},
+             .config = declaration.config};
   result.current = side_of(live, point.settings, Side::current);
   result.seconds = measured.seconds;
   result.seed = point.settings.seed;
-  result.in_force = live.in_force;
-  result.in_force.merge(run::in_force(point.settings));
+  result.in_force = run::in_force(point.settings);
   result.origins = run::origins(point.settings);
+  result.update(live.finding.in_force);
   note_command(declaration, point, "current", result.in_force);
-  result.placement = live.placement;
-  result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
-  result.classic_anova = live.judged.classic_anova;
-  result.verdict = std::move(live.judged.verdict);
+  result.placement = live.finding.placement;
+  result.classic_overlap_intervals = live.finding.judged.classic_overlap_intervals;
+  result.classic_anova = live.finding.judged.classic_anova;
+  result.verdict = std::move(live.finding.judged.verdict);
   return result;
 }
 
-void note_reference(const Declaration& declaration, const run::Point& point, SideReport side,
-                    Result& result) {
+void note_reference(const Declaration& declaration, const run::Point& point, RunSide side, Run& result) {
   result.baseline = std::move(side);
   result.baseline.kind = "live";
   note_command(declaration, point, "baseline", result.in_force);
@@ -194,7 +193,7 @@ Report compare(const Comparison& comparison, run::Overrides overrides, const Say
   return report;
 }
 
-std::string word_in_comparison(const Result& result) {
+std::string word_in_comparison(const Run& result) {
   if (result.baseline.kind == "none") return "pass";
   const auto word = std::string(result.word());
   return word == "regressed" && !(gates(result) && is_certain(result)) ? "inconclusive" : word;

@@ -41,6 +41,6 @@ Report compare(const Comparison& comparison, run::Overrides overrides,
 
 /// The word of one of its results: "pass" for what was measured alone, and "inconclusive" for an alarm that does not gate or
 /// may be chance among so many comparisons.
-std::string word_in_comparison(const Result& result);
+std::string word_in_comparison(const Run& result);
 
 }  // namespace holdfast::suite

@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(what_only_one_build_tree_has_is_told_without_a_suite_to_run
 }
 
 BOOST_AUTO_TEST_CASE(an_alarm_that_may_be_chance_among_several_is_none) {
-  Result result{.verdict = Verdict{.outcome = Outcome::regressed}};
+  Run result{.verdict = Verdict{.outcome = Outcome::regressed}};
   BOOST_TEST(word_in_comparison(result) == "pass");  // measured alone: it was compared with nothing
   result.baseline.kind = "live";
   BOOST_TEST(word_in_comparison(result) == "regressed");

@@ -52,8 +52,7 @@ class Gathered {
         coverage_.functions[found->second].changed = true;
     }
     compared_ = compared_ || test.compared;
-    latest_ =
-        store_ == nullptr ? std::vector<store::RunRecord>{} : store::latest_runs(*store_, declaration.test);
+    latest_ = store_ == nullptr ? std::vector<Run>{} : store::latest_runs(*store_, declaration.test);
     for (const auto& point : test.points) add(declaration, test, point, places);
   }
 
@@ -127,7 +126,7 @@ class Gathered {
   store::Database* store_;
   Coverage& coverage_;
   bool compared_ = false;
-  std::vector<store::RunRecord> latest_;  ///< of the test that is added
+  std::vector<Run> latest_;  ///< of the test that is added
   std::map<std::string, std::size_t> places_;
   std::vector<std::set<int>> lines_;
   std::vector<std::set<int>> executed_lines_;
@@ -191,8 +190,8 @@ bool is_last_session(const Suite& suite, const Report& report) {
 }
 
 bool all_identical(const Report& report) {
-  return std::ranges::all_of(
-      report.results, [](const Result& result) { return result.verdict && result.verdict->identical; });
+  return std::ranges::all_of(report.results,
+                             [](const Run& result) { return result.verdict && result.verdict->identical; });
 }
 
 }  // namespace

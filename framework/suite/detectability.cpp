@@ -34,7 +34,7 @@ int rounds_in_budget(const settings::Resolved& settings, std::size_t points, dou
 }
 
 /// Of the rounds that processes of the same kind would make; none: they are too few to say it.
-std::optional<double> noise_of(store::Database& store, const store::RunRecord& run) {
+std::optional<double> noise_of(store::Database& store, const Run& run) {
   const auto by = run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
   const auto series =
       stats::series_of(store::side_of(store::processes_of(store, run.id), Side::current), "process", by);
@@ -46,21 +46,20 @@ std::optional<double> noise_of(store::Database& store, const store::RunRecord& r
   return std::sqrt(2 * variance(logs));
 }
 
-using Answer = std::function<std::optional<double>(const store::RunRecord&)>;
+using Answer = std::function<std::optional<double>(const Run&)>;
 
-std::optional<Detectability> answered(const store::RunRecord& run, const Answer& answer) {
+std::optional<Detectability> answered(const Run& run, const Answer& answer) {
   const auto change = answer(run);
   if (!change) return std::nullopt;
   return Detectability{.change = *change, .basis = "of the session " + run.session};
 }
 
 /// Of the last run; else of earlier ones, the latest first, until one answers. To read a history takes longer.
-std::optional<Detectability> first_answer(store::Database& store, const std::vector<store::RunRecord>& latest,
+std::optional<Detectability> first_answer(store::Database& store, const std::vector<Run>& latest,
                                           const Subject& subject, const std::string& config,
                                           const Answer& answer) {
-  const auto last = std::ranges::find_if(latest, [&](const store::RunRecord& run) {
-    return run.subject.key() == subject.key() && run.config == config;
-  });
+  const auto last = std::ranges::find_if(
+      latest, [&](const Run& run) { return run.subject.key() == subject.key() && run.config == config; });
   if (last == latest.end()) return std::nullopt;
   if (auto found = answered(*last, answer)) return found;
   std::size_t left = kSessionsBack;
@@ -78,24 +77,24 @@ std::optional<Detectability> first_answer(store::Database& store, const std::vec
 
 }  // namespace
 
-Detectability detectability_of(store::Database* store, const std::vector<store::RunRecord>& latest,
-                               const Subject& subject, const std::string& config,
-                               const settings::Resolved& settings, std::size_t points) {
+Detectability detectability_of(store::Database* store, const std::vector<Run>& latest, const Subject& subject,
+                               const std::string& config, const settings::Resolved& settings,
+                               std::size_t points) {
   const auto thresholds = thresholds_in_force(settings);
   const auto by_default = [&] {
     return Detectability{.change = stats::detectable_change(kDefaultNoise, settings.processes, thresholds),
                          .basis = "by default: noise of " + format_percent_unsigned(kDefaultNoise)};
   };
   if (store == nullptr) return by_default();
-  const auto judged = first_answer(*store, latest, subject, config, [&](const store::RunRecord& run) {
+  const auto judged = first_answer(*store, latest, subject, config, [&](const Run& run) {
     return run.verdict
                ? stats::detectable_change(*run.verdict,
                                           rounds_in_budget(settings, points, run.seconds, run.verdict->pairs))
                : std::nullopt;
   });
   if (judged) return *judged;
-  const auto measured = first_answer(
-      *store, latest, subject, config, [&](const store::RunRecord& run) -> std::optional<double> {
+  const auto measured =
+      first_answer(*store, latest, subject, config, [&](const Run& run) -> std::optional<double> {
         const auto noise = noise_of(*store, run);
         if (!noise) return std::nullopt;
         return stats::detectable_change(*noise, settings.processes, thresholds);

@@ -21,8 +21,8 @@ struct Detectability {
 /// `subject`: with its metric. `points`: of its test, among which the budget is divided. `store`: nullptr: there is none yet.
 /// `latest`: the last runs of the test (store/runs.hpp). The latest session counts whose rounds were judged; else the latest
 /// whose processes were measured; else a noise of 1 %.
-Detectability detectability_of(store::Database* store, const std::vector<store::RunRecord>& latest,
-                               const Subject& subject, const std::string& config,
-                               const settings::Resolved& settings, std::size_t points);
+Detectability detectability_of(store::Database* store, const std::vector<Run>& latest, const Subject& subject,
+                               const std::string& config, const settings::Resolved& settings,
+                               std::size_t points);
 
 }  // namespace holdfast::suite

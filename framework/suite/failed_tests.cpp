@@ -9,14 +9,14 @@ namespace holdfast::suite {
 namespace {
 
 /// Whether the result is one of those that the finding is about, and a test of its own could say it.
-bool is_found(const GateFinding& finding, const Result& result) {
+bool is_found(const GateFinding& finding, const Run& result) {
   if (finding.word == "error") return result.word() == "error";
   return finding.word == "regressed" && result.word() == "regressed" && gates(result) && is_certain(result);
 }
 
 bool is_said(const GateFinding& finding, const Report& report, const std::set<std::string>& failed) {
   if (finding.word != "error" && finding.word != "regressed") return false;  // of the suite as a whole
-  return std::ranges::all_of(report.results, [&](const Result& result) {
+  return std::ranges::all_of(report.results, [&](const Run& result) {
     return !is_found(finding, result) || failed.contains(result.subject.test);
   });
 }

@@ -11,21 +11,21 @@ namespace {
 
 using namespace holdfast;
 
-Result ended_as(const std::string& test, Outcome outcome) {
-  Result result;
+Run ended_as(const std::string& test, Outcome outcome) {
+  Run result;
   result.subject = {.test = test, .benchmark = test, .params = "{}"};
   result.verdict = Verdict{.tester = "anova", .outcome = outcome};
   return result;
 }
 
-Result broken_result(const std::string& test) {
-  Result result;
+Run broken_result(const std::string& test) {
+  Run result;
   result.subject = {.test = test, .benchmark = test, .params = "{}"};
   result.error = "exited with 3";
   return result;
 }
 
-Report judged_report(std::vector<Result> results, const std::vector<std::string>& block = {"regressed"}) {
+Report judged_report(std::vector<Run> results, const std::vector<std::string>& block = {"regressed"}) {
   Report report;
   report.results = std::move(results);
   report.session.policy.block = block;
@@ -36,8 +36,8 @@ Report judged_report(std::vector<Result> results, const std::vector<std::string>
 /// As perf.gate says it, where nothing is measured again.
 GateVerdict beyond(const Report& report) { return suite::beyond_tests(report, suite::failed_tests(report)); }
 
-const Result kSlower = ended_as("sort", Outcome::regressed);
-const Result kPassing = ended_as("zip", Outcome::pass);
+const Run kSlower = ended_as("sort", Outcome::regressed);
+const Run kPassing = ended_as("zip", Outcome::pass);
 
 }  // namespace
 

@@ -30,7 +30,7 @@ class Several {
   }
 
   /// "sort", "sort on zen", or "sort/names size=5" where a test has several results.
-  std::string name_of(const Result& result) const {
+  std::string name_of(const Run& result) const {
     const auto& test = result.subject.test;
     const bool several = counts_.at({test, result.config}) > 1;
     return (several ? wire::subject_words(result.subject) : test) + class_words(result.config);
@@ -40,7 +40,7 @@ class Several {
   std::map<std::pair<std::string, std::string>, int> counts_;
 };
 
-NameList names_where(const Report& report, const std::function<bool(const Result&)>& holds) {
+NameList names_where(const Report& report, const std::function<bool(const Run&)>& holds) {
   NameList names;
   std::optional<Several> several;
   for (const auto& result : report.results) {
@@ -55,7 +55,7 @@ std::string share_of(const NameList& names, const Report& report) {
   return std::to_string(names.size()) + " of " + std::to_string(report.results.size());
 }
 
-bool is_undecided(const Result& result) {
+bool is_undecided(const Run& result) {
   const auto word = result.word();
   return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
 }
@@ -75,21 +75,21 @@ Found nothing(const Report& report) {
 }
 
 Found broken(const Report& report) {
-  const auto names = names_where(report, [](const Result& result) { return result.word() == "error"; });
+  const auto names = names_where(report, [](const Run& result) { return result.word() == "error"; });
   if (names.empty()) return std::nullopt;
   return Finding{"error", share_of(names, report) + " could not be measured: " + listed_first(names) + "."};
 }
 
 Found worse(const Report& report, double rate) {
   const auto names = names_where(
-      report, [&](const Result& result) { return result.word() == "regressed" && is_certain(result, rate); });
+      report, [&](const Run& result) { return result.word() == "regressed" && is_certain(result, rate); });
   if (names.empty()) return std::nullopt;
   return Finding{"regressed", share_of(names, report) + " regressed: " + listed_first(names) + "."};
 }
 
 Found worse_by_chance(const Report& report, double rate) {
   const auto family = std::count_if(report.results.begin(), report.results.end(),
-                                    [](const Result& result) { return result.q_value.has_value(); });
+                                    [](const Run& result) { return result.q_value.has_value(); });
   NameList names;
   const Several several(report);
   for (const auto& result : report.results) {
@@ -197,7 +197,7 @@ bool closes(const Finding& finding, const GatePolicy& policy) {
          std::find(policy.block.begin(), policy.block.end(), finding.word) != policy.block.end();
 }
 
-bool is_member(const Result& result) {
+bool is_member(const Run& result) {
   return gates(result) && result.verdict && result.verdict->tester == "shift" &&
          std::isfinite(result.verdict->p_value.value_or(NAN));
 }
@@ -232,8 +232,8 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
   return gate;
 }
 
-void adjust_p_values(std::vector<Result>& results) {
-  std::vector<Result*> members;
+void adjust_p_values(std::vector<Run>& results) {
+  std::vector<Run*> members;
   std::vector<double> p_values;
   for (auto& result : results) {
     result.q_value = std::nullopt;
@@ -245,7 +245,7 @@ void adjust_p_values(std::vector<Result>& results) {
   for (std::size_t k = 0; k < members.size(); ++k) members[k]->q_value = adjusted[k];
 }
 
-bool is_certain(const Result& result, double false_discovery_rate) {
+bool is_certain(const Run& result, double false_discovery_rate) {
   return !result.q_value || stats::is_discovery(*result.q_value, false_discovery_rate);
 }
 

@@ -52,10 +52,10 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
 ///
 /// so that a test alone is judged as by itself, and no share of the discoveries goes to tests that nobody
 /// calls slower.
-void adjust_p_values(std::vector<Result>& results);
+void adjust_p_values(std::vector<Run>& results);
 
 /// Whether what is called `regressed` is so for certain among all that are looked at together: by its adjusted p-value,
 /// and by itself where it has none.
-bool is_certain(const Result& result, double false_discovery_rate = defaults::kFalseDiscoveryRate);
+bool is_certain(const Run& result, double false_discovery_rate = defaults::kFalseDiscoveryRate);
 
 }  // namespace holdfast::suite

@@ -52,7 +52,7 @@ Verdict measured(double loss, double evidence, std::mt19937_64& random) {
 Report suite_of(const std::vector<double>& losses, double evidence, std::mt19937_64& random) {
   Report report;
   for (const double loss : losses) {
-    Result result;
+    Run result;
     result.subject.test = std::to_string(loss);
     result.verdict = measured(loss, evidence, random);
     report.results.push_back(result);
@@ -74,7 +74,7 @@ int red_suites(int suites, const std::vector<double>& losses, double evidence, s
   return red;
 }
 
-bool is_called(const Result& result) {
+bool is_called(const Run& result) {
   return result.word() == "regressed" && *result.q_value <= defaults::kFalseDiscoveryRate;
 }
 

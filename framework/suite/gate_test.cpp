@@ -11,8 +11,8 @@ namespace {
 using namespace holdfast;
 
 /// A result of the test `name`, by its word.
-Result result_of(const std::string& name, const std::string& word, const std::string& benchmark = "b") {
-  Result result;
+Run result_of(const std::string& name, const std::string& word, const std::string& benchmark = "b") {
+  Run result;
   result.subject = {.test = name, .benchmark = benchmark, .params = "{}"};
   if (word == "error") {
     result.error = "it crashed";
@@ -221,14 +221,14 @@ namespace {
 
 using namespace holdfast;
 
-Result result_of(const std::string& tester, std::optional<double> p_value, int rounds = 10,
-                 Outcome outcome = Outcome::regressed) {
-  Result result;
+Run result_of(const std::string& tester, std::optional<double> p_value, int rounds = 10,
+              Outcome outcome = Outcome::regressed) {
+  Run result;
   result.verdict = Verdict{.tester = tester, .outcome = outcome, .p_value = p_value, .pairs = rounds};
   return result;
 }
 
-std::vector<std::optional<double>> adjusted(std::vector<Result> results) {
+std::vector<std::optional<double>> adjusted(std::vector<Run> results) {
   suite::adjust_p_values(results);
   std::vector<std::optional<double>> q;
   for (const auto& result : results) q.push_back(result.q_value);
@@ -239,7 +239,7 @@ std::vector<std::optional<double>> adjusted(std::vector<Result> results) {
 
 BOOST_AUTO_TEST_CASE(results_of_shift_are_adjusted_together_and_others_not_at_all) {
   const auto q =
-      adjusted({result_of("shift", 1e-4), result_of("anova", 1e-9), Result{}, result_of("shift", 2e-3),
+      adjusted({result_of("shift", 1e-4), result_of("anova", 1e-9), Run{}, result_of("shift", 2e-3),
                 result_of("shift", std::nullopt), result_of("shift", 0.9, 40, Outcome::pass)});
   const auto near = boost::test_tools::tolerance(1e-12);
   BOOST_TEST(q.at(0).value() == 3e-3, near);  // 10 rounds of 1e-4 each, and 3 / 1 of it: three are members

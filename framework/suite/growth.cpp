@@ -19,7 +19,7 @@ bool same_benchmark(const Subject& a, const Subject& b) {
   return a.test == b.test && a.benchmark == b.benchmark;
 }
 
-std::vector<Costs> costs_of(const std::vector<Result>& results) {
+std::vector<Costs> costs_of(const std::vector<Run>& results) {
   std::vector<Costs> all;
   for (const auto& result : results) {
     const auto asked = result.in_force.find("complexity");
@@ -41,7 +41,7 @@ bool is_about(const Growth& growth, const Subject& subject) {
 
 }  // namespace
 
-std::vector<Growth> growths_of(const std::vector<Result>& results) {
+std::vector<Growth> growths_of(const std::vector<Run>& results) {
   std::vector<Growth> all;
   for (const auto& [subject, asked, points] : costs_of(results)) {
     if (points.size() < 2) continue;

@@ -9,8 +9,8 @@ namespace {
 
 using namespace holdfast;
 
-Result result_at(int size, const std::string& metric, double median, const std::string& asked) {
-  Result result;
+Run result_at(int size, const std::string& metric, double median, const std::string& asked) {
+  Run result;
   result.subject.test = "perf";
   result.subject.benchmark = "sort";
   result.subject.params = "{\"order\":\"up\",\"size\":" + std::to_string(size) + "}";
@@ -23,8 +23,8 @@ Result result_at(int size, const std::string& metric, double median, const std::
 }
 
 /// 2 ns for each element, and a metric beside the time that is always the same.
-std::vector<Result> results_of(const std::string& asked) {
-  std::vector<Result> results;
+std::vector<Run> results_of(const std::string& asked) {
+  std::vector<Run> results;
   for (const int size : {1000, 2000, 4000, 8000}) {
     results.push_back(result_at(size, "time", 2 * size, asked));
     results.push_back(result_at(size, "misses", 7, asked));

@@ -15,7 +15,7 @@
 namespace holdfast::suite {
 namespace {
 
-using Runs = std::vector<store::RunRecord>;
+using Runs = std::vector<Run>;
 
 /// The sessions of a suite know its compiler; what was imported does not, and a test that was run by hand says so.
 bool is_suites(const SessionRecord& session) {
@@ -42,7 +42,7 @@ std::vector<store::BaselineRecord> expected_of(store::Database& store, const Ses
   std::set<std::string> configs{session.config};  // one for each class of machines
   for (const auto& run : runs) {
     configs.insert(run.config);
-    if (run.baseline_kind != "none" && !run.details.baseline_commit) others.insert(run.baseline_branch);
+    if (run.baseline.kind != "none" && !run.baseline_commit) others.insert(run.baseline.branch);
   }
   auto pointers = store::list_pointers(store, "*");
   std::set<std::vector<std::string>> own;
@@ -58,7 +58,7 @@ std::vector<store::BaselineRecord> expected_of(store::Database& store, const Ses
 }
 
 /// Whether that is what the run measured, by the name of today or by one of before.
-bool is_of(const store::RunRecord& run, const Subject& accepted, const wire::Aliases& aliases) {
+bool is_of(const Run& run, const Subject& accepted, const wire::Aliases& aliases) {
   const auto names = run::all_names(aliases, run.subject);
   return std::any_of(names.begin(), names.end(), [&](const Subject& subject) {
     return subject.test == accepted.test && subject.benchmark == accepted.benchmark &&
@@ -67,7 +67,7 @@ bool is_of(const store::RunRecord& run, const Subject& accepted, const wire::Ali
 }
 
 /// By their tests, so that a large suite is not searched for each of its baselines.
-using RunsByTest = std::map<std::string, std::vector<const store::RunRecord*>>;
+using RunsByTest = std::map<std::string, std::vector<const Run*>>;
 
 RunsByTest by_test(const Runs& runs) {
   RunsByTest sorted;

@@ -23,8 +23,7 @@
 namespace holdfast::suite {
 
 /// In the order of declaration. `runs`: those of the session.
-std::vector<std::string> unmeasured_tests(const SessionRecord& session,
-                                          const std::vector<store::RunRecord>& runs);
+std::vector<std::string> unmeasured_tests(const SessionRecord& session, const std::vector<Run>& runs);
 
 struct MissingTests {
   std::vector<std::string> undeclared;  ///< sorted, each once
@@ -32,6 +31,6 @@ struct MissingTests {
 };
 /// A test that is declared under a newer name is there, and so is a benchmark that is measured under one.
 MissingTests missing_tests_of(store::Database& store, const SessionRecord& session,
-                              const std::vector<store::RunRecord>& runs, const wire::Aliases& aliases = {});
+                              const std::vector<Run>& runs, const wire::Aliases& aliases = {});
 
 }  // namespace holdfast::suite

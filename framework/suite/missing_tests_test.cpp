@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_benchmark_that_its_test_measures_no_more_is_told_by_its_p
   auto point = begun_run(stand.store, "old", "sort", "sort/long");
   finish_run(stand.store, point);
   accept_run(stand.store, point);
-  const auto points = [&](const RunRecord& run) {
+  const auto points = [&](const Run& run) {
     return missing_tests_of(stand.store, stand.session, {run}).points;
   };
   BOOST_TEST(points(kept_run(stand.store, "s", "sort")) == Names{"sort (sort/long)"},
@@ -109,8 +109,8 @@ BOOST_AUTO_TEST_CASE(of_other_branches_only_those_count_that_the_session_was_com
   stand.session.branch = "feature";
   auto run = kept_run(stand.store, "s", "sort");
   BOOST_TEST(missing_tests_of(stand.store, stand.session, {run}).undeclared.empty());
-  run.baseline_kind = "live";
-  run.baseline_branch = "";  // on which hash was accepted
+  run.baseline.kind = "live";
+  run.baseline.branch = "";  // on which hash was accepted
   const auto gone = [&] { return missing_tests_of(stand.store, stand.session, {run}).undeclared; };
   BOOST_TEST(gone() == Names{"hash"}, boost::test_tools::per_element());
   drop_baseline(stand.store, list_baselines(stand.store, "hash").at(0), {.branch = "feature"});

@@ -14,7 +14,7 @@
 namespace holdfast::suite {
 namespace {
 
-std::string name_of(const Result& result) {
+std::string name_of(const Run& result) {
   return wire::subject_words(result.subject) + class_words(result.config);
 }
 
@@ -38,24 +38,23 @@ bool is_about(const std::string& asked, const std::string& machine_class, const 
 
 }  // namespace
 
-void add_calibration(const std::vector<store::KeptCalibration>& kept, const store::RunRecord& run,
-                     Result& result) {
+void add_calibration(const std::vector<store::KeptCalibration>& kept, Run& run) {
   if (!run.verdict) return;
-  result.calibration = store::calibration_at(kept, run.subject, run.config, run.verdict->tester, run.started);
-  if (!result.calibration || !result.calibration->quarantine) return;
-  if (run.started < result.calibration->quarantine->until) result.quarantine = result.calibration->quarantine;
+  run.calibration = store::calibration_at(kept, run.subject, run.config, run.verdict->tester, run.started);
+  if (!run.calibration || !run.calibration->quarantine) return;
+  if (run.started < run.calibration->quarantine->until) run.quarantine = run.calibration->quarantine;
 }
 
-bool is_quarantined(const Result& result) { return result.quarantine && !result.error; }
+bool is_quarantined(const Run& result) { return result.quarantine && !result.error; }
 
-bool gates(const Result& result) {
+bool gates(const Run& result) {
   return !is_quarantined(result) && !run::is_known(result) && !run::is_accepted(result) &&
          (!result.verdict || result.verdict->no_gate.empty());
 }
 
 Report gating_part(const Report& report) {
   auto part = report;
-  std::erase_if(part.results, [](const Result& result) { return !gates(result); });
+  std::erase_if(part.results, [](const Run& result) { return !gates(result); });
   return part;
 }
 

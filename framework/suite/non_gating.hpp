@@ -17,17 +17,16 @@
 
 namespace holdfast::suite {
 
-/// Quotes the calibration beside the result, and its quarantine where that was in force. `kept`: of the machine that
-/// the run was made on.
-void add_calibration(const std::vector<store::KeptCalibration>& kept, const store::RunRecord& run,
-                     Result& result);
+/// Adds the calibration to the run, and its quarantine where that was in force. `kept`: of the machine that the run was
+/// made on.
+void add_calibration(const std::vector<store::KeptCalibration>& kept, Run& run);
 
 /// Whether the result is in quarantine, and does not count for the gate.
-bool is_quarantined(const Result& result);
+bool is_quarantined(const Run& result);
 
 /// Whether it counts: neither in quarantine, nor a loss that is known or accepted (known_regressions.hpp), nor measured in a
 /// way that cannot gate (Verdict::no_gate).
-bool gates(const Result& result);
+bool gates(const Run& result);
 
 /// The report without the results that do not gate.
 Report gating_part(const Report& report);

@@ -26,17 +26,17 @@ struct Stand {
   TemporaryDirectory place;
   Database store = Database::open("sqlite3:" + place / "store.db");
   SessionRecord session = kept_session(store, "s");
-  RunRecord sort = kept_sort();
-  RunRecord hash = kept_run(store, "s", "hash");
+  Run sort = kept_sort();
+  Run hash = kept_run(store, "s", "hash");
 
-  RunRecord kept_sort() {
+  Run kept_sort() {
     auto run = begun_run(store, "s", "sort", "sort");
     run.verdict = Verdict{.tester = "shift", .outcome = Outcome::regressed, .message = "slower"};
     finish_run(store, run);
     return run;
   }
 
-  void calibrate(const RunRecord& run, const std::string& until, const std::string& made = kPast) {
+  void calibrate(const Run& run, const std::string& until, const std::string& made = kPast) {
     Calibration calibration{.made = made, .tester = "shift", .gates = 10};
     if (!until.empty()) calibration.quarantine = Quarantine{.until = until, .reason = "it is noisy"};
     add_calibration(store, {.subject = run.subject, .config = run.config, .fingerprint = "f00d"},
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(without_a_calibration_every_test_gates) {
 }
 
 BOOST_AUTO_TEST_CASE(a_loss_that_the_change_accepts_passes_also_alone) {
-  Result sort{.subject = {.test = "sort", .benchmark = "sort"}};
+  Run sort{.subject = {.test = "sort", .benchmark = "sort"}};
   sort.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{1.1, 1.09, 1.11}};
   sort.accepted = AcceptedLoss{.reason = "why", .ratio = 1.12, .entry = "known.json:3"};
   Report report;
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(what_was_measured_in_a_way_that_cannot_gate_is_named_with_t
 }
 
 BOOST_AUTO_TEST_CASE(a_regression_gates_unless_it_is_a_known_one) {
-  Result lost{.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{.ratio = 1.05}}};
+  Run lost{.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{.ratio = 1.05}}};
   BOOST_TEST(suite::gates(lost));
   lost.known = Known{.ratio = 1.08};
   BOOST_TEST(!suite::gates(lost));

@@ -22,7 +22,7 @@ namespace {
 constexpr double kSecondsMax = 1200;
 
 struct Needy {
-  const Result* result = nullptr;
+  const Run* result = nullptr;
   double need_s = 0;
 };
 
@@ -42,7 +42,7 @@ std::vector<Needy> needy_of(const Report& report) {
 }
 
 /// The test, at this point alone.
-Declaration declaration_of(const Result& result) {
+Declaration declaration_of(const Run& result) {
   auto declaration = wire::read_declaration(result.declaration);
   if (declaration.adapter != "holdfast") return declaration;
   declaration.benchmark = result.subject.benchmark;

@@ -19,16 +19,16 @@ constexpr double kLeast = 0.1;
 /// Of an estimated need, below which hardly any would be decided.
 constexpr double kWorthwhile = 0.25;
 
-double number_in_force(const Result& result, const char* name, double otherwise) {
+double number_in_force(const Run& result, const char* name, double otherwise) {
   const auto found = result.in_force.find(name);
   return found == result.in_force.end() ? otherwise : parse_number<double>(found->second).value_or(otherwise);
 }
 
 /// It was called slower, which may be chance among so many tests.
-bool lacks_evidence(const Result& result) { return result.word() == "regressed" && !is_certain(result); }
+bool lacks_evidence(const Run& result) { return result.word() == "regressed" && !is_certain(result); }
 
 /// Of a test whose interval shrinks with the root of the rounds.
-double rounds_to_decide(const Result& result, int rounds, double most) {
+double rounds_to_decide(const Run& result, int rounds, double most) {
   const auto& verdict = *result.verdict;
   const double sign = result.subject.direction == Direction::lower ? 1 : -1;
   const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
@@ -38,7 +38,7 @@ double rounds_to_decide(const Result& result, int rounds, double most) {
 }
 
 /// Of one whose distance from MIN_EFFECT, in standard errors, grows with the root of the rounds.
-double rounds_to_be_certain(const Result& result, int rounds) {
+double rounds_to_be_certain(const Run& result, int rounds) {
   const double seen = result.verdict->p_value.value_or(1);
   const double wanted = seen * defaults::kFalseDiscoveryRate / *result.q_value;
   const double times = stats::normal_quantile_upper(wanted) / stats::normal_quantile_upper(seen);
@@ -62,9 +62,9 @@ double second_part(double left_s, const std::vector<double>& needs_s) {
   return part < kWorthwhile * need ? 0 : part;
 }
 
-bool is_unsettled(const Result& result) { return result.word() == "inconclusive" || lacks_evidence(result); }
+bool is_unsettled(const Run& result) { return result.word() == "inconclusive" || lacks_evidence(result); }
 
-std::optional<double> need_s(const Result& result) {
+std::optional<double> need_s(const Run& result) {
   if (!is_unsettled(result)) return std::nullopt;
   const auto& verdict = *result.verdict;
   const int rounds = std::max(verdict.pairs, static_cast<int>(result.current.processes.size()));

@@ -35,10 +35,10 @@ double first_part(const RunBudget& budget);
 double second_part(double left_s, const std::vector<double>& needs_s);
 
 /// Whether it is undecided, or a regression that may be chance among the tests of its run (suite/gate.hpp, is_certain).
-bool is_unsettled(const Result& result);
+bool is_unsettled(const Run& result);
 
 /// Seconds in which an unsettled result would probably be decided, from the beginning. Nothing where rounds do not help: it
 /// was not compared in rounds, or has had all that it may have.
-std::optional<double> need_s(const Result& result);
+std::optional<double> need_s(const Run& result);
 
 }  // namespace holdfast::suite

@@ -47,8 +47,8 @@ BOOST_AUTO_TEST_CASE(nothing_is_given_where_next_to_nothing_is_left) {
   BOOST_TEST(second_part(3, {}) == 0);
 }
 
-Result undecided(double ratio, double low, double high) {
-  Result result;
+Run undecided(double ratio, double low, double high) {
+  Run result;
   result.verdict =
       Verdict{.tester = "shift", .outcome = Outcome::inconclusive, .estimate = Ratio{ratio, low, high}};
   result.verdict->pairs = 10;

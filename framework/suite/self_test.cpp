@@ -82,8 +82,8 @@ void accept_all(store::Database& store, const Report& report) {
 
 /// The gating results of which `holds` is true.
 template <class Holds>
-std::vector<Result> gating_where(const Report& report, Holds holds) {
-  std::vector<Result> found;
+std::vector<Run> gating_where(const Report& report, Holds holds) {
+  std::vector<Run> found;
   for (const auto& result : report.results) {
     if (gates(result) && holds(result)) found.push_back(result);
   }
@@ -91,17 +91,17 @@ std::vector<Result> gating_where(const Report& report, Holds holds) {
 }
 
 /// A metric that no plant makes worse is neither found nor missed.
-std::vector<Result> planted_as(const Report& report, const std::vector<std::string>& words) {
-  return gating_where(report, [&](const Result& result) {
+std::vector<Run> planted_as(const Report& report, const std::vector<std::string>& words) {
+  return gating_where(report, [&](const Run& result) {
     return run::is_hit_by_injection(result.subject) &&
            std::find(words.begin(), words.end(), result.word()) != words.end();
   });
 }
 
 /// Among many results one may be called regressed by chance; the gate counts those that are certain among all of them.
-std::vector<Result> false_alarms_of(const Report& unchanged) {
-  return gating_where(
-      unchanged, [](const Result& result) { return result.word() == "regressed" && is_certain(result); });
+std::vector<Run> false_alarms_of(const Report& unchanged) {
+  return gating_where(unchanged,
+                      [](const Run& result) { return result.word() == "regressed" && is_certain(result); });
 }
 
 }  // namespace

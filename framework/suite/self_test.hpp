@@ -16,7 +16,7 @@ namespace holdfast::suite {
 
 struct SelfTest {
   double plant = 0;  ///< the loss, a share of the time
-  std::vector<Result> false_alarms, found, missed, undecided;
+  std::vector<Run> false_alarms, found, missed, undecided;
   std::vector<std::string> not_planted;  ///< tests into which nothing can be planted
   GateVerdict unchanged, planted;
 

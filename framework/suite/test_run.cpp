@@ -31,7 +31,7 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
                                  .aliases = aliases(wanted.files, declaration.aliases)};
   auto overrides = wanted.overrides;
   overrides.part_s = part_of_run(store, session);
-  std::vector<store::RunRecord> runs;
+  std::vector<Run> runs;
   {
     text::ProgressLine line(declaration.test, wanted.quiet);
     for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows()))

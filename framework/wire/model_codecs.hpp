@@ -5,7 +5,7 @@
 #include "model/calibration.hpp"
 #include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 #include "wire/codec.hpp"

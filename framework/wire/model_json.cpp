@@ -14,14 +14,15 @@ struct Codec<Hooks> {
 HOLDFAST_CODEC(Pick, pattern, unit);
 
 template <>
-struct Codec<RunDetails> {
-  using T = RunDetails;
+struct Codec<Run> {
+  using T = Run;
   static constexpr auto kFields =
       std::tuple_cat(HOLDFAST_FIELDS(always, adapter, command),
-                     HOLDFAST_FIELDS(if_set, environment, hooks, pick, file, location, in_force, origins,
+                     HOLDFAST_FIELDS(if_set, environment, hooks, pick, location, in_force, origins,
                                      baseline_commit, conditions, curve, known, accepted, acceptances, spent,
                                      pinpoint, reach, placement, functions, output),
-                     std::tuple(field("profile", &T::profiles, Presence::if_set)));
+                     std::tuple(field("file", &T::declaration, Presence::if_set),
+                                field("profile", &T::profiles, Presence::if_set)));
 };
 
 namespace {
@@ -55,10 +56,10 @@ Calibration parse_calibration(const std::string& text, const std::string& where)
   return parsed_as<Calibration>(text, where, "not the figures of a calibration");
 }
 
-std::string details_text(const RunDetails& details) { return dumped(json_of(details)); }
+std::string details_text(const Run& run) { return dumped(json_of(run)); }
 
-RunDetails parse_details(const std::string& text, const std::string& where) {
-  return text.empty() ? RunDetails{} : parsed_as<RunDetails>(text, where, "not the details of a run");
+Run parse_details(const std::string& text, const std::string& where) {
+  return text.empty() ? Run{} : parsed_as<Run>(text, where, "not the details of a run");
 }
 
 std::string facts_text(const Facts& facts) { return dumped(facts); }

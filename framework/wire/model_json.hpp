@@ -9,7 +9,7 @@
 
 #include "model/gate_policy.hpp"
 #include "model/report.hpp"
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 
 namespace holdfast::wire {
 
@@ -33,8 +33,8 @@ std::string calibration_text(const Calibration& calibration);
 Calibration parse_calibration(const std::string& text, const std::string& where);
 
 /// An empty text has no details.
-std::string details_text(const RunDetails& details);
-RunDetails parse_details(const std::string& text, const std::string& where);
+std::string details_text(const Run& run);
+Run parse_details(const std::string& text, const std::string& where);
 
 /// Of a session: the facts of its machine, and names of tests.
 std::string facts_text(const Facts& facts);

@@ -18,8 +18,8 @@ struct Codec<SessionRecord> {
 HOLDFAST_CODEC(ProcessLine, process, pair, median, low, high, samples);
 
 template <>
-struct Codec<SideReport> {
-  using T = SideReport;
+struct Codec<RunSide> {
+  using T = RunSide;
   static constexpr auto kFields = std::tuple_cat(HOLDFAST_FIELDS(always, median, low, high, processes),
                                                  HOLDFAST_FIELDS(or_null, session, commit));
 };
@@ -36,7 +36,7 @@ namespace {
 
 using nlohmann::json;
 
-json side_json(const SideReport& side, bool baseline) {
+json side_json(const RunSide& side, bool baseline) {
   auto out = json_of(side);
   if (baseline) {
     out["kind"] = side.kind;
@@ -46,13 +46,13 @@ json side_json(const SideReport& side, bool baseline) {
   return out;
 }
 
-json classic_json(const Result& result) {
+json classic_json(const Run& result) {
   if (result.classic_overlap_intervals.empty()) return nullptr;
   return {{"overlap-intervals", result.classic_overlap_intervals}, {"anova", result.classic_anova}};
 }
 
 /// At which they were asked.
-json classic_level_json(const Result& result) {
+json classic_level_json(const Run& result) {
   return result.classic_overlap_intervals.empty() ? json() : json(defaults::kClassicSignificance);
 }
 
@@ -62,7 +62,7 @@ json program_json(const ImageFile& program) {
   return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", or_null(program.build_id)}};
 }
 
-json conditions_json(const Result& result) {
+json conditions_json(const Run& result) {
   if (!result.conditions) return nullptr;
   auto out = json_of(*result.conditions);
   out["remarks"] = result.remarks;
@@ -96,7 +96,7 @@ json verdict_fields(const Verdict& verdict) {
   return out;
 }
 
-json result_json(const Result& result) {
+json result_json(const Run& result) {
   json out = verdict_fields(result.verdict.value_or(Verdict{}));
   if (result.error) out["message"] = *result.error;
   out["test"] = result.subject.test;
@@ -111,7 +111,7 @@ json result_json(const Result& result) {
   out["q_value"] = json_of(result.q_value);
   out["settings"] = result.in_force;
   out["origins"] = result.origins;
-  out["program"] = program_json(result.program);
+  out["program"] = program_json(result.image.program);
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(json_of(*result.curve));
   out["profile"] = profiles_json(result.profiles);

@@ -21,15 +21,15 @@ std::string at(const json& report, const std::string& path) {
   return report.at(json::json_pointer(path)).dump();
 }
 
-Result judged(Outcome outcome) {
-  Result result;
+Run judged(Outcome outcome) {
+  Run result;
   result.subject = {.test = "sort", .benchmark = "sort/names", .params = "{\"size\":\"10\"}"};
   result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = "slower by 10 %"};
   return result;
 }
 
-Result broken(const std::string& error) {
-  Result result;
+Run broken(const std::string& error) {
+  Run result;
   result.subject = {.test = "hash", .benchmark = "hash", .params = "{}"};
   result.error = error;
   return result;
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(the_summary_counts_every_outcome) {
 BOOST_AUTO_TEST_CASE(program_and_conditions_are_null_where_a_run_was_kept_without) {
   Report report;
   report.results = {judged(Outcome::pass), judged(Outcome::pass)};
-  report.results[1].program = {.name = "b", .path = "/b", .sha256 = "aa", .build_id = "b1d"};
+  report.results[1].image.program = {.name = "b", .path = "/b", .sha256 = "aa", .build_id = "b1d"};
   report.results[1].conditions = RunConditions{.before = {.load = 5}, .after = {}};
   report.results[1].remarks = {"busy"};
   const auto json = json_of(report);

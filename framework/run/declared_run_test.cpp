@@ -1,19 +1,19 @@
-#include "run/details.hpp"
+#include "run/declared_run.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-BOOST_AUTO_TEST_SUITE(details)
+BOOST_AUTO_TEST_SUITE(declared_run)
 
 using namespace holdfast;
 using namespace holdfast::run;
 
-const RunDetails kRun{.adapter = "command",
-                      .command = {"/build/sort", "-n"},
-                      .pick = Pick{.pattern = "([0-9.]+) s", .unit = "s"},
-                      .in_force = {{"metrics", "time"}, {"tester", "shift"}}};
+const Run kRun{.adapter = "command",
+               .command = {"/build/sort", "-n"},
+               .pick = Pick{.pattern = "([0-9.]+) s", .unit = "s"},
+               .in_force = {{"metrics", "time"}, {"tester", "shift"}}};
 
-bool does_the_same(const RunDetails& other) { return work_of(kRun) == work_of(other); }
+bool does_the_same(const Run& other) { return work_of(kRun) == work_of(other); }
 
 BOOST_AUTO_TEST_CASE(who_picks_another_number_of_what_is_printed_does_other_work) {
   BOOST_TEST(does_the_same(kRun));

@@ -5,7 +5,7 @@
 
 #include "message_of.hpp"
 
-BOOST_AUTO_TEST_SUITE(run_details_json)
+BOOST_AUTO_TEST_SUITE(run_json)
 
 using namespace holdfast;
 
@@ -17,13 +17,13 @@ const Profile kProfile{
     .tree = {{.name = "f(int)", .cost = 120.5, .children = {{.name = "g()", .cost = 20}}}}};
 
 /// Everything that a run can have.
-RunDetails complete() {
+Run complete() {
   return {.adapter = "command",
           .command = {"/build/sort", "it's"},
           .environment = {"TOKEN=sha256:9f86d081884c"},
           .hooks = {.setup = "make", .prepare = "sync", .conclude = "true", .cleanup = "rm x"},
           .pick = Pick{.pattern = "([0-9.]+) s", .unit = "s"},
-          .file = "/build/sort.json",
+          .declaration = "/build/sort.json",
           .location = "perf/CMakeLists.txt:12",
           .in_force = {{"tester", "shift"}},
           .origins = {{"tester", "environment"}},
@@ -42,9 +42,7 @@ RunDetails complete() {
           .placement = Placement{.functions = 35, .held = 33, .seconds = 0.5}};
 }
 
-RunDetails kept(const RunDetails& details) {
-  return wire::parse_details(wire::details_text(details), "store");
-}
+Run kept(const Run& run) { return wire::parse_details(wire::details_text(run), "store"); }
 
 std::string refusal(const std::string& text) {
   return message_of([&] { wire::parse_details(text, "store"); });
@@ -59,7 +57,7 @@ BOOST_AUTO_TEST_CASE(each_part_comes_back_to_its_place) {
   const auto read = kept(complete());
   BOOST_TEST(read.command.at(1) == "it's");
   BOOST_TEST(read.hooks.conclude == "true");
-  BOOST_TEST(read.file == "/build/sort.json");
+  BOOST_TEST(read.declaration == "/build/sort.json");
   BOOST_TEST(read.location == "perf/CMakeLists.txt:12");
   BOOST_TEST(read.baseline_commit->ref == "merge-base:main");
   BOOST_TEST(read.baseline_commit->commit == "1a2b3c");

@@ -1,13 +1,13 @@
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 
 namespace holdfast {
 
-std::string RunDetails::version() const {
+std::string Run::version() const {
   const auto found = in_force.find("version");
   return found == in_force.end() ? kFirstVersion : found->second;
 }
 
-void RunDetails::update(const SettingsInForce& settings) {
+void Run::update(const Facts& settings) {
   for (const auto& [name, value] : settings) {
     const auto before = in_force.find(name);
     if (before == in_force.end() || before->second != value) origins.erase(name);

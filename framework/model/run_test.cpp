@@ -1,4 +1,4 @@
-#include "model/run_details.hpp"
+#include "model/run.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -7,10 +7,10 @@ BOOST_AUTO_TEST_SUITE(run_details)
 
 using namespace holdfast;
 
-const RunDetails kRun{.adapter = "command",
-                      .command = {"/build/sort", "-n"},
-                      .pick = Pick{.pattern = "([0-9.]+) s", .unit = "s"},
-                      .in_force = {{"metrics", "time"}, {"tester", "shift"}}};
+const Run kRun{.adapter = "command",
+               .command = {"/build/sort", "-n"},
+               .pick = Pick{.pattern = "([0-9.]+) s", .unit = "s"},
+               .in_force = {{"metrics", "time"}, {"tester", "shift"}}};
 
 BOOST_AUTO_TEST_CASE(a_benchmark_that_names_no_version_is_of_the_first) {
   auto run = kRun;
@@ -22,11 +22,11 @@ BOOST_AUTO_TEST_CASE(a_benchmark_that_names_no_version_is_of_the_first) {
 BOOST_AUTO_TEST_CASE(settings_take_the_place_of_earlier_ones_and_empty_ones_remove_them) {
   auto run = kRun;
   run.update({{"metrics", ""}, {"tester", "anova"}, {"processes", "6"}});
-  const SettingsInForce all{{"processes", "6"}, {"tester", "anova"}};
+  const Facts all{{"processes", "6"}, {"tester", "anova"}};
   BOOST_TEST((run.in_force == all));
   run.origins = {{"processes", "CMake"}, {"tester", "code"}};
   run.update({{"tester", "exact"}, {"processes", "6"}});
-  const SettingsInForce who{{"processes", "CMake"}};  // nobody asked for exact
+  const Facts who{{"processes", "CMake"}};  // nobody asked for exact
   BOOST_TEST((run.origins == who));
 }
 
