@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "image/inputs.hpp"
 #include "image/take_image.hpp"
-#include "model/joined_text.hpp"
 #include "run/batch.hpp"
+#include "run/compared_sides.hpp"
 #include "run/reaches.hpp"
 #include "run/redirection.hpp"
 #include "run/traced_inputs.hpp"
-#include "run/unmeasured.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -21,31 +19,6 @@ bool does_the_same_work(const TestAtCommit& then, const Point& before, const Dec
   const auto other = without_places(current);
   return one.working_directory == other.working_directory && one.input == other.input &&
          work_of(declared_run(one, before.settings)) == work_of(declared_run(other, now.settings));
-}
-
-/// How the files differ that its processes read.
-std::vector<std::string> input_reasons(const TestAtCommit& then, const Image& image) {
-  std::vector<std::string> reasons;
-  if (const auto data = image::changed_data(then.program->image.data, image.data); !data.empty())
-    reasons.push_back("other data: " + listed(data));
-  const auto& inputs = image.inputs;
-  if (!inputs.traced || !inputs.unknown.empty())
-    reasons.push_back("which files its processes read is not known: " +
-                      (inputs.unknown.empty() ? "nobody has looked" : inputs.unknown));
-  else if (const auto files = image::changed_inputs(inputs, places_of(then.declaration)); !files.empty())
-    reasons.push_back("other files: " + listed(files));
-  return reasons;
-}
-
-/// Settings by which what it executes decides too little, or nobody wants to know.
-std::vector<std::string> setting_reasons(const Settings& settings) {
-  std::vector<std::string> reasons;
-  if (settings.affected != "auto") reasons.emplace_back("AFFECTED " + settings.affected + " asks for it");
-  if (settings.plant != 0) reasons.emplace_back("a slowdown is planted in it");
-  if (!counts_what_is_executed(settings))
-    reasons.emplace_back("the functions that it executes do not decide all its metrics: " +
-                         listed(settings.metrics));
-  return reasons;
 }
 
 const Point* same_point(const std::vector<Point>& points, const Point& point) {
@@ -77,10 +50,9 @@ AffectedPoint affected_point(const TestAtCommit& then, const Declaration& curren
     made.reasons = {planned.reference.reason};
     return made;
   }
-  made.reasons = setting_reasons(point.settings);
-  if (!does_the_same_work(then, *same_point(then.points, point), current, point))
-    made.reasons.emplace_back("other arguments, environment, working directory, hooks or settings");
-  std::ranges::copy(input_reasons(then, program.image), std::back_inserter(made.reasons));
+  const bool same_work = does_the_same_work(then, *same_point(then.points, point), current, point);
+  made.reasons =
+      reasons_to_measure(CommitSides(program, planned.reference, point.settings, {.same_work = same_work}));
   if (!image::runs_the_same(planned.reference.image, program.image))
     add_code(planned, program.image, reaches, made);
   return made;
