@@ -19,6 +19,7 @@
 #include "commits/presets.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"
+#include "model/short_commit.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::commits {
@@ -61,7 +62,7 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
     all += "\n" + image::sha256_of_file(file);
   for (const auto& option : recipe.configuration.options) all += "\n" + option;
   if (!recipe.overlay.empty()) all += "\n" + digest_of_files(recipe.overlay);
-  const auto place = recipe.place + "/" + commit.substr(0, 12) + "-" + image::sha256_of(all).substr(0, 8);
+  const auto place = recipe.place + "/" + short_commit(commit) + "-" + image::sha256_of(all).substr(0, 8);
   return {.source = place + "/source",
           .build = place + "/build",
           .log = place + "/log",

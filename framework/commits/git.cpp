@@ -7,6 +7,7 @@
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
+#include "model/short_commit.hpp"
 #include "process/process.hpp"
 #include "process/revision.hpp"
 
@@ -163,8 +164,6 @@ Commit commit_facts(const Repository& repository, const std::string& hash) {
   return commit;
 }
 
-std::string short_hash(const std::string& hash) { return hash.substr(0, 7); }
-
 std::vector<std::string> parents_of(const Repository& repository, const std::string& hash) {
   std::istringstream words(git(repository.top, {"rev-list", "--parents", "-n", "1", hash}).value_or(""));
   std::vector<std::string> parents;
@@ -192,7 +191,7 @@ std::vector<std::string> check_out(const Repository& repository, const std::stri
   fs::remove_all(directory);
   link_to(repository, commit, directory);
   demand(directory, {"-c", "core.sparseCheckout=false", "reset", "--quiet", "--hard", commit},
-         directory + ": the commit " + short_hash(commit) + " cannot be checked out");
+         directory + ": the commit " + short_commit(commit) + " cannot be checked out");
   if (!fs::exists(directory + "/.gitmodules")) return {};
   return update_submodules(own_copies(repository), directory);
 }

@@ -36,9 +36,6 @@ struct Commit {
 };
 Commit commit_facts(const Repository& repository, const std::string& hash);
 
-/// The first seven digits.
-std::string short_hash(const std::string& hash);
-
 std::vector<std::string> parents_of(const Repository& repository, const std::string& hash);
 bool is_ancestor(const Repository& repository, const std::string& one, const std::string& of);
 

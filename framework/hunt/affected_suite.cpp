@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "model/function_names.hpp"
+#include "model/short_commit.hpp"
 #include "run/commit_reach.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
@@ -81,7 +82,7 @@ AffectedSuite affected_suite(const std::string& suite_file, const std::string& g
   const auto recipe = commits::recipe_of(tests.suite.build_directory, tests.suite.config);
   AffectedSuite found{.ref = ref_of(tests.suite, ref), .commit = ""};
   found.commit = commits::commit_of(recipe.repository, found.ref);
-  say("building " + found.ref + " (" + commits::short_hash(found.commit) + ")");
+  say("building " + found.ref + " (" + short_commit(found.commit) + ")");
   std::string why;
   const auto baseline = built_since(tests.suite, found.ref, why);
   for (const auto& file : tests.declarations) {

@@ -8,6 +8,7 @@
 
 #include "hunt/commit_trials.hpp"
 #include "model/error.hpp"
+#include "model/short_commit.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -101,8 +102,8 @@ class Searching {
       const auto why = trials_.why_not(commit);
       if (why.empty()) continue;
       const bool is_for_compiler = why.substr(0, why.find('\n')).find(": error: ") != std::string::npos;
-      throw Error(fmt::format("the {} end, {}, cannot be measured: {}{}", name, commits::short_hash(commit),
-                              why, is_for_compiler ? "" : kDeclareEverywhere));
+      throw Error(fmt::format("the {} end, {}, cannot be measured: {}{}", name, short_commit(commit), why,
+                              is_for_compiler ? "" : kDeclareEverywhere));
     }
   }
 
@@ -147,14 +148,14 @@ class Searching {
 void demand_history(const BisectionWanted& wanted) {
   const auto& repository = wanted.recipe.repository;
   if (wanted.good == wanted.bad)
-    throw Error("--good and --bad are the same commit, " + commits::short_hash(wanted.good));
+    throw Error("--good and --bad are the same commit, " + short_commit(wanted.good));
   if (commits::is_ancestor(repository, wanted.good, wanted.bad)) return;
   const auto base = commits::git(repository.top, {"merge-base", wanted.good, wanted.bad}).value_or("");
   throw Error(
       fmt::format("{} is no ancestor of {}, so that no series of commits leads from one to the other; {}",
-                  commits::short_hash(wanted.good), commits::short_hash(wanted.bad),
+                  short_commit(wanted.good), short_commit(wanted.bad),
                   base.empty() ? "they have no common ancestor"
-                               : "begin where both parted: --good " + commits::short_hash(base)));
+                               : "begin where both parted: --good " + short_commit(base)));
 }
 
 }  // namespace
@@ -192,7 +193,7 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
                                                     const std::function<void(const std::string&)>& say) {
   CommitTrials trials(wanted.recipe, wanted.declaration, wanted.overrides, say);
   if (!trials.build(wanted.good))
-    throw Error("the good end, " + commits::short_hash(wanted.good) +
+    throw Error("the good end, " + short_commit(wanted.good) +
                 ", cannot be measured: " + trials.why_not(wanted.good));
   if (!trials.build(wanted.bad)) {
     say(trials.why_not(wanted.bad));
@@ -200,7 +201,7 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
   }
   hunt::PairAnswer answer;
   if (trials.same(wanted.good, wanted.bad)) {
-    say(commits::short_hash(wanted.bad) + " executes no function that changed: counted as good");
+    say(short_commit(wanted.bad) + " executes no function that changed: counted as good");
     answer.outcome = Outcome::pass;
     return answer;
   }

@@ -11,6 +11,7 @@
 #include "commits/build_differences.hpp"
 #include "commits/cmake.hpp"
 #include "model/error.hpp"
+#include "model/short_commit.hpp"
 #include "run/commit_baseline.hpp"
 #include "run/commit_reach.hpp"
 #include "run/live_comparison.hpp"
@@ -97,7 +98,7 @@ bool CommitTrials::build(const std::string& commit) {
   if (built_.contains(commit)) return true;
   if (failed_.contains(commit)) return false;
   const auto start = SteadyClock::now();
-  say_("building " + commits::short_hash(commit));
+  say_("building " + short_commit(commit));
   try {
     trees_[commit] = commits::build_commit(recipe_, commit);
     built_[commit] = declared_at(trees_[commit]);
@@ -125,10 +126,10 @@ void CommitTrials::choose_point() {
 }
 
 bool CommitTrials::same(const std::string& earlier, const std::string& later) {
-  say_("comparing the functions of " + commits::short_hash(earlier) + " and " + commits::short_hash(later));
+  say_("comparing the functions of " + short_commit(earlier) + " and " + short_commit(later));
   try {
     const auto& now = built_.at(later);
-    run::CommitBaseline commit{.ref = commits::short_hash(earlier), .built = {}};
+    run::CommitBaseline commit{.ref = short_commit(earlier), .built = {}};
     commit.built.commit = earlier;
     const auto then = run::test_at_commit(commit, built_.at(earlier), now, overrides_);
     const auto points = run::affected_points(then, now, overrides_);
@@ -142,7 +143,7 @@ bool CommitTrials::same(const std::string& earlier, const std::string& later) {
 std::string CommitTrials::built_differently(const std::string& earlier, const std::string& later) const {
   const auto& before = trees_.at(earlier);
   const auto& now = trees_.at(later);
-  const run::CommitBaseline commit{.ref = commits::short_hash(earlier), .built = before};
+  const run::CommitBaseline commit{.ref = short_commit(earlier), .built = before};
   const auto targets = declaration_.targets.value_or(std::vector<std::string>());
   auto text = differences_text(run::differences_to(commit, wire::read_suite(now.suite), targets));
   if (before.note == now.note) return text;
@@ -159,7 +160,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   overrides.budget = settings_.budget * asked.effort;
   suite::Comparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
   if (chosen_) overrides.metrics = {subject_.metric};
-  const auto pair = commits::short_hash(earlier) + " and " + commits::short_hash(later);
+  const auto pair = short_commit(earlier) + " and " + short_commit(later);
   const auto report =
       suite::compare(comparison, overrides, [&](const std::string&, const process::Progress& progress) {
         say_(

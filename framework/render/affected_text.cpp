@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "model/short_commit.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
@@ -54,7 +55,7 @@ std::string affected_text(const AffectedSuite& suite, std::size_t most) {
   for (const auto& test : suite.gone) gone += fmt::format("gone        {}\n", text::sanitize_line(test));
   return affected + unaffected + gone +
          fmt::format("\nsince {} ({}): {} of {} tests affected\n", text::sanitize_line(suite.ref),
-                     suite.commit.substr(0, 7), count, suite.tests.size());
+                     short_commit(suite.commit), count, suite.tests.size());
 }
 
 }  // namespace holdfast::render

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/short_commit.hpp"
 #include "render/summary.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
@@ -14,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 std::string named(const commits::Commit& commit) {
-  return text::sanitize_line(commits::short_hash(commit.hash) + " " + commit.subject);
+  return text::sanitize_line(short_commit(commit.hash) + " " + commit.subject);
 }
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
@@ -113,12 +114,12 @@ std::string bisect_text(const hunt::Bisection& found) {
   if (!found.unmeasured.empty()) {
     text += "not measured, since nothing that it executes or reads differs:";
     for (const auto& one : found.unmeasured)
-      text += fmt::format(" {} as {}", commits::short_hash(one.commit), commits::short_hash(one.like));
+      text += fmt::format(" {} as {}", short_commit(one.commit), short_commit(one.like));
     text += "\n";
   }
   if (!found.unbuildable.empty()) {
     text += "skipped, since they cannot be built or measured:";
-    for (const auto& commit : found.unbuildable) text += " " + commits::short_hash(commit);
+    for (const auto& commit : found.unbuildable) text += " " + short_commit(commit);
     text += "\n";
   }
   return text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/quantity.hpp"
+#include "model/short_commit.hpp"
 #include "text/sanitize_text.hpp"
 #include "text/table.hpp"
 #include "wire/param_names.hpp"
@@ -103,7 +104,7 @@ std::string noticed_words(const LackingFunction& function) {
 
 std::string change_text(const CoverageChange& change, std::size_t top, const text::Layout& layout) {
   auto text = fmt::format("since {}{}: {}\n", text::sanitize_line(change.since),
-                          change.commit.empty() ? "" : " (" + change.commit.substr(0, 7) + ")",
+                          change.commit.empty() ? "" : " (" + short_commit(change.commit) + ")",
                           text::sanitize_line(change.sentence));
   if (change.lacking.empty()) return text;
   std::vector<text::TableRow> rows{{{"why", "noticed", "place", "function"}}};

@@ -7,6 +7,7 @@
 
 #include "model/quantity.hpp"
 #include "model/run.hpp"
+#include "model/short_commit.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
@@ -16,7 +17,7 @@ using suite::Trend;
 
 std::string commit_of(const store::HistoryPoint& point) {
   if (point.commit.empty()) return point.session;
-  return point.commit.substr(0, 10) + (point.dirty ? "+" : "");
+  return short_commit(point.commit) + (point.dirty ? "+" : "");
 }
 
 std::string header_of(const store::HistorySeries& series) {

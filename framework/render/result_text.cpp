@@ -8,6 +8,7 @@
 #include "model/curve_text.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
+#include "model/short_commit.hpp"
 #include "render/calibration_text.hpp"
 #include "render/commands.hpp"
 #include "render/results_table.hpp"
@@ -22,7 +23,7 @@ namespace {
 std::string baseline_of(const Run& result) {
   if (!result.baseline.ref.empty())
     return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
-           result.baseline.commit.substr(0, 7) + "\n";
+           short_commit(result.baseline.commit) + "\n";
   if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
   if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
   return "  baseline: of the branch " + result.baseline.branch + "\n";

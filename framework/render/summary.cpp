@@ -10,6 +10,7 @@
 
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
+#include "model/short_commit.hpp"
 #include "run/known_regressions.hpp"
 #include "suite/non_gating.hpp"
 #include "text/sanitize_text.hpp"
@@ -102,7 +103,7 @@ std::string title_of(const Report& report) {
   auto title = session.project;
   if (session.config != "none" && !session.config.empty()) title += " " + session.config;
   if (session.commit.empty()) return title;
-  return title + ", commit " + session.commit.substr(0, 10) + (session.dirty ? " with changes" : "");
+  return title + ", commit " + short_commit(session.commit) + (session.dirty ? " with changes" : "");
 }
 
 std::string counts_of(const Report& report) {

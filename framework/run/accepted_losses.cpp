@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/error.hpp"
+#include "model/short_commit.hpp"
 #include "process/revision.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
@@ -79,7 +80,7 @@ std::optional<Texts> acceptances_of_base(const std::string& file, const std::str
 
 std::string unknown_text(const std::string& file, const Reference& reference) {
   return "what it accepts does not count, since git does not tell what " + file +
-         " was at the baseline's commit " + reference.commit->commit.substr(0, 10) +
+         " was at the baseline's commit " + short_commit(reference.commit->commit) +
          "; it needs a file that git tracks, and the history of it";
 }
 

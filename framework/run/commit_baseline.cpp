@@ -9,6 +9,7 @@
 #include "commits/overlay.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
+#include "model/short_commit.hpp"
 #include "run/declared_run.hpp"
 #include "run/discovery.hpp"
 #include "run/open_session.hpp"
@@ -94,7 +95,7 @@ void build_with_overlay(commits::Recipe recipe, const std::string& build, Commit
 
 }  // namespace
 
-std::string CommitBaseline::name() const { return ref + " (" + commits::short_hash(built.commit) + ")"; }
+std::string CommitBaseline::name() const { return ref + " (" + short_commit(built.commit) + ")"; }
 
 std::string baseline_ref_of(const Suite& suite) {
   const char* asked = std::getenv("HOLDFAST_BASELINE_REF");

@@ -20,7 +20,7 @@ struct CommitBaseline {
   /// a text. Empty: none were.
   std::string overlay = {};
 
-  std::string name() const;  ///< "origin/main (1a2b3c4)"
+  std::string name() const;  ///< "origin/main (1a2b3c4d5e)"
 };
 
 /// What is asked for: HOLDFAST_BASELINE_REF of the environment, else of the suite. Empty: nothing.

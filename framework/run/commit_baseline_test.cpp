@@ -56,13 +56,13 @@ BOOST_AUTO_TEST_CASE(a_test_that_the_commit_does_not_declare_has_no_baseline) {
   then.program.reset();
   const auto reference = reference_at_commit(then, point("sort"));
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
-  BOOST_TEST(reference.reason == "not declared in main (1a2b3c4)");
+  BOOST_TEST(reference.reason == "not declared in main (1a2b3c4d5e)");
 }
 
 BOOST_AUTO_TEST_CASE(a_benchmark_that_its_program_does_not_have_is_named) {
   const auto reference = reference_at_commit(test_of_main(), point("search"));
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
-  BOOST_TEST(reference.reason == "the test's program has no \"search\" in main (1a2b3c4)");
+  BOOST_TEST(reference.reason == "the test's program has no \"search\" in main (1a2b3c4d5e)");
 }
 
 BOOST_AUTO_TEST_CASE(another_version_measures_something_else) {

@@ -34,7 +34,7 @@ struct ProfiledPoint {
   std::string params = "{}";
   std::string skipped;          ///< the benchmark's own reason; empty: it ran
   std::string baseline_run;     ///< that was accepted
-  std::string baseline_commit;  ///< whose program was counted instead: "main (1a2b3c4)"
+  std::string baseline_commit;  ///< whose program was counted instead: "main (1a2b3c4d5e)"
   std::string reason;           ///< both are empty: why there is no program to compare with
   std::vector<ProfiledMetric> metrics;
 };

@@ -10,6 +10,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/short_commit.hpp"
 #include "process/commit_log.hpp"
 #include "run/former_names.hpp"
 #include "stats/verdict_parts.hpp"
@@ -248,7 +249,7 @@ bool is_loss(const store::ChangeEntry& entry) {
 std::string sentence_of(const store::ChangeEntry& entry) {
   const double change = entry.level_before == 0 ? 0 : entry.level_after / entry.level_before - 1;
   const auto since =
-      entry.commit_after.empty() ? "the session " + entry.session : entry.commit_after.substr(0, 10);
+      entry.commit_after.empty() ? "the session " + entry.session : short_commit(entry.commit_after);
   const auto size = format_percent_unsigned(std::fabs(change));
   const auto text = std::string(is_loss(entry) ? "worse" : "improved") + " by " + size + " since " + since +
                     " (" + format_quantity(entry.level_before, entry.subject.unit) + " -> " +

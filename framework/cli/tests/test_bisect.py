@@ -153,7 +153,7 @@ def test_what_cannot_be_searched_is_said(scripts: Project, repository: Repositor
     for options, said in {
         ("--bad", "good"): "are the same commit",
         ("--bad", "nowhere"): 'git knows no commit "nowhere"',
-        ("--good", "aside"): f"begin where both parted: --good {start[:7]}",
+        ("--good", "aside"): f"begin where both parted: --good {start[:10]}",
         ("--overlay", "/etc/hostname"): "is not below",
         ("--source-variable", "X"): "belong together",
     }.items():
