@@ -10,6 +10,7 @@
 #include "wire/image_json.hpp"
 #include "wire/model_json.hpp"
 #include "wire/param_names.hpp"
+#include "wire/run_json.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::fuzz {

@@ -2,7 +2,7 @@
 
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"
-#include "wire/report_json.hpp"
+#include "wire/run_json.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -17,6 +17,7 @@
 #include "wire/child_lines.hpp"
 #include "wire/image_json.hpp"
 #include "wire/model_json.hpp"
+#include "wire/run_json.hpp"
 
 namespace holdfast::store {
 namespace {

@@ -52,6 +52,13 @@ constexpr Field<Struct, Value> field(const char* key, Value Struct::*member,
   return {key, member, presence};
 }
 
+/// What is written and never read: it follows from other members.
+template <class Struct>
+struct Computed {
+  const char* key;
+  nlohmann::json (*value)(const Struct&);
+};
+
 /// Fields of members of T whose keys are their names; the library that reads JSON counts up to 63 of them.
 #define HOLDFAST_FIELDS(presence, ...) \
   std::tuple_cat(std::tuple<>()        \
@@ -133,17 +140,30 @@ nlohmann::json json_of(const std::vector<T>& values) {
   return list;
 }
 
+template <class T, class Value>
+void write_field(const T& from, const Field<T, Value>& field, nlohmann::json& object) {
+  const auto& member = from.*field.member;
+  if (field.presence == Presence::if_set && is_empty(member)) return;
+  object[field.key] =
+      field.presence == Presence::or_null && is_empty(member) ? nlohmann::json() : json_of(member);
+}
+template <class T>
+void write_field(const T& from, const Computed<T>& field, nlohmann::json& object) {
+  object[field.key] = field.value(from);
+}
+
+/// The object that these fields make of a struct, where it has other forms than that of its codec.
+template <class T, class Fields>
+nlohmann::json object_of(const T& value, const Fields& table) {
+  auto object = nlohmann::json::object();
+  std::apply([&](const auto&... fields) { (write_field(value, fields, object), ...); }, table);
+  return object;
+}
+
 template <class T>
 nlohmann::json json_of(const T& value) {
   if constexpr (HasFields<T>) {
-    auto object = nlohmann::json::object();
-    each_field<T>([&](const auto& field) {
-      const auto& member = value.*field.member;
-      if (field.presence == Presence::if_set && is_empty(member)) return;
-      object[field.key] =
-          field.presence == Presence::or_null && is_empty(member) ? nlohmann::json() : json_of(member);
-    });
-    return object;
+    return object_of(value, Codec<T>::kFields);
   } else if constexpr (WritesItself<T>) {
     return Codec<T>::write(value);
   } else if constexpr (std::floating_point<T>) {

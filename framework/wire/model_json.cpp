@@ -5,26 +5,6 @@
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<Hooks> {
-  using T = Hooks;
-  static constexpr auto kFields = HOLDFAST_FIELDS(if_set, setup, prepare, conclude, cleanup);
-};
-
-HOLDFAST_CODEC(Pick, pattern, unit);
-
-template <>
-struct Codec<Run> {
-  using T = Run;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, adapter, command),
-                     HOLDFAST_FIELDS(if_set, environment, hooks, pick, location, in_force, origins,
-                                     baseline_commit, conditions, curve, known, accepted, acceptances, spent,
-                                     pinpoint, reach, placement, functions, output),
-                     std::tuple(field("file", &T::declaration, Presence::if_set),
-                                field("profile", &T::profiles, Presence::if_set)));
-};
-
 namespace {
 
 std::string with_schema(nlohmann::json object, const char* schema, int indent) {
@@ -54,12 +34,6 @@ std::string calibration_text(const Calibration& calibration) { return dumped(jso
 
 Calibration parse_calibration(const std::string& text, const std::string& where) {
   return parsed_as<Calibration>(text, where, "not the figures of a calibration");
-}
-
-std::string details_text(const Run& run) { return dumped(json_of(run)); }
-
-Run parse_details(const std::string& text, const std::string& where) {
-  return text.empty() ? Run{} : parsed_as<Run>(text, where, "not the details of a run");
 }
 
 std::string facts_text(const Facts& facts) { return dumped(facts); }

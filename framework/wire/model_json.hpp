@@ -9,7 +9,6 @@
 
 #include "model/gate_policy.hpp"
 #include "model/report.hpp"
-#include "model/run.hpp"
 
 namespace holdfast::wire {
 
@@ -31,10 +30,6 @@ Pinpoint parse_pinpoint(const std::string& text, const std::string& where);
 ///    "quarantine": null or {"until", "reason"}}
 std::string calibration_text(const Calibration& calibration);
 Calibration parse_calibration(const std::string& text, const std::string& where);
-
-/// An empty text has no details.
-std::string details_text(const Run& run);
-Run parse_details(const std::string& text, const std::string& where);
 
 /// Of a session: the facts of its machine, and names of tests.
 std::string facts_text(const Facts& facts);

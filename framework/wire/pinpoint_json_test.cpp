@@ -1,5 +1,6 @@
 #define BOOST_TEST_DYN_LINK
 #include "wire/model_json.hpp"
+#include "wire/run_json.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -20,7 +20,4 @@ namespace holdfast::wire {
 
 std::string report_text(const Report& report, int indent = 2);
 
-/// Profiles as a report has them: {"current", "baseline"}; "null" where there is neither.
-std::string profiles_text(const Profiles& profiles);
-
 }  // namespace holdfast::wire

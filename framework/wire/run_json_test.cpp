@@ -1,4 +1,4 @@
-#include "wire/model_json.hpp"
+#include "wire/run_json.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
