@@ -120,6 +120,14 @@ def test_in_doubt_a_test_is_affected(project: Project) -> None:
 
 
 @pytest.mark.slow
+def test_what_run_measures_in_any_case_is_affected(project: Project) -> None:
+    """A limit needs a number, so `run` measures what has one."""
+    cmake = project.source / "CMakeLists.txt"
+    cmake.write_text(cmake.read_text("utf-8").replace("words.txt)", "words.txt MAX 10s)"), "utf-8")
+    assert "MAX needs a number" in point_of(affected(project, "reads"), "reads")["reasons"]
+
+
+@pytest.mark.slow
 def test_where_the_commit_cannot_be_built_every_test_is_affected(project: Project) -> None:
     repository = Repository(project.source)
     cmake = (project.source / "CMakeLists.txt").read_text("utf-8")
