@@ -18,6 +18,9 @@ namespace holdfast::process {
 /// Of stdout, where it is kept: the last of it, if there is more.
 inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
+/// What of a child's output goes where this process' own goes, as it is written, and is not kept.
+enum class Live { nothing, errors, all };
+
 struct Launch {
   std::string file;               ///< what is executed; empty: argv[0], searched in PATH
   std::vector<std::string> argv;  ///< argv[0] first
@@ -37,6 +40,7 @@ struct Launch {
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
   bool keep_stdout = false;      ///< else it goes to /dev/null
+  Live live = Live::nothing;     ///< stderr, or stderr and stdout
   std::optional<int>
       stack_place{};  ///< of a page, where its stack begins (stack_place.hpp); empty: where the system puts it
 };

@@ -190,12 +190,14 @@ Ended run_process(const Launch& launch) {
   Pipe out;
   Pipe err;
   if (launch.keep_stdout) out.make();
-  err.make();
+  if (launch.live == Live::nothing) err.make();
   Ended ended;
   const double at_start_ns = calling_thread().waited_ns;
   double slept_at_ns = at_start_ns;
   const auto began = SteadyClock::now();
-  const auto started = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
+  const auto started =
+      start_known(launch, {.out = launch.live == Live::all ? STDOUT_FILENO : out.write.get(),
+                           .err = launch.live == Live::nothing ? err.write.get() : STDERR_FILENO});
   if (started.wrong != 0) {
     ended.code = started.wrong;
     return ended;
@@ -210,7 +212,7 @@ Ended run_process(const Launch& launch) {
   ended.usage.run_delay_ns =
       by_others_ns + noticed_late_ns(ended.usage, {.in_all_ns = at_end_ns - at_start_ns,
                                                    .at_last_ns = at_end_ns - slept_at_ns});
-  drain(err.read.get(), ended.tail, kTailBytes);
+  if (launch.live == Live::nothing) drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();
   if (ended.tail.size() > kTailBytes) ended.tail.erase(0, ended.tail.size() - kTailBytes);

@@ -261,6 +261,15 @@ void refuse_small_stack() {
 
 void adopt_orphans() { adopting = prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0; }
 
+OrphansGoOn::OrphansGoOn() : adopted_before_(adopting) {
+  if (adopting) prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+  adopting = false;
+}
+
+OrphansGoOn::~OrphansGoOn() {
+  if (adopted_before_) adopt_orphans();
+}
+
 double end_orphans() {
   double used_ns = 0;
   while (adopting && has_children()) {

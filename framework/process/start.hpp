@@ -48,6 +48,19 @@ void refuse_small_stack();
 /// From now on. For the program whose children are those of run_process() alone: any other would be ended too.
 void adopt_orphans();
 
+/// While it lives, what a child leaves is not adopted, and goes on: a build may start a server that later builds use
+/// (sccache, a daemon of a build tool). Nothing is measured meanwhile.
+class OrphansGoOn {
+ public:
+  OrphansGoOn();
+  OrphansGoOn(const OrphansGoOn&) = delete;
+  OrphansGoOn& operator=(const OrphansGoOn&) = delete;
+  ~OrphansGoOn();
+
+ private:
+  bool adopted_before_;
+};
+
 /// Ends what was adopted and whatever that leaves, before it returns, and says how much CPU time all of it used, in
 /// nanoseconds. One system call where there is nothing, and nothing at all before adopt_orphans().
 double end_orphans();

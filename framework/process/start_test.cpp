@@ -60,6 +60,23 @@ BOOST_AUTO_TEST_CASE(where_nobody_adopts_it_lives_on) {
              }) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_build_leaves_goes_on_and_what_a_later_child_leaves_is_ended) {
+  BOOST_TEST(said_by_child([] {
+               process::adopt_orphans();
+               const TemporaryDirectory place;
+               pid_t server = 0;
+               {
+                 const process::OrphansGoOn building;
+                 server = left_by_one(place);
+               }
+               const TemporaryDirectory other;
+               const bool ended = kill(left_by_one(other), 0) == -1;
+               const bool lives = kill(server, 0) == 0;
+               kill(server, SIGKILL);
+               return lives && ended ? 0 : 1;
+             }) == 0);
+}
+
 BOOST_AUTO_TEST_CASE(whose_parent_has_ended_before_it_could_ask_ends_itself) {
   BOOST_TEST(said_by_child([] { return asks_to_end_with(getppid()); }) == 5);
   BOOST_TEST(said_by_child([] { return asks_to_end_with(getpid()); }) == 0);
