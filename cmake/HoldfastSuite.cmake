@@ -131,10 +131,21 @@ and perf.report are added. Call find_package(Holdfast) in the top-level CMakeLis
   _holdfast_write_suites("${tests}")
   _holdfast_add_suite_tests("${tests}")
   _holdfast_say_first_run("${tests}")
+  _holdfast_link_tool()
+endfunction()
 
-  # With add_subdirectory(... EXCLUDE_FROM_ALL) nothing else would build the wrapper.
-  add_custom_target(holdfast_wrapper_for_tests ALL)
-  add_dependencies(holdfast_wrapper_for_tests Holdfast::holdfast)
+# <build>/holdfast/bin/holdfast is the tool of this build tree, for scripts: a symbolic link, wherever the tool is. The target
+# holdfast_tool makes it, and compiles the tool where that is not installed; with add_subdirectory(... EXCLUDE_FROM_ALL) nothing
+# else would.
+function(_holdfast_link_tool)
+  set(directory "${CMAKE_BINARY_DIR}/holdfast/bin")
+  set(tool $<TARGET_FILE:Holdfast::holdfast>)
+  add_custom_command(OUTPUT "${directory}/holdfast"
+    COMMAND "${CMAKE_COMMAND}" -E make_directory "${directory}"
+    COMMAND "${CMAKE_COMMAND}" -E create_symlink "${tool}" "${directory}/holdfast"
+    DEPENDS Holdfast::holdfast "${tool}" VERBATIM COMMENT "Holdfast: ${directory}/holdfast is the tool")
+  add_custom_target(holdfast_tool ALL DEPENDS "${directory}/holdfast")
+  add_dependencies(holdfast_tool Holdfast::holdfast)
 endfunction()
 
 function(_holdfast_add_suite_tests tests)

@@ -44,7 +44,7 @@ def configured(place: Path, lists: str, *options: str, **environment: str) -> Do
     source.mkdir(parents=True, exist_ok=True)
     (source / "CMakeLists.txt").write_text(lists + BENCH, "utf-8")
     (source / "bench.cpp").write_text(BENCHMARK, "utf-8")
-    return run("cmake", "-S", source, "-B", place / "build", "-G", "Ninja", *options, check=False, **environment)
+    return run("cmake", "-S", source, "-B", place / "build", *(("-G", "Ninja") if "-G" not in options else ()), *options, check=False, **environment)
 
 
 def path_without(tool: str, *first: Path) -> str:
@@ -65,6 +65,30 @@ def test_a_named_tool_is_used_and_not_compiled(tmp_path: Path, use: str) -> None
     assert done.returncode == 0, done.stderr
     assert f"Holdfast: the tool is {TOOL}" in done.stdout
     assert "compiling its tool" not in run("ninja", "-C", tmp_path / "build", "-n").stdout
+
+
+@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles", "Ninja Multi-Config"])
+def test_a_build_tree_has_a_link_to_its_tool(tmp_path: Path, generator: str) -> None:
+    done = configured(tmp_path, REACHING + USE["FetchContent"], f"-DHOLDFAST_TOOL={TOOL}", "-G", generator)
+    assert done.returncode == 0, done.stderr
+    link = tmp_path / "build/holdfast/bin/holdfast"
+    build = ("cmake", "--build", tmp_path / "build", "--config", "Release", "--target", "holdfast_tool")
+    run(*build)
+    assert link.is_symlink() and link.resolve() == TOOL.resolve()
+    assert "is the tool" not in run(*build).stdout  # made once
+    link.unlink()
+    run(*build)
+    assert link.exists()
+
+
+@pytest.mark.slow
+def test_the_link_of_a_build_tree_is_no_installed_tool(tmp_path: Path) -> None:
+    """It would lead to itself."""
+    configured(tmp_path, USE["FetchContent"], f"-DHOLDFAST_TOOL={TOOL}")
+    run("cmake", "--build", tmp_path / "build", "--target", "holdfast_tool")
+    place = tmp_path / "build/holdfast/bin"
+    again = configured(tmp_path, USE["FetchContent"], "-DHOLDFAST_TOOL=", PATH=path_without("holdfast", place))
+    assert again.returncode == 0 and "there is no installed holdfast" in one_line(again.stdout), again.stderr
 
 
 @pytest.mark.slow
