@@ -7,7 +7,7 @@ import re
 
 from mini_project import WRAPPER, run
 
-COMMAND = re.compile(r"(?:^|(?<=[\s/'\"(`]))holdfast ([a-z][a-z-]+)((?: [a-z]+)?)([^|,;\n#`)]*)", re.MULTILINE)
+COMMAND = re.compile(r"(?:^|(?<=[\s/'\"(`]))holdfast ([a-z][a-z-]+)((?: [a-z][a-z-]*)?)([^|,;\n#`)]*)", re.MULTILINE)
 
 
 @functools.cache
@@ -19,7 +19,7 @@ def help_of(*verbs: str) -> str:
 @functools.cache
 def verbs_of(*verbs: str) -> frozenset[str]:
     listed, _, _ = help_of(*verbs).partition("\nExamples:")
-    return frozenset(re.findall(r"^  ([a-z][a-z-]+) ", listed, re.MULTILINE))
+    return frozenset(re.findall(r"^  ([a-z][a-z-]+)(?: |$)", listed, re.MULTILINE))
 
 
 def commands_in(text: str) -> list[tuple[tuple[str, ...], set[str]]]:

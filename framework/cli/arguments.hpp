@@ -84,6 +84,9 @@ struct Verb {
   std::string group = {};  ///< in the help of holdfast itself: "Measure"
 };
 
+/// The group of verbs that nobody types: --help leaves it out, --help-all lists it.
+inline constexpr const char* kCalledByCMake = "Called by CMake and CTest";
+
 /// The exit codes of a verb that judges, and of one that does not.
 inline constexpr const char* kJudges = "0 pass or improved, 1 regressed, 2 broken, 77 undecided";
 inline constexpr const char* kDoes = "0 done, 2 broken";

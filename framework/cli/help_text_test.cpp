@@ -127,6 +127,15 @@ BOOST_AUTO_TEST_CASE(holdfast_lists_its_verbs_in_groups) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(verbs_that_nobody_types_are_listed_by_help_all_alone) {
+  const auto& holdfast = *verbs().front().verb;
+  const auto lists = [](const std::string& text) {
+    return text.find("\n  session ") != std::string::npos && text.find("\n  discover ") != std::string::npos;
+  };
+  BOOST_TEST(!lists(help_text(holdfast, "holdfast", {})));
+  BOOST_TEST(lists(help_text(holdfast, "holdfast", {.all = true})));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_misspelt_is_told_with_what_was_meant) {
   const auto said = [](const Words& words) { return message_of([&] { action_of(words); }); };
   BOOST_TEST(said({"pinpiont"}).starts_with("there is no verb \"pinpiont\"; did you mean \"pinpoint\"?"));

@@ -106,32 +106,41 @@ std::string section(const Verb& verb, const std::string& name, const std::string
 
 std::string shared_section() {
   Shared shared;
-  std::string text = "## Options of every verb\n\n| argument | meaning |\n|---|---|\n";
+  std::string text =
+      "## Options of every verb\n\n`holdfast ci` takes `--store` alone.\n\n| argument | meaning "
+      "|\n|---|---|\n";
   for (const auto& argument : shared_options(shared)) text += argument_row(argument);
   text += row_of("`-h, --help`", "Print the usual options and exit") +
           row_of("`--help-all`", "Print all options and exit");
   return text;
 }
 
-/// The verbs of these groups, in a file of docs/reference.
+/// The verbs of these groups, and verbs by name, in a file of docs/reference.
 struct VerbPage {
   const char* file;
   const char* title;
   Words groups;
+  Words verbs = {};
 };
 
 const std::vector<VerbPage>& verb_pages() {
   static const std::vector<VerbPage> pages{
       {"command-line-measure.md", "Verbs that measure", {"Measure"}},
       {"command-line-decide.md", "Verbs that decide", {"Decide"}},
+      {"command-line-ci.md", "Steps of a CI job", {}, {"ci"}},
       {"command-line-investigate.md", "Verbs that investigate", {"Investigate"}},
       {"command-line-maintain.md",
        "Verbs for many machines, and for maintenance",
-       {"Many machines", "Maintenance"}}};
+       {"Many machines", "Maintenance", kCalledByCMake}}};
   return pages;
 }
 
 bool is_on(const VerbPage& page, const Verb& verb) {
+  const auto names = [&verb](const VerbPage& one) {
+    return std::find(one.verbs.begin(), one.verbs.end(), verb.name) != one.verbs.end();
+  };
+  const auto& pages = verb_pages();
+  if (std::any_of(pages.begin(), pages.end(), names)) return names(page);
   return std::find(page.groups.begin(), page.groups.end(), verb.group) != page.groups.end();
 }
 

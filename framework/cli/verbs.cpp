@@ -13,6 +13,7 @@
   row(baseline, "Decide")                 \
   row(report, "Decide")                   \
   row(judge, "Decide")                    \
+  row(ci, "Decide")                       \
   row(pinpoint, "Investigate")            \
   row(bisect, "Investigate")              \
   row(affected, "Investigate")            \
@@ -27,12 +28,12 @@
   row(self_test, "Maintenance")           \
   row(store, "Maintenance")               \
   row(import, "Maintenance")              \
-  row(session, "Maintenance")             \
-  row(discover, "Maintenance")            \
   row(completion, "Maintenance")          \
   row(manual, "Maintenance")              \
   row(help, "Maintenance")                \
-  row(version, "Maintenance")
+  row(version, "Maintenance")             \
+  row(session, kCalledByCMake)            \
+  row(discover, kCalledByCMake)
 // clang-format on
 
 namespace holdfast::cli {

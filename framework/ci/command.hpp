@@ -1,0 +1,37 @@
+#pragma once
+
+/// Commands of a CI job. They write to this process' own stdout and stderr, so that the job's log shows them as they run.
+
+#include <string>
+#include <vector>
+
+namespace holdfast::ci {
+
+using Words = std::vector<std::string>;
+
+/// Prints "holdfast ci: <sentence>" to stderr.
+void say(const std::string& sentence);
+
+/// Whether the command's own output is part of the job's log; its errors always are.
+enum class Log { all, errors };
+
+/// Returns the exit code of the command. `environment`: NAME=VALUE, which overrides this process' own. Throws Error where the
+/// command cannot be started, or is killed.
+int exit_code_of(const Words& command, const Words& environment = {}, Log log = Log::all);
+
+/// The same for a build, which may leave a server for later builds (sccache).
+int exit_code_of_build(const Words& command);
+
+/// Runs the command. Throws Error where it does not exit with 0.
+void run(const Words& command, const Words& environment = {}, Log log = Log::all);
+
+/// Returns what the command prints. Throws Error where it does not exit with 0.
+std::string output_of(const Words& command, const Words& environment = {});
+
+/// Whether the command exits with 0; it prints nothing.
+bool succeeds(const Words& command);
+
+/// Returns the value of an environment variable; empty: it is not set.
+std::string variable(const char* name);
+
+}  // namespace holdfast::ci

@@ -1,0 +1,106 @@
+#include "ci/project.hpp"
+
+#include <filesystem>
+
+#include "ci/command.hpp"
+#include "model/error.hpp"
+#include "text/files.hpp"
+#include "wire/json_text.hpp"
+
+namespace holdfast::ci {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFileStore = "sqlite3:";
+
+std::string absolute(const std::string& path) {
+  const auto normal = fs::absolute(path).lexically_normal();
+  return normal.has_filename() ? normal : normal.parent_path();
+}
+
+}  // namespace
+
+void refuse_without_sources(const Project& project) {
+  if (fs::exists(fs::path(project.source) / "CMakeLists.txt")) return;
+  throw Error(absolute(project.source) +
+              ": has no CMakeLists.txt; go to the project's sources, or name them by --source DIRECTORY");
+}
+
+void refuse_without_branch(const Project& project, const std::string& branch) {
+  const Words git{"git", "-C", project.source, "rev-parse", "--quiet", "--verify"};
+  const auto knows = [&git](const std::string& revision) {
+    auto command = git;
+    command.push_back(revision);
+    return succeeds(command);
+  };
+  if (knows(branch + "^{commit}")) return;
+  if (!succeeds({"git", "-C", project.source, "rev-parse", "--git-dir"}))
+    throw Error(absolute(project.source) +
+                ": is in no git repository, so there is no merge base to compare with; use --against stored");
+  throw Error(
+      branch +
+      ": git knows no such branch here. Check out the whole history (fetch-depth: 0 on GitHub, GIT_DEPTH: "
+      "\"0\" on GitLab), or name another branch by --base");
+}
+
+std::vector<std::string> configure_command(const Project& project, const std::string& reference) {
+  Words command{"cmake",
+                "-S",
+                project.source,
+                "-B",
+                project.build,
+                "-U",
+                "Holdfast_DIR",  // another one may be installed than in the last run
+                "-DCMAKE_BUILD_TYPE=" + project.config,
+                "-DHOLDFAST_REPORT_DIR=" + absolute(project.out) + "/html",
+                "-DHOLDFAST_BASELINE_REF=" + reference};
+  command.insert(command.end(), project.cmake.begin(), project.cmake.end());
+  return command;
+}
+
+void build(const Project& project, const std::string& reference) {
+  if (exit_code_of_build(configure_command(project, reference)) != 0)
+    throw Error("CMake could not configure " + project.source + "; its messages are above");
+  if (exit_code_of_build({"cmake", "--build", project.build, "--config", project.config, "--parallel"}) != 0)
+    throw Error(project.build + " could not be built; the messages of the compiler are above");
+}
+
+std::vector<std::string> ctest_command(const Project& project) {
+  return {"ctest", "--test-dir", project.build, "-C", project.config};
+}
+
+Suite suite_of(const Project& project) {
+  auto command = ctest_command(project);
+  command.insert(command.end(), {"-R", "^perf[.]gate$", "--show-only=json-v1"});
+  return suite_in(output_of(command), project);
+}
+
+Suite suite_in(const std::string& listing, const Project& project) {
+  const auto document = wire::document_of(listing, "the list of tests of ctest");
+  for (const auto& test : document.value("tests", nlohmann::json::array())) {
+    if (test.value("name", "") != "perf.gate" || !test.contains("command")) continue;
+    const auto command = test["command"].get<Words>();
+    if (!command.empty()) return {.tool = command.front(), .file = command.back()};
+  }
+  throw Error(project.build + ": declares no performance test for the configuration " + project.config +
+              "; holdfast_add_test() in a CMakeLists.txt declares one, after enable_testing()");
+}
+
+void make_ignored_directory(const std::string& directory) {
+  fs::create_directories(directory);
+  if (fs::is_empty(directory)) text::write_file(directory + "/.gitignore", "*\n");
+}
+
+std::string prepared_store(const Project& project) {
+  if (!project.store || project.store->empty()) {
+    make_ignored_directory(project.store_directory);
+    fs::permissions(project.store_directory, fs::perms::group_write | fs::perms::others_write,
+                    fs::perm_options::remove);
+    return std::string(kFileStore) + absolute(project.store_directory) + "/holdfast.db";
+  }
+  if (!project.store->starts_with(kFileStore)) return *project.store;
+  return std::string(kFileStore) + absolute(project.store->substr(kFileStore.size()));
+}
+
+}  // namespace holdfast::ci

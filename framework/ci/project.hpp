@@ -1,0 +1,57 @@
+#pragma once
+
+/// The project that a CI job measures: its build tree, its reports and its store.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace holdfast::ci {
+
+struct Project {
+  std::string source = ".";
+  std::string build = "build/perf";
+  std::string out = "perf-out";           ///< of the reports
+  std::string config = "Release";         ///< build type, or configuration of a generator with several
+  std::vector<std::string> cmake = {};    ///< further options of CMake
+  std::optional<std::string> store = {};  ///< a URL; none: the store is in store_directory
+  std::string store_directory = ".holdfast";
+};
+
+/// CTest calls these: the tool of the build tree, which may be another version than this one, and its suite file.
+struct Suite {
+  std::string tool;
+  std::string file;
+};
+
+/// Throws Error where there is no CMake project at `source`.
+void refuse_without_sources(const Project& project);
+
+/// Throws Error where git does not know the branch at `source`.
+void refuse_without_branch(const Project& project, const std::string& branch);
+
+/// Returns the command that configures the build tree. `reference`: a value of HOLDFAST_BASELINE_REF; empty: the baseline is
+/// that of the store.
+std::vector<std::string> configure_command(const Project& project, const std::string& reference);
+
+/// Configures and builds. Throws Error where one of them fails.
+void build(const Project& project, const std::string& reference);
+
+/// Returns the arguments of ctest that name the build tree and its configuration.
+std::vector<std::string> ctest_command(const Project& project);
+
+/// Asks CTest for the suite of the build tree. Throws Error where it declares no performance test.
+Suite suite_of(const Project& project);
+
+/// The same, of what `ctest --show-only=json-v1` prints.
+Suite suite_in(const std::string& listing, const Project& project);
+
+/// Makes the directory. Git ignores what is in it, unless it had files before.
+void make_ignored_directory(const std::string& directory);
+
+/// Makes the directory of the store where --store names none, and returns the URL, with an absolute path. Only its owner may
+/// write there afterwards: Holdfast runs no program that others could replace.
+std::string prepared_store(const Project& project);
+
+}  // namespace holdfast::ci

@@ -1,0 +1,219 @@
+#include "ci/steps.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "ci/command.hpp"
+#include "model/error.hpp"
+#include "text/files.hpp"
+
+namespace holdfast::ci {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kOpen = 0;
+constexpr int kBrokenStep = 2;
+constexpr int kUndecidedGate = 77;
+constexpr const char* kFastSeconds = "120";
+
+/// Every format that some service reads; perf.report writes the HTML.
+const Words kFormats{"text", "markdown",       "json",        "junit",
+                     "csv",  "gitlab-metrics", "openmetrics", "github-annotations"};
+
+/// A tool, which session it judges, and the environment that it has.
+struct Judge {
+  std::string tool;
+  Words session;  ///< --suite FILE or --session ID
+  Words environment;
+
+  Words command(Words words) const {
+    words.insert(words.begin(), tool);
+    words.insert(words.end(), session.begin(), session.end());
+    return words;
+  }
+};
+
+Words environment_of(const Job& job) {
+  Words variables{"HOLDFAST_STORE=" + prepared_store(job.project)};
+  if (job.seconds) variables.push_back("HOLDFAST_BUDGET_TOTAL=" + *job.seconds);
+  if (!job.session.empty()) variables.push_back("HOLDFAST_SESSION=" + job.session);
+  return variables;
+}
+
+/// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
+Judge built(const Job& job, const std::string& branch = "") {
+  refuse_without_sources(job.project);
+  if (!branch.empty()) refuse_without_branch(job.project, branch);
+  auto environment = environment_of(job);
+  make_ignored_directory(job.project.out);
+  build(job.project, branch.empty() ? "" : "merge-base:" + branch);
+  const auto suite = suite_of(job.project);
+  const auto version = output_of({suite.tool, "--version"});
+  say(fmt::format("the tool is {}, holdfast {}", suite.tool, version.substr(0, version.find('\n'))));
+  return {.tool = suite.tool, .session = {"--suite", suite.file}, .environment = std::move(environment)};
+}
+
+/// The gate says what CTest's own exit code cannot tell apart.
+void measure(const Job& job, const Judge& judge, const Words& selection = {}) {
+  auto command = ctest_command(job.project);
+  command.insert(command.end(), {"-L", "perf"});
+  command.insert(command.end(), selection.begin(), selection.end());
+  exit_code_of(command, judge.environment);
+}
+
+void write_reports(const Job& job, const Judge& judge) {
+  const auto& out = job.project.out;
+  Words words{"report"};
+  words.insert(words.end(), kFormats.begin(), kFormats.end());
+  words.insert(words.end(), {"--quiet", "--output", out + "/"});
+  run(judge.command(words), judge.environment, Log::errors);
+  if (const auto summary = variable("GITHUB_STEP_SUMMARY"); !summary.empty())
+    std::ofstream(summary, std::ios::app) << text::read_file(out + "/report.md");
+  if (variable("GITHUB_ACTIONS").empty()) return;
+  std::ifstream annotations(out + "/annotations.txt");  // empty where nothing regressed
+  for (std::string line; std::getline(annotations, line);) fmt::print("{}\n", line);
+}
+
+int judged(const Job& job, const Judge& judge) {
+  int code = exit_code_of(judge.command({"gate"}), judge.environment);
+  if (code == kUndecidedGate) {
+    say("undecided: the gate stays open. HOLDFAST_BLOCK=regressed,inconclusive,missing closes it");
+    code = kOpen;
+  }
+  text::write_file(job.project.out + "/exit-code", std::to_string(code) + "\n");
+  return code;
+}
+
+int measured_and_judged(const Job& job, const Judge& judge) {
+  measure(job, judge);
+  write_reports(job, judge);
+  return judged(job, judge);
+}
+
+void accept(const Judge& judge) {
+  if (exit_code_of(judge.command({"baseline", "accept"}), judge.environment) != 0)
+    say("what regressed keeps its baseline: a change accepts a loss that is wanted by an entry: holdfast "
+        "baseline accept "
+        "--help");
+}
+
+void shrink_store(const Job& job, const Judge& judge) {
+  const Words vacuum{judge.tool,
+                     "store",
+                     "vacuum",
+                     "--snapshots-max",
+                     job.snapshots_max,
+                     "--samples-older-than",
+                     std::to_string(job.samples_days)};
+  if (exit_code_of(vacuum, judge.environment, Log::errors) != 0) say("the store was not made smaller");
+}
+
+int baseline_updated(const Job& job, const Judge& judge) {
+  const int code = measured_and_judged(job, judge);
+  if (code == kBrokenStep) return code;
+  accept(judge);
+  shrink_store(job, judge);
+  return code;
+}
+
+int self_tested(const Job& job, const Judge& judge) {
+  const int code = exit_code_of(judge.command({"self-test", "--plant", job.plant}), judge.environment);
+  if (code != kUndecidedGate) return code;
+  say("the self-test is undecided: measure longer, or on a quieter machine");
+  return kOpen;
+}
+
+void refuse_without_session(const Job& job) {
+  if (job.session.empty())
+    throw Error(
+        "HOLDFAST_SESSION is empty; set it to the number of the pipeline, which all its shards have in "
+        "common");
+}
+
+Judge shard_measured(const Job& job) {
+  const auto selection = selection_of_shard(job.shard);
+  refuse_without_session(job);
+  auto judge = built(job);
+  measure(job, judge, {"-I", selection});
+  judge.session = {"--session", job.session};
+  return judge;
+}
+
+}  // namespace
+
+std::vector<std::string> fast_environment(const Job& job, const std::string& budget_of_environment) {
+  if (!job.fast) return {};
+  Words variables{"HOLDFAST_LABELS=" + *job.fast};
+  if (!job.seconds && budget_of_environment.empty())
+    variables.push_back(std::string("HOLDFAST_BUDGET_TOTAL=") + kFastSeconds);
+  return variables;
+}
+
+std::string selection_of_shard(const std::string& shard) {
+  const auto slash = shard.find('/');
+  const auto number = [](std::string_view digits) {
+    int value = 0;
+    const auto end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : 0;
+  };
+  const int count = slash == std::string::npos ? 0 : number(std::string_view(shard).substr(slash + 1));
+  const int one = slash == std::string::npos ? 0 : number(std::string_view(shard).substr(0, slash));
+  if (one < 1 || count < 1 || one > count)
+    throw Error("\"" + shard +
+                "\" is no shard: it is N/COUNT, with N from 1 to COUNT; the second one of four is 2/4");
+  return fmt::format("{},,{}", one, count);
+}
+
+int pull_request(const Job& job) {
+  auto judge = built(job, job.against == "merge-base" ? job.base : "");
+  for (auto& one : fast_environment(job, variable("HOLDFAST_BUDGET_TOTAL")))
+    judge.environment.push_back(std::move(one));
+  return measured_and_judged(job, judge);
+}
+
+int update_baseline(const Job& job) { return baseline_updated(job, built(job)); }
+
+int nightly(const Job& job) {
+  const auto judge = built(job);
+  const int code = baseline_updated(job, judge);
+  if (code == kBrokenStep) return code;
+  const auto trend = output_of(judge.command({"trend", "list"}), judge.environment);
+  fmt::print("{}", trend);
+  text::write_file(job.project.out + "/trend.txt", trend);
+  const int tested = self_tested(job, judge);
+  return tested == kOpen ? code : tested;
+}
+
+int self_test(const Job& job) { return self_tested(job, built(job)); }
+
+int measure_shard(const Job& job) {
+  shard_measured(job);
+  return kOpen;
+}
+
+int update_shard_baseline(const Job& job) {
+  accept(shard_measured(job));  // the gate of the gathered stores is red for what regressed
+  return kOpen;
+}
+
+int gather(const Job& job) {
+  refuse_without_session(job);
+  const Judge judge{.tool = fs::read_symlink("/proc/self/exe"),
+                    .session = {"--session", job.session},
+                    .environment = environment_of(job)};
+  make_ignored_directory(job.project.out);
+  Words merge{judge.tool, "merge"};
+  merge.insert(merge.end(), job.stores.begin(), job.stores.end());
+  run(merge, judge.environment);
+  run(judge.command({"report", "html", "text", "--output", job.project.out + "/html"}), judge.environment);
+  write_reports(job, judge);
+  return judged(job, judge);
+}
+
+}  // namespace holdfast::ci

@@ -1,0 +1,56 @@
+#pragma once
+
+/// The steps of a CI job. Each returns the exit code of the job: 0 the gate is open, 1 it is closed, 2 something is broken.
+/// An undecided gate is open, which a sentence says.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ci/project.hpp"
+
+namespace holdfast::ci {
+
+struct Job {
+  Project project;
+  std::string against = "merge-base";  ///< of pull_request(): or "stored"
+  std::string base = "origin/main";    ///< the branch of the merge base
+  std::optional<std::string> fast;     ///< a label: only tests with it
+  std::optional<std::string> seconds;  ///< for the whole run; none: each test has its own budget
+  std::string snapshots_max = "1G";    ///< what the store keeps of programs that are no baseline any more
+  int samples_days = 180;              ///< how long it keeps samples
+  std::string plant = "30%";           ///< loss that the self-test plants
+  std::string session;                 ///< of shards: one word for a pipeline
+  std::string shard;                   ///< "2/4"
+  std::vector<std::string> stores;     ///< of the shards
+};
+
+/// Builds, measures, writes the reports, and judges.
+int pull_request(const Job& job);
+
+/// The same with the store's baseline; then what passed, improved or is accepted becomes the baseline.
+int update_baseline(const Job& job);
+
+/// update_baseline() with all tests, then the trend and the self-test.
+int nightly(const Job& job);
+
+/// Plants a loss, which must be found, and nothing, which must not.
+int self_test(const Job& job);
+
+/// Builds, and measures every COUNT-th test from N on. Judges nothing.
+int measure_shard(const Job& job);
+
+/// The same; then what did not regress becomes the baseline, on the machine that has the programs.
+int update_shard_baseline(const Job& job);
+
+/// Merges the stores of all shards, writes the reports, and judges.
+int gather(const Job& job);
+
+/// Environment variables for pull_request(): the labels and the budget of a fast gate. A budget of the environment comes
+/// before the default one.
+std::vector<std::string> fast_environment(const Job& job, const std::string& budget_of_environment);
+
+/// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is no shard.
+std::string selection_of_shard(const std::string& shard);
+
+}  // namespace holdfast::ci

@@ -1,0 +1,197 @@
+// holdfast ci STEP: what a job of a CI system does with a project's performance tests (ci/steps.hpp).
+
+#include "ci/comment.hpp"
+#include "ci/steps.hpp"
+#include "cli/verb.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+constexpr const char* kGates = "0 open, also where it is undecided, which is said; 1 closed, 2 broken";
+
+ExitCode code_of_step(int code) {
+  if (code == kPass || code == kRegressed) return static_cast<ExitCode>(code);
+  return kBroken;
+}
+
+/// `job` is what the arguments point into.
+Verb step_of(const char* name, const char* help, int (*work)(const ci::Job&), std::shared_ptr<ci::Job> job,
+             Arguments arguments, Manual manual) {
+  return {.name = name,
+          .help = help,
+          .footer = std::move(manual.footer),
+          .arguments = std::move(arguments),
+          .action = [job, work] { return code_of_step(work(*job)); },
+          .examples = std::move(manual.examples),
+          .exits = std::move(manual.exits)};
+}
+
+Arguments output_options(ci::Job& job) {
+  auto& project = job.project;
+  return {{"--out DIR", &project.out, "Directory of the reports; default: perf-out, which git ignores"},
+          Argument("--store URL", &project.store, "The store; default: a file in --store-directory",
+                   {.variable = true}),
+          {"--store-directory DIR", &project.store_directory,
+           "Directory of the store, which the CI system keeps from job to job; default: .holdfast. Only its "
+           "owner can write there "
+           "afterwards"}};
+}
+
+Arguments project_options(ci::Job& job) {
+  auto& project = job.project;
+  return joined(Arguments{{"--source DIR", &project.source, "The project; default: the working directory"},
+                          {"--build DIR", &project.build, "Its build tree; default: build/perf"},
+                          {"--config NAME", &project.config, "Build type or configuration; default: Release"},
+                          {"--cmake OPTION", &project.cmake,
+                           "A further option of CMake, as --cmake=-DNAME=VALUE; may be given several times"}},
+                output_options(job));
+}
+
+Arguments seconds_option(ci::Job& job, const char* help) { return {{"--seconds S", &job.seconds, help}}; }
+
+Arguments store_size_options(ci::Job& job) {
+  return {{"--snapshots-max SIZE", &job.snapshots_max,
+           "Room for accepted programs that no baseline needs any more; default: 1G"},
+          Argument("--samples-days N", &job.samples_days,
+                   "Days for which single samples are kept; default: 180", {.check = Check::not_negative})};
+}
+
+Arguments plant_option(ci::Job& job) {
+  return {{"--plant SHARE", &job.plant, "The loss that the self-test plants; default: 30%"}};
+}
+
+Arguments session_option(ci::Job& job) {
+  return {Argument("--session ID", &job.session,
+                   "One word for all shards of a pipeline, and for no other pipeline", {.variable = true})};
+}
+
+Verb pull_request_step() {
+  auto job = std::make_shared<ci::Job>();
+  return step_of(
+      "pull-request", "Build, measure, report and judge a pull or merge request", ci::pull_request, job,
+      joined(
+          Arguments{
+              Argument("--against", &job->against,
+                       "The baseline: the merge base with --base, which is built beside the project (the "
+                       "default), or what the main branch accepted in the store",
+                       {.choices = {"merge-base", "stored"}}),
+              {"--base BRANCH", &job->base, "The branch that it will be merged into; default: origin/main"},
+              {"--fast LABEL", &job->fast,
+               "Only tests with this label, and --seconds 120 unless it is given"}},
+          seconds_option(*job, "For the whole run; default: the budget of each test"), project_options(*job)),
+      {.examples = {{"holdfast ci pull-request", "against its merge base with origin/main"},
+                    {"holdfast ci pull-request --against stored", "against what main accepted"},
+                    {"holdfast ci pull-request --fast fast", "tests with a label, in 120 s"}},
+       .exits = kGates});
+}
+
+Verb baseline_step() {
+  auto job = std::make_shared<ci::Job>();
+  return step_of("baseline", "Measure and judge the main branch; what did not regress becomes the baseline",
+                 ci::update_baseline, job,
+                 joined(seconds_option(*job, "For the whole run; default: the budget of each test"),
+                        store_size_options(*job), project_options(*job)),
+                 {.examples = {{"holdfast ci baseline", "the store is in .holdfast"},
+                               {"holdfast ci baseline --store-directory ~/perf", "in another directory"},
+                               {"holdfast ci baseline --snapshots-max 200M", "a smaller cache"}},
+                  .exits = kGates});
+}
+
+Verb nightly_step() {
+  auto job = std::make_shared<ci::Job>();
+  return step_of(
+      "nightly", "Do what baseline does, then list the trend over all sessions and run the self-test",
+      ci::nightly, job,
+      joined(seconds_option(*job, "For the whole run of the tests; default: the budget of each test"),
+             plant_option(*job), store_size_options(*job), project_options(*job)),
+      {.examples = {{"holdfast ci nightly", "all tests, each with its own budget"},
+                    {"holdfast ci nightly --seconds 3600", "an hour for all"},
+                    {"holdfast ci nightly --plant 10%", "a smaller loss in the self-test"}},
+       .exits =
+           "0 open, also where it is undecided, which is said; 1 closed, or the self-test failed; 2 broken"});
+}
+
+Verb self_test_step() {
+  auto job = std::make_shared<ci::Job>();
+  return step_of(
+      "self-test", "Build, and check that the gate finds an injected regression, and nothing else",
+      ci::self_test, job, joined(plant_option(*job), project_options(*job)),
+      {.examples = {{"holdfast ci self-test", "30 % are planted"},
+                    {"holdfast ci self-test --plant 10%", "a smaller loss"},
+                    {"holdfast ci self-test --build build", "in this build tree"}},
+       .exits = "0 as it must be, or undecided, which is said; 1 a false alarm or a missed loss, 2 broken"});
+}
+
+Verb shard_step(const char* name, const char* help, int (*work)(const ci::Job&)) {
+  auto job = std::make_shared<ci::Job>();
+  const auto command = std::string("holdfast ci ") + name;
+  return step_of(
+      name, help, work, job,
+      joined(Arguments{Argument("N/COUNT", &job->shard, "The shard, as 2/4", {.required = true})},
+             session_option(*job), seconds_option(*job, "For the run of this shard"), project_options(*job)),
+      {.examples = {{command + " 2/4 --session 1234", "the second one of four"},
+                    {command + " 1/4", "with HOLDFAST_SESSION=1234"},
+                    {command + " 1/4 --store-directory perf", "with its store in perf"}},
+       .exits = "0 measured, 2 broken"});
+}
+
+Verb gather_step() {
+  auto job = std::make_shared<ci::Job>();
+  return step_of(
+      "gather", "Merge the stores of all shards, report and judge", ci::gather, job,
+      joined(Arguments{Argument("STORE", &job->stores, "The stores of the shards", {.required = true})},
+             session_option(*job), output_options(*job)),
+      {.examples = {{"holdfast ci gather shards/*/holdfast.db --session 1234", "of one pipeline"},
+                    {"holdfast ci gather shards/*/holdfast.db", "with HOLDFAST_SESSION=1234"},
+                    {"holdfast ci gather shards/*/holdfast.db --store-directory perf",
+                     "into the store in perf"}},
+       .exits = kGates});
+}
+
+Verb comment_step() {
+  auto wanted = std::make_shared<ci::Comment>();
+  return {.name = "comment",
+          .help = "Post a report as the one comment on a request, or update it",
+          .footer =
+              "github: by gh, with GH_TOKEN and GITHUB_REPOSITORY. gitlab: by curl, with CI_API_V4_URL, "
+              "CI_PROJECT_ID "
+              "and a project access token with the scope api in HOLDFAST_GITLAB_TOKEN.",
+          .arguments = {Argument("SERVICE", &wanted->service, "Where the request is",
+                                 {.choices = {"github", "gitlab"}, .required = true}),
+                        Argument("FILE", &wanted->file, "A report in Markdown", {.required = true}),
+                        Argument("NUMBER", &wanted->number, "The number of the pull or merge request",
+                                 {.required = true})},
+          .action =
+              [wanted] {
+                ci::comment(*wanted);
+                return kPass;
+              },
+          .examples = {{"holdfast ci comment github perf-out/report.md 7", "on pull request 7"},
+                       {"holdfast ci comment gitlab perf-out/report.md 7", "on merge request 7"},
+                       {"holdfast ci comment gitlab perf-out/report.md 12", "on another one"}},
+          .exits = kDoes};
+}
+
+}  // namespace
+
+Verb ci_verb() {
+  return {
+      .name = "ci",
+      .help = "Run a job of a CI system: build, measure, report, judge, comment",
+      .footer =
+          "Each step runs the tool of the project's build tree, which may be another version than this one.",
+      .verbs = {pull_request_step(), baseline_step(), nightly_step(), self_test_step(),
+                shard_step("shard",
+                           "Build, and measure every COUNT-th test from N on, on one of COUNT machines",
+                           ci::measure_shard),
+                shard_step(
+                    "shard-baseline",
+                    "Do what shard does, on the main branch; what did not regress becomes the baseline",
+                    ci::update_shard_baseline),
+                gather_step(), comment_step()},
+      .examples = {{"holdfast ci pull-request", "against its merge base"},
+                   {"holdfast ci baseline", "on the main branch"},
+                   {"holdfast ci comment github perf-out/report.md 7", "the report on pull request 7"}}};
+}
+
+}  // namespace holdfast::cli
