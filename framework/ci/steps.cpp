@@ -61,7 +61,7 @@ Judge built(const Job& job, const std::string& branch = "") {
 /// The gate says what CTest's own exit code cannot tell apart.
 void measure(const Job& job, const Judge& judge, const Words& selection = {}) {
   auto command = ctest_command(job.project);
-  command.insert(command.end(), {"-L", "perf"});
+  command.insert(command.end(), {"-L", "perf", "--output-on-failure"});
   command.insert(command.end(), selection.begin(), selection.end());
   exit_code_of(command, judge.environment);
 }

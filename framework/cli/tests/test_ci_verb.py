@@ -83,6 +83,12 @@ def test_a_build_that_fails_ends_the_step_behind_its_own_messages(sources: Path)
     assert done.stderr.endswith("holdfast: CMake could not configure .; its messages are above\n")
 
 
+def test_the_log_says_why_the_tests_did_not_run(sources: Path) -> None:
+    done = holdfast("ci", "pull-request", "--against", "stored", "--fast", "quick", cwd=sources)
+    assert done.returncode == BROKEN
+    assert "no test of Scratch has one of the labels that are asked for" in done.stdout
+
+
 @pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles", "Ninja Multi-Config"])
 def test_a_step_works_with_each_generator_and_says_that_a_gate_is_undecided(sources: Path, generator: str) -> None:
     done = holdfast("ci", "baseline", f"--cmake=-G{generator}", cwd=sources)
