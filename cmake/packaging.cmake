@@ -65,7 +65,7 @@ if(NOT CMAKE_CROSSCOMPILING) # the wrapper itself writes them
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/documentation.cmake)
 install(DIRECTORY perf-tests/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/samples COMPONENT wrapper)
-install(DIRECTORY ci/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/ci COMPONENT wrapper USE_SOURCE_PERMISSIONS
+install(DIRECTORY ci/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/ci COMPONENT wrapper
         PATTERN tests EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN ".pytest_cache" EXCLUDE)
 
 # ---- the library ----------------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ class Archive:
     sha256: str
 
     @property
-    def tool(self) -> str:
-        """Where performance-gate.sh unpacks it, below the directory of caches."""
-        return f"holdfast/{self.sha256}/bin/holdfast"
+    def variables(self) -> dict[str, str]:
+        """As whoever copies a template writes them into it."""
+        return {"HOLDFAST_ARCHIVE": self.path.as_uri(), "HOLDFAST_ARCHIVE_SHA256": self.sha256}
 
     @classmethod
     def make(cls, place: Path) -> Archive:

@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 from archive import Archive
-from origin import CMAKE, Origin
+from origin import Origin, path_with_tool
 from project import environment
 
 FAKE_GH = Path(__file__).with_name("fake_gh.py")
@@ -39,6 +39,16 @@ def filled(text: Any, context: dict[str, Any]) -> str:
     return re.sub(r"\$\{\{(.*?)\}\}", lambda match: str(evaluated(match.group(1).strip(), context)), str(text))
 
 
+def shell(script: str, work: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """As GitHub runs a script, and as the next one sees the PATH. Ninja, so that nothing is compiled for minutes."""
+    added = work.with_name(f"{work.name}-path")
+    lines = added.read_text("utf-8").splitlines() if added.exists() else []
+    path = ":".join([*reversed(lines), variables["PATH"]])
+    known = environment(**variables | {"PATH": path, "GITHUB_PATH": str(added), "CMAKE_GENERATOR": "Ninja"})
+    command = ["bash", "-e", "-c", script]
+    return subprocess.run(command, cwd=work, env=known, capture_output=True, text=True, timeout=300)
+
+
 @dataclass
 class Job:
     passed: bool
@@ -49,8 +59,8 @@ class Job:
 @dataclass
 class GitHub:
     origin: Origin
-    baseline: str = "stored"
-    archive: Archive | None = None  # without it, the project knows where the build tree of these tests is
+    against: str = "stored"  # of pull requests
+    archive: Archive | None = None  # without it, holdfast is installed
     runs: int = 0
     comments: list[dict[str, Any]] = field(default_factory=list)
 
@@ -91,17 +101,16 @@ class GitHub:
         variables = self.variables(event, branch) | settings
         self.origin.checkout(work, branch)
         workflow = yaml.safe_load((work / ".github/workflows/performance.yml").read_text("utf-8"))
-        checkout, call = workflow["jobs"]["gate"]["steps"]
-        assert checkout["uses"].startswith("actions/checkout@") and checkout["with"]["fetch-depth"] == 0
-        action = yaml.safe_load((work / call["uses"].removeprefix("./") / "action.yml").read_text("utf-8"))
-        inputs = {name: str(one.get("default", "")) for name, one in action["inputs"].items()}
-        inputs |= {name: filled(text, context) for name, text in call["with"].items()}
-        inputs |= {"cmake": CMAKE, "baseline": self.baseline}
+        steps = workflow["jobs"]["gate"]["steps"]
+        assert steps[0]["uses"].startswith("actions/checkout@") and steps[0]["with"]["fetch-depth"] == 0
+        return self.steps(steps[1:], work, context, self.installed(workflow) | variables)
+
+    def installed(self, workflow: dict[str, Any]) -> dict[str, str]:
+        """What the workflow knows of Holdfast, and the PATH of the runner."""
+        assert workflow["env"] == {"HOLDFAST_ARCHIVE": "", "HOLDFAST_ARCHIVE_SHA256": ""}
         if self.archive:
-            inputs |= {"cmake": "-GNinja", "archive": self.archive.path.as_uri(), "checksum": self.archive.sha256}
-            variables |= {"XDG_CACHE_HOME": str(self.place / "home")}
-        context |= {f"inputs.{name}": text for name, text in inputs.items()}
-        return self.steps(action["runs"]["steps"], work, context, variables)
+            return self.archive.variables | {"PATH": os.environ["PATH"]}
+        return workflow["env"] | {"PATH": path_with_tool(self.place)}
 
     def steps(self, steps: list[dict[str, Any]], work: Path, context: dict[str, Any], variables: dict[str, str]) -> Job:
         passed = True
@@ -113,17 +122,13 @@ class GitHub:
                 continue
             own = {name: filled(text, context) for name, text in step.get("env", {}).items()}
             if "run" in step:
-                done = self.shell(step["run"], work, variables | own)
+                script = step["run"].replace("holdfast ci pull-request", f"holdfast ci pull-request --against {self.against}")
+                done = shell(script, work, variables | own)
                 log += done.stdout + done.stderr
                 passed = passed and done.returncode == 0
             else:
                 artifact = self.service(step, work, context) or artifact
         return Job(passed, log, artifact)
-
-    def shell(self, script: str, work: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        """As GitHub runs `shell: bash`."""
-        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
-        return subprocess.run(command, cwd=work, env=environment(**variables), capture_output=True, text=True, timeout=300)
 
     def service(self, step: dict[str, Any], work: Path, context: dict[str, Any]) -> Path | None:
         name = step["uses"].partition("@")[0]
@@ -144,8 +149,7 @@ class GitHub:
     def comment(self, artifact: Path, number: int, commit: str, head: str) -> str:
         """The job of performance-comment.yml, after the run that left the artifact. `head`: of the request by now."""
         work = self.place / f"comment-{self.runs}-{len(list(self.place.glob('comment-*')))}"
-        self.origin.checkout(work, None)
-        shutil.copytree(artifact, work / "perf-out")
+        shutil.copytree(artifact, work / "perf-out")  # and nothing is checked out
         tools = work / "tools"
         tools.mkdir()
         (tools / "gh").symlink_to(FAKE_GH)
@@ -153,10 +157,11 @@ class GitHub:
         posted = self.place / "comments.json"
         if not posted.exists():
             posted.write_text("[]", "utf-8")
-        workflow = yaml.safe_load((work / ".github/workflows/performance-comment.yml").read_text("utf-8"))
+        workflow = yaml.safe_load((self.origin.clone / ".github/workflows/performance-comment.yml").read_text("utf-8"))
         context = {"github.token": "none", "github.event.workflow_run.head_sha": commit}
-        variables = self.variables("workflow_run", None) | {
-            "PATH": f"{tools}:{os.environ['PATH']}", "FAKE_GH_COMMENTS": str(posted), "FAKE_GH_HEAD": head,
+        known = self.installed(workflow)
+        variables = known | self.variables("workflow_run", None) | {
+            "PATH": f"{tools}:{known['PATH']}", "FAKE_GH_COMMENTS": str(posted), "FAKE_GH_HEAD": head,
             "FAKE_GH_NUMBER": str(number),
         }  # fmt: skip
         steps = [step for step in workflow["jobs"]["comment"]["steps"] if "run" in step]

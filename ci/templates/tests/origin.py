@@ -3,6 +3,7 @@ stand in scripts, since the templates and not the clock are tested: verdicts on 
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from pathlib import Path
 from project import LIBRARIES, PROJECTS, WRAPPER, run
 
 TEMPLATES = Path(__file__).resolve().parents[1]
-LISTS = """cmake_minimum_required(VERSION 3.25)
+# Of a project where Holdfast is installed, and of one that knows where the build tree of these tests is.
+INSTALLED = """cmake_minimum_required(VERSION 3.25)
 project(Scratch LANGUAGES NONE)
 enable_testing()
 find_package(Holdfast REQUIRED)
@@ -19,15 +21,26 @@ holdfast_set_defaults(PROCESSES 6)
 holdfast_add_test(parse COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/parse.sh ADAPTER holdfast LABELS fast)
 holdfast_add_test(print COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/print.sh ADAPTER holdfast)
 """
+BUILT = f"""set(CMAKE_MODULE_PATH "{PROJECTS}")
+set(HOLDFAST_EXECUTABLE "{WRAPPER}")
+set(HOLDFAST_BUILD_DIRECTORY "{LIBRARIES}")
+"""
+LISTS = INSTALLED.replace("find_package", BUILT + "find_package")
 PLACES = {
-    "shell/performance-gate.sh": "ci/performance-gate.sh",
-    "github/action.yml": ".github/actions/performance-gate/action.yml",
     "github/performance.yml": ".github/workflows/performance.yml",
     "github/performance-comment.yml": ".github/workflows/performance-comment.yml",
     "gitlab/performance.gitlab-ci.yml": "ci/performance.gitlab-ci.yml",
     "jenkins/Jenkinsfile": "Jenkinsfile",
 }
-CMAKE = f"-DCMAKE_MODULE_PATH={PROJECTS} -DHOLDFAST_EXECUTABLE={WRAPPER} -DHOLDFAST_BUILD_DIRECTORY={LIBRARIES} -GNinja"
+
+
+def path_with_tool(place: Path) -> str:
+    """The PATH of a machine where holdfast is installed."""
+    tools = place / "installed"
+    tools.mkdir(parents=True, exist_ok=True)
+    if not (tools / "holdfast").exists():
+        (tools / "holdfast").symlink_to(WRAPPER)
+    return f"{tools}:{os.environ['PATH']}"
 
 
 def git(directory: Path, *words: object) -> str:

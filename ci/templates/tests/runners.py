@@ -13,8 +13,9 @@ from typing import Any
 import yaml
 from archive import Archive
 from github import evaluated, filled
-from origin import TEMPLATES, Origin
-from project import WRAPPER, environment
+from github import shell as shell_of_github
+from origin import TEMPLATES, Origin, path_with_tool
+from project import environment
 
 GREEN, RED = True, False
 
@@ -31,7 +32,8 @@ class Ended:
 @dataclass
 class Service:
     origin: Origin
-    archive: Archive | None = None  # without it, holdfast is installed
+    archive: Archive | None = None
+    installed: bool = True  # holdfast, unless there is an archive
     pipelines: int = 0
 
     @property
@@ -54,18 +56,10 @@ class Service:
             self.origin.checkout(commit, branch)
         return Path(shutil.copytree(commit, commit.with_name(job)))
 
-    def shell(self, script: str, directory: Path, variables: dict[str, str]) -> tuple[int, str]:
-        tools = self.place / "bin"
-        if not tools.exists():
-            tools.mkdir(parents=True)
-            (tools / "holdfast").symlink_to(WRAPPER)
-        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
-        known = environment(**variables, PATH=f"{tools}:{os.environ['PATH']}")
-        if self.archive:  # as whoever copies the template writes them into it
-            known |= {"PERF_ARCHIVE": str(self.archive.path), "PERF_ARCHIVE_SHA256": self.archive.sha256}
-            known |= {"PATH": os.environ["PATH"], "XDG_CACHE_HOME": str(directory.parent / f"{directory.name}-home")}
-        done = subprocess.run(command, cwd=directory, env=known, capture_output=True, text=True, timeout=300)
-        return done.returncode, f"$ {script}\n{done.stdout}{done.stderr}"
+    def variables(self) -> dict[str, str]:
+        """Of the runner, and as whoever copies the template writes them into it."""
+        path = path_with_tool(self.place) if self.installed and not self.archive else os.environ["PATH"]
+        return {"PATH": path, "CMAKE_GENERATOR": "Ninja"} | (self.archive.variables if self.archive else {})
 
 
 class GitHub(Service):
@@ -93,8 +87,9 @@ class GitHub(Service):
             if (not ended.green and "always()" not in condition) or not evaluated(condition, context):
                 continue
             if "run" in step:
-                code, log = self.shell(step["run"], work, known | {k: filled(v, context) for k, v in step.get("env", {}).items()})
-                ended.green, ended.log = ended.green and code == 0, ended.log + log
+                own = {k: filled(v, context) for k, v in step.get("env", {}).items()}
+                done = shell_of_github(step["run"], work, known | own | self.variables())
+                ended.green, ended.log = ended.green and done.returncode == 0, ended.log + done.stdout + done.stderr
             else:
                 given = {key: filled(text, context) for key, text in step.get("with", {}).items()}
                 self.action(step["uses"].partition("@")[0], given, work)
@@ -126,7 +121,7 @@ class GitLab(Service):
             variables |= {"CI_MERGE_REQUEST_SOURCE_BRANCH_NAME": branch, "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
                           "CI_PIPELINE_SOURCE": "merge_request_event"}  # fmt: skip
         own = jobs.pop("variables")
-        started = {name: job for name, job in self.extended(jobs).items() if not name.startswith(".") and runs(job, variables)}
+        started = {name: job for name, job in extended(jobs).items() if not name.startswith(".") and runs(job, variables)}
         (measure, *others) = started.values()
         count = measure["parallel"]
         (gate,) = others
@@ -134,12 +129,6 @@ class GitLab(Service):
                  for n in range(1, count + 1)]  # fmt: skip
         last = self.job(gate, "gate", branch, variables, own, {})
         return Ended(all(part.green for part in [*parts, last]), "".join(part.log for part in [*parts, last]), last.last)
-
-    def extended(self, jobs: dict[str, Any]) -> dict[str, Any]:
-        def whole(job: dict[str, Any]) -> dict[str, Any]:
-            return merged(whole(jobs[job["extends"]]), job) if "extends" in job else job
-
-        return {name: whole(job) for name, job in jobs.items()}
 
     def job(self, job: dict[str, Any], name: str, branch: str | None, *variables: dict[str, str]) -> Ended:
         work = self.workspace(name, branch)
@@ -153,14 +142,25 @@ class GitLab(Service):
                 shutil.copytree(cache / place, work / place)
         if artifacts.exists() and job.get("needs"):
             shutil.copytree(artifacts, work, dirs_exist_ok=True)
-        code, log = self.shell("\n".join(job["script"]), work, known)
+        command = ["bash", "-eo", "pipefail", "-c", "\n".join([*job.get("before_script", []), *job["script"]])]
+        known = environment(**known | self.variables())
+        done = subprocess.run(command, cwd=work, env=known, capture_output=True, text=True, timeout=300)
+        code = done.returncode
         for place in job["artifacts"]["paths"]:
             shutil.copytree(work / place, artifacts / place, dirs_exist_ok=True)
         if job["cache"]["policy"] == "pull-push" and (code == 0 or job["cache"].get("when") == "always"):
             for place in job["cache"]["paths"]:
                 shutil.rmtree(cache / place, ignore_errors=True)
                 shutil.copytree(work / place, cache / place)
-        return Ended(code in {0, *job.get("allow_failure", {}).get("exit_codes", [])}, log, work)
+        return Ended(code in {0, *job.get("allow_failure", {}).get("exit_codes", [])}, done.stdout + done.stderr, work)
+
+
+def extended(jobs: dict[str, Any]) -> dict[str, Any]:
+    """The jobs of GitLab, each with what it extends."""
+    def whole(job: dict[str, Any]) -> dict[str, Any]:
+        return merged(whole(jobs[job["extends"]]), job) if "extends" in job else job
+
+    return {name: whole(job) for name, job in jobs.items()}
 
 
 def merged(base: dict[str, Any], job: dict[str, Any]) -> dict[str, Any]:

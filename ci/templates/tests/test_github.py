@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from github import GitHub, Job
-from origin import Origin, git
+from origin import LISTS, Origin, git
 from project import WRAPPER, run
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -42,7 +42,8 @@ def test_a_slowdown_of_8_per_cent_is_red_and_the_comment_says_why(github: GitHub
     github.origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=7)
     assert not job.passed
-    assert "::error file=CMakeLists.txt,line=6,title=perf.parse regressed::" in job.log
+    (line,) = [number for number, one in enumerate(LISTS.splitlines(), 1) if one.startswith("holdfast_add_test(parse ")]
+    assert f"::error file=CMakeLists.txt,line={line},title=perf.parse regressed::" in job.log
     assert "perf-out/exit-code" not in job.log and text(job, "exit-code") == "1\n"
     assert text(job, "pull-request") == "7\n"
     comment = text(job, "report.md")
@@ -91,10 +92,10 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     assert "what regressed keeps its baseline" in job.log
 
 
-@pytest.mark.parametrize("baseline", ["stored", "ref"])
+@pytest.mark.parametrize("against", ["stored", "merge-base"])
 @pytest.mark.slow
-def test_a_wanted_slowdown_is_merged_by_its_entry_and_is_the_level_of_main(origin: Origin, baseline: str) -> None:
-    github = GitHub(origin, baseline=baseline)
+def test_a_wanted_slowdown_is_merged_by_its_entry_and_is_the_level_of_main(origin: Origin, against: str) -> None:
+    github = GitHub(origin, against=against)
     assert github.run("push").passed
     origin.branch("slower", parse=SLOWER)
     red = github.run("pull_request", "slower", number=7)
@@ -138,7 +139,7 @@ def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: 
     """The default form: main is built beside it, and nothing was measured or kept before."""
     if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
         pytest.skip("this Holdfast does not build baselines from git")
-    github = GitHub(origin, baseline="ref")
+    github = GitHub(origin, against="merge-base")
     origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=6)
     assert not job.passed
@@ -154,7 +155,7 @@ def test_the_first_pull_request_that_uses_holdfast_is_judged(origin: Origin) -> 
     using = lists.read_text("utf-8")
     lists.write_text("cmake_minimum_required(VERSION 3.25)\nproject(Scratch LANGUAGES NONE)\n", "utf-8")
     origin.commit("before")
-    github = GitHub(origin, baseline="ref")
+    github = GitHub(origin, against="merge-base")
     for branch, change, passes in (("slower", SLOWER, False), ("harmless", SAME, True)):
         origin.branch(branch, parse=change)
         lists.write_text(using, "utf-8")

@@ -7,21 +7,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from origin import Origin
-from project import LIBRARIES, PROJECTS, WRAPPER
+from origin import LISTS, Origin
+from project import PROJECTS
 from runners import GREEN, RED, Ended, GitHub, GitLab, Service
 
 pytestmark = pytest.mark.slow
 
 TESTS = ("t1", "t2", "t3", "t4", "t5", "t6")
-LISTS = f"""cmake_minimum_required(VERSION 3.25)
-project(Scratch LANGUAGES NONE)
-enable_testing()
-set(CMAKE_MODULE_PATH "{PROJECTS}")
-set(HOLDFAST_EXECUTABLE "{WRAPPER}")
-set(HOLDFAST_BUILD_DIRECTORY "{LIBRARIES}")
-find_package(Holdfast REQUIRED)
-foreach(test {" ".join(TESTS)})
+SIX = LISTS.partition("holdfast_set_defaults")[0] + f"""foreach(test {" ".join(TESTS)})
   holdfast_add_test(${{test}} COMMAND ${{CMAKE_CURRENT_SOURCE_DIR}}/${{test}}.sh ADAPTER holdfast PROCESSES 6)
 endforeach()
 """
@@ -32,7 +25,7 @@ SAME = ("samples=", "sizes= samples=")
 @pytest.fixture(params=[GitHub, GitLab], ids=["github", "gitlab"])
 def service(request: pytest.FixtureRequest, origin: Origin) -> Service:
     """Before anything has run."""
-    (origin.clone / "CMakeLists.txt").write_text(LISTS, "utf-8")
+    (origin.clone / "CMakeLists.txt").write_text(SIX, "utf-8")
     for test in TESTS:
         shutil.copy2(PROJECTS / "scripts/parse.sh", origin.clone / f"{test}.sh")
     origin.commit("six tests")
