@@ -163,8 +163,10 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   const auto pair = short_commit(earlier) + " and " + short_commit(later);
   const auto report =
       suite::compare(comparison, overrides, [&](const std::string&, const process::Progress& progress) {
-        say_(
-            fmt::format("judging {}, pair {} of {}", pair, progress.rounds_done + 1, progress.rounds_wanted));
+        say_(progress.confirms
+                 ? fmt::format("judging {}, pair {}, confirms the result", pair, progress.rounds_done + 1)
+                 : fmt::format("judging {}, pair {} of {}", pair, progress.rounds_done + 1,
+                               progress.rounds_wanted));
       });
   const auto& results = report.results;
   const auto found =

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "process/duet_rounds.hpp"
 #include "process/gathered.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
+#include "process/rounds_progress.hpp"
 #include "process/set_up.hpp"
 
 namespace holdfast::process {
@@ -45,7 +45,7 @@ class Rounds {
   /// Whether the budget has room for one more round like those before.
   bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
-    const int times = need == Need::confirmation ? 2 : 1;
+    const int times = need == Need::confirmation ? kTimesToConfirm : 1;
     return round == 0 || lacks_rounds(round, times * wanted_.rounds_min) ||
            spent_s + round_s(round) <= times * wanted_.budget_s;
   }
@@ -144,12 +144,11 @@ class Rounds {
     return true;
   }
 
-  /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
-  void say(int rounds_done) const {
-    const double each_s = rounds_done == 0 ? 0 : round_s(rounds_done);
-    const double room = each_s > 0 ? std::floor((wanted_.budget_s - before_s_) / each_s) : wanted_.rounds;
-    const int rounds = std::max(rounds_done + 1, static_cast<int>(std::min<double>(wanted_.rounds, room)));
-    watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
+  void say(int rounds_done, Need need) const {
+    watcher_.progress(progress_after(rounds_done, need, wanted_,
+                                     {.each_s = rounds_done == 0 ? 0 : round_s(rounds_done),
+                                      .before_s = before_s_,
+                                      .spent_s = now_s_() - began_s_}));
   }
 
   /// What is needed where the budget has no room for what was. Of the rounds that are there, a last look may be an alarm, and
@@ -278,7 +277,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       if (!rounds.room_for(begun, need)) need = rounds.need_at_end(begun, need);
       if (need == Need::nothing) break;
       if (need == Need::rounds && rounds.changes_to_duets(begun)) begin_anew();
-      rounds.say(begun++);
+      rounds.say(begun++, need);
     }
     const auto arm = rounds.arm_in(slot->side == Side::current ? current : *baseline, *slot);
     const auto next = std::next(slot);

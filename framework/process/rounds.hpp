@@ -37,11 +37,13 @@ struct RoundsWanted {
   int rounds_needed = 0;
 };
 
-/// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
+/// What is said after each process: rounds done, rounds wanted, seconds until the probable end. Rounds that confirm an alarm are
+/// beyond those that were wanted, and end at the latest in `left_s`.
 struct Progress {
   int rounds_done = 0;
   int rounds_wanted = 0;
   double left_s = 0;
+  bool confirms = false;
 };
 
 /// A sentence that a program said of its samples.

@@ -36,10 +36,12 @@ BOOST_AUTO_TEST_CASE(progress_promises_no_more_than_the_budget_holds) {
     return measured.processes.size() < 6 ? Need::confirmation : Need::nothing;
   };
   confirming.run(4, 8);
-  BOOST_REQUIRE(!confirming.said.empty());
+  BOOST_REQUIRE(confirming.said.size() == 3U);  // six processes
   for (const auto& progress : confirming.said) {
     BOOST_TEST(progress.rounds_done < progress.rounds_wanted);
-    BOOST_TEST(progress.left_s >= 0.0);
+    BOOST_TEST(progress.confirms == (progress.rounds_done > 0));
+    // what confirms has as long again as the budget, of which each round takes 2 s
+    if (progress.confirms) BOOST_TEST(progress.left_s == 2 * 8.0 - 2.0 * progress.rounds_done);
   }
 }
 

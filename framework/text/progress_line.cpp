@@ -35,12 +35,15 @@ void ProgressLine::put(const std::string& text) {
 }
 
 std::string progress_text(const std::string& test, const std::string& benchmark, int rounds_done,
-                          int rounds_wanted, double left_s) {
+                          int rounds_wanted, double left_s, bool confirms) {
   const bool has_name = test.ends_with(benchmark) || test.starts_with(benchmark + "/");
   const bool is_inside = benchmark.starts_with(test + "/");
   const auto name = sanitize_line("perf." + (is_inside  ? benchmark
                                              : has_name ? test
                                                         : test + " " + benchmark));
+  if (confirms)
+    return fmt::format("{}: pair {}, confirms the result, at most {:.0f} s left", name, rounds_done + 1,
+                       left_s);
   const auto left = rounds_done == 0 ? std::string() : fmt::format(", {:.0f} s left", left_s);
   return fmt::format("{}: pair {} of {}{}", name, rounds_done + 1, rounds_wanted, left);
 }

@@ -7,9 +7,10 @@
 
 namespace holdfast::text {
 
-/// "perf.sort sort/names: pair 4 of 20, 2.1 s left".
+/// "perf.sort sort/names: pair 4 of 20, 2 s left"; where it `confirms` an alarm nobody knows how many pairs that takes:
+/// "perf.sort sort/names: pair 21, confirms the result, at most 9 s left".
 std::string progress_text(const std::string& test, const std::string& benchmark, int rounds_done,
-                          int rounds_wanted, double left_s);
+                          int rounds_wanted, double left_s, bool confirms = false);
 
 class ProgressLine {
  public:
@@ -22,7 +23,8 @@ class ProgressLine {
   /// `progress`: what is reported after each process (process::Progress).
   template <class Progress>
   void show(const std::string& benchmark, const Progress& progress) {
-    put(progress_text(test_, benchmark, progress.rounds_done, progress.rounds_wanted, progress.left_s));
+    put(progress_text(test_, benchmark, progress.rounds_done, progress.rounds_wanted, progress.left_s,
+                      progress.confirms));
   }
   /// show() as a function; as long as the line lives.
   auto shows() {
