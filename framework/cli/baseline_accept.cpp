@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "cli/baseline_verb.hpp"
@@ -33,11 +34,16 @@ Words test_names(const std::vector<Subject>& subjects) {
 void say_undecided(const BaselineOptions& options, const std::vector<Subject>& undecided) {
   if (undecided.empty()) return;
   const auto names = test_names(undecided);
+  std::set<std::string> tests;
+  for (const auto& subject : undecided) tests.insert(subject.test);
+  const auto number = std::to_string(names.size()) + (tests.size() == names.size() ? " test" : " benchmark");
+  Words command{"baseline", "accept", tests.size() == 1 ? *tests.begin() : "NAME"};
+  if (tests.size() < names.size()) command.insert(command.end(), {"--benchmark", "BENCHMARK"});
   fmt::print(stderr,
-             "holdfast: {} {} the baseline, since the last run was inconclusive: {}; to accept one all the "
+             "holdfast: {} the baseline, since the last run was inconclusive: {}; to accept one all the "
              "same: {}\n",
-             names.size(), names.size() == 1 ? "test keeps" : "tests keep", listed_first(names),
-             typed_again(options.shared, {"baseline", "accept", "NAME"}));
+             number + (names.size() == 1 ? " keeps" : "s keep"), listed_first(names),
+             typed_again(options.shared, command));
 }
 
 void say_gone(const suite::Acceptances& done) {
@@ -83,15 +89,31 @@ void say_unoptimised(const suite::Acceptances& done) {
              done.why_unoptimised, listed_first(test_names(done.unoptimised)));
 }
 
+/// Two build trees with one store take each other's baseline, which nobody may have meant.
+void say_other_compiler(const suite::Acceptances& done) {
+  std::map<std::pair<std::string, std::string>, std::vector<Subject>> replaced;
+  for (const auto& accepted : done.accepted) {
+    if (accepted.compiler)
+      replaced[{accepted.compiler->baseline, accepted.compiler->current}].push_back(accepted.run.subject);
+  }
+  for (const auto& [compilers, subjects] : replaced)
+    fmt::print(stderr,
+               "holdfast: replaced baselines of the compiler {} with those of {}: {}; to keep one for each "
+               "compiler, configure a build tree with a store of its own: -DHOLDFAST_STORE=sqlite3:PATH\n",
+               text::sanitize_line(compilers.first), text::sanitize_line(compilers.second),
+               listed_first(test_names(subjects)));
+}
+
 nlohmann::json accepted_json(const suite::NewBaseline& accepted) {
-  const auto& [run, baseline, kept] = accepted;
+  const auto& [run, baseline, kept, compiler] = accepted;
   auto json = key_json(run.subject, run.config, baseline.branch);
   json.update({{"run", run.id},
                {"verdict", to_string(run.verdict->outcome)},
                {"author", baseline.author},
                {"reason", baseline.reason},
                {"replaced", baseline.replaced},
-               {"snapshot", kept}});
+               {"snapshot", kept},
+               {"replaced_compiler", compiler ? nlohmann::json(compiler->baseline) : nlohmann::json()}});
   return json;
 }
 
@@ -164,6 +186,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
     json.push_back(accepted_json(accepted));
   }
   say_unoptimised(done);
+  say_other_compiler(done);
   for (const auto& [subject, why] : done.refused)
     fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n", shown_subject(subject),
                text::sanitize_text(why));

@@ -1,5 +1,6 @@
 // What a baseline is: its numbers, its session, what was said of it, and what is kept.
 
+#include "run/compiled_otherwise.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/statistics.hpp"
 #include "store/sessions.hpp"
@@ -34,6 +35,16 @@ BaselineDetails details_of(store::Database& store, const store::BaselineRecord& 
   count_samples(store, details);
   details.kept = what_is_kept(store, details.run);
   return details;
+}
+
+std::optional<Difference> other_compiler(store::Database& store, const Run& run, const std::string& branch) {
+  const auto in_force = store::find_baseline_of_metric(store, run.subject, run.config, branch);
+  const auto old = in_force ? store::find_run(store, in_force->run) : std::nullopt;
+  const auto was = old ? store::find_session(store, old->session) : std::nullopt;
+  const auto is = store::find_session(store, run.session);
+  if (!was || !is) return std::nullopt;
+  const auto found = run::compiler_differences(was->facts, is->facts);
+  return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 std::string what_is_kept(const store::Database& store, const Run& run) {

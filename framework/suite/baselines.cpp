@@ -7,6 +7,7 @@
 
 #include "model/configuration.hpp"
 #include "model/error.hpp"
+#include "model/function_names.hpp"
 #include "model/joined_text.hpp"
 #include "run/compiled_otherwise.hpp"
 #include "run/programs.hpp"
@@ -179,18 +180,16 @@ Run with_numbers(store::Database& store, const Run& run) {
 NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const Run& last) {
   const auto run = with_numbers(store, last);
   const bool kept = run::keep_program(store, run);
-  const auto session = store::referred_session(store, last.session);
-  return {.run = run,
-          .baseline = accepted_once(store, run,
-                                    {.branch = wanted.branch.value_or(session.branch),
-                                     .author = wanted.author,
-                                     .reason = reason_for(wanted, last),
-                                     .at = ""}),
-          .kept = kept};
+  const auto branch = wanted.branch.value_or(store::referred_session(store, last.session).branch);
+  NewBaseline made{.run = run, .kept = kept, .compiler = other_compiler(store, run, branch)};
+  made.baseline = accepted_once(
+      store, run, {.branch = branch, .author = wanted.author, .reason = reason_for(wanted, last), .at = ""});
+  return made;
 }
 
 void note_unoptimised(Acceptances& done) {
-  for (const auto& [run, baseline, kept] : done.accepted) {
+  for (const auto& accepted : done.accepted) {
+    const auto& run = accepted.run;
     const auto why = run::why_unoptimised(run.image, build_in(run.config));
     if (why.empty()) continue;
     done.unoptimised.push_back(run.subject);
@@ -239,7 +238,8 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   const auto chosen = chosen_runs(wanted, store, done.gone);
   for (const auto& run : without_undecided(wanted, chosen, done.undecided)) {
     if (has_regressed(run) && wanted.reason.empty()) {
-      done.regressed.push_back({.subject = run.subject, .why = run.verdict->message});
+      const auto why = with_benchmark_named(run.verdict->message, run.subject.benchmark);
+      done.regressed.push_back({.subject = run.subject, .why = why});
       continue;
     }
     if (has_regressed(run) && (wanted.by_change || run.baseline_commit)) {

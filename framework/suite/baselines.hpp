@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/difference.hpp"
 #include "settings/declaration.hpp"
 #include "store/baselines.hpp"
 #include "store/runs.hpp"
@@ -39,7 +40,8 @@ struct AcceptWanted {
 struct NewBaseline {
   Run run;
   store::BaselineRecord baseline;
-  bool kept = false;  ///< with a snapshot of its program
+  bool kept = false;                     ///< with a snapshot of its program
+  std::optional<Difference> compiler{};  ///< which of the baseline that it replaces is another one
 };
 
 struct NotAccepted {
@@ -98,6 +100,9 @@ struct BaselineDetails {
   std::string kept;
 };
 BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer);
+
+/// Between what is in force on the branch and the run that is to replace it: the row of the compiler, if it is another one.
+std::optional<Difference> other_compiler(store::Database& store, const Run& run, const std::string& branch);
 
 /// What can be run again: "snapshot", "the system's program", "numbers only".
 std::string what_is_kept(const store::Database& store, const Run& run);

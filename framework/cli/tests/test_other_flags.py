@@ -126,7 +126,10 @@ def test_another_compiler_is_said_first_and_baselines_are_listed_with_theirs(acc
     said = measure(clang).result["message"]
     assert re.match(r"compiled with other flags than the accepted program: compiler Clang [0-9.]+ instead of GNU [0-9.]+", said), said
     assert re.search(r"^sums .* GNU [0-9.]+ ", accepted.holdfast("baseline", "list").stdout, re.MULTILINE)
-    clang.accept("sums")
+    done = clang.holdfast("baseline", "accept", "sums")
+    replaced = r"holdfast: replaced baselines of the compiler GNU [0-9.]+ with those of Clang [0-9.]+: perf\.sums; "
+    assert done.returncode == 0 and re.search(replaced, done.stderr), done.stderr
+    assert "replaced baselines" not in clang.holdfast("baseline", "accept", "sums").stderr
     (listed,) = json.loads(clang.holdfast("baseline", "list", "--json").stdout)
     assert listed["compiler"].startswith("Clang ")
     assert "compiler GNU " in measure(accepted).result["message"].partition(" instead of Clang ")[0]

@@ -123,3 +123,9 @@ def test_what_tolerates_a_regression_tolerates_that_of_one_benchmark(slower: Slo
 def test_bisect_refuses_a_benchmark_that_there_is_not(slower: Slower) -> None:
     done = slower.project.holdfast("bisect", "words", "--good", "good", "--benchmark", "words/none", WRAPPER=WRAPPER)
     assert done.returncode == BROKEN and "words/none" in done.stderr
+
+
+def test_what_is_not_accepted_has_its_own_name_too(slower: Slower) -> None:
+    done = slower.project.holdfast("baseline", "accept", "words", "--benchmark", JOIN)
+    assert done.returncode == BROKEN and f"perf.{JOIN} (slower by " in done.stderr, done.stderr
+    assert "functions that it executes changed" in done.stderr and MADE not in done.stderr, done.stderr
