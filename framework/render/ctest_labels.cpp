@@ -1,4 +1,4 @@
-// Undecided tests as labels of CTest. It shows of a skipped test its name alone; but it takes `<CTestLabel>` in the output of a test as one
+// Failed and undecided tests as labels of CTest. It shows of such a test its name alone; but it takes `<CTestLabel>` in the output of a test as one
 // more label of that test (since version 3.22), and lists all labels at the end of a run, without any option:
 //
 //     Label Time Summary:
@@ -6,30 +6,35 @@
 //     perf-helper                                                                                     =   0.2 sec*proc (3 tests)
 //     perf: 3 of 3 tests undecided: no baseline has been accepted yet; next: holdfast baseline accept    =   0.1 sec*proc (1 test)
 //
-// A line for each reason, at most three of them, most tests first; a last one counts the rest. None where every test is decided. So
-// perf.report prints this format, too.
+// A line for what regressed and one for what is broken; then a line for each reason of undecided tests, at most three of them, most
+// tests first; a last one counts the rest. None where every test passed. So perf.report prints this format, too.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "render/commands.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
+#include "suite/failed_tests.hpp"
+#include "suite/non_gating.hpp"
 #include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {
 
 constexpr std::size_t kReasons = 3;
+constexpr std::size_t kFailedNameColumns = 60;
 constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whole sentence
 
-/// Results that are undecided for the same reason.
-struct Undecided {
+/// Results of which the same is said: undecided for the same reason, regressed, or broken.
+struct LabelGroup {
   std::string key;
   std::string reason;  ///< of the first of them
   std::vector<const Run*> results{};
@@ -64,20 +69,20 @@ bool is_undecided_word(const std::string& word) {
 }
 
 /// Most tests first.
-std::vector<Undecided> by_reason(const Report& report) {
-  std::vector<Undecided> all;
+std::vector<LabelGroup> by_reason(const Report& report) {
+  std::vector<LabelGroup> all;
   for (const auto* result : by_attention(report)) {
     if (!is_undecided_word(result->word())) continue;
     const auto reason = reason_of(*result);
     const auto key = is_too_noisy(*result->verdict) ? reason : without_numbers(reason);
-    auto known = std::ranges::find(all, key, &Undecided::key);
+    auto known = std::ranges::find(all, key, &LabelGroup::key);
     if (known == all.end())
       known = all.insert(all.end(), {.key = key, .reason = text::elided_end(reason, kReasonColumns)});
     known->results.push_back(result);
     known->tests.insert(result->subject.test);
   }
   std::ranges::stable_sort(all, std::ranges::greater(),
-                           [](const Undecided& one) { return one.tests.size(); });
+                           [](const LabelGroup& one) { return one.tests.size(); });
   return all;
 }
 
@@ -85,17 +90,42 @@ std::vector<Undecided> by_reason(const Report& report) {
 std::string gate_of_tree(const Run& result) { return gate_command_of(result, build_of(result)); }
 
 /// The one command that decides all of them; else that of the first, and where those of the others are.
-std::string next_of_group(const Undecided& undecided, const Report& report) {
+std::string next_of_group(const LabelGroup& group, const Report& report) {
   std::set<std::string> commands;
-  for (const auto* result : undecided.results) commands.insert(next_command_of(*result, build_of(*result)));
+  for (const auto* result : group.results) commands.insert(next_command_of(*result, build_of(*result)));
   commands.erase("");
   if (commands.empty()) return "";
   if (commands.size() == 1) return "; next: " + *commands.begin();
   const auto of_all = next_commands_of(report);
   if (of_all.size() == 1) return "; next: " + of_all.front();
-  const auto& first = *undecided.results.front();
+  const auto& first = *group.results.front();
   return fmt::format("; next: {}, and {} more: {}", next_command_of(first, build_of(first)),
                      commands.size() - 1, gate_of_tree(first));
+}
+
+/// "sort/names +12.4 %"; what broke, which begins with the name.
+std::string failure_of(const Result& result) {
+  if (result.error) return text::sanitize_line(*result.error);
+  const auto name = text::elided_middle(text::sanitize_line(name_of(result)), kFailedNameColumns);
+  const auto& estimate = result.verdict->estimate;
+  return estimate ? name + " " + change_of(*estimate) : name;
+}
+
+/// The results with `word` whose tests CTest shows as failed, worst first.
+LabelGroup failed_with(const std::string& word, const Report& report) {
+  const auto failed = suite::failed_tests(report);
+  LabelGroup group{.key = word, .reason = ""};
+  std::vector<std::string> names;
+  for (const auto* result : by_attention(report)) {
+    const auto& test = result->subject.test;
+    if (result->word() != word || !failed.contains(test)) continue;
+    if (word == "regressed" && !suite::gates(*result)) continue;
+    names.push_back(failure_of(*result));
+    group.results.push_back(result);
+    group.tests.insert(test);
+  }
+  group.reason = text::elided_end(listed_first(names), kReasonColumns);
+  return group;
 }
 
 std::size_t tests_in(const Report& report) {
@@ -104,21 +134,28 @@ std::size_t tests_in(const Report& report) {
   return tests.size();
 }
 
-std::string labelled(const std::string& text) { return "<CTestLabel>perf: " + text + "</CTestLabel>\n"; }
+/// `what`: "undecided".
+std::string label_of(const LabelGroup& group, const char* what, const Report& report) {
+  const auto tests = tests_in(report);
+  return fmt::format("<CTestLabel>perf: {} of {} test{} {}: {}{}</CTestLabel>\n", group.tests.size(), tests,
+                     tests == 1 ? "" : "s", what, group.reason, next_of_group(group, report));
+}
 
 }  // namespace
 
 std::string ctest_labels(const Report& report, const Destination& /*to*/) {
-  const auto all = by_reason(report);
-  const auto tests = tests_in(report);
   std::string text;
+  for (const auto& [word, what] : {std::pair("regressed", "regressed"), std::pair("error", "broken")}) {
+    const auto group = failed_with(word, report);
+    if (!group.results.empty()) text += label_of(group, what, report);
+  }
+  const auto all = by_reason(report);
   for (std::size_t k = 0; k < std::min(all.size(), kReasons); ++k)
-    text += labelled(fmt::format("{} of {} test{} undecided: {}{}", all[k].tests.size(), tests,
-                                 tests == 1 ? "" : "s", all[k].reason, next_of_group(all[k], report)));
+    text += label_of(all[k], "undecided", report);
   if (all.size() > kReasons)
-    text += labelled(fmt::format("undecided for {} other reason{}: {}", all.size() - kReasons,
-                                 all.size() - kReasons == 1 ? "" : "s",
-                                 gate_of_tree(*all[kReasons].results.front())));
+    text += fmt::format("<CTestLabel>perf: undecided for {} other reason{}: {}</CTestLabel>\n",
+                        all.size() - kReasons, all.size() - kReasons == 1 ? "" : "s",
+                        gate_of_tree(*all[kReasons].results.front()));
   return text;
 }
 

@@ -30,6 +30,7 @@ Run between(const std::string& test, double low, double high) {
 
 Report labelled_report(std::vector<Run> results) {
   Report report;
+  report.session.policy.block = {"regressed"};
   report.results = std::move(results);
   return report;
 }
@@ -39,6 +40,32 @@ std::string labels_of(const Report& report) { return render::ctest_labels(report
 const Run kDecided = labelled_result("zip", Outcome::pass, "no change");
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(what_regressed_is_named_with_its_change_and_the_command_that_finds_where) {
+  auto slower = labelled_result("sort", Outcome::regressed, "slower by 12.4 %");
+  slower.verdict->estimate = Ratio{1.124, 1.11, 1.138};
+  slower.baseline.kind = "live";
+  BOOST_TEST(labels_of(labelled_report({slower, kDecided})) ==
+             "<CTestLabel>perf: 1 of 2 tests regressed: sort +12.4 %; next: holdfast pinpoint "
+             "sort</CTestLabel>\n");
+  auto slowest = slower;
+  slowest.subject.test = slowest.subject.benchmark = "parse";
+  slowest.verdict->estimate = Ratio{1.3, 1.2, 1.4};
+  BOOST_TEST(labels_of(labelled_report({slower, slowest, kDecided})) ==
+             "<CTestLabel>perf: 2 of 3 tests regressed: parse +30.0 %, sort +12.4 %; next: holdfast pinpoint "
+             "parse, and 1 more: holdfast gate</CTestLabel>\n");
+  slower.verdict->no_gate = true;
+  BOOST_TEST(labels_of(labelled_report({slower, kDecided})) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_test_says_what_broke) {
+  auto broken = labelled_result("sort", Outcome::pass, "");
+  broken.verdict.reset();
+  broken.error = "perf.sort: was killed by signal 11";
+  BOOST_TEST(labels_of(labelled_report({broken, kDecided})) ==
+             "<CTestLabel>perf: 1 of 2 tests broken: perf.sort: was killed by signal 11; next: ctest -R "
+             "'^perf[.]sort$' --verbose</CTestLabel>\n");
+}
 
 BOOST_AUTO_TEST_CASE(where_every_test_is_decided_there_is_no_label) {
   BOOST_TEST(labels_of(labelled_report({kDecided})) == "");
