@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/joined_text.hpp"
 #include "model/short_commit.hpp"
 #include "render/summary.hpp"
 #include "text/sanitize_text.hpp"
@@ -107,15 +108,16 @@ std::string bisect_text(const hunt::Bisection& found) {
         "decide it.\n";
   for (const auto& step : found.steps) text += step_text(step);
   text += rest_text(found);
-  text += fmt::format("\n{} built, {} of programs, {} judged, {:.0f} s\n",
+  text += fmt::format("\n{} built, {} of commits in {} of processes, {:.0f} s\n",
                       number_of(static_cast<std::size_t>(found.builds), "commit"),
-                      number_of(static_cast<std::size_t>(found.pairs), "pair"),
-                      number_of(static_cast<std::size_t>(found.comparisons), "comparison"), found.seconds);
+                      number_of(static_cast<std::size_t>(found.comparisons), "comparison"),
+                      number_of(static_cast<std::size_t>(found.pairs), "pair"), found.seconds);
   if (!found.unmeasured.empty()) {
-    text += "not measured, since nothing that it executes or reads differs:";
+    std::vector<std::string> same;
     for (const auto& one : found.unmeasured)
-      text += fmt::format(" {} as {}", short_commit(one.commit), short_commit(one.like));
-    text += "\n";
+      same.push_back(fmt::format("{} from {}", short_commit(one.commit), short_commit(one.like)));
+    text +=
+        "not measured, since nothing that the test executes or reads differs: " + joined(same, ", ") + "\n";
   }
   if (!found.unbuildable.empty()) {
     text += "skipped, since they cannot be built or measured:";

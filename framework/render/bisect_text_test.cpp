@@ -48,6 +48,13 @@ BOOST_AUTO_TEST_CASE(a_rest_within_the_bounds_of_what_was_measured_blames_no_oth
   BOOST_TEST(says(found, "steps and whole were measured separately, and this is within their bounds"));
 }
 
+BOOST_AUTO_TEST_CASE(commits_that_need_no_measurement_are_listed_each_with_the_one_that_it_equals) {
+  auto found = with_steps({1.05, 1.04, 1.06}, {});
+  found.unmeasured = {{.commit = "37d409f00000", .like = "7c6128c00000"},
+                      {.commit = "b353d4700000", .like = "e718a2b00000"}};
+  BOOST_TEST(says(found, "reads differs: 37d409f from 7c6128c, b353d47 from e718a2b\n"));
+}
+
 BOOST_AUTO_TEST_CASE(shares_that_add_up_have_no_rest) {
   const auto found = with_steps({1.1025, 1.09, 1.11}, {{1.05, 1.04, 1.06}, {1.05, 1.04, 1.06}});
   BOOST_TEST(says(found, ", 50 % of the whole change"));

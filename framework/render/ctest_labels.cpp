@@ -104,7 +104,7 @@ std::string next_of_group(const LabelGroup& group, const Report& report) {
 }
 
 /// "sort/names +12.4 %"; what broke, which begins with the name.
-std::string failure_of(const Result& result) {
+std::string failure_of(const Run& result) {
   if (result.error) return text::sanitize_line(*result.error);
   const auto name = text::elided_middle(text::sanitize_line(name_of(result)), kFailedNameColumns);
   const auto& estimate = result.verdict->estimate;
