@@ -37,13 +37,13 @@ std::string attention_table(const Report& report, const Destination& to) {
   return table.text + explained_of(results, to);
 }
 
-/// "Measured during 91 % of 68 s, of 120 s that it may take."
+/// "The run took 68 s of the 120 s that it may take, 91 % of it measuring."
 std::string cost_of(const Report& report) {
   if (report.took_s < 1) return "";
   const auto& most = report.session.policy.budget_s;
-  return fmt::format("Measured during {} of {:.0f} s{}.\n",
-                     format_percent_unsigned(report.measured_s / report.took_s), report.took_s,
-                     most ? fmt::format(", of {:g} s that it may take", *most) : "");
+  return fmt::format("The run took {:.0f} s{}, {} of it measuring.\n", report.took_s,
+                     most ? fmt::format(" of the {:g} s that it may take", *most) : "",
+                     format_percent_unsigned(report.measured_s / report.took_s));
 }
 
 /// A line for each reason.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -173,7 +174,7 @@ def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted:
 def test_the_summary_says_what_the_run_cost(accepted: Project) -> None:
     accepted.edit("parse.sh", "(?m)^pause=0", "pause=0.5")  # six rounds take more than a second, which is worth telling
     output = gated(accepted).tests["perf.gate"].output
-    assert "Measured during " in output
+    assert re.search(r"^The run took \d+ s, [0-9.]+ % of it measuring[.]$", output, re.MULTILINE), output
     report = accepted.report()
     assert 0 < report["measured_seconds"] <= report["seconds"]
 
