@@ -127,6 +127,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice, KnownCov
   auto session = suite::session_meant(store, choice.session, suite);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
+  suite::note_single_commits(declared ? declared->source_directory : ".", report);
   if (declared && suite::may_lack_coverage(*declared, report)) suite::add_change(covered.get(), report);
   const auto file = suite::known_regressions_file(choice.files, list);
   for (auto& sentence : suite::sentences_on(known, file, report))

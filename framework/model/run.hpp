@@ -128,6 +128,7 @@ struct Run {
   std::vector<std::string> placing_options{};  ///< of the compiler, of both programs (image/compilations.hpp)
   bool one_of_benchmarks = false;              ///< its test measured others in this session, too
   bool one_of_points = false;                  ///< its benchmark was measured at other points, too
+  bool one_commit = false;                     ///< the current commit alone lies between both sides
 
   /// One of the outcomes' words, or "error".
   std::string word() const { return verdict && !error ? std::string(to_string(verdict->outcome)) : "error"; }

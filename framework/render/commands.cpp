@@ -89,10 +89,11 @@ std::string accept(const Run& result, const std::string& build) {
   return command(words, result, build);
 }
 
-/// Both commits are known, and were built as they are.
+/// Both commits are known, were built as they are, and have others between them.
 bool can_bisect(const Run& result) {
   const auto& [good, bad] = std::pair(result.baseline.commit, result.current.commit);
-  return !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty && !result.current.dirty;
+  return !result.one_commit && !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty &&
+         !result.current.dirty;
 }
 
 /// A command about the result alone, where its test measures others, too.
@@ -158,7 +159,7 @@ std::string about(const char* verb, const Run& result, const std::string& build)
   return command({verb, test_of(result)}, result, build);
 }
 
-std::vector<Step> steps_of_regression(const Run& result, const std::string& build, std::size_t commits) {
+std::vector<Step> steps_of_regression(const Run& result, const std::string& build) {
   std::vector<Step> steps;
   const bool compiles = result.pinpoint && result.pinpoint->unit == "lines";
   if (can_pinpoint(result) && compiles) {
@@ -168,8 +169,7 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
     steps.push_back({"Compare the functions of both programs by counts",
                      command_about_it({"profile", test_of(result)}, result, build)});
   }
-  if (can_bisect(result) && commits != 1)
-    steps.push_back({"Find the commit that caused it", bisect(result, build)});
+  if (can_bisect(result)) steps.push_back({"Find the commit that caused it", bisect(result, build)});
   const bool is_covered = run::is_known(result) || run::is_accepted(result);
   if (!run::is_accepted(result))
     steps.push_back(
@@ -208,9 +208,9 @@ std::vector<Step> steps_of_undecided(const Run& result, const std::string& build
   return steps;
 }
 
-std::vector<Step> steps_of_word(const Run& result, const std::string& build, std::size_t commits) {
+std::vector<Step> steps_of_word(const Run& result, const std::string& build) {
   const auto word = result.word();
-  if (word == "regressed") return steps_of_regression(result, build, commits);
+  if (word == "regressed") return steps_of_regression(result, build);
   if (word == "inconclusive") return steps_of_undecided(result, build);
   if (is_for_acceptance(result))
     return {{"Accept the current program as the baseline", accept(result, build)}};
@@ -226,17 +226,18 @@ std::string build_of(const Run& result) {
 }
 
 std::vector<std::string> commands_of(const Run& result, const std::string& build) {
-  std::vector<std::string> lines{again(result, build)};
-  if (result.error) return lines;
-  lines.push_back(accept(result, build));
-  if (result.word() != "regressed") return lines;
-  if (can_bisect(result)) lines.push_back(bisect(result, build));
-  if (can_pinpoint(result)) lines.push_back(pinpoint(result, build));
+  std::vector<std::string> lines;
+  if (result.word() == "regressed") {
+    if (can_pinpoint(result)) lines.push_back(pinpoint(result, build));
+    if (can_bisect(result)) lines.push_back(bisect(result, build));
+  }
+  lines.push_back(again(result, build));
+  if (!result.error) lines.push_back(accept(result, build));
   return lines;
 }
 
-std::vector<Step> steps_of(const Run& result, const std::string& build, std::size_t commits) {
-  auto steps = steps_of_word(result, build, commits);
+std::vector<Step> steps_of(const Run& result, const std::string& build) {
+  auto steps = steps_of_word(result, build);
   steps.push_back({"Measure and judge it again", again(result, build)});
   if (!result.error) steps.push_back({"Show its history", about("history", result, build)});
   return steps;

@@ -2,7 +2,6 @@
 
 /// Commands that a result suggests. They are printed as they are to be typed, and never broken over lines.
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,9 @@ namespace holdfast::render {
 /// The build tree whose declaration was measured; empty: it is not known.
 std::string build_of(const Run& result);
 
-/// Measure it again; accept it, unless it is broken; and of a regression, which commit brought it, where both are known and
-/// were built as they are, and which call lost the time, where that can be found. `build`: the build tree, for commands that
-/// work where the user is; empty: who reads this has another one.
+/// Of a regression, which call lost the time, where that can be found, and which commit brought it, where both are known, were built
+/// as they are and have others between them; then measuring it again; accepting it comes last, and not of what is broken. `build`: the
+/// build tree, for commands that work where the user is; empty: who reads this has another one.
 std::vector<std::string> commands_of(const Run& result, const std::string& build = "");
 
 /// What the page of a test offers.
@@ -25,9 +24,8 @@ struct Step {
 };
 
 /// All that `result` suggests, the most useful first: of a regression where it came from, accepting it and living with it; of
-/// an undecided result a longer measurement; then measuring again and the history. `commits`: from the baseline's to the current
-/// one; 0: nobody knows. Where it is one, there is nothing to look for among commits.
-std::vector<Step> steps_of(const Run& result, const std::string& build = "", std::size_t commits = 0);
+/// an undecided result a longer measurement; then measuring again and the history.
+std::vector<Step> steps_of(const Run& result, const std::string& build = "");
 
 /// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
 std::string next_command_of(const Run& result, const std::string& build = "");

@@ -3,6 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+
 #include "render/known_entry.hpp"
 #include "render/rich_report_test.hpp"
 #include "wire/known_regressions.hpp"
@@ -186,8 +188,34 @@ BOOST_AUTO_TEST_CASE(an_entry_is_read_once_its_date_is_filled_in) {
 }
 
 BOOST_AUTO_TEST_CASE(a_name_is_typed_as_the_shell_and_ctest_take_it) {
-  BOOST_TEST(commands_of(of("sort [1]", Outcome::regressed)).front() ==
+  BOOST_TEST(commands_of(of("sort [1]", Outcome::inconclusive)).front() ==
              "ctest -C Release -R '^perf[.]sort \\[1\\]$' --verbose");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_regression_its_cause_is_asked_for_first_and_accepting_it_comes_last) {
+  const auto found = commands_of(of("sort", Outcome::regressed), "/build");
+  const Lines words{" pinpoint sort", " bisect sort ", "ctest ", " baseline accept sort --reason WHY"};
+  BOOST_REQUIRE(found.size() == words.size());
+  for (std::size_t k = 0; k < found.size(); ++k)
+    BOOST_TEST(found[k].find(words[k]) != std::string::npos, found[k]);
+}
+
+BOOST_AUTO_TEST_CASE(a_single_commit_is_not_searched_for_itself) {
+  auto result = of("sort", Outcome::regressed);
+  const auto searches = [&] {
+    auto lines = commands_of(result);
+    for (const auto& line : steps(result)) lines.push_back(line);
+    lines.push_back(next_command_of(result));
+    return std::ranges::any_of(lines,
+                               [](const auto& line) { return line.find(" bisect ") != std::string::npos; });
+  };
+  BOOST_TEST(searches());
+  result.subject.metric =
+      "output";  // a loss that is no time's has no other next step than to look for its commit
+  result.subject.unit = "B";
+  BOOST_TEST(searches());
+  result.one_commit = true;
+  BOOST_TEST(!searches());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -149,7 +149,7 @@ Part passed_part(const std::vector<const Run*>& all) {
 }
 
 Part commands_part(const std::vector<const Run*>& all) {
-  Part part{.open = folded("Measure again, accept, or look for the cause") + "<pre>\n",
+  Part part{.open = folded("Look for the cause, measure again, or accept") + "<pre>\n",
             .rows = {},
             .left_out = "(and {} more)\n",
             .close = "</pre>\n\n</details>\n"};

@@ -52,10 +52,9 @@ Logs logs_of(const Report& report, const std::string& source) {
   return logs;
 }
 
-json steps_json(const Run& result, const Logs& logs) {
+json steps_json(const Run& result) {
   json steps = json::array();
-  const auto log = logs.find({result.baseline.commit, result.current.commit});
-  for (const auto& step : steps_of(result, build_of(result), log == logs.end() ? 0 : log->second.n_commits))
+  for (const auto& step : steps_of(result, build_of(result)))
     steps.push_back({{"purpose", step.purpose}, {"line", step.line}});
   return steps;
 }
@@ -69,8 +68,7 @@ std::string page_context(const Report& report, const std::string& source, bool h
   json listed = json::array();
   for (const auto& [pair, log] : logs) listed.push_back(log_json(pair, log));
   json steps = json::array();
-  for (const auto& result : report.results)
-    steps.push_back(has_steps ? steps_json(result, logs) : json::array());
+  for (const auto& result : report.results) steps.push_back(has_steps ? steps_json(result) : json::array());
   return wire::dumped({{"schema", "holdfast-context/1"},
                        {"remote", wire::or_null(is_known ? process::remote_of(source) : "")},
                        {"prefix", wire::or_null(is_known ? process::prefix_of(source) : "")},

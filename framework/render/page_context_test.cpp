@@ -1,7 +1,6 @@
 #include "render/page_context.hpp"
 
 #define BOOST_TEST_DYN_LINK
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "process/git_directory_test.hpp"
@@ -44,21 +43,6 @@ BOOST_AUTO_TEST_CASE(commits_since_the_baseline_are_listed_once_for_all_results)
   BOOST_TEST(made["logs"][0]["commits"][0]["hash"] == to);
   BOOST_TEST(made["logs"][0]["commits"][0]["subject"] == "second");
   BOOST_TEST(made["steps"].size() == 2U);
-}
-
-BOOST_AUTO_TEST_CASE(a_range_of_one_commit_is_not_searched_for_it) {
-  const process::GitDirectory source;
-  const auto from = source.commit("first");
-  const auto next = source.commit("second");
-  const auto last = source.commit("third");
-  const auto searches = [&](const std::string& to) {
-    const auto steps = context(report_between(from, to), source.place.path())["steps"][0];
-    return std::ranges::any_of(steps, [](const auto& step) {
-      return step["line"].template get<std::string>().find(" bisect ") != std::string::npos;
-    });
-  };
-  BOOST_TEST(!searches(next));
-  BOOST_TEST(searches(last));
 }
 
 BOOST_AUTO_TEST_CASE(without_git_or_with_another_repository_nothing_is_said_of_commits) {

@@ -154,9 +154,10 @@ std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }
 
-std::string commands_text(const std::vector<const Run*>& shown) {
+/// The worst first.
+std::string commands_text(const Report& report) {
   std::vector<std::string> commands;
-  for (const auto* result : shown) {
+  for (const auto* result : by_attention(report)) {
     const auto next = next_command_of(*result, build_of(*result));
     if (!next.empty() && std::ranges::find(commands, next) == commands.end()) commands.push_back(next);
   }
@@ -184,7 +185,7 @@ std::string text_results(const Report& report, const text::Layout& layout, bool 
   for (const auto* result : shown) {
     if (!result->error) text += text::sanitize_text(facts_of(*result, shown.size() == 1, verbose));
   }
-  return text + commands_text(shown);
+  return text + commands_text(report);
 }
 
 std::string short_results(const Report& report, const text::Layout& layout) {

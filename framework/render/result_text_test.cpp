@@ -111,8 +111,21 @@ BOOST_AUTO_TEST_CASE(a_test_of_several_benchmarks_has_a_row_for_each) {
              "  pass       sort/names size=10      1 us  1.001 us  +0.10 %  [ -0.90,  +1.10] %\n"
              "  improved   sort/names size=100     1 us    800 ns  -20.0 %  [ -21.0,  -19.0] %\n"
              "  regressed  sort/names size=1000    1 us    1.5 us  +50.0 %  [ +49.0,  +51.0] %\n"
-             "  holdfast baseline accept sort\n"
-             "  holdfast pinpoint sort\n");
+             "  holdfast pinpoint sort\n"
+             "  holdfast baseline accept sort\n");
+}
+
+BOOST_AUTO_TEST_CASE(of_several_benchmarks_the_command_about_the_worst_comes_first) {
+  Report report;
+  report.results = {inconclusive(), regressed()};
+  report.results[1].subject.benchmark = "sort/numbers";
+  report.results[1].baseline.kind = "live";
+  const auto text = text_results(report, {}, false);
+  const auto pinpoint = text.find("  holdfast pinpoint sort");
+  const auto longer = text.find("  holdfast run sort --processes 80 --budget 60");
+  BOOST_REQUIRE(pinpoint != std::string::npos);
+  BOOST_REQUIRE(longer != std::string::npos);
+  BOOST_TEST(pinpoint < longer);
 }
 
 BOOST_AUTO_TEST_CASE(the_curve_of_a_squeeze_is_drawn_with_its_knee) {

@@ -4,10 +4,12 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "image/compilations.hpp"
 #include "model/error.hpp"
 #include "model/named_benchmark.hpp"
+#include "process/commit_log.hpp"
 #include "run/budget_needed.hpp"
 #include "run/open_session.hpp"
 #include "stats/aggregator.hpp"
@@ -209,6 +211,21 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
   compare(was.facts, is.facts, "", found);
   if (!was_in_force.empty() && !is_in_force.empty()) compare(was_in_force, is_in_force, "setting ", found);
   return found;
+}
+
+void note_single_commits(const std::string& source, Report& report) {
+  constexpr std::size_t kEnough = 2;
+  std::map<std::pair<std::string, std::string>, bool> known;  // tests are usually accepted together
+  for (auto& result : report.results) {
+    const std::pair commits(result.baseline.commit, result.current.commit);
+    if (result.word() != "regressed") continue;
+    auto found = known.find(commits);
+    if (found == known.end()) {
+      const auto log = process::commits_after(source, commits.first, commits.second, kEnough);
+      found = known.emplace(commits, log.n_commits == 1).first;
+    }
+    result.one_commit = found->second;
+  }
 }
 
 void add_times(const std::vector<Run>& runs, Report& report) {

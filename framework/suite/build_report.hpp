@@ -34,6 +34,10 @@ Report build_report(store::Database& store, const SessionRecord& session, const 
 std::vector<Difference> differences(const SessionRecord& was, const Facts& was_in_force,
                                     const SessionRecord& is, const Facts& is_in_force);
 
+/// Notes which results have a single commit between what they were compared with and what they measured: nothing is to be looked
+/// for among commits then. `source`: the directory whose git is asked; one that does not know the commits notes nothing.
+void note_single_commits(const std::string& source, Report& report);
+
 /// Adds how long the session took, and how much of that was measuring. `runs`: every one of the session's, also those that were measured again since; their time was measuring too.
 void add_times(const std::vector<Run>& runs, Report& report);
 

@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "process/git_directory_test.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
@@ -152,6 +153,27 @@ BOOST_AUTO_TEST_CASE(a_report_of_chosen_runs_shows_them_alone) {
   const auto report = suite::build_report(stand.store, stand.session, {run});
   BOOST_TEST(report.results.size() == 1U);
   BOOST_TEST(report.gate.verdict == "pass");
+}
+
+BOOST_AUTO_TEST_CASE(a_regression_by_a_single_commit_is_noted_so_that_nobody_looks_for_it_among_commits) {
+  const holdfast::process::GitDirectory source;
+  const auto good = source.commit("first");
+  const auto next = source.commit("second");
+  const auto last = source.commit("third");
+  const auto noted = [&](const std::string& from, const std::string& to, Outcome outcome) {
+    Report report;
+    report.results.emplace_back();
+    report.results[0].verdict = Verdict{.outcome = outcome};
+    report.results[0].baseline.commit = from;
+    report.results[0].current.commit = to;
+    suite::note_single_commits(source.place.path(), report);
+    return report.results[0].one_commit;
+  };
+  BOOST_TEST(noted(good, next, Outcome::regressed));
+  BOOST_TEST(!noted(good, last, Outcome::regressed));
+  BOOST_TEST(!noted(good, good, Outcome::regressed));
+  BOOST_TEST(!noted("", "", Outcome::regressed));
+  BOOST_TEST(!noted("0a1b2c3d4e", "6d1f0c2e9b", Outcome::regressed));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

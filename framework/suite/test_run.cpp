@@ -41,6 +41,7 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
   alone.declared = {declaration.test};
   alone.chosen.clear();
   TestRun made{.session = session, .report = build_report(store, alone, runs)};
+  note_single_commits(declaration.source_directory, *made.report);
   for (const auto& run : runs) made.runs.push_back(run.id);
   return made;
 }
