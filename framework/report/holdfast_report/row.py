@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
 from . import words
 from .bar import Axis, Bar, bar
 from .result import Estimate, Result
 from .units import NONE, Scale, number, percent, quantity, scale_for
 from .words import Badge
+
+
+_MOVED_MOST = 0.01
+"""A median that differs by less from what fits the change contradicts nothing."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
     scale = shared_scale(result)
     badge = words.badge(result.verdict)
     undecided = result.estimate and result.verdict in words.UNDECIDED
+    before, now = medians(result)
     return Row(
         href=f"tests/{slug}.html",
         test=result.test,
@@ -55,17 +61,29 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         change=percent(result.estimate.ratio - 1) if result.estimate else NONE,
         interval=interval(result.estimate) if result.estimate else "",
         bar=bar(result.estimate, result.min_effect, axis) if result.estimate else None,
-        baseline=quantity(result.baseline.median, scale),
-        current=quantity(result.current.median, scale),
+        baseline=quantity(before, scale),
+        current=quantity(now, scale),
         stored=result.baseline.kind == "stored",
         pairs=number(result.pairs),
         seconds=NONE if result.seconds is None else f"{result.seconds:.1f}",
         sort=(
             plain(result.estimate.ratio - 1 if result.estimate else None),
-            plain(result.baseline.median),
-            plain(result.current.median),
+            plain(before),
+            plain(now),
         ),
     )
+
+
+def medians(result: Result) -> tuple[float | None, float | None]:
+    """Of both sides; None where they contradict the change, as the results table of the terminal leaves them out (levels_of())."""
+    before, now, estimate = result.baseline.median, result.current.median, result.estimate
+    if not before or not now or min(before, now) < 0 or estimate is None or estimate.ratio <= 0:
+        return before, now
+    quotient = now / before
+    near = abs(log(quotient / estimate.ratio)) / 2 <= _MOVED_MOST
+    low, high = estimate.low, estimate.high
+    inside = (low is None or quotient >= low) and (high is None or quotient <= high)
+    return (before, now) if near or inside else (None, None)
 
 
 def plain(value: float | None) -> str:

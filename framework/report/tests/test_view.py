@@ -1,5 +1,6 @@
 import pytest
 
+from holdfast_report.units import NONE
 from holdfast_report.view import details, view
 from holdfast_report.words import GATE, MISSING, VERDICTS
 
@@ -49,6 +50,18 @@ def test_a_row_says_change_interval_and_both_values_in_one_unit(loaded, sort):
     row = rows(loaded(sort))[0]
     assert [plain(text) for text in (row.change, row.interval)] == ["+10.1 %", "+9.40 % to +10.9 %"]
     assert [plain(text) for text in (row.baseline, row.current)] == ["521.0 µs", "573.0 µs"]
+
+
+def test_medians_that_contradict_the_change_are_left_out_of_the_row(loaded, sort):
+    def values(current, **estimate):
+        sides = {"baseline": {**sort["baseline"], "median": 100.0}, "current": {**sort["current"], "median": current}}
+        found = rows(loaded({**sort, **sides, "estimate": {"ratio": 1.1, "low": 1.08, "high": 1.12, **estimate}}))[0]
+        return plain(found.baseline), plain(found.current), found.sort[1:]
+
+    assert values(135.0) == (NONE, NONE, ("", ""))  # +35 %, beside +10 % [+8 %, +12 %]
+    assert values(111.9)[2] == ("100", "111.9")  # within the interval
+    assert values(112.1)[2] == ("100", "112.1")  # ln(1.121 / 1.1) / 2 = 0.9 %: near it
+    assert values(135.0, high=None)[2] == ("100", "135")  # "at least +8 %"
 
 
 def test_benchmark_and_parameters_are_said_where_they_add_something(loaded, sort):
