@@ -181,11 +181,12 @@ class Rounds {
     watcher_.begin_anew(gathered_.all);
     gathered_.forget();
     begin();
+    given_up_s_ = before_s_;
   }
 
-  /// The same for all: they share their processes.
+  /// The same for all: they share their processes. What was given up has its own.
   void set_seconds() {
-    for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_;
+    for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }
 
   /// In a duet the machine is the same for both, so nobody asks it. What others keep may have run alone.
@@ -208,6 +209,7 @@ class Rounds {
   std::function<double()> now_s_;
   double began_s_;
   double before_s_ = 0;
+  double given_up_s_ = 0;  ///< of it, by rounds that others replaced
   bool shown_ = false;
   bool is_known_to_fit_ = false;
   std::optional<bool> alone_;   ///< once it is known
