@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,11 @@ def test_a_command_that_is_printed_works_where_the_user_is(somewhere: Project, t
     here.mkdir()
     here = here if place == "elsewhere" else at(somewhere, place)
     tests = run("ctest", "--test-dir", somewhere.build, "-R", "^perf.parse$", "-V", cwd=here, check=False, PWD=str(here))
-    (pinpoint,) = {line.strip().partition(": ")[2].strip() for line in tests.stdout.splitlines() if " pinpoint " in line}
+    (pinpoint,) = set(re.findall(r"^\d+:  +(\S+ pinpoint .*)$", tests.stdout, re.MULTILINE))
+    assert re.search(rf"^perf: 1 of 1 test regressed: parse .*; next: {re.escape(pinpoint)} +=  ", tests.stdout, re.MULTILINE)
     assert "parse" in typed(pinpoint, here).stderr  # scripts have no symbols
     told = typed(f"{WRAPPER} report text --verbose --test-dir {somewhere.build}", here).stdout
-    again, accept, pinpoint = commands(told)
+    pinpoint, again, accept = commands(told)
     assert "perf.parse" in typed(again, here).stdout
     assert typed(accept, here).returncode == PASS
     typed(pinpoint, here)
@@ -106,6 +108,9 @@ def test_bisect_is_suggested_between_commits_that_were_built_as_they_are(project
     project.ctest("-R", "perf.(session|parse)$")
     project.accept("parse", "--reason", "as before")
     project.edit(*SLOWER)
-    bad = repository.commit("Be slower again")
+    repository.commit("Be slower again")
+    assert reported() == []  # a single commit is not looked for
+    project.edit("print.sh", "pause=0.0", "pause=0.00")
+    bad = repository.commit("Print as before")
     assert reported() == [f"bisect parse --good {good[:10]} --bad {bad[:10]}"]
     assert slower != bad
