@@ -7,7 +7,7 @@
 
 namespace holdfast::text {
 
-/// "perf.sort sort/names: pair 4 of 20, 2 s left"; where it `confirms` an alarm nobody knows how many pairs that takes:
+/// "perf.sort sort/names: pair 4 of 20, 2 s left"; where it `confirms` an alarm, the number of pairs is not known:
 /// "perf.sort sort/names: pair 21, confirms the result, at most 9 s left".
 std::string progress_text(const std::string& test, const std::string& benchmark, int rounds_done,
                           int rounds_wanted, double left_s, bool confirms = false);
