@@ -12,6 +12,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from definitions import definitions
+
 # A folder of framework/ may include these folders of it, and itself. The link lines of framework/CMakeLists.txt
 # say the same to the linker; headers do not link.
 FLOORS = {
@@ -167,9 +169,27 @@ def hidden_names(files: list[Path]) -> list[str]:
     """Sources of a room are compiled together: a local name of one must not hide what another means."""
     model = {name for path in files if path.parts[:2] == ("framework", "model") and path.suffix == ".hpp" for name in shared_names(path)}
     return [f"{path}: the local name {name} hides that of framework/model in its whole room"
-            for path in files if path.suffix == ".cpp" and path.parts[0] == "framework" and not path.stem.endswith("_test")
-            and not {"tests", "fixtures", "torture", "model"} & set(path.parts)
+            for path in files if path.suffix == ".cpp" and (is_product(path) or "fuzz" in path.parts) and "model" not in path.parts
             for name in sorted(local_names(path) & model)]
+
+
+def is_product(path: Path) -> bool:
+    apart = {"tests", "fixtures", "torture", "fuzz"} & set(path.parts)
+    return path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not path.stem.endswith("_test") and not apart
+
+
+def defined_twice(files: list[Path]) -> list[str]:
+    """Names with two definitions, of which the linker keeps one for both. A unity build finds them only in one unit."""
+    first: dict[str, str] = {}
+    breaches = []
+    for path in filter(is_product, files):
+        for name, line in definitions(path.read_text("utf-8")):
+            if name.startswith("main("):  # one for each program
+                continue
+            if name in first:
+                breaches.append(f"{path}:{line}: {name} is defined in {first[name]}, too; each definition needs a name of its own")
+            first.setdefault(name, f"{path}:{line}")
+    return breaches
 
 
 def too_long(path: Path) -> list[str]:
@@ -212,7 +232,7 @@ def lost_testers() -> list[str]:
 
 def main() -> int:
     files = [path for path in tracked() if path.exists()]
-    breaches = lost_testers() + hidden_names(files) + beyond_the_program(files)
+    breaches = lost_testers() + hidden_names(files) + defined_twice(files) + beyond_the_program(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")

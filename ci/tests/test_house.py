@@ -51,3 +51,40 @@ def test_the_same_lines_elsewhere_are_no_business_of_this_rule(tmp_path, monkeyp
     path.parent.mkdir(parents=True)
     path.write_text('#include "process/process.hpp"\nstore::accept_run(store, run);\n')
     assert house.measuring_verbs(path) == []
+
+
+def twice(directory: Path, monkeypatch: pytest.MonkeyPatch, first: str, second: str) -> list[str]:
+    monkeypatch.chdir(directory)
+    files = [Path("framework/sort/quick.hpp"), Path("framework/sort/merge.cpp")]
+    files[0].parent.mkdir(parents=True)
+    for path, text in zip(files, (first, second), strict=True):
+        path.write_text(text)
+    return house.defined_twice(files)
+
+
+@pytest.mark.parametrize(("first", "second", "name"), [
+    ("namespace a::b {\nstruct Order {\n  int by = 0;\n};\n}", "namespace a {\nnamespace b {\nclass Order final : public Base {};\n}\n}", "a::b::Order"),
+    ("namespace a {\nenum class Order { up };\n}", "namespace a {\nenum Order : int { down };\n}", "a::Order"),
+    ("namespace a {\ntemplate <>\nstruct Codec<Order> {};\n}", "namespace a {\ntemplate <>\nstruct Codec<Order> {};\n}", "a::Codec<Order>"),
+    ("namespace a {\ninline int size(const Order& order) { return 1; }\n}", "namespace a {\nint size(const Order& of) {\n}\n}", "a::size(const Order &)"),
+    ("namespace a {\nOrder::Order(int by) : by_{by}, more_(2) {}\n}", "namespace a {\nOrder::Order(const int by) {}\n}", "a::Order::Order(int)"),
+    ("namespace a {\ninline constexpr int kMost = 1;\n}", "namespace a {\ninline int kMost{2};\n}", "a::kMost"),
+])
+def test_a_name_that_is_defined_twice_is_found(tmp_path, monkeypatch, first, second, name):
+    (found,) = twice(tmp_path, monkeypatch, first, second)
+    line = second[: second.index(name.rpartition("::")[2].split("(")[0].split("<")[0])].count("\n") + 1
+    assert found.startswith(f"framework/sort/merge.cpp:{line}: {name} is defined in framework/sort/quick.hpp:")
+
+
+@pytest.mark.parametrize(("first", "second"), [
+    ("namespace a {\nstruct Order {};\n}", "namespace b {\nstruct Order {};\n}"),
+    ("namespace a {\nstruct Order {};\n}", "namespace a {\nnamespace {\nstruct Order {};\n}\n}"),
+    ("namespace a {\nstruct Order {};\n}", "namespace a {\nstruct Order;\n// struct Order {\nconst char* text = \"struct Order {};\";\n}"),
+    ("namespace a {\nint size(int of) { return of; }\n}", "namespace a {\nint size(long of) { return 0; }\n}"),
+    ("namespace a {\nint size(int of) { return of; }\n}", "namespace a {\nint size(int of);\nstatic int size(int of) { return 2; }\n}"),
+    ("struct Tree {\n  struct Node {};\n};", "struct List {\n  struct Node {};\n};"),
+    ("constexpr int kMost = 1;", "constexpr int kMost = 2;"),
+    ("int main(int count, char** words) {}", "int main(int count, char** words) {}"),
+])
+def test_names_that_are_not_the_same_or_of_one_file_alone_are_not(tmp_path, monkeypatch, first, second):
+    assert twice(tmp_path, monkeypatch, first, second) == []

@@ -87,9 +87,9 @@ bool is_passed(const Function& function, const Sites& sites, std::size_t place) 
 }
 
 /// Which sites follow which, past those.
-binary::Flow passed(const Function& function, const Sites& sites) {
+binary::CallSiteGraph passed(const Function& function, const Sites& sites) {
   const auto& flow = function.flow;
-  binary::Flow made{.next = {}, .returns = flow.returns, .known = flow.known};
+  binary::CallSiteGraph made{.next = {}, .returns = flow.returns, .known = flow.known};
   for (std::size_t place = 0; place < flow.next.size(); ++place) {
     std::set<std::size_t> next;
     std::set<std::size_t> seen;
@@ -119,7 +119,8 @@ bool interrupts(const Function& function, std::size_t site, std::size_t after) {
 /// A stamp where the range is entered, and one where it is left: by another call, by a return, or to where it is entered
 /// anew. So every interval begins at a start and ends at its own stop, whatever way is taken, with nothing to
 /// remember but the frame. Empty: a step forward in the range would be cut.
-std::vector<Probe> interval_probes(const Function& function, const binary::Flow& flow, const Sites& sites) {
+std::vector<Probe> interval_probes(const Function& function, const binary::CallSiteGraph& flow,
+                                   const Sites& sites) {
   const auto& next = flow.next;
   std::vector<bool> starts(next.size());
   std::vector<bool> stops(next.size());
@@ -149,7 +150,7 @@ std::vector<Probe> sum_probes(const Sites& sites) {
 }
 
 /// Whether a stop can be followed by another without a start between them.
-bool extends(const binary::Flow& flow, const Sites& sites, const std::vector<Probe>& probes) {
+bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::vector<Probe>& probes) {
   std::set<std::size_t> starts;
   for (const auto& probe : probes) {
     if (probe.starts) starts.insert(probe.site);

@@ -86,9 +86,9 @@ void add_all(std::vector<std::size_t>& to, const std::vector<std::size_t>& more)
   to.erase(std::unique(to.begin(), to.end()), to.end());
 }
 
-Flow flow_of(const Code& code, const ControlFlow& control, const std::vector<int>& site_at,
-             std::uint64_t entry) {
-  Flow flow;
+CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::vector<int>& site_at,
+                      std::uint64_t entry) {
+  CallSiteGraph flow;
   flow.known = control.known;
   Search search(code, control, site_at);
   const auto follow = [&](std::vector<int> from) {
@@ -112,7 +112,7 @@ Flow flow_of(const Code& code, const ControlFlow& control, const std::vector<int
   return flow;
 }
 
-bool reaches_itself(const Flow& flow, std::size_t site) {
+bool reaches_itself(const CallSiteGraph& flow, std::size_t site) {
   std::vector<bool> seen(flow.next.size());
   auto open = flow.next[site];
   while (!open.empty()) {

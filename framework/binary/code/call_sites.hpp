@@ -17,7 +17,7 @@ namespace holdfast::binary {
 
 struct SitesAndFlow {
   std::vector<Site> sites;
-  Flow flow;
+  CallSiteGraph flow;
 };
 
 /// `entry`: address of the function's first instruction.

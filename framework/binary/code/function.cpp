@@ -162,7 +162,7 @@ Code code_of(const Module& module, const Ranges& ranges) {
   return code;
 }
 
-std::vector<std::string> remarks_of(const Module& module, const Source& source, const Flow& flow) {
+std::vector<std::string> remarks_of(const Module& module, const Source& source, const CallSiteGraph& flow) {
   std::vector<std::string> remarks;
   if (!source.known())
     remarks.push_back((module.has_debug_information() ? "this function of " : "") + module.path() +

@@ -100,7 +100,7 @@ struct Call {
 };
 
 /// Which sites follow which.
-struct Flow {
+struct CallSiteGraph {
   /// A place is a site, or the entry of the function, which is the last place. `next[p]`: the sites that can be reached
   /// from p with no other site on the way, sorted; by an exception any handler of the function. More than really can
   /// where the code does not tell, never less.
@@ -131,7 +131,7 @@ struct Function {
   std::string container;        ///< name of the function into which it was inlined; empty: it was not
   std::vector<Call> calls;      ///< in the order of the source
   std::vector<Site> sites;      ///< by address
-  Flow flow;
+  CallSiteGraph flow;
   /// Bytes of parameters that callers put on the stack, at most; empty: not known.
   std::optional<int> stack_parameters;
   /// Of its calls by a pointer, only those that lead there are meant; empty: all.

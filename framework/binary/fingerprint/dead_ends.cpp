@@ -25,7 +25,7 @@ bool ends_by_name(const Part& part) {
 /// Ways through a body: what follows each instruction.
 class Ways {
  public:
-  Ways(const Flow& flow, const std::vector<bool>& dead)
+  Ways(const FunctionBody& flow, const std::vector<bool>& dead)
       : body_(flow.body),
         dead_(body_.size(), false),
         ends_(body_.size(), false),
@@ -111,14 +111,14 @@ class Ways {
 
 }  // namespace
 
-std::vector<bool> dead_ends(const Flow& flow, const std::vector<bool>& dead) {
+std::vector<bool> dead_ends(const FunctionBody& flow, const std::vector<bool>& dead) {
   const bool any =
       std::any_of(flow.calls.begin(), flow.calls.end(), [&](const CallOf& call) { return dead[call.part]; });
   return any ? Ways(flow, dead).find() : std::vector<bool>();
 }
 
 std::vector<bool> dead_parts(const Parts& parts, const std::vector<std::size_t>& functions,
-                             const std::vector<Flow>& flows) {
+                             const std::vector<FunctionBody>& flows) {
   std::vector<bool> dead(parts.all().size(), false);
   for (std::size_t i = 0; i < dead.size(); ++i) dead[i] = ends_by_name(parts[i]);
   for (bool again = true; again;) {

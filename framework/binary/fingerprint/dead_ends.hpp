@@ -13,11 +13,11 @@ namespace holdfast::binary {
 ///
 /// A call that never returns, but throws, may stand before a dead end that it does not lead to. So a call leads on to a
 /// dead end only where no jump and no exception leads there.
-std::vector<bool> dead_ends(const Flow& flow, const std::vector<bool>& dead);
+std::vector<bool> dead_ends(const FunctionBody& flow, const std::vector<bool>& dead);
 
 /// Of each part, whether calling it ends the process: by its name, or since all its ways lead to such a call. `flows`: of
 /// each function, by its index in `functions`.
 std::vector<bool> dead_parts(const Parts& parts, const std::vector<std::size_t>& functions,
-                             const std::vector<Flow>& flows);
+                             const std::vector<FunctionBody>& flows);
 
 }  // namespace holdfast::binary

@@ -274,7 +274,7 @@ class Reader {
   Parts parts_;
   std::vector<Decoded> functions_;
   Describer describer_;
-  std::vector<Flow> flows_;
+  std::vector<FunctionBody> flows_;
   std::vector<Contents> contents_;
   std::vector<std::size_t> variables_;
   std::vector<Content> variable_contents_;

@@ -49,10 +49,10 @@ std::vector<CallOf> calls_of(const Body& body, Describer& describer) {
 
 }  // namespace
 
-std::vector<Flow> flows_of(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& decoded,
-                           Describer& describer) {
+std::vector<FunctionBody> flows_of(const ElfImage& image, const Parts& parts,
+                                   const std::vector<Decoded>& decoded, Describer& describer) {
   const auto& functions = parts.functions();
-  std::vector<Flow> flows;
+  std::vector<FunctionBody> flows;
   for (std::size_t i = 0; i < functions.size(); ++i) {
     auto& flow = flows.emplace_back();
     flow.body = body_of(i, parts, decoded);

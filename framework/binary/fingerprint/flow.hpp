@@ -1,6 +1,6 @@
 #pragma once
 
-/// Flow: a function with the parts that the compiler split off, what it calls, and where exceptions lead.
+/// FunctionBody: a function with the parts that the compiler split off, what it calls, and where exceptions lead.
 
 #include <cstdint>
 #include <vector>
@@ -16,14 +16,14 @@ struct CallOf {
 };
 
 /// A function, and what of it has to be known.
-struct Flow {
+struct FunctionBody {
   Body body;
   std::vector<CallOf> calls;
   std::vector<std::uint64_t> landings;  ///< addresses to which exceptions lead
 };
 
 /// Of each function, in the order of parts.functions(). `decoded`: their instructions, likewise, which must outlive it.
-std::vector<Flow> flows_of(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& decoded,
-                           Describer& describer);
+std::vector<FunctionBody> flows_of(const ElfImage& image, const Parts& parts,
+                                   const std::vector<Decoded>& decoded, Describer& describer);
 
 }  // namespace holdfast::binary
