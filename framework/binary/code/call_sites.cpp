@@ -132,7 +132,7 @@ constexpr std::size_t kInstructionMost = 15;  // bytes, by the processor's manua
 std::size_t between_functions(const Module& module, std::uint64_t address) {
   if (module.beginning_at(address) != nullptr || has_frame(module, address)) return 0;
   Code code;
-  code.add(address, module.bytes(address, kInstructionMost));
+  code.add(address, module.image().bytes(address, kInstructionMost));
   const auto& all = code.instructions();
   return !all.empty() && all.front().does_nothing ? all.front().bytes.size() : 0;
 }
@@ -225,7 +225,7 @@ std::vector<std::uint8_t> padding_after(const Module& module, const Code& code, 
     if (more == 0) break;
     end += more;
   }
-  const auto bytes = module.bytes(begin, end - begin);
+  const auto bytes = module.image().bytes(begin, end - begin);
   return {bytes.begin(), bytes.end()};
 }
 

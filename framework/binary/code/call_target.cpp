@@ -22,10 +22,11 @@ CallTarget at_address(const Module& module, Site::Kind kind, std::uint64_t targe
 
 /// The place in memory from which a stub of the procedure linkage table takes its target; 0: it is no such stub.
 std::uint64_t slot_of_stub(const Module& module, std::uint64_t stub) {
-  if (!module.section(stub).starts_with(".plt")) return 0;
+  const auto* section = module.image().section(stub);
+  if (section == nullptr || !section->name.starts_with(".plt")) return 0;
   constexpr std::size_t kStubBytes = 16;
   Code code;
-  code.add(stub, module.bytes(stub, kStubBytes));
+  code.add(stub, module.image().bytes(stub, kStubBytes));
   for (const auto& instruction : code.instructions()) {
     if (instruction.flow == Instruction::Flow::jump) return instruction.memory;
   }
@@ -33,10 +34,17 @@ std::uint64_t slot_of_stub(const Module& module, std::uint64_t stub) {
 }
 
 CallTarget through_slot(const Module& module, std::uint64_t slot) {
-  const auto* relocation = module.relocation(slot);
-  if (relocation == nullptr) return {.kind = Site::Kind::indirect, .callee = "call by pointer"};
-  if (relocation->linkage.empty()) return at_address(module, Site::Kind::plt, relocation->target);
-  return by_name(Site::Kind::plt, relocation->linkage);
+  const auto* relocation = module.image().relocation(slot);
+  const bool chosen = relocation != nullptr && relocation->kind == Relocation::Kind::chosen_function;
+  if (relocation == nullptr || (relocation->kind != Relocation::Kind::pointer && !chosen))
+    return {.kind = Site::Kind::indirect, .callee = "call by pointer"};
+  const auto target = static_cast<std::uint64_t>(relocation->addend);
+  if (chosen) {  // by a function that runs when the program starts; it is not what is called
+    const auto* chooser = module.beginning_at(target);
+    return by_name(Site::Kind::plt, chooser == nullptr ? "?" : chooser->name);
+  }
+  return relocation->symbol.empty() ? at_address(module, Site::Kind::plt, target)
+                                    : by_name(Site::Kind::plt, relocation->symbol);
 }
 
 /// The instruction that runs before this one, as far as it is only one: above it, or the jump that leads here; -1: none.

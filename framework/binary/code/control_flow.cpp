@@ -16,7 +16,7 @@ constexpr std::size_t kMostEntries = 65536;  // of a table
 
 template <class Integer>
 bool read(const Module& module, std::uint64_t address, Integer& value) {
-  const auto bytes = module.bytes(address, sizeof value);
+  const auto bytes = module.image().bytes(address, sizeof value);
   if (bytes.size() != sizeof value) return false;
   std::memcpy(&value, bytes.data(), sizeof value);
   return true;
@@ -38,8 +38,8 @@ void read_absolute(const Module& module, const Code& code, std::uint64_t table, 
   for (std::size_t i = 0; i < kMostEntries; ++i) {
     std::uint64_t address = 0;
     const auto at = table + i * sizeof address;
-    if (const auto* relocation = module.relocation(at)) {
-      address = relocation->target;
+    if (const auto* relocation = module.image().relocation(at)) {
+      address = relocation->symbol.empty() ? static_cast<std::uint64_t>(relocation->addend) : 0;
     } else if (!read(module, at, address)) {
       return;
     }

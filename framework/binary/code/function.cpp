@@ -157,7 +157,7 @@ Ranges code_ranges_of(const Module& module, const Source& source, std::uint64_t 
 
 Code code_of(const Module& module, const Ranges& ranges) {
   Code code;
-  for (const auto& [begin, end] : ranges) code.add(begin, module.bytes(begin, end - begin));
+  for (const auto& [begin, end] : ranges) code.add(begin, module.image().bytes(begin, end - begin));
   code.sort();
   return code;
 }

@@ -36,12 +36,11 @@ void Module::open() {
   dwfl_report_begin(session_.get());
   file_ = dwfl_report_offline(session_.get(), "", path_.c_str(), -1);
   dwfl_report_end(session_.get(), nullptr, nullptr);
-  elf_ = file_ == nullptr ? nullptr : dwfl_module_getelf(file_, &shift_);
-  if (elf_ == nullptr) throw Error(path_ + ": cannot be read: " + dwfl_errmsg(-1));
-  segments_ = segments_of(elf_);
-  frames_.reset(dwarf_getcfi_elf(elf_));
+  Elf* elf = file_ == nullptr ? nullptr : dwfl_module_getelf(file_, &shift_);
+  if (elf == nullptr) throw Error(path_ + ": cannot be read: " + dwfl_errmsg(-1));
+  image_.emplace(path_, elf);
+  frames_.reset(dwarf_getcfi_elf(elf));
   read_functions();
-  read_sections();
   read_units();
 }
 
@@ -65,47 +64,6 @@ void Module::read_functions() {
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     for (auto next = i + 1; functions_[i].size == 0 && next < functions_.size(); ++next)
       functions_[i].size = functions_[next].address - functions_[i].address;
-  }
-}
-
-void Module::read_sections() {
-  for_each_section(elf_, [&](Elf_Scn* section, const GElf_Shdr& header) {
-    if (header.sh_type == SHT_RELA) read_relocations(section, header);
-    if (header.sh_type != SHT_DYNSYM) return;
-    for_each_symbol(elf_, section, header, [&](const char* name, const GElf_Sym& symbol) {
-      const bool chooses = GELF_ST_TYPE(symbol.st_info) == STT_GNU_IFUNC;
-      if (symbol.st_shndx != SHN_UNDEF) exports_.emplace(name, chooses ? 0 : symbol.st_value);
-    });
-  });
-  for_each_named_section(elf_, [&](const char* name, const GElf_Shdr& header, Elf_Scn*) {
-    if ((header.sh_flags & SHF_ALLOC) != 0)
-      sections_.push_back({header.sh_addr, header.sh_addr + header.sh_size, name});
-  });
-}
-
-void Module::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
-  Elf_Data* data = elf_getdata(section, nullptr);
-  Elf_Scn* symbols = elf_getscn(elf_, header.sh_link);
-  GElf_Shdr symbols_header{};
-  if (symbols == nullptr || gelf_getshdr(symbols, &symbols_header) == nullptr) return;
-  Elf_Data* symbols_data = elf_getdata(symbols, nullptr);
-  GElf_Rela relocation{};
-  for (int i = 0; gelf_getrela(data, i, &relocation) != nullptr; ++i) {
-    const auto type = GELF_R_TYPE(relocation.r_info);
-    GElf_Sym symbol{};
-    if (type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64) {
-      if (gelf_getsym(symbols_data, static_cast<int>(GELF_R_SYM(relocation.r_info)), &symbol) == nullptr)
-        continue;
-      const char* name = elf_strptr(elf_, symbols_header.sh_link, symbol.st_name);
-      if (name != nullptr) relocations_[relocation.r_offset] = {.linkage = name, .target = 0};
-    } else if (type == R_X86_64_IRELATIVE) {
-      // A function that chooses among several when the program starts, by the processor; it is not what is called.
-      const auto* chooser = beginning_at(static_cast<std::uint64_t>(relocation.r_addend));
-      relocations_[relocation.r_offset] = {.linkage = chooser == nullptr ? "?" : chooser->name, .target = 0};
-    } else if (type == R_X86_64_RELATIVE) {
-      relocations_[relocation.r_offset] = {.linkage = "",
-                                           .target = static_cast<std::uint64_t>(relocation.r_addend)};
-    }
   }
 }
 
@@ -147,40 +105,6 @@ const Symbol* Module::containing(std::uint64_t address) const {
     if (address - found->address > (1U << 24U)) break;  // longer than functions are
   }
   return nullptr;
-}
-
-std::optional<std::uint64_t> Module::exported(const std::string& linkage) const {
-  const auto found = exports_.find(linkage);
-  return found == exports_.end() ? std::nullopt : std::optional(found->second);
-}
-
-const Module::Relocation* Module::relocation(std::uint64_t address) const {
-  const auto found = relocations_.find(address);
-  return found == relocations_.end() ? nullptr : &found->second;
-}
-
-std::span<const std::uint8_t> Module::bytes(std::uint64_t address, std::size_t size) const {
-  std::size_t file_size = 0;
-  const auto* content = reinterpret_cast<const std::uint8_t*>(elf_rawfile(elf_, &file_size));
-  if (content == nullptr) return {};
-  for (const auto& header : segments_) {
-    if (header.p_type != PT_LOAD || address < header.p_vaddr || address >= header.p_vaddr + header.p_filesz)
-      continue;
-    const auto at = address - header.p_vaddr;
-    const auto most = std::min<std::uint64_t>(header.p_filesz - at, size);
-    if (header.p_offset > file_size || at > file_size - header.p_offset ||
-        most > file_size - header.p_offset - at)
-      return {};
-    return {content + header.p_offset + at, most};
-  }
-  return {};
-}
-
-std::string Module::section(std::uint64_t address) const {
-  for (const auto& section : sections_) {
-    if (section.begin <= address && address < section.end) return section.name;
-  }
-  return "";
 }
 
 const Unit* Module::unit(std::uint64_t address) const {

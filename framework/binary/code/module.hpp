@@ -1,6 +1,6 @@
 #pragma once
 
-/// An ELF file with its symbols, relocations, call frames and debug information. For the sources of this floor alone:
+/// An ELF file with its functions, call frames and debug information, also where the system keeps these apart. For the sources of this floor alone:
 /// who includes it includes elfutils. Addresses are as the file counts them, before it is loaded.
 
 #include <elfutils/libdw.h>
@@ -11,10 +11,9 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "binary/elf/symbols.hpp"
+#include "binary/elf/elf_image.hpp"
 
 namespace holdfast::binary {
 
@@ -43,18 +42,7 @@ class Module {
   const Symbol* beginning_at(std::uint64_t address) const;
   /// The function that has code at the address; nullptr: none has.
   const Symbol* containing(std::uint64_t address) const;
-  /// What the loader binds a name to; 0: to what a function of that name chooses by the processor.
-  std::optional<std::uint64_t> exported(const std::string& linkage) const;
-  /// What the loader writes at the address: a symbol by name, or an address of this module.
-  struct Relocation {
-    std::string linkage;
-    std::uint64_t target = 0;
-  };
-  const Relocation* relocation(std::uint64_t address) const;
-  /// Of what is loaded from the file; fewer at its end.
-  std::span<const std::uint8_t> bytes(std::uint64_t address, std::size_t size) const;
-  /// Name of the section; empty: none.
-  std::string section(std::uint64_t address) const;
+  const ElfImage& image() const { return *image_; }
 
   /// nullptr: it has no debug information.
   const Unit* unit(std::uint64_t address) const;
@@ -63,14 +51,8 @@ class Module {
   Dwarf_CFI* frames() const { return frames_.get(); }
 
  private:
-  struct Section {
-    std::uint64_t begin, end;
-    std::string name;
-  };
   void open();
   void read_functions();
-  void read_sections();
-  void read_relocations(Elf_Scn* section, const GElf_Shdr& header);
   void read_units();
   void add_unit(Dwarf_Die& die, const Dwarf_Die& content);
 
@@ -84,15 +66,11 @@ class Module {
   bool is_executable_;
   std::unique_ptr<Dwfl, Closing<Dwfl, dwfl_end>> session_;
   Dwfl_Module* file_ = nullptr;
-  Elf* elf_ = nullptr;
   GElf_Addr shift_ = 0;  ///< that the session adds to addresses
-  std::vector<GElf_Phdr> segments_;
+  std::optional<ElfImage> image_;
   std::unique_ptr<Dwarf_CFI, Closing<Dwarf_CFI, dwarf_cfi_end>> frames_;
   std::vector<Symbol> functions_;
-  std::vector<Section> sections_;
   std::vector<Unit> units_;
-  std::unordered_map<std::string, std::uint64_t> exports_;
-  std::unordered_map<std::uint64_t, Relocation> relocations_;
 };
 
 }  // namespace holdfast::binary

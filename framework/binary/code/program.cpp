@@ -162,10 +162,11 @@ namespace {
 Function bound_to(const Program& program, const std::string& linkage) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto& module = program.module(i);
-    const auto address = module.exported(linkage);
-    if (address == 0U)
+    const auto found = module.image().exported().find(linkage);
+    if (found == module.image().exported().end()) continue;
+    if (found->second == 0)
       throw Error(demangled(linkage) + " is one of several functions, chosen by the processor");
-    if (address) return read_function(module, *address);
+    return read_function(module, found->second);
   }
   throw Error("no library that " + program.executable() + " loads when it starts has " + demangled(linkage));
 }

@@ -39,14 +39,32 @@ constexpr GElf_Word kPackedRelocations = 19;  // SHT_RELR, which older headers d
 
 }  // namespace
 
-ElfImage::ElfImage(const std::string& path) : path_(path), file_(std::make_unique<ElfFile>(path)) {
-  Elf* elf = file_->get();
+ElfImage::ElfImage(const std::string& path)
+    : path_(path), file_(std::make_unique<ElfFile>(path)), elf_(file_->get()) {
+  read();
+}
+
+ElfImage::ElfImage(const std::string& path, Elf* elf) : path_(path), elf_(elf) { read(); }
+
+void ElfImage::read() {
   GElf_Ehdr header{};
-  if (elf == nullptr || gelf_getehdr(elf, &header) == nullptr) throw Error(path + ": is no ELF file");
+  if (elf_ == nullptr || gelf_getehdr(elf_, &header) == nullptr) throw Error(path_ + ": is no ELF file");
   machine_ = header.e_machine;
   is_fixed_ = header.e_type == ET_EXEC;
   read_segments();
-  for_each_named_section(elf, [&](const char* name, const GElf_Shdr& section, Elf_Scn*) {
+  read_sections();
+  read_symbols();
+  for_each_section(elf_, [&](Elf_Scn* section, const GElf_Shdr& found) {
+    if (found.sh_type == SHT_RELA) read_relocations(section, found);
+    if (found.sh_type == kPackedRelocations) read_packed_relocations(section);
+    if (found.sh_type == SHT_DYNAMIC) read_dynamic(section, found);
+  });
+  for (const auto& [address, relocation] : relocations_) relocated_.push_back(address);
+  std::sort(relocated_.begin(), relocated_.end());
+}
+
+void ElfImage::read_sections() {
+  for_each_named_section(elf_, [&](const char* name, const GElf_Shdr& section, Elf_Scn*) {
     const bool is_filled = section.sh_type != SHT_NOBITS;
     const bool of_threads = (section.sh_flags & SHF_TLS) != 0 && !is_filled;
     if ((section.sh_flags & SHF_ALLOC) == 0 || of_threads) return;  // .tbss takes no addresses
@@ -62,21 +80,13 @@ ElfImage::ElfImage(const std::string& path) : path_(path), file_(std::make_uniqu
   });
   std::stable_sort(sections_.begin(), sections_.end(),
                    [](const Section& a, const Section& b) { return a.begin < b.begin; });
-  read_symbols();
-  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& found) {
-    if (found.sh_type == SHT_RELA) read_relocations(section, found);
-    if (found.sh_type == kPackedRelocations) read_packed_relocations(section);
-    if (found.sh_type == SHT_DYNAMIC) read_dynamic(section, found);
-  });
-  for (const auto& [address, relocation] : relocations_) relocated_.push_back(address);
-  std::sort(relocated_.begin(), relocated_.end());
 }
 
 void ElfImage::read_segments() {
   std::size_t size = 0;
-  const auto* raw = reinterpret_cast<const std::uint8_t*>(elf_rawfile(file_->get(), &size));
+  const auto* raw = reinterpret_cast<const std::uint8_t*>(elf_rawfile(elf_, &size));
   if (raw != nullptr) content_ = {raw, size};
-  for (const auto& segment : segments_of(file_->get())) {
+  for (const auto& segment : segments_of(elf_)) {
     if (segment.p_type == PT_LOAD) segments_.push_back(segment);
     const auto alignment = std::max<std::uint64_t>(segment.p_align, 1);
     if (segment.p_type == PT_TLS)
@@ -87,20 +97,24 @@ void ElfImage::read_segments() {
 }
 
 void ElfImage::read_symbols() {
-  symbols_ = symbols_of(path_).defined;
+  symbols_ = symbols_in(elf_).defined;
   for (auto& symbol : symbols_) symbol.name = without_version(symbol.name);
   std::ranges::stable_sort(symbols_, {}, &Symbol::address);
-  for_each_section(file_->get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+  for_each_section(elf_, [&](Elf_Scn* section, const GElf_Shdr& header) {
     if (header.sh_type != SHT_DYNSYM) return;
-    for_each_symbol(file_->get(), section, header, [&](const char* name, const GElf_Sym& symbol) {
-      (symbol.st_shndx == SHN_UNDEF ? imported_ : exported_).insert(without_version(name));
+    for_each_symbol(elf_, section, header, [&](const char* name, const GElf_Sym& symbol) {
+      const bool is_chosen = GELF_ST_TYPE(symbol.st_info) == STT_GNU_IFUNC;
+      if (symbol.st_shndx == SHN_UNDEF)
+        imported_.insert(without_version(name));
+      else
+        exported_.emplace(without_version(name), is_chosen ? 0 : symbol.st_value);
     });
   });
 }
 
 void ElfImage::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
   Elf_Data* data = elf_getdata(section, nullptr);
-  Elf_Scn* symbols = elf_getscn(file_->get(), header.sh_link);
+  Elf_Scn* symbols = elf_getscn(elf_, header.sh_link);
   GElf_Shdr symbols_header{};
   const bool named = symbols != nullptr && gelf_getshdr(symbols, &symbols_header) != nullptr &&
                      symbols_header.sh_type == SHT_DYNSYM;
@@ -112,7 +126,7 @@ void ElfImage::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
     const auto index = static_cast<int>(GELF_R_SYM(entry.r_info));
     GElf_Sym symbol{};
     if (index != 0 && symbols_data != nullptr && gelf_getsym(symbols_data, index, &symbol) != nullptr) {
-      const char* name = elf_strptr(file_->get(), symbols_header.sh_link, symbol.st_name);
+      const char* name = elf_strptr(elf_, symbols_header.sh_link, symbol.st_name);
       if (name != nullptr) made.symbol = without_version(name);
       if (symbol.st_shndx != SHN_UNDEF) made.value = symbol.st_value;
     }
@@ -152,7 +166,7 @@ void ElfImage::read_dynamic(Elf_Scn* section, const GElf_Shdr& header) {
   GElf_Dyn entry{};
   for (int i = 0; gelf_getdyn(data, i, &entry) != nullptr; ++i) {
     const char* name =
-        entry.d_tag == DT_NEEDED ? elf_strptr(file_->get(), header.sh_link, entry.d_un.d_val) : nullptr;
+        entry.d_tag == DT_NEEDED ? elf_strptr(elf_, header.sh_link, entry.d_un.d_val) : nullptr;
     if (name != nullptr) needed_.emplace_back(name);
   }
 }

@@ -4,6 +4,7 @@
 /// what the loader writes where. Addresses are as the file counts them, before it is loaded.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -46,6 +47,8 @@ class ElfImage {
  public:
   /// Throws Error where the file cannot be opened, or is no ELF file.
   explicit ElfImage(const std::string& path);
+  /// `elf`: the file, open as long as this lives.
+  ElfImage(const std::string& path, Elf* elf);
 
   const std::string& path() const { return path_; }
   int machine() const { return machine_; }
@@ -73,19 +76,23 @@ class ElfImage {
   };
   const Threads& threads() const { return threads_; }
 
-  const std::vector<std::string>& needed() const { return needed_; }   ///< libraries, in their order
-  const std::set<std::string>& exported() const { return exported_; }  ///< names that others may bind to
+  const std::vector<std::string>& needed() const { return needed_; }  ///< libraries, in their order
+  /// Names that others may bind to, with their addresses; 0: a function that the processor chooses.
+  const std::map<std::string, std::uint64_t>& exported() const { return exported_; }
   const std::set<std::string>& imported() const { return imported_; }  ///< names that others define
 
  private:
+  void read();
   void read_segments();
+  void read_sections();
   void read_symbols();
   void read_relocations(Elf_Scn* section, const GElf_Shdr& header);
   void read_packed_relocations(Elf_Scn* section);
   void read_dynamic(Elf_Scn* section, const GElf_Shdr& header);
 
   std::string path_;
-  std::unique_ptr<ElfFile> file_;
+  std::unique_ptr<ElfFile> file_;  ///< nullptr: elf_ is another's
+  Elf* elf_;
   int machine_ = 0;
   bool is_fixed_ = false;
   std::vector<GElf_Phdr> segments_;
@@ -96,7 +103,7 @@ class ElfImage {
   std::vector<std::uint64_t> relocated_;
   Threads threads_;
   std::vector<std::string> needed_;
-  std::set<std::string> exported_;
+  std::map<std::string, std::uint64_t> exported_;
   std::set<std::string> imported_;
 };
 

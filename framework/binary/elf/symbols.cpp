@@ -68,18 +68,6 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
   });
 }
 
-Symbols symbols_in(Elf* elf) {
-  Symbols found;
-  std::vector<Symbol> dynamic;
-  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
-    if (header.sh_type == SHT_SYMTAB) add_symbols(elf, section, header, found.defined);
-    if (header.sh_type == SHT_DYNSYM) add_symbols(elf, section, header, dynamic);
-  });
-  found.stripped = found.defined.empty();
-  if (found.stripped) found.defined = std::move(dynamic);
-  return found;
-}
-
 /// Compilers name what they split off or copied of a function behind a dot.
 std::string without_suffix(const std::string& name) { return name.substr(0, name.find('.', 1)); }
 
@@ -172,6 +160,18 @@ Passed passed(std::string_view type) {
 }
 
 }  // namespace
+
+Symbols symbols_in(Elf* elf) {
+  Symbols found;
+  std::vector<Symbol> dynamic;
+  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if (header.sh_type == SHT_SYMTAB) add_symbols(elf, section, header, found.defined);
+    if (header.sh_type == SHT_DYNSYM) add_symbols(elf, section, header, dynamic);
+  });
+  found.stripped = found.defined.empty();
+  if (found.stripped) found.defined = std::move(dynamic);
+  return found;
+}
 
 Symbols symbols_of(const std::string& path) {
   const ElfFile file(path);

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+struct Elf;  // libelf's
+
 namespace holdfast::binary {
 
 struct Symbol {
@@ -31,6 +33,7 @@ struct Symbols {
 
 /// Throws Error where the file cannot be opened, or is no ELF file.
 Symbols symbols_of(const std::string& path);
+Symbols symbols_in(Elf* elf);
 
 /// Its functions alone, without the version of a library ("@GLIBC_2.2.5"); several may have one address. Of what is no ELF
 /// file: none. Throws Error where the file cannot be opened.

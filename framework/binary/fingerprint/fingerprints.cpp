@@ -230,8 +230,8 @@ class Reader {
   }
 
   Fingerprints fingerprints() {
-    Fingerprints made{
-        .exported = image_.exported(), .needed = image_.needed(), .relocations = image_.relocated().size()};
+    Fingerprints made{.exported = {}, .needed = image_.needed(), .relocations = image_.relocated().size()};
+    for (const auto& [name, address] : image_.exported()) made.exported.insert(made.exported.end(), name);
     for (std::size_t i = 0; i < flows_.size(); ++i)
       function_places_[parts_.functions()[i]] = static_cast<std::uint32_t>(i);
     for (std::size_t i = 0; i < variables_.size(); ++i)
