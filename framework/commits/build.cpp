@@ -1,9 +1,5 @@
 #include "commits/build.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -18,6 +14,7 @@
 #include "commits/git.hpp"
 #include "commits/presets.hpp"
 #include "image/digest.hpp"
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "model/short_commit.hpp"
 #include "wire/declaration_json.hpp"
@@ -30,18 +27,15 @@ namespace fs = std::filesystem;
 /// Held while one process makes or looks for builds.
 class Lock {
  public:
-  explicit Lock(const std::string& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
-    if (file_ >= 0 && flock(file_, LOCK_EX) == 0) return;
-    const std::string why = std::strerror(errno);
-    if (file_ >= 0) close(file_);
-    throw Error(path + ": cannot be locked, so that no commit can be built beside it: " + why);
+  explicit Lock(const std::string& path) : file_(path, O_CREAT | O_RDWR, 0644) {
+    const int wrong = file_.is_open() ? lock_file(file_, LOCK_EX) : errno;
+    if (wrong != 0)
+      throw Error(path +
+                  ": cannot be locked, so that no commit can be built beside it: " + std::strerror(wrong));
   }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() { close(file_); }
 
  private:
-  int file_;
+  Descriptor file_;
 };
 
 struct Places {

@@ -3,9 +3,9 @@
 /// A lock on a directory, for as long as this lives. No file of its own stays behind, but on NFS: that gives an exclusive
 /// lock only through a descriptor that may write, which one of a directory never may, so a file .lock in it is locked.
 
-#include <sys/file.h>
-
 #include <string>
+
+#include "model/descriptor.hpp"
 
 namespace holdfast::image {
 
@@ -14,16 +14,11 @@ class DirectoryLock {
   /// `kind`: LOCK_EX or LOCK_SH, with LOCK_NB for not waiting. A directory that is not there is not locked. Throws Error
   /// where the file system gives no lock.
   explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX);
-  DirectoryLock(const DirectoryLock&) = delete;
-  DirectoryLock& operator=(const DirectoryLock&) = delete;
-  ~DirectoryLock();
   /// False where it is not there, and where another one holds it and nobody was to wait.
-  bool holds() const { return descriptor_ >= 0; }
+  bool holds() const { return descriptor_.is_open(); }
 
  private:
-  void release();
-
-  int descriptor_;
+  Descriptor descriptor_;
 };
 
 }  // namespace holdfast::image

@@ -1,6 +1,5 @@
 #include "image/known_facts.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,8 @@
 #include <optional>
 #include <sstream>
 #include <tuple>
+
+#include "model/descriptor.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -73,11 +74,9 @@ struct KnownFacts {
   /// In one write, so that lines of several processes do not mix.
   void add(const Identity& identity, const std::string& fact) const {
     if (file.empty() || fact.find('\n') != std::string::npos) return;
-    const int opened = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
-    if (opened < 0) return;
+    const Descriptor opened(file, O_WRONLY | O_APPEND | O_CREAT, 0644);
     const auto line = line_of(identity, fact);
-    if (write(opened, line.data(), line.size()) < 0) return void(close(opened));
-    close(opened);
+    if (write(opened.get(), line.data(), line.size()) < 0) return;  // it is measured again
   }
 };
 

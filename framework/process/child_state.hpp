@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "model/descriptor.hpp"
 #include "model/sample.hpp"
 
 namespace holdfast::process {
@@ -20,12 +21,12 @@ class EndOfProcess {
   EndOfProcess(const EndOfProcess&) = delete;
   EndOfProcess& operator=(const EndOfProcess&) = delete;
   ~EndOfProcess();
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return descriptor_.get(); }
 
  private:
   void wait_beside(pid_t child);
 
-  int descriptor_;
+  Descriptor descriptor_;
   std::thread waiting_;
 };
 

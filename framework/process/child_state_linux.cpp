@@ -14,6 +14,7 @@
 #include <fstream>
 #include <string>
 
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "model/schedstat.hpp"
 #include "process/interrupts.hpp"
@@ -23,34 +24,28 @@ namespace {
 
 class SchedulerFile {
  public:
-  explicit SchedulerFile(const std::string& whose)
-      : descriptor_(open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC)) {}
-  SchedulerFile(const SchedulerFile&) = delete;
-  SchedulerFile& operator=(const SchedulerFile&) = delete;
-  ~SchedulerFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
+  explicit SchedulerFile(const std::string& whose) : descriptor_("/proc/" + whose + "/schedstat", O_RDONLY) {}
 
   FirstThread read() const {
-    const auto read = read_schedstat(descriptor_);
+    const auto read = read_schedstat(descriptor_.get());
     return {.computed_ns = read.computed_ns, .waited_ns = read.waited_ns};
   }
 
  private:
-  int descriptor_;
+  Descriptor descriptor_;
 };
 
 }  // namespace
 
 EndOfProcess::EndOfProcess(pid_t child) : descriptor_(static_cast<int>(syscall(SYS_pidfd_open, child, 0))) {
-  if (descriptor_ < 0) wait_beside(child);
+  if (!descriptor_.is_open()) wait_beside(child);
 }
 
 void EndOfProcess::wait_beside(pid_t child) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0)
     throw Error(std::string("a child cannot be watched: no pipe: ") + std::strerror(errno));
-  descriptor_ = ends[0];
+  descriptor_.reset(ends[0]);
   const Uninterrupted signals_are_for_the_first_thread;
   waiting_ = std::thread([child, end = ends[1]] {
     siginfo_t unread{};
@@ -62,7 +57,6 @@ void EndOfProcess::wait_beside(pid_t child) {
 
 EndOfProcess::~EndOfProcess() {
   if (waiting_.joinable()) waiting_.join();
-  close(descriptor_);
 }
 
 FirstThread first_thread_of(pid_t ended) { return SchedulerFile(std::to_string(ended)).read(); }

@@ -1,9 +1,8 @@
 #include "process/outside_timing.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
+
+#include "model/descriptor.hpp"
 
 namespace holdfast::process {
 namespace {
@@ -73,11 +72,9 @@ std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::Child
 
 void drop_pages(const std::vector<std::string>& files) {
   for (const auto& path : files) {
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) continue;
-    fsync(file);  // pages that are not on the disk yet cannot be dropped
-    posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
-    close(file);
+    const Descriptor file(path, O_RDONLY);
+    fsync(file.get());  // pages that are not on the disk yet cannot be dropped
+    posix_fadvise(file.get(), 0, 0, POSIX_FADV_DONTNEED);
   }
 }
 

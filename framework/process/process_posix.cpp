@@ -14,10 +14,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "process/cgroup.hpp"
 #include "process/child_state.hpp"
-#include "process/descriptor.hpp"
 #include "process/interrupts.hpp"
 #include "process/machine.hpp"
 #include "process/process.hpp"

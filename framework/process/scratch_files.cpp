@@ -1,6 +1,5 @@
 #include "process/scratch_files.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::process {
@@ -26,22 +26,16 @@ namespace {
 class OpenedFile {
  public:
   /// Without waiting for somebody who writes into a pipe.
-  explicit OpenedFile(const std::string& path)
-      : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
-    if (descriptor_ < 0 && errno != ENOENT)
+  explicit OpenedFile(const std::string& path) : path_(path), descriptor_(path, O_RDONLY | O_NONBLOCK) {
+    if (!descriptor_.is_open() && errno != ENOENT)
       refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
-  }
-  OpenedFile(const OpenedFile&) = delete;
-  OpenedFile& operator=(const OpenedFile&) = delete;
-  ~OpenedFile() {
-    if (descriptor_ >= 0) close(descriptor_);
   }
 
   std::string text() const {
     std::string text;
-    if (descriptor_ < 0) return text;
+    if (!descriptor_.is_open()) return text;
     struct stat facts {};
-    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) refuse(path_, "is no regular file");
+    if (fstat(descriptor_.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) refuse(path_, "is no regular file");
     const auto size = static_cast<std::size_t>(facts.st_size);
     if (size > kTakenBytes) refuse_size(path_);
     text.resize(size + 1);  // one more, to see the end
@@ -57,14 +51,14 @@ class OpenedFile {
 
  private:
   std::size_t read_into(std::string& text, std::size_t from) const {
-    const auto got = read(descriptor_, text.data() + from, text.size() - from);
+    const auto got = read(descriptor_.get(), text.data() + from, text.size() - from);
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR) return read_into(text, from);
     refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
   }
 
   const std::string& path_;
-  int descriptor_;
+  Descriptor descriptor_;
 };
 
 }  // namespace

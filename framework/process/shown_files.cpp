@@ -15,8 +15,8 @@
 #include <list>
 #include <utility>
 
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
-#include "process/descriptor.hpp"
 #include "process/machine.hpp"
 
 namespace holdfast::process {

@@ -1,9 +1,5 @@
 #include "run/open_session.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -235,17 +231,9 @@ std::optional<std::string> last_session_id(const Suite& suite) {
 }
 
 SessionLock::SessionLock(const std::string& session_file, For what)
-    : file_(open(session_file.c_str(), (what == For::measuring ? O_RDONLY : O_RDWR) | O_CLOEXEC)) {
-  if (file_ < 0) return;
+    : file_(session_file, what == For::measuring ? O_RDONLY : O_RDWR) {
   const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // replacing is a matter of moments
-  int failed = 0;
-  while ((failed = flock(file_, kind)) != 0 && errno == EINTR) {
-  }
-  refused_ = failed != 0 && errno == EWOULDBLOCK;
-}
-
-SessionLock::~SessionLock() {
-  if (file_ >= 0) close(file_);
+  refused_ = file_.is_open() && lock_file(file_, kind) == EWOULDBLOCK;
 }
 
 }  // namespace holdfast::run

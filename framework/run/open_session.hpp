@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "model/descriptor.hpp"
 #include "model/report.hpp"
 #include "settings/declaration.hpp"
 #include "store/database.hpp"
@@ -80,15 +81,12 @@ class SessionLock {
   enum class For { measuring, replacing };
 
   SessionLock(const std::string& session_file, For what);
-  SessionLock(const SessionLock&) = delete;
-  SessionLock& operator=(const SessionLock&) = delete;
-  ~SessionLock();
 
   /// Another process holds it: the session is being measured.
   bool is_refused() const { return refused_; }
 
  private:
-  int file_;
+  Descriptor file_;
   bool refused_ = false;
 };
 

@@ -1,7 +1,5 @@
 #include "run/placement.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "binary/placement/placement.hpp"
 #include "image/digest.hpp"
 #include "image/take_image.hpp"
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
 #include "run/second_link.hpp"
@@ -28,17 +27,12 @@ constexpr const char* kPlacingVersion = "2";
 /// As long as it lives, no other process links this program.
 class LinkLock {
  public:
-  explicit LinkLock(const LinkCommand& command) : file_(open(command.record.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (file_ >= 0) flock(file_, LOCK_EX);
-  }
-  LinkLock(const LinkLock&) = delete;
-  LinkLock& operator=(const LinkLock&) = delete;
-  ~LinkLock() {
-    if (file_ >= 0) close(file_);
+  explicit LinkLock(const LinkCommand& command) : file_(command.record, O_RDONLY) {
+    lock_file(file_, LOCK_EX);
   }
 
  private:
-  int file_;
+  Descriptor file_;
 };
 
 /// Of the program's own: what is kept there is of one pair of programs.

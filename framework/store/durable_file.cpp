@@ -1,6 +1,5 @@
 #include "store/durable_file.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include <filesystem>
 #include <random>
 
+#include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "store/disk_room.hpp"
 
@@ -52,16 +52,15 @@ std::string growing_name(const std::string& path) {
 
 void write_durably(const std::string& path, std::string_view content) {
   const auto growing = growing_name(path);
-  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (descriptor < 0) refuse(growing, "cannot be written");
+  Descriptor file(growing, O_WRONLY | O_CREAT | O_EXCL, 0644);
+  if (!file.is_open()) refuse(growing, "cannot be written");
   try {
-    write_all(descriptor, content, growing);
+    write_all(file.get(), content, growing);
   } catch (...) {
-    close(descriptor);
     unlink(growing.c_str());
     throw;
   }
-  close(descriptor);
+  file.reset();
   if (rename(growing.c_str(), path.c_str()) != 0) {
     const int why = errno;
     unlink(growing.c_str());
@@ -85,10 +84,8 @@ void make_directory_durably(const std::string& path) {
 }
 
 void flush_directory(const std::string& path) {
-  const int descriptor = open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
+  const Descriptor directory(path.empty() ? "." : path, O_RDONLY | O_DIRECTORY);
+  fsync(directory.get());
 }
 
 }  // namespace holdfast::store

@@ -1,6 +1,5 @@
 #include "store/trusted_file.hpp"
 
-#include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
 #include <sys/stat.h>
@@ -10,24 +9,10 @@
 #include <cstring>
 #include <filesystem>
 
+#include "model/descriptor.hpp"
+
 namespace holdfast::store {
 namespace {
-
-class Descriptor {
- public:
-  Descriptor(const std::string& path, int flags) : value_(open(path.c_str(), flags | O_RDONLY | O_CLOEXEC)) {
-    if (value_ >= 0) return;
-    if (errno == ELOOP) throw Refused(path + ": is a link, and no file of a snapshot");
-    throw Error(path + ": cannot be read: " + std::strerror(errno));
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(value_); }
-  int get() const { return value_; }
-
- private:
-  int value_;
-};
 
 /// Many systems give each user a group that nobody else is in, and let it write whatever its user writes.
 bool is_own_group(gid_t group) {
@@ -48,6 +33,8 @@ bool others_may_write(const struct stat& file) {
 
 /// Of what was opened, and not of what stands under its name by now.
 struct stat checked(const Descriptor& file, const std::string& path) {
+  if (!file.is_open() && errno == ELOOP) throw Refused(path + ": is a link, and no file of a snapshot");
+  if (!file.is_open()) throw Error(path + ": cannot be read: " + std::strerror(errno));
   struct stat found {};
   if (fstat(file.get(), &found) != 0) throw Error(path + ": cannot be looked at: " + std::strerror(errno));
   if (found.st_uid != geteuid() && found.st_uid != 0) {

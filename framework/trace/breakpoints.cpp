@@ -1,11 +1,11 @@
 #include "trace/breakpoints.hpp"
 
-#include <fcntl.h>
 #include <sys/ptrace.h>
 #include <sys/user.h>
-#include <unistd.h>
 
 #include <algorithm>
+
+#include "model/descriptor.hpp"
 
 namespace holdfast::trace {
 namespace {
@@ -17,22 +17,17 @@ constexpr std::size_t kTurnsMax = 10'000;
 /// The memory of a process that is stopped, open as long as this lives.
 class Memory {
  public:
-  explicit Memory(pid_t process)
-      : file_(open(("/proc/" + std::to_string(process) + "/mem").c_str(), O_RDWR | O_CLOEXEC)) {}
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-  ~Memory() {
-    if (file_ >= 0) close(file_);
-  }
+  explicit Memory(pid_t process) : file_("/proc/" + std::to_string(process) + "/mem", O_RDWR) {}
   bool read(std::uint64_t address, std::vector<std::uint8_t>& to) const {
-    return pread(file_, to.data(), to.size(), static_cast<off_t>(address)) == static_cast<ssize_t>(to.size());
+    return pread(file_.get(), to.data(), to.size(), static_cast<off_t>(address)) ==
+           static_cast<ssize_t>(to.size());
   }
   bool write(std::uint64_t address, const std::uint8_t* from, std::size_t size) const {
-    return pwrite(file_, from, size, static_cast<off_t>(address)) == static_cast<ssize_t>(size);
+    return pwrite(file_.get(), from, size, static_cast<off_t>(address)) == static_cast<ssize_t>(size);
   }
 
  private:
-  int file_;
+  Descriptor file_;
 };
 
 #if defined(__x86_64__)
