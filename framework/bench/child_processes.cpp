@@ -7,14 +7,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include "bench/clock.hpp"
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::bench {
 
@@ -87,9 +86,8 @@ class Isolated {
 
   std::vector<wire::ChildReport> reports() {
     const bool good = exit_code_of(std::exchange(pid_, -1)) == 0;
-    std::ostringstream lines;
-    lines << std::ifstream(file_).rdbuf();
-    if (good && !lines.str().empty()) return wire::parse_child_lines(lines.str(), file_);
+    const auto lines = file_if_readable(file_).value_or("");
+    if (good && !lines.empty()) return wire::parse_child_lines(lines, file_);
     wire::ChildReport broken;
     broken.benchmark = chosen_.benchmark->name;
     broken.params = chosen_.params;

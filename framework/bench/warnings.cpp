@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 
 #include "bench/in_process.hpp"
 #include "model/quantity.hpp"
+#include "model/whole_file.hpp"
 
 // Names of the runtime libraries that sanitizers and coverage bring with them; null in a program without
 // them.
@@ -59,12 +59,6 @@ unsigned linked() {
   return found | bit_if(checks, detail::kUndefinedSanitizer) | bit_if(counts, detail::kCoverage);
 }
 
-/// Empty where there is no such file.
-std::string text_of(const char* path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 }  // namespace
 
 std::vector<std::string> build_warnings(const ProcessFacts& facts) {
@@ -86,8 +80,8 @@ std::vector<std::string> build_warnings(const ProcessFacts& facts) {
 
 ProcessFacts process_facts(unsigned built) {
   return {.built = built | linked(),
-          .traced = traced(text_of("/proc/self/status")),
-          .valgrind = under_valgrind(text_of("/proc/self/maps"))};
+          .traced = traced(file_if_readable("/proc/self/status").value_or("")),
+          .valgrind = under_valgrind(file_if_readable("/proc/self/maps").value_or(""))};
 }
 
 bool traced(std::string_view status) {

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <sstream>
 
 #include "commits/cmake.hpp"
 #include "commits/given_options.hpp"
@@ -12,6 +11,7 @@
 #include "image/digest.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::commits {
 namespace {
@@ -60,12 +60,6 @@ std::vector<std::string> generator_of(const Cache& cache) {
   return options;
 }
 
-std::string text_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
 /// Returns a digest of all entries that a user can have set.
 std::string digest_of(const Configuration& asked, const Cache& cache) {
   auto all = asked.preset + "\n" + joined(asked.options, "\n") + "\n";
@@ -104,7 +98,7 @@ bool differs(const Tree& tree, const CacheEntry& entry, const Cache& defaults, c
 /// The cache that the sources get by what was asked alone. Empty where that cannot be configured.
 Cache defaults_of(const Configuration& asked, const std::string& key, const std::string& scratch) {
   const auto marker = scratch + "/key";
-  if (text_of(marker) != key) {
+  if (file_if_readable(marker) != key) {
     fs::remove_all(scratch);
     fs::create_directories(scratch);
     try {

@@ -5,13 +5,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
 
 #include "commits/compilations.hpp"
 #include "commits/makefiles.hpp"
 #include "commits/out_of_date.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::commits {
 namespace {
@@ -26,11 +26,7 @@ std::optional<std::int64_t> time_of(const std::string& path) {
   return std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec;
 }
 
-std::string text_in(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
+std::string text_in(const std::string& path) { return file_if_readable(path).value_or(""); }
 
 std::string in_directory(const std::string& directory, const std::string& name) {
   return (fs::path(directory) / name).lexically_normal();

@@ -5,12 +5,11 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "fleet/submission_status.hpp"
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 #include "store/merge.hpp"
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
@@ -110,9 +109,7 @@ std::optional<Submission> find_submission(const std::string& id, const std::opti
 }
 
 std::string gate_text(const Submission& submission) {
-  std::ostringstream text;
-  text << std::ifstream(submission.file("gate.txt")).rdbuf();
-  return text.str();
+  return file_if_readable(submission.file("gate.txt")).value_or("");
 }
 
 std::string gate_exit_code(const Submission& submission) {

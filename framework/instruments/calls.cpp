@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "binary/code/source_calls.hpp"
 #include "instruments/signature.hpp"
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -159,9 +158,8 @@ class Counter {
   bool calls_itself(const std::string& name) {
     const auto written = written_.find(name);
     if (written == written_.end()) return false;
-    std::ostringstream text;
-    text << std::ifstream(written->second.file).rdbuf();
-    return binary::calls_in_body(text.str(), written->second.line, signature_of(name).parts.back().name) > 0;
+    const auto text = file_if_readable(written->second.file).value_or("");
+    return binary::calls_in_body(text, written->second.line, signature_of(name).parts.back().name) > 0;
   }
 
   void say(const std::string& what) { counted_.warnings.push_back("METRICS " + metric_ + ": " + what); }

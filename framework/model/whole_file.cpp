@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "model/error.hpp"
 
@@ -18,14 +19,19 @@ struct Close {
 }  // namespace
 
 // Not a stream: one that breaks off in the middle, or is a directory, looks like a file that ends there.
-std::string whole_file(const std::string& path) {
+std::optional<std::string> file_if_readable(const std::string& path) {
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
   std::string content;
   std::array<char, 1 << 16> part{};
   while (file && std::feof(file.get()) == 0 && std::ferror(file.get()) == 0)
     content.append(part.data(), std::fread(part.data(), 1, part.size(), file.get()));
-  if (!file || std::ferror(file.get()) != 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  if (!file || std::ferror(file.get()) != 0) return std::nullopt;
   return content;
+}
+
+std::string whole_file(const std::string& path) {
+  if (auto content = file_if_readable(path)) return *std::move(content);
+  throw Error(path + ": cannot be read: " + std::strerror(errno));
 }
 
 }  // namespace holdfast

@@ -9,6 +9,7 @@
 
 #include "image/digest.hpp"
 #include "model/number.hpp"
+#include "model/whole_file.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::process {
@@ -17,14 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kAsked = "asked";
-
-std::optional<std::string> content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream content;
-  content << file.rdbuf();
-  return content.str();
-}
 
 /// Whole or not at all; other tests may look for it at any moment.
 void write_whole(const std::string& path, const std::string& content) {
@@ -63,7 +56,7 @@ std::string file_in(const std::string& place, Side side, int round) {
 }
 
 std::optional<LeftByProcess> read_left(const std::string& path) {
-  const auto text = content_of(path);
+  const auto text = file_if_readable(path);
   return text ? std::optional(parsed(*text, path)) : std::nullopt;
 }
 
@@ -82,14 +75,14 @@ SharedProcesses::SharedProcesses(std::string place, std::string asked, const std
     : place_(std::move(place)),
       asked_(std::move(asked)),
       had_(place_ + "/had." + image::file_name_of(test)),
-      begin_(parse_number<int>(content_of(had_).value_or("")).value_or(0)) {}
+      begin_(parse_number<int>(file_if_readable(had_).value_or("")).value_or(0)) {}
 
 SharedProcesses SharedProcesses::with(const Sharing& sharing, const std::string& benchmark,
                                       NamesIn names_in) {
   const auto of_key = fs::path(sharing.directory) / image::sha256_of(sharing.key);
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(of_key, none)) {
-    const auto asked = content_of(entry.path() / kAsked);
+    const auto asked = file_if_readable(entry.path() / kAsked);
     if (!asked) continue;
     const auto first = first_in(entry.path());
     if (first && measured(first->written, benchmark, names_in)) return {entry.path(), *asked, sharing.test};
