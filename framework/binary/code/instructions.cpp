@@ -15,25 +15,6 @@ int register_number(ZydisRegister name) {
   return ZydisRegisterGetClass(whole) == ZYDIS_REGCLASS_GPR64 ? ZydisRegisterGetId(whole) : kNoRegister;
 }
 
-Instruction::Flow flow_kind(const ZydisDecodedInstruction& decoded) {
-  using Flow = Instruction::Flow;
-  switch (decoded.meta.category) {
-    case ZYDIS_CATEGORY_CALL:
-      return Flow::call;
-    case ZYDIS_CATEGORY_RET:
-      return Flow::returns;
-    case ZYDIS_CATEGORY_UNCOND_BR:
-      return Flow::jump;
-    case ZYDIS_CATEGORY_COND_BR:
-      return Flow::branch;
-    default:
-      break;
-  }
-  const bool stops = decoded.mnemonic == ZYDIS_MNEMONIC_UD2 || decoded.mnemonic == ZYDIS_MNEMONIC_HLT ||
-                     decoded.mnemonic == ZYDIS_MNEMONIC_INT3;
-  return stops ? Flow::stops : Flow::onward;
-}
-
 void read_memory(const ZydisDecodedOperand& operand, Instruction& made) {
   made.base = register_number(operand.mem.base);
   made.index = register_number(operand.mem.index);
@@ -83,13 +64,11 @@ Instruction made_of(const ZydisDecodedInstruction& decoded, const Operands& oper
   Instruction made;
   made.address = address;
   made.bytes.assign(bytes.begin(), bytes.begin() + decoded.length);
-  made.flow = flow_kind(decoded);
+  made.flow = control_of(decoded);
   if (made.flow == Instruction::Flow::branch) made.condition = condition_of(decoded);
   made.moves = decoded.mnemonic == ZYDIS_MNEMONIC_MOV && decoded.operand_width == 64;
   made.loads_address = decoded.mnemonic == ZYDIS_MNEMONIC_LEA;
-  made.does_nothing = decoded.meta.category == ZYDIS_CATEGORY_NOP ||
-                      decoded.meta.category == ZYDIS_CATEGORY_WIDENOP ||
-                      decoded.mnemonic == ZYDIS_MNEMONIC_INT3;
+  made.does_nothing = is_padding(decoded);
   made.narrow_operand = (decoded.attributes & ZYDIS_ATTRIB_HAS_OPERANDSIZE) != 0;
   read_operands(decoded, operands, made);
   read_displacement(decoded, operands, made);

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "binary/decoder.hpp"
+
 namespace holdfast::binary {
 
 /// Registers by the number that instructions give them: rax 0, rsp 4, r15 15.
@@ -16,7 +18,7 @@ constexpr int kNoRegister = -1;
 constexpr int kRsp = 4;
 
 struct Instruction {
-  enum class Flow { onward, call, jump, branch, returns, stops };
+  using Flow = Control;
   std::uint64_t address = 0;
   std::vector<std::uint8_t> bytes;
   Flow flow = Flow::onward;

@@ -81,12 +81,9 @@ void Module::read_units() {
 }
 
 void Module::add_unit(Dwarf_Die& die, const Dwarf_Die& content) {
-  Dwarf_Addr base = 0;
-  Dwarf_Addr begin = 0;
-  Dwarf_Addr end = 0;
-  for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;) {
-    if (begin != 0 && begin < end) units_.push_back({.begin = begin, .end = end, .die = content});
-  }
+  for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+    if (begin != 0) units_.push_back({.begin = begin, .end = end, .die = content});
+  });
 }
 
 const Symbol* Module::beginning_at(std::uint64_t address) const {

@@ -8,14 +8,9 @@
 namespace holdfast::binary {
 namespace {
 
-Ranges ranges_of(Dwarf_Die* die) {
+Ranges ranges_of(Dwarf_Die& die) {
   Ranges ranges;
-  Dwarf_Addr base = 0;
-  Dwarf_Addr begin = 0;
-  Dwarf_Addr end = 0;
-  for (std::ptrdiff_t at = 0; (at = dwarf_ranges(die, at, &base, &begin, &end)) > 0;) {
-    if (begin < end) ranges.emplace_back(begin, end);
-  }
+  for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) { ranges.emplace_back(begin, end); });
   return ranges;
 }
 
@@ -47,11 +42,7 @@ int bytes_on_stack(Dwarf_Die& parameter, Registers& left) {
 }
 
 /// The linkage name without what is appended to copies; empty: only its own unit knows it.
-std::string linkage_of(Dwarf_Die& function) {
-  const char* name = text_of(function, DW_AT_linkage_name);
-  if (name == nullptr) name = text_of(function, DW_AT_MIPS_linkage_name);
-  return name != nullptr ? without_clone_suffix(name) : "";
-}
+std::string linkage_of(const Dwarf_Die& function) { return without_clone_suffix(linkage_name_of(function)); }
 
 /// As Call::callee.
 std::string callee_name_of(Dwarf_Die& function) {
@@ -84,7 +75,7 @@ InlinedCall inlined_call(Dwarf_Die& die, Dwarf_Die& unit, int depth) {
       .call = {.callee = callee_name_of(die),
                .at = position_of(die, unit, DW_AT_call_file, DW_AT_call_line, DW_AT_call_column)},
       .linkage = linkage_of(die),
-      .ranges = ranges_of(&die),
+      .ranges = ranges_of(die),
       .inner = {}};
   collect_inlined(die, unit, made.inner, depth);
   return made;
@@ -126,30 +117,23 @@ Source::Source(const Module& module, std::uint64_t address) {
   Dwarf_Die function;
   if (!find_function(unit_die, address, function)) return;
   known_ = true;
-  ranges_ = ranges_of(&function);
+  ranges_ = ranges_of(function);
   declared_ = position_of(function, unit_die, DW_AT_decl_file, DW_AT_decl_line, DW_AT_decl_column);
   stack_parameters_ = stack_parameters_of(function);
   collect_inlined(function, unit_die, inlined_);
-  read_rows(&unit_die);
+  read_rows(unit_die);
 }
 
-void Source::read_rows(Dwarf_Die* unit) {
-  Dwarf_Lines* lines = nullptr;
-  std::size_t count = 0;
-  if (dwarf_getsrclines(unit, &lines, &count) != 0) return;
-  for (std::size_t i = 0; i < count; ++i) {
-    Dwarf_Line* line = dwarf_onesrcline(lines, i);
-    Row row{};
-    bool end = false;
-    dwarf_lineaddr(line, &row.address);
-    dwarf_lineendsequence(line, &end);
-    if (end || !contains(ranges_, row.address)) continue;
+void Source::read_rows(Dwarf_Die& unit) {
+  for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t) {
+    Row row{.address = begin, .at = {}};
+    if (!contains(ranges_, begin)) return;
     dwarf_lineno(line, &row.at.line);
     dwarf_linecol(line, &row.at.column);
     const char* file = dwarf_linesrc(line, nullptr, nullptr);
     if (file != nullptr) row.at.file = file;
     rows_.push_back(std::move(row));
-  }
+  });
   std::stable_sort(rows_.begin(), rows_.end(),
                    [](const Row& a, const Row& b) { return a.address < b.address; });
 }

@@ -44,7 +44,7 @@ class Source {
     std::uint64_t address = 0;
     Position at;
   };
-  void read_rows(Dwarf_Die* unit);
+  void read_rows(Dwarf_Die& unit);
 
   bool known_ = false;
   Ranges ranges_;

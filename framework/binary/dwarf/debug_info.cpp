@@ -9,11 +9,6 @@
 namespace holdfast::binary {
 namespace {
 
-std::string linkage_name(Dwarf_Die& die) {
-  const char* text = text_of(die, DW_AT_linkage_name);
-  return text == nullptr ? "" : text;
-}
-
 /// Of the code of a function; none of one that has no code of its own.
 std::optional<std::uint64_t> address_of(Dwarf_Die& die) {
   Dwarf_Addr address = 0;
@@ -86,7 +81,7 @@ class Reader {
   void note_inlined(Dwarf_Die& die, std::uint64_t function) {
     auto origin = referred(die, DW_AT_abstract_origin);
     if (origin && function != 0) ++inlined_[{origin->addr, function}];
-    if (origin) symbols_.try_emplace(origin->addr, linkage_name(*origin));
+    if (origin) symbols_.try_emplace(origin->addr, linkage_name_of(*origin));
   }
 
   void note_written(Dwarf_Die& die, std::uint64_t function) {

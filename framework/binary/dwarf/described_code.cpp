@@ -57,7 +57,7 @@ void place_at(Dwarf_Die die, MappedFunction& function) {
 }
 
 MappedFunction described(Dwarf_Die origin) {
-  MappedFunction made{.symbol = without_clone_suffix(text_or_empty(text_of(origin, DW_AT_linkage_name))),
+  MappedFunction made{.symbol = without_clone_suffix(linkage_name_of(origin)),
                       .name = text_or_empty(text_of(origin, DW_AT_name))};
   place_at(origin, made);
   return made;
@@ -139,18 +139,15 @@ class DebugReader {
   }
 
   void add_ranges(Dwarf_Die& die, int depth, bool own) {
-    Dwarf_Addr base = 0;
-    Dwarf_Addr begin = 0;
-    Dwarf_Addr end = 0;
     std::optional<std::uint32_t> function;
-    for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;) {
-      if (!sections_.hold(begin, end)) continue;
+    for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+      if (!sections_.hold(begin, end)) return;
       if (!function) function = function_of(die);
       auto& entry = code_.functions[*function].entry;
       if (own && entry == 0) entry = begin;
       code_.ranges.push_back(
           {.begin = begin, .end = end, .depth = depth, .function = *function, .inlined = !own});
-    }
+    });
   }
 
   std::uint32_t function_of(Dwarf_Die& die) {
@@ -163,25 +160,17 @@ class DebugReader {
   }
 
   void read_lines(Dwarf_Die& unit) {
-    Dwarf_Lines* table = nullptr;
-    std::size_t count = 0;
-    if (dwarf_getsrclines(&unit, &table, &count) != 0) return;
     std::unordered_map<const char*, const std::string*> files;
-    for (std::size_t i = 0; i + 1 < count; ++i) {
-      Dwarf_Line* line = dwarf_onesrcline(table, i);
-      bool ends = false;
-      LineRange row;
-      dwarf_lineendsequence(line, &ends);
-      dwarf_lineaddr(line, &row.begin);
-      dwarf_lineaddr(dwarf_onesrcline(table, i + 1), &row.end);
-      if (ends || !sections_.hold(row.begin, row.end)) continue;
+    for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t end) {
+      if (!sections_.hold(begin, end)) return;
+      LineRange row{.begin = begin, .end = end};
       dwarf_lineno(line, &row.line);
       const char* file = dwarf_linesrc(line, nullptr, nullptr);
       auto& known = files[file];
       if (known == nullptr) known = &*code_.files.insert(normal_path(file)).first;
       row.file = known;
       code_.lines.push_back(row);
-    }
+    });
   }
 
   CodeSections sections_;

@@ -60,6 +60,12 @@ const char* text_of(Dwarf_Die die, unsigned attribute) {
   return nullptr;
 }
 
+std::string linkage_name_of(const Dwarf_Die& function) {
+  const char* name = text_of(function, DW_AT_linkage_name);
+  if (name == nullptr) name = text_of(function, DW_AT_MIPS_linkage_name);
+  return name == nullptr ? "" : name;
+}
+
 std::string own_name_of(Dwarf_Die& die) {
   const char* text = own_text_of(die, DW_AT_name);
   return text != nullptr ? text : dwarf_tag(&die) == DW_TAG_namespace ? "(anonymous namespace)" : "";

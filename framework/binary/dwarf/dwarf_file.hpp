@@ -69,12 +69,43 @@ bool any_child(Dwarf_Die& parent, const Visit& visit) {
   return false;
 }
 
+/// Calls `visit(begin, end)` for each range of addresses that an entry has code at.
+template <class Visit>
+void for_each_range(Dwarf_Die& die, const Visit& visit) {
+  Dwarf_Addr base = 0;
+  Dwarf_Addr begin = 0;
+  Dwarf_Addr end = 0;
+  for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;) {
+    if (begin < end) visit(begin, end);
+  }
+}
+
+/// Calls `visit(line, begin, end)` for each row of a unit's line table that has code.
+template <class Visit>
+void for_each_line(Dwarf_Die& unit, const Visit& visit) {
+  Dwarf_Lines* table = nullptr;
+  std::size_t count = 0;
+  if (dwarf_getsrclines(&unit, &table, &count) != 0) return;
+  for (std::size_t i = 0; i + 1 < count; ++i) {  // the last one ends a sequence
+    Dwarf_Line* line = dwarf_onesrcline(table, i);
+    bool ends = false;
+    Dwarf_Addr begin = 0;
+    Dwarf_Addr end = 0;
+    dwarf_lineendsequence(line, &ends);
+    dwarf_lineaddr(line, &begin);
+    dwarf_lineaddr(dwarf_onesrcline(table, i + 1), &end);
+    if (!ends) visit(line, begin, end);
+  }
+}
+
 bool is_class(int tag);
 
 /// A text of the entry itself; nullptr: it has none, or one that goes on behind its unit. Lives as long as the file is open.
 const char* own_text_of(Dwarf_Die& die, unsigned attribute);
 /// Of the entry, or of one that it was made from (a copy) or completes (a member that is defined outside of its class).
 const char* text_of(Dwarf_Die die, unsigned attribute);
+/// What the linker calls a function; empty: only its own unit knows it.
+std::string linkage_name_of(const Dwarf_Die& function);
 /// The entry's own name; "(anonymous namespace)" of one without; else empty.
 std::string own_name_of(Dwarf_Die& die);
 

@@ -11,8 +11,8 @@ namespace {
 
 /// What is local to a function, such as a template of a lambda, has no name for the linker.
 std::string function_name(Dwarf_Die& die) {
-  const char* text = text_of(die, DW_AT_linkage_name);
-  return text == nullptr ? with_its_scopes(die) : text;
+  const auto linkage = linkage_name_of(die);
+  return linkage.empty() ? with_its_scopes(die) : linkage;
 }
 
 /// By all units: not every compiler writes a table of their addresses.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "binary/decoder.hpp"
+
 namespace holdfast::binary {
 namespace {
 
@@ -13,24 +15,22 @@ constexpr std::uint32_t kAheadOfPointer = 64;
 
 Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
   using enum Op::Kind;
-  const bool direct = decoded.raw.imm[0].is_relative;
-  switch (decoded.meta.category) {
-    case ZYDIS_CATEGORY_NOP:
-    case ZYDIS_CATEGORY_WIDENOP:
-      return nothing;
-    case ZYDIS_CATEGORY_CALL:
+  if (is_padding(decoded)) return nothing;
+  switch (control_of(decoded)) {
+    case Control::call:
       return call;
-    case ZYDIS_CATEGORY_RET:
-      return leaves;
-    case ZYDIS_CATEGORY_UNCOND_BR:
-      return direct ? jump : leaves;
-    case ZYDIS_CATEGORY_COND_BR:
+    case Control::jump:
+      return decoded.raw.imm[0].is_relative ? jump : leaves;
+    case Control::branch:
       return branch;
-    default:
+    case Control::returns:
+      return leaves;
+    case Control::stops:
+      return stops;
+    case Control::onward:
       break;
   }
-  if (decoded.mnemonic == ZYDIS_MNEMONIC_INT3) return nothing;
-  return decoded.mnemonic == ZYDIS_MNEMONIC_UD2 || decoded.mnemonic == ZYDIS_MNEMONIC_HLT ? stops : onward;
+  return onward;
 }
 
 /// Fields of one instruction.
