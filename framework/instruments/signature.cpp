@@ -20,7 +20,7 @@ template <class Visit>
 void outside_of_brackets(Text text, const Visit& visit) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (const auto behind = binary::past_operator(text, at); behind != at) at = behind;
+    if (const auto behind = past_operator(text, at); behind != at) at = behind;
     if (at >= text.size()) return;
     const char c = text[at];
     if (c == '<' || c == '(' || c == '{' || c == '[') ++depth;
@@ -61,8 +61,8 @@ void remove_tags(std::string& text) {
 std::string without_spaces(Text text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool between_words = at > 0 && at + 1 < text.size() && binary::is_word(text[at + 1]) &&
-                               (binary::is_word(text[at - 1]) || Text(")>}]*&").find(text[at - 1]) != kNone);
+    const bool between_words = at > 0 && at + 1 < text.size() && is_of_identifier(text[at + 1]) &&
+                               (is_of_identifier(text[at - 1]) || Text(")>}]*&").find(text[at - 1]) != kNone);
     const bool between_brackets = at > 0 && text[at - 1] == '<' && text.substr(at + 1).starts_with('<');
     if (text[at] != ' ' || between_words || between_brackets) plain += text[at];
   }
@@ -100,7 +100,7 @@ Signature::Part part_of(const std::string& text) {
   Signature::Part part{.name = text, .has_arguments = false, .arguments = {}};
   std::size_t begin = 0;
   for (std::size_t at = 0; at < text.size() && begin == 0; ++at) {
-    if (const auto behind = binary::past_operator(text, at); behind != at) at = behind;
+    if (const auto behind = past_operator(text, at); behind != at) at = behind;
     if (at < text.size() && text[at] == '<' && at > 0) begin = at;
   }
   const auto end = text.rfind('>');

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "model/last_bracket.hpp"
+
 namespace holdfast {
 namespace {
 
@@ -16,25 +18,13 @@ std::size_t columns(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return !continues_character(c); }));
 }
 
-bool is_of_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// "operator<", "operator<<=", "operator->" and "operator()": these brackets are none.
-std::size_t past_operator_name(std::string_view name, std::size_t at) {
-  constexpr std::string_view kOperator = "operator";
-  const bool begins = at == 0 || !is_of_identifier(name[at - 1]);
-  if (!begins || !name.substr(at).starts_with(kOperator)) return at;
-  const auto end = at + kOperator.size();
-  if (name.substr(end).starts_with("()")) return end + 2;
-  return std::min(name.find_first_not_of("<>=-*", end), name.size());
-}
-
 /// Replaces the text between the outermost brackets of this kind by "...". "(anonymous namespace)" stays.
 std::string without_inside(std::string_view name, char opening, char closing) {
   constexpr std::string_view kUnnamed = "(anonymous namespace)";
   std::string shortened;
   int depth = 0;
   for (std::size_t at = 0; at < name.size();) {
-    auto next = past_operator_name(name, at);
+    auto next = past_operator(name, at);
     if (name.substr(at).starts_with(kUnnamed)) next = at + kUnnamed.size();
     if (next > at) {
       if (depth == 0) shortened += name.substr(at, next - at);
@@ -55,7 +45,7 @@ std::string without_inside(std::string_view name, char opening, char closing) {
 std::size_t behind_first_scope(std::string_view name) {
   int depth = 0;
   for (std::size_t at = 0; at + 1 < name.size(); ++at) {
-    if (past_operator_name(name, at) > at) return std::string_view::npos;
+    if (past_operator(name, at) > at) return std::string_view::npos;
     const char c = name[at];
     if (c == '(' || c == '<' || c == '{' || c == '[') ++depth;
     if (c == ')' || c == '>' || c == '}' || c == ']') --depth;

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "binary/elf/symbols.hpp"
+#include "model/last_bracket.hpp"
 
 namespace holdfast::binary {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 /// Whether the ' is inside of a number (1'000), and not behind the prefix of a character (L'x').
 bool separates_digits(std::string_view text, std::size_t at) {
   auto begin = at;
-  while (begin > 0 && (is_word(text[begin - 1]) || text[begin - 1] == '\'')) --begin;
+  while (begin > 0 && (is_of_identifier(text[begin - 1]) || text[begin - 1] == '\'')) --begin;
   return begin < at && std::isdigit(static_cast<unsigned char>(text[begin])) != 0;
 }
 
@@ -46,7 +46,7 @@ std::size_t beginning_of(std::string_view text, int line) {
 }
 
 bool calls(std::string_view text, std::size_t at, std::string_view name) {
-  if (!text.substr(at).starts_with(name) || (at > 0 && is_word(text[at - 1]))) return false;
+  if (!text.substr(at).starts_with(name) || (at > 0 && is_of_identifier(text[at - 1]))) return false;
   auto behind = at + name.size();
   while (behind < text.size() && std::isspace(static_cast<unsigned char>(text[behind])) != 0) ++behind;
   return behind < text.size() && text[behind] == '(';
@@ -58,7 +58,7 @@ class Heading {
   /// What comes next of it; true where that opens the body.
   bool ends_with(std::string_view text, std::size_t at) {
     const char c = text[at];
-    const bool member = initializes_ && (is_word(last_) || last_ == '>');
+    const bool member = initializes_ && (is_of_identifier(last_) || last_ == '>');
     if (c == '{' && open_ == 0 && !member) return true;
     if (c == '(' || c == '{') ++open_;
     if ((c == ')' || c == '}') && open_ > 0) --open_;

@@ -3,12 +3,12 @@
 #include <cxxabi.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "binary/elf/elf_file.hpp"
+#include "model/last_bracket.hpp"
 
 namespace holdfast::binary {
 namespace {
@@ -208,22 +208,6 @@ std::map<std::string, std::uint64_t> section_sizes(const std::string& path) {
     sizes[name] += header.sh_size;
   });
   return sizes;
-}
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::size_t past_operator(std::string_view name, std::size_t at) {
-  constexpr std::string_view kWord = "operator";
-  const auto end = at + kWord.size();
-  const bool begins = name.substr(at).starts_with(kWord) && (at == 0 || !is_word(name[at - 1])) &&
-                      (end == name.size() || !is_word(name[end]));
-  if (!begins) return at;
-  for (const std::string_view sign :
-       {"()", "[]", "<=>", "->*", "->", "<<=", ">>=", "<<", ">>", "<=", ">=", "<", ">"}) {
-    const auto past = end + sign.size();
-    if (name.substr(end).starts_with(sign)) return name.substr(past).starts_with(" <") ? past + 1 : past;
-  }
-  return end;
 }
 
 std::string without_clone_suffix(std::string_view linkage) {

@@ -55,13 +55,6 @@ std::map<std::string, std::uint64_t> section_sizes(const std::string& path);
 /// "_Z3fooi.isra.0" -> "_Z3fooi"; also .constprop, .part, .cold, .lto_priv, .llvm and symbol versions ("@GLIBC_2.2.5").
 std::string without_clone_suffix(std::string_view linkage);
 
-/// Whether a character may be part of an identifier.
-bool is_word(char c);
-
-/// Returns the place behind an operator's name in `name` ("operator<<", "operator()"), whose brackets are none; `at` where
-/// none begins there.
-std::size_t past_operator(std::string_view name, std::size_t at);
-
 /// Of a demangled name (binary/elf/symbols.hpp), without return type, parameters and what follows them:
 /// "void ns::twice<int>(int)" -> "ns::twice<int>".
 std::string without_parameters(const std::string& demangled);
