@@ -57,6 +57,9 @@ CLI_HEADERS = {
 }
 STORING = re.compile(r"\bstore::(?:accept|add|begin|drop|finish|keep|say)_\w+")
 
+# Names of types that two rooms still have; the list may only become shorter.
+TWIN_TYPES = {"Hooks", "Levels", "Measured", "Place", "Shared", "Site"}
+
 LINES_MAX = 300
 # Headers that cost seconds to compile, and the only sources that include them.
 HEAVY = {
@@ -192,6 +195,31 @@ def defined_twice(files: list[Path]) -> list[str]:
     return breaches
 
 
+def misnamed(files: list[Path]) -> list[str]:
+    """Product files that are called as tests are: <name>_test, test_<name>."""
+    units = re.findall(r"SOURCES(.*?)(?: TESTS| LINKS| PRIVATE|\))", Path("framework/CMakeLists.txt").read_text(), re.S)
+    sources = {Path(word).name for unit in units for word in unit.split()}
+    tested = {path.stem.removesuffix("_test") for path in files if path.stem.endswith("_test")}
+    return [f"{path}: is called as a test is, and is none" for path in files
+            if path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not {"tests", "fixtures"} & set(path.parts)
+            and (path.stem.startswith("test_") or path.name in sources and path.stem.endswith("_test") or path.suffix == ".hpp"
+                 and path.stem.endswith("_test") and (path.stem in tested or path.with_suffix(".cpp").name in sources))]
+
+
+def twin_types(files: list[Path]) -> list[str]:
+    """Types of one name in two rooms. A type that is nested in another is called by both names."""
+    rooms: dict[str, dict[str, Path]] = {}
+    for path in filter(is_product, files):
+        for name, _ in definitions(path.read_text("utf-8")):
+            scopes = name.split("::")
+            if "(" not in name and re.fullmatch(r"[A-Z]\w*[a-z]\w*", scopes[-1]) and not any(scope[:1].isupper() for scope in scopes[:-1]):
+                rooms.setdefault(scopes[-1], {}).setdefault(path.parts[1], path)
+    twins = {name: places for name, places in rooms.items() if len(places) > 1}
+    return [f"{list(places.values())[-1]}: {name} is the name of a type in {' and '.join(places)}; call one of them otherwise"
+            for name, places in twins.items() if name not in TWIN_TYPES] + [
+        f"ci/house.py: {name} is no longer the name of two types; take it from TWIN_TYPES" for name in sorted(TWIN_TYPES - set(twins))]
+
+
 def too_long(path: Path) -> list[str]:
     lines = len(path.read_text().splitlines())
     return [f"{path}:{lines}: more than {LINES_MAX} lines; there is a second thing in it"] if lines > LINES_MAX else []
@@ -232,7 +260,7 @@ def lost_testers() -> list[str]:
 
 def main() -> int:
     files = [path for path in tracked() if path.exists()]
-    breaches = lost_testers() + hidden_names(files) + defined_twice(files) + beyond_the_program(files)
+    breaches = lost_testers() + hidden_names(files) + defined_twice(files) + misnamed(files) + twin_types(files) + beyond_the_program(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")

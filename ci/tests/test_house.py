@@ -37,7 +37,7 @@ def test_a_verb_that_calls_a_lower_room_and_prints_is_not(tmp_path, monkeypatch)
     text = """#include "cli/verb.hpp"
 #include "run/judged_files.hpp"
 #include "store/database.hpp"
-#include "suite/self_test.hpp"
+#include "suite/self_check.hpp"
 // as process::run_process() does
 auto outcomes = suite::self_test(tests, overrides, plant, quiet);
 auto runs = store::list_pointers(store, glob);
@@ -88,3 +88,35 @@ def test_a_name_that_is_defined_twice_is_found(tmp_path, monkeypatch, first, sec
 ])
 def test_names_that_are_not_the_same_or_of_one_file_alone_are_not(tmp_path, monkeypatch, first, second):
     assert twice(tmp_path, monkeypatch, first, second) == []
+
+
+def placed(directory: Path, monkeypatch: pytest.MonkeyPatch, sources: dict[str, str]) -> list[Path]:
+    monkeypatch.chdir(directory)
+    Path("framework").mkdir()
+    Path("framework/CMakeLists.txt").write_text("holdfast_floor(sort\n  SOURCES heap.cpp self_test.cpp\n  TESTS heap_test.cpp\n  LINKS model)\n")
+    for name, text in sources.items():
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return [Path(name) for name in sources]
+
+
+def test_a_product_file_that_is_called_as_a_test_is_found(tmp_path, monkeypatch):
+    product = ["framework/sort/self_test.cpp", "framework/sort/self_test.hpp", "framework/sort/test_order.hpp"]
+    others = ["framework/sort/heap.cpp", "framework/sort/heap_test.cpp", "framework/sort/made_test.hpp", "framework/cli/tests/projects/test_order.cpp"]
+    files = placed(tmp_path, monkeypatch, dict.fromkeys(product + others, ""))
+    assert house.misnamed(files) == [f"{name}: is called as a test is, and is none" for name in product]
+
+
+def test_types_of_one_name_in_two_rooms_are_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(house, "TWIN_TYPES", set())
+    files = placed(tmp_path, monkeypatch, {
+        "framework/sort/heap.hpp": "namespace a {\nstruct Order {\n  struct Item {};\n};\nstruct Heap {};\n}",
+        "framework/run/shop.hpp": "namespace b {\nclass Order {\n  struct Heap {};\n};\nstruct Item {};\n}"})
+    assert house.twin_types(files) == ["framework/run/shop.hpp: Order is the name of a type in sort and run; call one of them otherwise"]
+
+
+def test_a_twin_that_is_gone_is_taken_from_the_list(tmp_path, monkeypatch):
+    monkeypatch.setattr(house, "TWIN_TYPES", {"Order"})
+    files = placed(tmp_path, monkeypatch, {"framework/sort/heap.hpp": "namespace a {\nstruct Order {};\n}"})
+    assert house.twin_types(files) == ["ci/house.py: Order is no longer the name of two types; take it from TWIN_TYPES"]

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "adapters/boost_test.hpp"
+#include "adapters/boost_test_cases.hpp"
 #include "adapters/catch2.hpp"
 #include "adapters/google_benchmark.hpp"
 #include "adapters/nanobench.hpp"

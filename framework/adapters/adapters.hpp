@@ -30,8 +30,8 @@ struct Adapter {
   /// How the benchmark of that very name is measured alone.
   process::Foreign (*measure)(const std::string& benchmark);
   /// How each of these programs does the same fixed amount of work in that benchmark. Throws Error where that cannot be.
-  process::FixedWork (*fixed)(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                              const process::Spawner& spawn);
+  process::FixedWorkload (*fixed)(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                                  const process::Spawner& spawn);
   /// Of harnesses whose processes measure several benchmarks, whichever they are asked for: what is in what one wrote.
   process::NamesIn names_in = nullptr;
 };

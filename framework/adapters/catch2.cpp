@@ -254,10 +254,10 @@ process::Foreign catch2(const std::string& benchmark) {
   return foreign;
 }
 
-process::FixedWork catch2_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                                const process::Spawner&) {
+process::FixedWorkload catch2_fixed(const std::string& benchmark,
+                                    const std::vector<process::Launch>& programs, const process::Spawner&) {
   need_helper(programs);
-  process::FixedWork work;
+  process::FixedWorkload work;
   work.iterations_max = 1'000'000;
   work.ask = [benchmark](process::Launch& launch, const std::string& file, std::uint64_t iterations) {
     launch.argv.push_back(pattern_of(benchmark));

@@ -23,8 +23,9 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
 process::Foreign catch2(const std::string& benchmark);
 /// So many samples of one iteration, as its helper library makes the clock say (preload/harness.cpp). Throws Error where that
 /// cannot be loaded.
-process::FixedWork catch2_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                                const process::Spawner& spawn);
+process::FixedWorkload catch2_fixed(const std::string& benchmark,
+                                    const std::vector<process::Launch>& programs,
+                                    const process::Spawner& spawn);
 /// Each once, in order. Throws Error, a sentence without a subject.
 std::vector<std::string> catch2_names(const std::string& xml);
 

@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <iterator>
 
-#include "adapters/boost_test.hpp"
+#include "adapters/boost_test_cases.hpp"
 #include "adapters/catch2.hpp"
 #include "adapters/google_benchmark.hpp"
 #include "adapters/nanobench.hpp"
@@ -14,21 +14,21 @@ BOOST_AUTO_TEST_SUITE(fixed_work)
 namespace {
 
 using namespace holdfast::adapters;
-using holdfast::process::FixedWork;
+using holdfast::process::FixedWorkload;
 using holdfast::process::Launch;
 using Names = std::vector<std::string>;
 
 const holdfast::process::Spawner kNobody;
 
 /// The name of the body among those that could be one, in the order in which they are entered; "?": it is not known.
-std::string body_among(const FixedWork& work, const Names& entered, const std::string& written = "") {
+std::string body_among(const FixedWorkload& work, const Names& entered, const std::string& written = "") {
   Names possible;
   std::ranges::copy_if(entered, std::back_inserter(possible), work.may_be_body);
   const auto body = work.body(possible, written);
   return body ? possible.at(*body) : "?";
 }
 
-std::string words_of(const FixedWork& work, std::uint64_t iterations) {
+std::string words_of(const FixedWorkload& work, std::uint64_t iterations) {
   Launch launch{.argv = {"program"}};
   work.ask(launch, "/out", iterations);
   std::string words;

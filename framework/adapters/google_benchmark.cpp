@@ -202,9 +202,9 @@ process::Foreign google_benchmark(const std::string& benchmark) {
   return foreign;
 }
 
-process::FixedWork google_benchmark_fixed(const std::string& benchmark,
-                                          const std::vector<process::Launch>& programs,
-                                          const process::Spawner& spawn) {
+process::FixedWorkload google_benchmark_fixed(const std::string& benchmark,
+                                              const std::vector<process::Launch>& programs,
+                                              const process::Spawner& spawn) {
   const bool all_take = std::ranges::all_of(
       programs, [&](const process::Launch& program) { return takes_iterations(program, benchmark, spawn); });
   if (!all_take && benchmark.find("/min_time:") != std::string::npos)
@@ -212,7 +212,7 @@ process::FixedWork google_benchmark_fixed(const std::string& benchmark,
         "the benchmark \"" + benchmark +
         "\" asks for a time of its own (MinTime), so it chooses by the clock how much it does; build both "
         "programs with Google Benchmark 1.8 or later, which takes a number of iterations");
-  process::FixedWork work;
+  process::FixedWorkload work;
   work.iterations_max = all_take ? work.iterations_max : kRepetitionsMax;
   work.ask = [=](process::Launch& launch, const std::string& file, std::uint64_t iterations) {
     ask_for_iterations(benchmark, file, all_take, iterations, launch);

@@ -26,9 +26,9 @@ std::vector<std::string> google_benchmark_list(const process::Launch& program, c
 process::Foreign google_benchmark(const std::string& benchmark);
 /// So many iterations of one run, from version 1.8 on (--benchmark_min_time=<n>x); before, so many repetitions of one
 /// iteration. Throws Error of a benchmark that asks for a time of its own before 1.8.
-process::FixedWork google_benchmark_fixed(const std::string& benchmark,
-                                          const std::vector<process::Launch>& programs,
-                                          const process::Spawner& spawn);
+process::FixedWorkload google_benchmark_fixed(const std::string& benchmark,
+                                              const std::vector<process::Launch>& programs,
+                                              const process::Spawner& spawn);
 
 /// A regular expression that matches this name alone, in each of the dialects that Google Benchmark is built with.
 std::string exact_filter(const std::string& name);

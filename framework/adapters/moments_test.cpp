@@ -44,9 +44,9 @@ BOOST_AUTO_TEST_CASE(files_say_when_and_of_which_commit_they_are) {
 
 BOOST_AUTO_TEST_CASE(files_that_were_written_within_an_hour_are_processes_of_one_session) {
   const auto at = [](const char* started, const char* commit) {
-    return Results{.moment = {.started = started, .commit = commit},
-                   .whole_file = true,
-                   .series = {{.benchmark = "x", .processes = {{1}}}}};
+    return ImportedResults{.moment = {.started = started, .commit = commit},
+                           .whole_file = true,
+                           .series = {{.benchmark = "x", .processes = {{1}}}}};
   };
   const auto sessions =
       joined({at("2026-01-05T10:00:00Z", ""), at("2026-01-02T10:00:00Z", ""), at("2026-01-02T10:50:00Z", ""),

@@ -176,8 +176,8 @@ std::vector<std::size_t> loops_among(const std::vector<std::string>& entered) {
 constexpr std::uint64_t kIterationsMax = 1'000'000'000;
 
 /// The same work, with as many iterations as are asked for, where it is known in which runs of the program.
-process::FixedWork with_iterations(process::FixedWork work, const process::Launch& program,
-                                   const process::Body& body, const process::Spawner& spawn) {
+process::FixedWorkload with_iterations(process::FixedWorkload work, const process::Launch& program,
+                                       const process::BodyFunction& body, const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-runs");
   const auto file = place / "written";
   auto launch = program;
@@ -250,10 +250,11 @@ process::Foreign nanobench(const std::string& benchmark) {
   return foreign;
 }
 
-process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                                   const process::Spawner& spawn) {
+process::FixedWorkload nanobench_fixed(const std::string& benchmark,
+                                       const std::vector<process::Launch>& programs,
+                                       const process::Spawner& spawn) {
   need_helper(programs);
-  process::FixedWork work;
+  process::FixedWorkload work;
   work.iterations_max = 1;
   work.ask = [benchmark](process::Launch& launch, const std::string& file, std::uint64_t /*iterations*/) {
     launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
@@ -267,7 +268,7 @@ process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vect
     const auto place = body_in_order(benchmark, nanobench_names(written), loops.size());
     return place ? std::optional(loops.at(*place)) : std::nullopt;
   };
-  work.knowing = [work, spawn](const process::Launch& program, const process::Body& body) {
+  work.knowing = [work, spawn](const process::Launch& program, const process::BodyFunction& body) {
     return with_iterations(work, program, body, spawn);
   };
   return work;

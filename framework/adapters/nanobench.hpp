@@ -31,8 +31,9 @@ process::Foreign nanobench(const std::string& benchmark);
 /// One iteration for each epoch, or minEpochIterations(), as its helper library makes the clock say (preload/harness.cpp); as
 /// many as are asked for where the body is known (nanobench_runs.hpp).
 /// Throws Error where that cannot be loaded.
-process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                                   const process::Spawner& spawn);
+process::FixedWorkload nanobench_fixed(const std::string& benchmark,
+                                       const std::vector<process::Launch>& programs,
+                                       const process::Spawner& spawn);
 /// Each once, in order. Throws Error, a sentence without a subject.
 std::vector<std::string> nanobench_names(const std::string& written);
 

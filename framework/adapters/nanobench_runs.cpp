@@ -20,7 +20,7 @@ std::uint64_t further(unsigned tens, bool warms_up) {
 }
 
 /// Which readings of the clock the body itself takes, from 0.
-std::vector<std::uint64_t> readings_of(process::Launch launch, const process::Body& body,
+std::vector<std::uint64_t> readings_of(process::Launch launch, const process::BodyFunction& body,
                                        const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-readings");
   const auto file = place / "callers";
@@ -44,7 +44,7 @@ NanobenchRuns so_many(const std::vector<std::uint64_t>& readings, std::size_t co
   return runs;
 }
 
-bool is_so(const NanobenchRuns& runs, const process::Launch& fixed, const process::Body& body,
+bool is_so(const NanobenchRuns& runs, const process::Launch& fixed, const process::BodyFunction& body,
            std::size_t readings, const process::Spawner& spawn) {
   auto launch = fixed;
   launch.environment.push_back("HOLDFAST_RUNS=" + runs.text(kTried));
@@ -60,8 +60,8 @@ std::string NanobenchRuns::text(unsigned tens) const {
   return text;
 }
 
-NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::Body& body, std::size_t names,
-                             const process::Spawner& spawn) {
+NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFunction& body,
+                             std::size_t names, const process::Spawner& spawn) {
   const auto readings = readings_of(fixed, body, spawn);
   if (readings.empty()) return {};
   for (const std::size_t count : {names, body.turns, std::size_t{1}}) {

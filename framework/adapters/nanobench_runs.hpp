@@ -25,8 +25,8 @@ struct NanobenchRuns {
 
 /// By runs of `fixed`, a program of nanobench that has one iteration for each epoch. `names`: how many benchmarks it measures.
 /// None are found where a body chooses its iterations itself, or the clock is read now more often and now less.
-NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::Body& body, std::size_t names,
-                             const process::Spawner& spawn);
+NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFunction& body,
+                             std::size_t names, const process::Spawner& spawn);
 
 /// The largest power of ten that is not more.
 unsigned tens_in(std::uint64_t iterations);

@@ -9,12 +9,12 @@ namespace {
 
 using holdfast::adapters::nanobench_runs;
 using holdfast::adapters::NanobenchRuns;
-using holdfast::process::Body;
+using holdfast::process::BodyFunction;
 using holdfast::process::Ended;
 using holdfast::process::Launch;
 
 constexpr std::int64_t kStep = 100'000'000;
-constexpr Body kBody{.address = 0x1000, .size = 0x100, .turns = 1};
+constexpr BodyFunction kBody{.address = 0x1000, .size = 0x100, .turns = 1};
 
 /// A program of nanobench under the helper library: its clock, and who reads it.
 class Program {

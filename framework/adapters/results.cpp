@@ -18,8 +18,8 @@ std::optional<double> nanoseconds_in(std::string_view unit) {
   return unit == "s" ? std::optional(1e9) : std::nullopt;
 }
 
-Series& series_like(const Series& wanted, std::vector<Series>& all) {
-  const auto known = std::ranges::find_if(all, [&](const Series& series) {
+ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSeries>& all) {
+  const auto known = std::ranges::find_if(all, [&](const ImportedSeries& series) {
     return series.benchmark == wanted.benchmark && series.params == wanted.params &&
            series.metric == wanted.metric;
   });
@@ -37,7 +37,7 @@ Series& series_like(const Series& wanted, std::vector<Series>& all) {
   return *known;
 }
 
-std::vector<Results> results_of(std::string_view format, const std::string& text) {
+std::vector<ImportedResults> results_of(std::string_view format, const std::string& text) {
   if (format == "google-benchmark") return {google_benchmark_results(text)};
   if (format == "hyperfine") return {hyperfine_results(text)};
   if (format == "pytest-benchmark") return {pytest_benchmark_results(text)};
@@ -55,8 +55,8 @@ void take_name(const std::string& of, const std::string& name, std::string& know
 }
 
 /// In the order of time. Whole files that follow each other have the moment of the first.
-std::vector<Results> in_sessions(std::vector<Results> all) {
-  std::ranges::stable_sort(all, {}, [](const Results& one) {
+std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
+  std::ranges::stable_sort(all, {}, [](const ImportedResults& one) {
     return std::tie(one.moment.commit, one.moment.branch, one.moment.dirty, one.moment.started);
   });
   Moment last;
@@ -71,10 +71,10 @@ std::vector<Results> in_sessions(std::vector<Results> all) {
 
 }  // namespace
 
-std::vector<Results> joined(const std::vector<Results>& all) {
-  std::map<Moment, Results> together;
+std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all) {
+  std::map<Moment, ImportedResults> together;
   for (const auto& one : in_sessions(all)) {
-    auto& results = together.try_emplace(one.moment, Results{.moment = one.moment}).first->second;
+    auto& results = together.try_emplace(one.moment, ImportedResults{.moment = one.moment}).first->second;
     results.whole_file = one.whole_file;
     take_name("machines", one.host, results.host);
     take_name("programs", one.program, results.program);

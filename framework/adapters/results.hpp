@@ -31,7 +31,7 @@
 
 namespace holdfast::adapters {
 
-struct Series {
+struct ImportedSeries {
   std::string benchmark;      ///< empty: the file names none
   std::string params = "{}";  ///< canonical JSON object
   std::string metric = "time";
@@ -40,13 +40,13 @@ struct Series {
   std::vector<std::vector<double>> processes;
 };
 
-struct Results {
+struct ImportedResults {
   Moment moment{};
   bool whole_file =
       false;              ///< the moment is when the file was written, and not what a table says of its rows
   std::string host{};     ///< that the file names; empty: none
   std::string program{};  ///< likewise
-  std::vector<Series> series{};
+  std::vector<ImportedSeries> series{};
 };
 
 /// None: it is no unit of time that these files know.
@@ -54,19 +54,19 @@ std::optional<double> nanoseconds_in(std::string_view unit);
 
 /// The series of the same benchmark, point and metric, added without processes where there is none. Throws Error where its unit
 /// or direction is another one.
-Series& series_like(const Series& wanted, std::vector<Series>& all);
+ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSeries>& all);
 
-Results google_benchmark_results(const std::string& text);
-Results hyperfine_results(const std::string& text);
-Results pytest_benchmark_results(const std::string& text);
-std::vector<Results> csv_results(const std::string& text);
+ImportedResults google_benchmark_results(const std::string& text);
+ImportedResults hyperfine_results(const std::string& text);
+ImportedResults pytest_benchmark_results(const std::string& text);
+std::vector<ImportedResults> csv_results(const std::string& text);
 
 /// By the name of the format, one for each moment; throws Error for another format.
-std::vector<Results> results_of(std::string_view format, const std::string& text);
+std::vector<ImportedResults> results_of(std::string_view format, const std::string& text);
 
 /// Files of the same tool, each with more processes of the same benchmarks, or with other moments; in the order of these. Whole
 /// files of one commit that were written within an hour, one after the other, are of one moment, that of the first. Throws
 /// Error where files of one moment name hosts or programs that differ, or a metric has different units or directions.
-std::vector<Results> joined(const std::vector<Results>& all);
+std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all);
 
 }  // namespace holdfast::adapters

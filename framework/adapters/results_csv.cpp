@@ -109,8 +109,8 @@ class Table {
     }
   }
 
-  std::vector<Results> results() const {
-    std::vector<Results> all;
+  std::vector<ImportedResults> results() const {
+    std::vector<ImportedResults> all;
     for (const auto& [moment, session] : sessions_) {
       all.push_back(session.results);
       all.back().moment = moment;
@@ -120,7 +120,7 @@ class Table {
 
  private:
   /// What another column tells apart is not one series.
-  void check_others(const Row& row, const Series& series) {
+  void check_others(const Row& row, const ImportedSeries& series) {
     for (const auto& column : header_.others()) {
       if (wire::is_sample_column(column)) continue;
       const auto text = header_.field(row, column, "");
@@ -135,7 +135,7 @@ class Table {
   }
 
   /// A time becomes nanoseconds.
-  void add(const Row& row, Series series, double value) {
+  void add(const Row& row, ImportedSeries series, double value) {
     if (const auto factor = nanoseconds_in(series.unit)) {
       value *= *factor;
       series.unit = "ns";
@@ -150,13 +150,13 @@ class Table {
   }
 
   /// Without processes.
-  Series series_of(const Row& row) const {
-    Series series{.benchmark = header_.field(row, "benchmark", ""),
-                  .params = header_.params_in(row),
-                  .metric = header_.field(row, "metric", "time"),
-                  .unit = header_.field(row, "unit", "ns"),
-                  .direction = direction_in_column(header_.field(row, "direction", "lower")),
-                  .processes = {}};
+  ImportedSeries series_of(const Row& row) const {
+    ImportedSeries series{.benchmark = header_.field(row, "benchmark", ""),
+                          .params = header_.params_in(row),
+                          .metric = header_.field(row, "metric", "time"),
+                          .unit = header_.field(row, "unit", "ns"),
+                          .direction = direction_in_column(header_.field(row, "direction", "lower")),
+                          .processes = {}};
     if (header_.has("benchmark") && series.benchmark.empty()) throw Error("column benchmark is empty");
     return series;
   }
@@ -174,7 +174,7 @@ class Table {
   }
 
   struct Session {
-    Results results;
+    ImportedResults results;
     std::map<std::array<std::string, 4>, std::size_t> places;  ///< by benchmark, point, metric and process
   };
 
@@ -187,7 +187,7 @@ class Table {
 
 }  // namespace
 
-std::vector<Results> csv_results(const std::string& text) {
+std::vector<ImportedResults> csv_results(const std::string& text) {
   std::optional<Table> table;
   for (const auto& [place, fields] : wire::csv_lines(text)) {
     try {
@@ -200,7 +200,7 @@ std::vector<Results> csv_results(const std::string& text) {
       throw Error(place + ": " + wrong.what());
     }
   }
-  auto results = table ? table->results() : std::vector<Results>{};
+  auto results = table ? table->results() : std::vector<ImportedResults>{};
   if (results.empty()) throw Error("it has no row below a header");
   return results;
 }

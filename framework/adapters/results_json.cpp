@@ -110,7 +110,7 @@ std::string params_in(const json& entry) {
 }
 
 /// What a file has twice is of two benchmarks, or of two commands, and no more of the same.
-void put_once(Series series, const std::string& cure, std::vector<Series>& all) {
+void put_once(ImportedSeries series, const std::string& cure, std::vector<ImportedSeries>& all) {
   const auto words = wire::point_words(series.benchmark, series.params);
   auto& processes = series_like(series, all).processes;
   if (!processes.empty())
@@ -147,17 +147,17 @@ void check_names(const std::vector<GoogleBenchmarkRow>& rows) {
 
 }  // namespace
 
-Results google_benchmark_results(const std::string& text) {
+ImportedResults google_benchmark_results(const std::string& text) {
   const auto file = google_benchmark_file(text);
-  Results results{.moment = {.started = written_at(file.date, "context.date")},
-                  .whole_file = true,
-                  .host = file.host,
-                  .program = file.program,
-                  .series = {}};
+  ImportedResults results{.moment = {.started = written_at(file.date, "context.date")},
+                          .whole_file = true,
+                          .host = file.host,
+                          .program = file.program,
+                          .series = {}};
   check_names(file.rows);
   for (const auto& row : file.rows) {
     if (!row.aggregate.empty() || !row.error.empty() || !row.skipped.empty() || !row.timed) continue;
-    const auto put = [&](const Series& series, double value) {
+    const auto put = [&](const ImportedSeries& series, double value) {
       auto& processes = series_like(series, results.series).processes;
       if (processes.empty()) processes.emplace_back();
       processes.front().push_back(value);
@@ -181,14 +181,14 @@ Results google_benchmark_results(const std::string& text) {
   return results;
 }
 
-Results hyperfine_results(const std::string& text) {
+ImportedResults hyperfine_results(const std::string& text) {
   const auto document = wire::document_of(text);
-  Results results;
+  ImportedResults results;
   each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
     const auto command = text_in(entry, "command");
     const auto params = params_in(entry);
     refuse_runs_that_ended_otherwise(entry);
-    const auto put = [&](Series series) {
+    const auto put = [&](ImportedSeries series) {
       put_once(std::move(series), "name the commands differently (--command-name)", results.series);
     };
     put({.benchmark = command, .params = params, .processes = each_alone(numbers_in(entry, "times", 1e9))});
@@ -202,9 +202,9 @@ Results hyperfine_results(const std::string& text) {
   return results;
 }
 
-Results pytest_benchmark_results(const std::string& text) {
+ImportedResults pytest_benchmark_results(const std::string& text) {
   const auto document = wire::document_of(text);
-  Results results{.moment = moment_of_pytest_benchmark(document), .whole_file = true};
+  ImportedResults results{.moment = moment_of_pytest_benchmark(document), .whole_file = true};
   each(list_in(document, "benchmarks", "pytest-benchmark"), "benchmarks", "fullname", [&](const json& entry) {
     const auto name = text_in(entry, "fullname");
     if (!entry.contains("stats") || !entry.at("stats").is_object()) throw Error("it has no \"stats\"");

@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
 namespace {
 
 /// Of a file that is no history.
-Results table_of(const std::string& text) { return csv_results(text).front(); }
+ImportedResults table_of(const std::string& text) { return csv_results(text).front(); }
 
 }  // namespace
 
@@ -245,13 +245,13 @@ BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
 
 BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
   const auto one = [](const char* host) {
-    return Results{.host = host, .series = {{.benchmark = "x", .processes = {{1}}}}};
+    return ImportedResults{.host = host, .series = {{.benchmark = "x", .processes = {{1}}}}};
   };
   BOOST_TEST(joined({one("ada"), one("ada")}).front().series.front().processes.size() == 2u);
   BOOST_TEST(message_of([&] {
                joined({one("ada"), one("bob")});
              }) == "the files are of different machines: ada and bob");
-  const auto of_program = [](const char* program) { return Results{.program = program}; };
+  const auto of_program = [](const char* program) { return ImportedResults{.program = program}; };
   BOOST_TEST(message_of([&] {
                joined({of_program("old/bench"), of_program("new/bench")});
              }) == "the files are of different programs: old/bench and new/bench");

@@ -20,7 +20,7 @@
 namespace holdfast::bench {
 
 /// Windows: what happened between two readings of a job's counters, and how many of them are taken.
-struct Reading {
+struct WindowReading {
   double at_ns = 0;
   double cpu_ns = 0;          ///< of the whole process
   std::vector<double> calls;  ///< of each worker, since it began
@@ -40,7 +40,7 @@ struct Window {
   double cpu_of_call_ns() const { return all() > 0 ? cpu_ns / all() : 0; }
 };
 
-inline Window between(const Reading& begin, const Reading& end) {
+inline Window between(const WindowReading& begin, const WindowReading& end) {
   Window window{
       .length_ns = end.at_ns - begin.at_ns, .cpu_ns = end.cpu_ns - begin.cpu_ns, .calls = end.calls};
   for (std::size_t i = 0; i < begin.calls.size() && i < end.calls.size(); ++i)

@@ -72,8 +72,8 @@ class Controller {
   void run_squeeze();
   void warm_up();
   SampledWindows sample(int warmup);
-  std::optional<WindowRow> next_row(Deadlines& deadlines, std::vector<Reading>& before);
-  std::vector<Reading> readings();
+  std::optional<WindowRow> next_row(Deadlines& deadlines, std::vector<WindowReading>& before);
+  std::vector<WindowReading> readings();
   void note(const Deadlines& deadlines);
 
   std::vector<Window> windows_of(std::size_t job) const;
@@ -94,14 +94,14 @@ class Controller {
   SqueezeResult squeezed_;
 };
 
-std::vector<Reading> Controller::readings() {
-  std::vector<Reading> all;
+std::vector<WindowReading> Controller::readings() {
+  std::vector<WindowReading> all;
   for (auto& worker_group : worker_groups_) all.push_back(worker_group.read());
   return all;
 }
 
 /// A sample goes on until a call of each job has ended in it: what is slower than a sample still has a rate.
-std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<Reading>& before) {
+std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<WindowReading>& before) {
   for (;;) {
     if (!deadlines.next()) return std::nullopt;
     auto now = readings();

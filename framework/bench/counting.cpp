@@ -94,7 +94,7 @@ class Events final : public Tool {
 
  private:
   std::vector<events::Event> wanted_;
-  std::vector<events::Counter> counters_;
+  std::vector<events::PerfCounter> counters_;
 };
 
 /// Reads what this process has in memory when the body has ended.

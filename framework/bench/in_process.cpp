@@ -21,7 +21,7 @@ namespace {
 
 class Batches final : public detail::Batches {
  public:
-  Batches(Clock& clock, const Work& work, std::uint64_t calls)
+  Batches(Clock& clock, const MeasuredWork& work, std::uint64_t calls)
       : watch_(clock), work_(work), left_(calls), single_(work.set_up || work.tear_down) {
     holds_results = work.quantity != nullptr && work.quantity->of_results();
     single_ = single_ || holds_results;
@@ -57,7 +57,7 @@ class Batches final : public detail::Batches {
   }
 
   Stopwatch watch_;
-  const Work& work_;
+  const MeasuredWork& work_;
   std::uint64_t left_;
   bool single_;
   std::uint64_t batch_ = 0;  ///< that runs
@@ -82,7 +82,7 @@ double calls_for(double sample_ns, const TimedRun& run, std::uint64_t calls) {
   return std::max(1.0, std::round(std::min(by_time, by_whole)));
 }
 
-std::uint64_t calibrated(Clock& clock, const Work& work, double sample_ns) {
+std::uint64_t calibrated(Clock& clock, const MeasuredWork& work, double sample_ns) {
   std::uint64_t calls = 1;
   while (true) {
     const auto run = timed_run(clock, work, calls);
@@ -95,7 +95,7 @@ std::uint64_t calibrated(Clock& clock, const Work& work, double sample_ns) {
 
 /// Runs until the warmer has seen enough. A call slower than a process may take is not watched at length, and
 /// was not seen to be steady.
-SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint64_t calls,
+SampleSize warmed_up(Clock& clock, const MeasuredWork& work, double sample_ns, std::uint64_t calls,
                      const Warmer::Limits& limits) {
   Warmer warmer(limits);
   const bool in_time_only = limits.kind == Warmer::Kind::window && !limits.must_be_steady;
@@ -133,7 +133,7 @@ double aggregate_of(const std::string& aggregator, const Samples& samples) {
 }
 
 /// What the measurers make of so many samples; they may ask for more.
-Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock, const Work& work,
+Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock, const MeasuredWork& work,
                          const SampleSize& size, int samples) {
   const auto count = static_cast<std::size_t>(samples);
   Samples taken;
@@ -164,7 +164,7 @@ double ratio_of(double candidate_ns, double reference_ns) {
 
 }  // namespace
 
-TimedRun timed_run(Clock& clock, const Work& work, std::uint64_t calls) {
+TimedRun timed_run(Clock& clock, const MeasuredWork& work, std::uint64_t calls) {
   const double began_ns = clock.wall_ns();
   Batches batches(clock, work, calls);
   State state(batches);
@@ -180,14 +180,15 @@ void check_sample_time(const std::string& function, double sample_time_s) {
               std::to_string(kSampleSecondsMax) + "; give seconds, or 0 for one call");
 }
 
-SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, const Warmer::Limits& warmup) {
+SampleSize sample_size(Clock& clock, const MeasuredWork& work, double sample_time_s,
+                       const Warmer::Limits& warmup) {
   const double sample_ns = sample_time_s * 1e9;
   const std::uint64_t calls = sample_ns > 0 ? calibrated(clock, work, sample_ns) : 1;
   const bool warms_up = warmup.kind != Warmer::Kind::zero;
   return warms_up ? warmed_up(clock, work, sample_ns, calls, warmup) : SampleSize{.calls = calls};
 }
 
-Sample sample(Clock& clock, const Work& work, const SampleSize& size) {
+Sample sample(Clock& clock, const MeasuredWork& work, const SampleSize& size) {
   const auto run = timed_run(clock, work, size.calls);
   const auto calls = static_cast<double>(size.calls);
   return {.value = (work.quantity != nullptr ? run.counted : run.timed_ns) / calls,
@@ -210,7 +211,7 @@ Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptio
   check(options);
   check_sample_time("measure", options.sample_time_s);
   const auto [quantity, layers] = inline_measurer(options.measurer);
-  const Work work{body, options.set_up, options.tear_down, quantity.get()};
+  const MeasuredWork work{body, options.set_up, options.tear_down, quantity.get()};
   const bool of_results = quantity && quantity->of_results();
   const SampleSize size =
       sample_size(clock, work, of_results ? 0 : options.sample_time_s, warmup_of(options));
@@ -225,8 +226,8 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
                         const CompareOptions& options) {
   check(options);
   check_sample_time("compare", options.sample_time_s);
-  const Work one{candidate, options.set_up, options.tear_down};
-  const Work other{reference, options.set_up, options.tear_down};
+  const MeasuredWork one{candidate, options.set_up, options.tear_down};
+  const MeasuredWork other{reference, options.set_up, options.tear_down};
   const Warmer::Limits warmup{.kind = options.warm_up ? Warmer::Kind::window : Warmer::Kind::zero};
   const SampleSize one_size = sample_size(clock, one, options.sample_time_s, warmup);
   const SampleSize other_size = sample_size(clock, other, options.sample_time_s, warmup);

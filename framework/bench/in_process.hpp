@@ -14,11 +14,11 @@
 namespace holdfast::bench {
 
 /// What is measured. The actions outlive the run.
-struct Work {
+struct MeasuredWork {
   detail::LoopBody body;
   const detail::Action& set_up;
   const detail::Action& tear_down;
-  Quantity* quantity = nullptr;  ///< that is read too; null: none
+  SampledQuantity* quantity = nullptr;  ///< that is read too; null: none
 };
 
 /// Of all calls.
@@ -33,7 +33,7 @@ struct TimedRun {
 
 /// A number of calls, at least 1, timed: they run in one go. Where something is to be done before or after each of
 /// them, each is timed by itself and the times are added.
-TimedRun timed_run(Clock& clock, const Work& work, std::uint64_t calls);
+TimedRun timed_run(Clock& clock, const MeasuredWork& work, std::uint64_t calls);
 
 /// How much is taken for one side.
 struct SampleSize {
@@ -46,10 +46,11 @@ void check_sample_time(const std::string& function, double sample_time_s);
 
 /// How many calls fill a sample, found by runs of 1, then up to ten times as many calls; then the warmer. Throws where it
 /// must see the work become steady, and does not.
-SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, const Warmer::Limits& warmup);
+SampleSize sample_size(Clock& clock, const MeasuredWork& work, double sample_time_s,
+                       const Warmer::Limits& warmup);
 
 /// Of one call: its time, or the quantity.
-Sample sample(Clock& clock, const Work& work, const SampleSize& size);
+Sample sample(Clock& clock, const MeasuredWork& work, const SampleSize& size);
 
 /// Median and spread of `values`, which are not empty.
 Measurement summary(std::vector<double> values, const SampleSize& size);

@@ -66,7 +66,7 @@ std::vector<Parameter> of_outliers() {
 /// ScalaMeter's default is 0, no noise at all; who asks for noise should say how much.
 std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
 
-std::string with_parameters(const Measurer& measurer) {
+std::string with_parameters(const MeasurerRow& measurer) {
   std::string text(measurer.name);
   std::string closing;
   for (const auto& parameter : measurer.parameters) {
@@ -90,8 +90,9 @@ MeasurerLayer parse_one(std::string_view word) {
     return {.measurer = &measurers().front(), .numbers = {}, .own = parts[1]};
   }
   const auto& table = measurers();
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const Measurer& measurer) { return measurer.name == parts.front(); });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const MeasurerRow& measurer) {
+    return measurer.name == parts.front();
+  });
   if (found == table.end()) {
     throw Error("there is no measurer \"" + parts.front() + "\"; there are " + measurer_names());
   }
@@ -108,8 +109,8 @@ MeasurerLayer parse_one(std::string_view word) {
 
 }  // namespace
 
-const std::vector<Measurer>& measurers() {
-  static const std::vector<Measurer> table{
+const std::vector<MeasurerRow>& measurers() {
+  static const std::vector<MeasurerRow> table{
       {"default", {}, plain},
       {"wall-time", {}, plain},
       {"cpu-time", {}, cpu_time},
@@ -156,10 +157,10 @@ const holdfast::Measurer* user_measurer_of(const std::vector<MeasurerLayer>& sta
   return nullptr;
 }
 
-Measured measured_by(const std::vector<MeasurerLayer>& stack, std::uint64_t seed, std::size_t count,
-                     const Samples& taken) {
+MeasuredSamples measured_by(const std::vector<MeasurerLayer>& stack, std::uint64_t seed, std::size_t count,
+                            const Samples& taken) {
   std::mt19937_64 random(seed);
-  Measured measured;
+  MeasuredSamples measured;
   auto next = taken.begin();
   TakeSamples take = [&](std::size_t wanted) {
     const auto there = std::min(wanted, static_cast<std::size_t>(taken.end() - next));

@@ -35,7 +35,7 @@ struct Parameter {
   std::optional<double> otherwise;  ///< where it is left out; none: it must be given
 };
 
-struct Measurer {
+struct MeasurerRow {
   std::string_view name;
   std::vector<Parameter> parameters;
   /// `numbers`: one for each parameter.
@@ -43,14 +43,14 @@ struct Measurer {
                      std::mt19937_64& random);
 };
 
-const std::vector<Measurer>& measurers();
+const std::vector<MeasurerRow>& measurers();
 
 /// "default, outlier-elimination[:suspect-percent[:cov-multiplier[:retries]]], ...", for messages.
 std::string measurer_names();
 
 /// One measurer of a MEASURER setting, with its parameters.
 struct MeasurerLayer {
-  const Measurer* measurer;
+  const MeasurerRow* measurer;
   std::vector<double> numbers;
   std::string own = {};  ///< name of the program's own
 };
@@ -70,7 +70,7 @@ Renewal renewal_of(const std::vector<MeasurerLayer>& stack);
 const holdfast::Measurer* user_measurer_of(const std::vector<MeasurerLayer>& stack);
 
 /// What a stack makes of the samples that a process has taken so far.
-struct Measured {
+struct MeasuredSamples {
   Samples samples;          ///< the result, if there are no more
   std::size_t missing = 0;  ///< measurements that it would take next and that are not there yet
 };
@@ -78,7 +78,7 @@ struct Measured {
 /// Measures `count` times through `stack`, with `taken` in place of the loop. The benchmark's own `for`
 /// drives the loop, so nothing can wait here for a measurement: the result says how many are missing, and with these in
 /// `taken` the stack runs again from the beginning. The answer depends on nothing but the arguments.
-Measured measured_by(const std::vector<MeasurerLayer>& stack, std::uint64_t seed, std::size_t count,
-                     const Samples& taken);
+MeasuredSamples measured_by(const std::vector<MeasurerLayer>& stack, std::uint64_t seed, std::size_t count,
+                            const Samples& taken);
 
 }  // namespace holdfast::bench

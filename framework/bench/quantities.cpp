@@ -32,9 +32,9 @@ double live_bytes() {
   return static_cast<double>(said.uordblks) + static_cast<double>(said.hblkhd);
 }
 
-class FootprintQuantity final : public Quantity {
+class FootprintQuantity final : public SampledQuantity {
  public:
-  FootprintQuantity() : Quantity("B", true) {
+  FootprintQuantity() : SampledQuantity("B", true) {
     if (mallinfo2().uordblks == 0)
       throw Error(
           "measure: measurer = footprint asks the C library's allocator, which this program does not use; "
@@ -52,9 +52,9 @@ std::string unit_of(const events::Event& event) {
   return event.name == "task-clock" ? "ns" : event.name.substr(event.name.rfind('-') + 1);
 }
 
-class EventQuantity final : public Quantity {
+class EventQuantity final : public SampledQuantity {
  public:
-  explicit EventQuantity(const events::Event& event) try : Quantity(unit_of(event)), counter_(event) {
+  explicit EventQuantity(const events::Event& event) try : SampledQuantity(unit_of(event)), counter_(event) {
   } catch (const Error& wrong) {
     throw Error("measure: measurer = " + event.name + " " + wrong.what());
   }
@@ -68,13 +68,13 @@ class EventQuantity final : public Quantity {
   }
 
  private:
-  events::Counter counter_;
+  events::PerfCounter counter_;
   double before_ = 0;
 };
 
-class UserQuantity final : public Quantity {
+class UserQuantity final : public SampledQuantity {
  public:
-  explicit UserQuantity(const holdfast::Measurer& user) : Quantity(user.unit), user_(user) {}
+  explicit UserQuantity(const holdfast::Measurer& user) : SampledQuantity(user.unit), user_(user) {}
   void begin() override { before_ = user_.read(); }
   double end() override { return user_.read() - before_; }
 
@@ -84,7 +84,7 @@ class UserQuantity final : public Quantity {
 };
 
 /// Null: no such quantity.
-std::unique_ptr<Quantity> quantity_named(std::string_view name) {
+std::unique_ptr<SampledQuantity> quantity_named(std::string_view name) {
   if (name == "footprint") return std::make_unique<FootprintQuantity>();
   for (const auto& event : events::known_events()) {
     if (event.name == name) return std::make_unique<EventQuantity>(event);

@@ -11,13 +11,13 @@
 
 namespace holdfast::bench {
 
-class Quantity {
+class SampledQuantity {
  public:
-  explicit Quantity(std::string unit, bool of_results = false)
+  explicit SampledQuantity(std::string unit, bool of_results = false)
       : unit_(std::move(unit)), of_results_(of_results) {}
-  Quantity(const Quantity&) = delete;
-  Quantity& operator=(const Quantity&) = delete;
-  virtual ~Quantity() = default;
+  SampledQuantity(const SampledQuantity&) = delete;
+  SampledQuantity& operator=(const SampledQuantity&) = delete;
+  virtual ~SampledQuantity() = default;
 
   virtual void begin() = 0;
   virtual double end() = 0;  ///< what there was of it since begin()
@@ -32,8 +32,8 @@ class Quantity {
 };
 
 struct InlineMeasurer {
-  std::unique_ptr<Quantity> quantity = {};  ///< null: the time
-  std::vector<MeasurerLayer> layers = {};   ///< what becomes of the samples
+  std::unique_ptr<SampledQuantity> quantity = {};  ///< null: the time
+  std::vector<MeasurerLayer> layers = {};          ///< what becomes of the samples
 };
 
 /// Words of MEASURER, separated by commas, and one that may be a quantity: `footprint`, bytes that were allocated and not

@@ -23,7 +23,7 @@ int thread_count(const std::string& text, int processors) {
               ", ranges such as 1-4, max or half are needed, with commas between");
 }
 
-Group group(const std::string& word) {
+GroupSetting group(const std::string& word) {
   const auto parts = split(word, ':');
   const auto number = number_between(parts.back(), 1, kThreadsMax, true);
   if (parts.size() != 2 || parts.front().empty() || !number)
@@ -108,7 +108,7 @@ Groups parse_groups(const std::string& text) {
 
 int workers_of(const Groups& groups) {
   const int all = std::accumulate(groups.begin(), groups.end(), 0,
-                                  [](int sum, const Group& one) { return sum + one.workers; });
+                                  [](int sum, const GroupSetting& one) { return sum + one.workers; });
   return std::max(1, all);
 }
 

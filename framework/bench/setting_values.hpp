@@ -48,11 +48,11 @@ int processors_here();
 /// GROUPS: workers that do different things at the same time, readers:3,writers:1.
 ///
 /// One copy of them are four workers: three readers, then a writer. More threads are whole copies, rounded up.
-struct Group {
+struct GroupSetting {
   std::string name;
   int workers = 1;
 };
-using Groups = std::vector<Group>;
+using Groups = std::vector<GroupSetting>;
 
 /// Throws Error where the text is not NAME:COUNT with commas between, or a name is given twice.
 Groups parse_groups(const std::string& text);

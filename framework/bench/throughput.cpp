@@ -107,7 +107,7 @@ Measurement bench::timed_with(Clock& clock, detail::LoopBody body, std::uint64_t
   need(calls >= 1, "timed", "calls = 0 is below 1");
   need(samples >= 1, "timed", "samples = " + std::to_string(samples) + " is below 1");
   const detail::Action nothing;
-  const Work work{body, nothing, nothing};
+  const MeasuredWork work{body, nothing, nothing};
   std::vector<double> elapsed;
   for (int i = 0; i < samples; ++i) elapsed.push_back(timed_run(clock, work, calls).timed_ns);
   return summary(std::move(elapsed), {.calls = calls});

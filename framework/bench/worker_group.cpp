@@ -126,8 +126,8 @@ void WorkerGroup::pass() {
   changed_.wait(lock, [&] { return let_pass_ >= place || closed(); });
 }
 
-Reading WorkerGroup::read() {
-  Reading reading{.at_ns = clock_.wall_ns(), .cpu_ns = clock_.cpu_ns(), .calls = {}};
+WindowReading WorkerGroup::read() {
+  WindowReading reading{.at_ns = clock_.wall_ns(), .cpu_ns = clock_.cpu_ns(), .calls = {}};
   for (const auto& worker : workers_)
     reading.calls.push_back(worker.batches.view().calls(reading.at_ns) * worker.batches.results.operations);
   return reading;

@@ -44,7 +44,7 @@ class WorkerGroup final : private Gate {
   int workers() const { return static_cast<int>(workers_.size()); }
 
   /// How far all of them are.
-  Reading read();
+  WindowReading read();
 
   /// Ends all workers, and what they share. Once more changes nothing.
   void stop();

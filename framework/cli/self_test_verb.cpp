@@ -1,4 +1,4 @@
-// holdfast self-test [GLOB]: whether the gate can fail at all (suite/self_test.hpp).
+// holdfast self-test [GLOB]: whether the gate can fail at all (suite/self_check.hpp).
 //
 // --json, "holdfast-self-test/1":
 //
@@ -13,7 +13,7 @@
 #include "cli/verb.hpp"
 #include "model/quantity.hpp"
 #include "render/summary.hpp"
-#include "suite/self_test.hpp"
+#include "suite/self_check.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 

@@ -149,14 +149,14 @@ std::uint32_t breakpoint_type(Access access) {
   return access == Access::write ? HW_BREAKPOINT_W : HW_BREAKPOINT_RW;
 }
 
-perf_event_attr attributes_of(const Event& event, Counter::Begins begins) {
+perf_event_attr attributes_of(const Event& event, PerfCounter::Begins begins) {
   perf_event_attr attributes{};
   attributes.size = sizeof attributes;
   attributes.type = event.type;
   attributes.config = event.config;
   attributes.disabled = 1;
   attributes.inherit = 1;
-  attributes.enable_on_exec = begins == Counter::Begins::with_the_next_program ? 1 : 0;
+  attributes.enable_on_exec = begins == PerfCounter::Begins::with_the_next_program ? 1 : 0;
   attributes.exclude_kernel = event.user_only ? 1 : 0;
   attributes.exclude_hv = event.user_only ? 1 : 0;
   attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
@@ -183,7 +183,7 @@ std::vector<pid_t> threads() {
 
 }  // namespace
 
-Counter::Counter(const Event& event, Begins begins) {
+PerfCounter::PerfCounter(const Event& event, Begins begins) {
   auto attributes = attributes_of(event, begins);
   const bool all = begins == Begins::when_told;
   for (const pid_t thread : all ? threads() : std::vector<pid_t>{0}) {
@@ -198,19 +198,19 @@ Counter::Counter(const Event& event, Begins begins) {
   }
 }
 
-Counter::~Counter() {
+PerfCounter::~PerfCounter() {
   for (const int file : files_) close(file);
 }
 
-void Counter::start() {
+void PerfCounter::start() {
   for (const int file : files_) ioctl(file, PERF_EVENT_IOC_ENABLE, 0);
 }
 
-void Counter::stop() {
+void PerfCounter::stop() {
   for (const int file : files_) ioctl(file, PERF_EVENT_IOC_DISABLE, 0);
 }
 
-Reading Counter::read() const {
+CountReading PerfCounter::read() const {
   std::array<std::uint64_t, 3> sum{};  // count, ns that it was wanted, ns that it was counted
   for (const int file : files_) {
     std::array<std::uint64_t, 3> one{};

@@ -36,14 +36,14 @@ std::string text_of(const std::vector<Event>& events);
 /// Throws Error for what text_of() has not made.
 std::vector<Event> events_of(std::string_view text);
 
-struct Reading {
+struct CountReading {
   double count = 0;  ///< scaled up where the processor had too few counters to count all the time
   double share = 1;  ///< of the time, that it was counted; 0: never
 };
 
 /// A counter for one event of this process: of the threads that it has, and of all threads and processes that they
 /// start from here on.
-class Counter {
+class PerfCounter {
  public:
   enum class Begins {
     when_told,             ///< by start()
@@ -51,17 +51,17 @@ class Counter {
   };
 
   /// Throws Error: why the event cannot be counted here, and the remedy (why_refused()).
-  explicit Counter(const Event& event, Begins begins = Begins::when_told);
-  Counter(const Counter&) = delete;
-  Counter& operator=(const Counter&) = delete;
-  Counter(Counter&& other) noexcept : files_(std::move(other.files_)) {}
-  Counter& operator=(Counter&&) = delete;
-  ~Counter();
+  explicit PerfCounter(const Event& event, Begins begins = Begins::when_told);
+  PerfCounter(const PerfCounter&) = delete;
+  PerfCounter& operator=(const PerfCounter&) = delete;
+  PerfCounter(PerfCounter&& other) noexcept : files_(std::move(other.files_)) {}
+  PerfCounter& operator=(PerfCounter&&) = delete;
+  ~PerfCounter();
 
   void start();
   void stop();
   /// What was counted so far; of other processes, of those that have ended.
-  Reading read() const;
+  CountReading read() const;
 
  private:
   std::vector<int> files_;  ///< one for each thread that there was

@@ -47,7 +47,7 @@ Event watch(Access access) {
 /// None where this machine, or who runs here, may not have it.
 boost::test_tools::assertion_result can_count(const Event& event) {
   try {
-    Counter counter(event);
+    PerfCounter counter(event);
     return true;
   } catch (const Error& wrong) {
     boost::test_tools::assertion_result no(false);
@@ -72,7 +72,7 @@ namespace utf = boost::unit_test;
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(faults_are_counted_between_start_and_stop, *utf::precondition(CanFault())) {
-  Counter counter(kFaults);
+  PerfCounter counter(kFaults);
   touch(500);
   counter.start();
   touch(1000);
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(faults_are_counted_between_start_and_stop, *utf::preconditi
 }
 
 BOOST_AUTO_TEST_CASE(threads_that_are_started_later_are_counted_too, *utf::precondition(CanFault())) {
-  Counter counter(kFaults);
+  PerfCounter counter(kFaults);
   counter.start();
   std::thread(touch, 1000).join();
   counter.stop();
@@ -93,8 +93,8 @@ BOOST_AUTO_TEST_CASE(threads_that_are_started_later_are_counted_too, *utf::preco
 }
 
 BOOST_AUTO_TEST_CASE(accesses_to_a_place_are_counted_exactly, *utf::precondition(CanWatch())) {
-  Counter writes(watch(Access::write));
-  Counter all(watch(Access::any));
+  PerfCounter writes(watch(Access::write));
+  PerfCounter all(watch(Access::any));
   use();
   writes.start();
   all.start();
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(accesses_to_a_place_are_counted_exactly, *utf::precondition
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_counted_is_told) {
   const Event unknown{.name = "unknown", .type = PERF_TYPE_SOFTWARE, .config = 9999};
-  BOOST_CHECK_THROW(Counter{unknown}, Error);
+  BOOST_CHECK_THROW(PerfCounter{unknown}, Error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

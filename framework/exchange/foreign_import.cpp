@@ -25,12 +25,12 @@ std::string this_host() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-std::string test_of(const ForeignImport& wanted, const adapters::Series& series) {
+std::string test_of(const ForeignImport& wanted, const adapters::ImportedSeries& series) {
   return wanted.test ? *wanted.test : wanted.prefix + series.benchmark;
 }
 
 /// All that is said of a session, so that the same is known again.
-std::string content_of(const SessionRecord& session, const adapters::Results& results,
+std::string content_of(const SessionRecord& session, const adapters::ImportedResults& results,
                        const std::vector<std::string>& tests) {
   auto text =
       fmt::format("{}\n{}\n{}\n{}\n", session.project, session.config, results.moment.commit, session.branch);
@@ -51,13 +51,13 @@ std::string id_of(const std::string& started, const std::string& content) {
 }
 
 /// Of a file that names no commit: whether it is of the one that is checked out, since it was written within this hour.
-bool was_just_written(const adapters::Results& results) {
+bool was_just_written(const adapters::ImportedResults& results) {
   const auto& moment = results.moment;
   return results.whole_file && moment.commit.empty() &&
          adapters::may_be_one_session(moment, {.started = store::utc_now()});
 }
 
-SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& results) {
+SessionRecord session_of(const ForeignImport& wanted, const adapters::ImportedResults& results) {
   auto session = wanted.session;
   if (!results.host.empty() && results.host != this_host())
     store::set_machine(session, {{"cpu", "of " + results.host}});
@@ -79,7 +79,7 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& r
   return session;
 }
 
-Run run_of(const ForeignImport& wanted, const adapters::Series& series, const std::string& session) {
+Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, const std::string& session) {
   Run run;
   run.session = session;
   run.subject = {.test = test_of(wanted, series),
@@ -96,7 +96,7 @@ Run run_of(const ForeignImport& wanted, const adapters::Series& series, const st
   return run;
 }
 
-void add_run(store::Database& store, Run run, const adapters::Series& series) {
+void add_run(store::Database& store, Run run, const adapters::ImportedSeries& series) {
   store::begin_run(store, run);
   for (std::size_t i = 0; i < series.processes.size(); ++i) {
     Process process{.index = static_cast<int>(i), .pair = static_cast<int>(i)};
@@ -107,7 +107,7 @@ void add_run(store::Database& store, Run run, const adapters::Series& series) {
   store::finish_run(store, run);
 }
 
-void check_name(const ForeignImport& wanted, const adapters::Series& series) {
+void check_name(const ForeignImport& wanted, const adapters::ImportedSeries& series) {
   const auto test = test_of(wanted, series);
   if (is_test_name(test)) return;
   const auto wrong = series.benchmark.empty() ? "the header has no column \"benchmark\""
@@ -118,8 +118,8 @@ void check_name(const ForeignImport& wanted, const adapters::Series& series) {
 
 }  // namespace
 
-std::vector<adapters::Results> foreign_results(const ForeignImport& wanted) {
-  std::vector<adapters::Results> all;
+std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted) {
+  std::vector<adapters::ImportedResults> all;
   for (const auto& file : wanted.files) {
     const auto content = text::read_file(file, "; nothing was stored");
     try {
@@ -136,7 +136,7 @@ std::vector<adapters::Results> foreign_results(const ForeignImport& wanted) {
 }
 
 Added add_foreign(store::Database& store, const ForeignImport& wanted,
-                  const std::vector<adapters::Results>& results) {
+                  const std::vector<adapters::ImportedResults>& results) {
   return store.change("taking in results", [&](auto&) {
     Added added;
     for (const auto& one : results) {

@@ -28,7 +28,7 @@ struct ForeignImport {
 };
 
 /// The samples of the files, by moment. Throws Error: FILE: PLACE: what is wrong.
-std::vector<adapters::Results> foreign_results(const ForeignImport& wanted);
+std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted);
 
 struct Added {
   std::size_t runs = 0;
@@ -40,6 +40,6 @@ struct Added {
 /// What was added, all of it or nothing. Times are taken as they stand: nothing is known of what the machine did beside. A
 /// session that is in the store is left as it is, so that a file can be given again, also one that has grown.
 Added add_foreign(store::Database& store, const ForeignImport& wanted,
-                  const std::vector<adapters::Results>& results);
+                  const std::vector<adapters::ImportedResults>& results);
 
 }  // namespace holdfast::exchange

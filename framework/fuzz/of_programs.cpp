@@ -63,7 +63,7 @@ void code_places(const std::string& bytes) {
 
 void call_map(const std::string& bytes) {
   const BytesFile file(bytes);
-  const binary::Program program(file.path());
+  const binary::LoadedProgram program(file.path());
   binary::function_of(program, "work");
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "adapters/boost_test.hpp"
+#include "adapters/boost_test_cases.hpp"
 #include "adapters/catch2.hpp"
 #include "adapters/google_benchmark.hpp"
 #include "adapters/nanobench.hpp"
@@ -87,8 +87,8 @@ probes::Plan plan_of_two() {
   return plan;
 }
 
-probes::Results& results_in(std::vector<Line>& memory) {
-  return *reinterpret_cast<probes::Results*>(memory.data());
+probes::AgentResults& results_in(std::vector<Line>& memory) {
+  return *reinterpret_cast<probes::AgentResults*>(memory.data());
 }
 
 std::vector<Line> memory_of_results() { return std::vector<Line>(probes::kResultsBytes / sizeof(Line) + 1); }
@@ -104,7 +104,7 @@ void probe_results(const std::string& bytes) {
     results_in(memory).problem[0] = 0;
     read();
   });
-  std::memset(memory.data(), 0, std::max(size, sizeof(probes::Results)));
+  std::memset(memory.data(), 0, std::max(size, sizeof(probes::AgentResults)));
 }
 
 void probe_modules(const std::string& bytes) {

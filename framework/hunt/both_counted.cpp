@@ -94,7 +94,7 @@ std::string places_of(const std::vector<PinpointLine>& lines) {
 
 }  // namespace
 
-Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& range) {
+Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range) {
   const auto& pair = builds.pair_of(range.function);
   const auto& [previous, current] = counted;
   const auto counts = counted_in(pair, range.first, range.last, previous, current);
@@ -109,7 +109,7 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& 
 }
 
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
-                                              const Function& function) {
+                                              const ComparedFunction& function) {
   const auto& pair = builds.pair_of(function);
   const PinpointSides own{own_of(builds, Side::baseline, counted.previous, pair.previous),
                           own_of(builds, Side::current, counted.current, pair.current)};
@@ -127,7 +127,8 @@ void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& fo
   }
 }
 
-std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function) {
+std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
+                          const ComparedFunction& function) {
   const auto own = own_instructions(builds, counted, function);
   if (!own) return "";
   const auto places = places_of(lines_that_grew(builds, counted, function.name, function.module));

@@ -15,11 +15,11 @@ struct BothCounted {
 };
 
 /// The instructions of a range in place of its time. Throws Error where nothing of it could be counted.
-Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& range);
+Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range);
 
 /// What the function's own code executed; none: nothing of it was seen.
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
-                                              const Function& function);
+                                              const ComparedFunction& function);
 
 /// The lines of each culprit's last function; where that is a range of calls, it has none. What calls executed says nothing of
 /// own code, but lines do.
@@ -27,6 +27,7 @@ void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& fo
 
 /// A sentence on a function of which the clock says nothing: what its own code executes in both builds, and the lines that
 /// grew. Empty: nothing of it was seen.
-std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function);
+std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
+                          const ComparedFunction& function);
 
 }  // namespace holdfast::hunt

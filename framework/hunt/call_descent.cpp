@@ -24,19 +24,19 @@ std::optional<process::Pattern> regex_of(const std::optional<std::string>& text)
   }
 }
 
-void add(Found&& more, Found& found) {
+void add(DescentResult&& more, DescentResult& found) {
   std::move(more.culprits.begin(), more.culprits.end(), std::back_inserter(found.culprits));
   found.loss += more.loss;
   found.recursion.insert(found.recursion.end(), more.recursion.begin(), more.recursion.end());
 }
 
-std::string why_no_further(const Listing& listing) {
+std::string why_no_further(const CallListing& listing) {
   if (!listing.differs.empty()) return "its calls differ between the builds: " + listing.differs;
   return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
 }
 
 /// Whether the calls of a range that lost time lost less than half of it, as far as each is known.
-bool is_between_calls(const Comparison& known) {
+bool is_between_calls(const RangeComparison& known) {
   double in_calls = 0;
   for (const auto& part : known.inside) {
     if (part.outcome != "not slower" && part.outcome != "faster") return false;
@@ -45,12 +45,12 @@ bool is_between_calls(const Comparison& known) {
   return !known.inside.empty() && in_calls < known.loss / 2;
 }
 
-std::string nothing_below(const Listing& listing) {
+std::string nothing_below(const CallListing& listing) {
   const std::string nothing = "nothing that it calls accounts for the loss";
   return listing.not_timed.empty() ? nothing : nothing + "; " + listing.not_timed;
 }
 
-Level level_below(const Level& above, const Call& call, Listing listing) {
+Level level_below(const Level& above, const ComparedCall& call, CallListing listing) {
   Level level{.listing = std::move(listing), .path = above.path, .inspected = above.inspected};
   const auto& function = level.listing.function;
   level.path.push_back({.function = function.name, .module = function.module, .source = call.source});
@@ -63,7 +63,7 @@ Level level_below(const Level& above, const Call& call, Listing listing) {
 CallDescent::CallDescent(const HuntOptions& options, const Tools& tools, SearchState& state)
     : options_(options), tools_(tools), state_(state), exclude_(regex_of(options.exclude)) {}
 
-Found CallDescent::within(const Level& level, const Part& part, Comparison& known) {
+DescentResult CallDescent::within(const Level& level, const CallSpan& part, RangeComparison& known) {
   if (part.single()) return descend(level, part, known);
   auto found = in_parts(level, parts_at(level, part), known);
   if (!found.culprits.empty() || !found.recursion.empty()) return found;
@@ -72,8 +72,9 @@ Found CallDescent::within(const Level& level, const Part& part, Comparison& know
   return answer(level, part, known, "no part of it by itself accounts for the loss");
 }
 
-Found CallDescent::in_parts(const Level& level, const std::vector<Part>& parts, Comparison& known) {
-  Found found;
+DescentResult CallDescent::in_parts(const Level& level, const std::vector<CallSpan>& parts,
+                                    RangeComparison& known) {
+  DescentResult found;
   for (const auto& part : parts) {
     if (RemainingLoss(known).less(found.loss).bound(kSettled) < state_.material()) break;
     auto compared = state_.part(level.listing, part);
@@ -85,10 +86,10 @@ Found CallDescent::in_parts(const Level& level, const std::vector<Part>& parts, 
 
 /// Where all rounds leave a call open, and most of the instructions that came to this function are its own, those say
 /// that it is slower. That the whole is, the clock has said.
-bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison& compared) const {
+bool CallDescent::counts_decide(const Level& level, const CallSpan& part, RangeComparison& compared) const {
   const bool open = compared.outcome == "undecided" && compared.rounds >= options_.rounds_max;
   if (!open || !part.single() || compared.loss <= 0) return false;
-  const Part all{0, measurable(level.listing).size() - 1};
+  const CallSpan all{0, measurable(level.listing).size() - 1};
   const auto counted = [&](std::size_t call) { return state_.instructions(level.listing, {call, call}); };
   if (suspect_in(all, kMost, counted) != part.first) return false;
   compared.note = "the clock leaves it open; most of the instructions that came to " +
@@ -98,7 +99,7 @@ bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison
 
 /// Where the clock leaves parts open, as of calls that are too short for probes, or could not be asked, and most of the
 /// instructions that came to the function are its own, those say that it is the code between the calls.
-bool CallDescent::own_code_decides(const Level& level, const Comparison& known) const {
+bool CallDescent::own_code_decides(const Level& level, const RangeComparison& known) const {
   const auto is_open = [](const PinpointCompared& part) {
     return part.outcome == "undecided" || part.outcome == "not measured";
   };
@@ -114,7 +115,7 @@ bool CallDescent::own_code_decides(const Level& level, const Comparison& known) 
   return more > 0 && more > kMost * (more + called);
 }
 
-Found CallDescent::between_calls(const Level& level, const Comparison& known) const {
+DescentResult CallDescent::between_calls(const Level& level, const RangeComparison& known) const {
   auto found = answer(level, known, "no call in it accounts for the loss, so it is the code between them");
   found.culprits.front().own_code = true;
   found.culprits.front().instructions.reset();  // these are of calls
@@ -122,10 +123,10 @@ Found CallDescent::between_calls(const Level& level, const Comparison& known) co
 }
 
 /// What these take is in the other calls of the functions on the way, of which all executions count.
-std::vector<Function> CallDescent::called_again(const Level& level, const Part& part,
-                                                const Comparison& known) const {
-  std::vector<Function> again;
-  const auto add_inspected = [&](const std::optional<Function>& callee) {
+std::vector<ComparedFunction> CallDescent::called_again(const Level& level, const CallSpan& part,
+                                                        const RangeComparison& known) const {
+  std::vector<ComparedFunction> again;
+  const auto add_inspected = [&](const std::optional<ComparedFunction>& callee) {
     if (callee && std::ranges::find(level.inspected, *callee) != level.inspected.end())
       again.push_back(*callee);
   };
@@ -135,7 +136,7 @@ std::vector<Function> CallDescent::called_again(const Level& level, const Part& 
   return again;
 }
 
-Found CallDescent::descend(const Level& level, const Part& part, Comparison& known) {
+DescentResult CallDescent::descend(const Level& level, const CallSpan& part, RangeComparison& known) {
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
   const auto& call = first_call(level.listing, part);
@@ -167,11 +168,11 @@ Found CallDescent::descend(const Level& level, const Part& part, Comparison& kno
 
 /// With a suspect, that is compared at once: what the whole callee lost is what the call lost. So are the parts where
 /// all calls together cannot be measured.
-Found CallDescent::in_callee(const Level& callee, Comparison& known) {
-  const Part all{0, measurable(callee.listing).size() - 1};
+DescentResult CallDescent::in_callee(const Level& callee, RangeComparison& known) {
+  const CallSpan all{0, measurable(callee.listing).size() - 1};
   if (suspect_at(callee, all)) return in_parts(callee, parts_at(callee, all), known);
   auto compared = state_.part(callee.listing, all);
-  Found found;
+  DescentResult found;
   if (compared.slower()) found = within(callee, all, compared);
   const bool in_the_dark = compared.outcome == "not measured" && !all.single();
   known.inside.push_back(std::move(compared));
@@ -179,7 +180,7 @@ Found CallDescent::in_callee(const Level& callee, Comparison& known) {
   return found;
 }
 
-void CallDescent::add_own_code(const Level& level, const Comparison& known, Found& found) const {
+void CallDescent::add_own_code(const Level& level, const RangeComparison& known, DescentResult& found) const {
   const auto rest = RemainingLoss(known).less(found.loss);
   if (rest.bound(-kClear) <= state_.material()) return;
   found.culprits.push_back({.path = level.path,
@@ -192,17 +193,18 @@ void CallDescent::add_own_code(const Level& level, const Comparison& known, Foun
                             .reason = "the calls in it account for no more of the loss"});
 }
 
-std::optional<std::size_t> CallDescent::suspect_at(const Level& level, const Part& part) const {
+std::optional<std::size_t> CallDescent::suspect_at(const Level& level, const CallSpan& part) const {
   return suspect_in(part, options_.material, [&](std::size_t call) {
     return state_.instructions(level.listing, {call, call});
   });
 }
 
-std::vector<Part> CallDescent::parts_at(const Level& level, const Part& part) const {
+std::vector<CallSpan> CallDescent::parts_at(const Level& level, const CallSpan& part) const {
   return parts_of(part, options_.linear, suspect_at(level, part));
 }
 
-std::string CallDescent::why_not_deeper(const Level& level, const std::optional<Function>& callee) const {
+std::string CallDescent::why_not_deeper(const Level& level,
+                                        const std::optional<ComparedFunction>& callee) const {
   if (!callee) return "";
   if (static_cast<int>(level.path.size()) >= options_.depth)
     return "the depth of " + std::to_string(options_.depth) + " is reached";
@@ -210,8 +212,8 @@ std::string CallDescent::why_not_deeper(const Level& level, const std::optional<
   return "";
 }
 
-Found CallDescent::answer(const Level& level, const Part& part, const Comparison& known,
-                          const std::string& reason) const {
+DescentResult CallDescent::answer(const Level& level, const CallSpan& part, const RangeComparison& known,
+                                  const std::string& reason) const {
   const auto& call = first_call(level.listing, part);
   const auto callee = call.callee ? call.callee : known.callee;
   Level there{.listing = level.listing, .path = level.path, .inspected = {}};
@@ -221,19 +223,20 @@ Found CallDescent::answer(const Level& level, const Part& part, const Comparison
   return answer(there, known, reason);
 }
 
-Found CallDescent::answer(const Level& level, const Comparison& known, const std::string& reason) const {
+DescentResult CallDescent::answer(const Level& level, const RangeComparison& known,
+                                  const std::string& reason) const {
   const auto& why = state_.out_of_budget() ? "the budget ended" : reason;
   return {.culprits = {culprit_at(level.path, known, why)}, .loss = RemainingLoss(known), .recursion = {}};
 }
 
-std::optional<bool> own_code_grew(const Tools& tools, const Function& function) {
+std::optional<bool> own_code_grew(const Tools& tools, const ComparedFunction& function) {
   constexpr double kGrew = 1.01;
   if (!tools.own_instructions) return std::nullopt;
   const auto own = tools.own_instructions(function);
   return own ? std::optional(own->current > kGrew * own->previous) : std::nullopt;
 }
 
-std::optional<CalleeTimes> growing_callee(const Comparison& known) {
+std::optional<CalleeTimes> growing_callee(const RangeComparison& known) {
   const auto more = [](const CalleeTimes& one) { return one.spent.current - one.spent.previous; };
   const auto most = std::ranges::max_element(known.callees, {}, more);
   if (most == known.callees.end() || more(*most) < kMost * known.loss) return std::nullopt;
@@ -241,7 +244,7 @@ std::optional<CalleeTimes> growing_callee(const Comparison& known) {
 }
 
 std::optional<std::size_t> suspect_in(
-    const Part& part, double material,
+    const CallSpan& part, double material,
     const std::function<std::optional<PinpointSides>(std::size_t call)>& counted) {
   double grown = 0;
   double most = 0;
@@ -257,9 +260,9 @@ std::optional<std::size_t> suspect_in(
   return most > 0 && most >= material * grown ? suspect : std::nullopt;
 }
 
-std::vector<Part> parts_of(const Part& part, bool linear, std::optional<std::size_t> suspect) {
+std::vector<CallSpan> parts_of(const CallSpan& part, bool linear, std::optional<std::size_t> suspect) {
   if (part.single()) return {part};
-  std::vector<Part> parts;
+  std::vector<CallSpan> parts;
   if (suspect) parts.push_back({*suspect, *suspect});
   if (linear) {
     for (auto call = part.first; call <= part.last; ++call) {

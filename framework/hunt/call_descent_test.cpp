@@ -11,7 +11,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-std::string text(const std::vector<Part>& parts) {
+std::string text(const std::vector<CallSpan>& parts) {
   std::ostringstream out;
   for (const auto& part : parts) out << part.first << "-" << part.last << " ";
   return out.str();

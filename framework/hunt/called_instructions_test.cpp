@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(of_calls_by_a_pointer_only_what_leads_to_the_function_that_
   made.functions.push_back({.symbol = "stop", .object = "/build/app"});
   made.calls.push_back({.caller = 0, .callee = 3, .count = 1, .inclusive = {10}, .address = 0x20});
   auto function = run_of("/build/app");
-  function.leads_to = binary::Destination{.linkage = "stop"};
+  function.leads_to = binary::FunctionAddress{.linkage = "stop"};
   const CalledInstructions counted(made);
   BOOST_TEST(counted.of(function, function.calls[0]).value() == 10);
   BOOST_TEST(counted.executions(function, {0, 0}) == 1);

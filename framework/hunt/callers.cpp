@@ -79,7 +79,7 @@ binary::Function as_one(const std::vector<Caller>& callers, const std::string& l
 
 }  // namespace
 
-Callers::Callers(const binary::Program& program, const std::vector<std::string>& files,
+Callers::Callers(const binary::LoadedProgram& program, const std::vector<std::string>& files,
                  const binary::Function& start)
     : program_(program) {
   for (const auto& path : files) {
@@ -132,7 +132,7 @@ binary::Function Callers::calls_of(const std::string& function) const {
   return as_one(callers, print.name);
 }
 
-binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
+binary::Function calls_at(const binary::LoadedProgram& program, const std::vector<CallPlace>& places,
                           const binary::Function& callee) {
   std::vector<Caller> callers;
   bool shared = false;
@@ -147,10 +147,10 @@ binary::Function calls_at(const binary::Program& program, const std::vector<Call
   if (callers.empty()) throw Error("was not seen to be called");
   auto made = as_one(callers, callee.linkage);
   if (shared)
-    made.leads_to = binary::Destination{.module = callee.module,
-                                        .is_executable = callee.is_executable,
-                                        .address = callee.address,
-                                        .linkage = callee.linkage};
+    made.leads_to = binary::FunctionAddress{.module = callee.module,
+                                            .is_executable = callee.is_executable,
+                                            .address = callee.address,
+                                            .linkage = callee.linkage};
   return made;
 }
 

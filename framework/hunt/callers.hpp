@@ -24,7 +24,7 @@ class Callers {
  public:
   /// `files`: of the program, those in which the function and its calls are looked for, as LoadedLibrary::path has them.
   /// The program must outlive it. Throws Error as fingerprints_of().
-  Callers(const binary::Program& program, const std::vector<std::string>& files,
+  Callers(const binary::LoadedProgram& program, const std::vector<std::string>& files,
           const binary::Function& start);
 
   /// `function`: by its demangled name, here and below.
@@ -50,7 +50,7 @@ class Callers {
   Place place_of(const std::string& function) const;
   std::vector<binary::Function> functions_with_calls(const Place& callee) const;
 
-  const binary::Program& program_;
+  const binary::LoadedProgram& program_;
   std::vector<Module> modules_;
 };
 
@@ -64,7 +64,7 @@ struct CallPlace {
 /// The same of calls that were seen to lead to the function, by a pointer as well: as where a harness calls each of its
 /// benchmarks. Of those that lead to other functions too, only what leads to this one is meant. Throws Error, a sentence
 /// without a subject.
-binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
+binary::Function calls_at(const binary::LoadedProgram& program, const std::vector<CallPlace>& places,
                           const binary::Function& callee);
 
 /// The executable, and of its libraries those of the project, as the program knows them; of a program that is named by

@@ -16,7 +16,7 @@ constexpr double kShareOfOpen = 0.1;
 /// Standard errors, as kSettled of call_descent.cpp.
 constexpr double kCertain = 1.645;
 
-std::optional<Listing> list_if_found(const Tools& tools, const Function& function) {
+std::optional<CallListing> list_if_found(const Tools& tools, const ComparedFunction& function) {
   try {
     return tools.list(function);
   } catch (const Error&) {
@@ -25,14 +25,14 @@ std::optional<Listing> list_if_found(const Tools& tools, const Function& functio
 }
 
 /// Nothing where it cannot be timed by its calls: these are not known to list() then.
-std::optional<Listing> calls_if_known(const Tools& tools, const ChangedFunction& changed) {
+std::optional<CallListing> calls_if_known(const Tools& tools, const ChangeCandidate& changed) {
   return changed.why_not.empty() ? list_if_found(tools, changed.calls) : std::nullopt;
 }
 
 /// The shortest way by direct calls; without one, the function alone behind the start.
-std::vector<PinpointPlace> way_to(const Function& function, const Level& start, const Tools& tools) {
+std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level& start, const Tools& tools) {
   struct Open {
-    Listing listing;
+    CallListing listing;
     std::vector<PinpointPlace> path;
   };
   std::deque<Open> open{{start.listing, start.path}};
@@ -56,9 +56,9 @@ std::vector<PinpointPlace> way_to(const Function& function, const Level& start, 
 }
 
 /// Those whose instructions grew come first; the order is kept otherwise: what is called before what calls it.
-std::vector<ChangedFunction> in_order(const Tools& tools, const SearchState& state) {
+std::vector<ChangeCandidate> in_order(const Tools& tools, const SearchState& state) {
   auto functions = tools.changed;
-  std::ranges::stable_partition(functions, [&](const ChangedFunction& changed) {
+  std::ranges::stable_partition(functions, [&](const ChangeCandidate& changed) {
     const auto listing = calls_if_known(tools, changed);
     const auto counted = listing ? state.instructions(*listing, {0, 0}) : std::nullopt;
     return !counted || counted->current > counted->previous;
@@ -66,8 +66,8 @@ std::vector<ChangedFunction> in_order(const Tools& tools, const SearchState& sta
   return functions;
 }
 
-Culprit culprit_of(const ChangedFunction& changed, const Level& start, const Tools& tools,
-                   const Comparison& compared) {
+Culprit culprit_of(const ChangeCandidate& changed, const Level& start, const Tools& tools,
+                   const RangeComparison& compared) {
   return culprit_at(way_to(changed.function, start, tools), compared,
                     "it changed, and it accounts for the loss");
 }
@@ -75,11 +75,11 @@ Culprit culprit_of(const ChangedFunction& changed, const Level& start, const Too
 /// The questions so far.
 class Questions {
  public:
-  Questions(const Level& start, const Tools& tools, SearchState& state, Comparison& whole)
+  Questions(const Level& start, const Tools& tools, SearchState& state, RangeComparison& whole)
       : start_(start), tools_(tools), state_(state), whole_(whole) {}
 
   /// Of one after the other; false: no more are needed.
-  bool ask(const ChangedFunction& changed) {
+  bool ask(const ChangeCandidate& changed) {
     const auto listing = calls_if_known(tools_, changed);
     if (!listing || measurable(*listing).empty()) {
       asked_all_ = false;
@@ -110,7 +110,7 @@ class Questions {
  private:
   RemainingLoss rest() const { return RemainingLoss(whole_).less(found_.loss); }
 
-  void take(const ChangedFunction& changed, const Comparison& compared) {
+  void take(const ChangeCandidate& changed, const RangeComparison& compared) {
     overlap_ = overlap_ || std::ranges::any_of(changed.reaches, [&](const std::string& name) {
                  return std::ranges::find(answer_.carrying, name) != answer_.carrying.end();
                });
@@ -122,8 +122,8 @@ class Questions {
   const Level& start_;
   const Tools& tools_;
   SearchState& state_;
-  Comparison& whole_;
-  Found found_;
+  RangeComparison& whole_;
+  DescentResult found_;
   ChangedAnswer answer_;
   bool asked_all_ = true;
   bool overlap_ = false;
@@ -131,7 +131,8 @@ class Questions {
 
 }  // namespace
 
-ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state, Comparison& whole) {
+ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state,
+                            RangeComparison& whole) {
   if (tools.changed.empty() || tools.changed.size() > kChangedMax) return {};
   Questions questions(start, tools, state, whole);
   for (const auto& changed : in_order(tools, state)) {

@@ -16,7 +16,8 @@ namespace holdfast::hunt {
 inline constexpr std::size_t kChangedMax = 8;
 
 struct ChangedAnswer {
-  std::optional<Found> found;  ///< none: they do not account for the loss, or not each for a part of its own
+  std::optional<DescentResult>
+      found;  ///< none: they do not account for the loss, or not each for a part of its own
   std::vector<std::string> carrying;  ///< their names
 };
 
@@ -25,6 +26,7 @@ struct ChangedAnswer {
 /// material; or where all were asked and what is left may be nothing that is. A function that is only executed more often is no culprit:
 /// who calls it changed, too, and is asked. Where the whole is not known to be slower, those that are slower are the answer,
 /// at a tenth of the level.
-ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state, Comparison& whole);
+ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state,
+                            RangeComparison& whole);
 
 }  // namespace holdfast::hunt

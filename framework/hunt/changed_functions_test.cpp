@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_changed_function_that_cannot_be_timed_by_its_calls_is_not
   program.changed.push_back(
       {.function = {.name = "b", .symbol = "b", .module = "made"}, .why_not = "was inlined"});
   auto tools = program.tools();
-  tools.list = [list = tools.list](const hunt::Function& function) {
+  tools.list = [list = tools.list](const hunt::ComparedFunction& function) {
     if (function.symbol.empty()) throw std::out_of_range("no function");
     return list(function);
   };

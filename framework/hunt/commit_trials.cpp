@@ -158,7 +158,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   overrides.significance = asked.significance;
   if (!settings_.runs) overrides.processes = settings_.processes * asked.effort;
   overrides.budget = settings_.budget * asked.effort;
-  suite::Comparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
+  suite::ReferenceComparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
   if (chosen_) overrides.metrics = {subject_.metric};
   const auto pair = short_commit(earlier) + " and " + short_commit(later);
   const auto report =

@@ -116,7 +116,7 @@ std::vector<CalleeTimes> callees_of(const std::vector<Round>& rounds) {
 }
 
 /// The loss with its bounds, from the same estimate that decides.
-void add_loss(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
+void add_loss(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
   const auto estimate =
       stats::estimate_ratio(input_of(bar, rounds, rounds.size()), kLossSignificance).log_ratio;
   const double of = bar.whole > 0 ? bar.whole : made.median.previous;
@@ -130,7 +130,7 @@ void add_loss(const Bar& bar, const std::vector<Round>& rounds, Comparison& made
   made.high = of * std::expm1(estimate->high);
 }
 
-void describe(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
+void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
   made.rounds = static_cast<int>(rounds.size());
   if (rounds.empty()) return;
   made.median = medians(rounds, &Round::spent);
@@ -159,8 +159,8 @@ constexpr double kExecutionsMax = 25e6;
 
 double level_of_comparison(double level, int k) { return level / (static_cast<double>(k) * (k + 1)); }
 
-Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round) {
-  Comparison made;
+RangeComparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round) {
+  RangeComparison made;
   std::vector<Round> rounds;
   std::optional<Outcome> outcome;
   try {
@@ -182,7 +182,7 @@ Comparison compare_range(const Bar& bar, const std::function<std::optional<Round
   return made;
 }
 
-std::string executed_more_often(const Comparison& made) {
+std::string executed_more_often(const RangeComparison& made) {
   const auto& times = made.executions;
   const double more = times.current - times.previous;
   if (more <= 0) return "";
@@ -192,7 +192,7 @@ std::string executed_more_often(const Comparison& made) {
          format_number(times.previous);
 }
 
-std::string executed_too_often(const Comparison& made) {
+std::string executed_too_often(const RangeComparison& made) {
   const double times = std::max(made.executions.previous, made.executions.current);
   if (times <= kExecutionsMax) return "";
   return "it is executed " + format_number(times) +

@@ -33,9 +33,9 @@ struct CalleeTimes {
 
 /// Of one round.
 struct Round {
-  PinpointSides spent;                            ///< in the range, by one process of each build
-  PinpointSides executions;                       ///< of the range
-  std::optional<Function> callee = std::nullopt;  ///< that a single call was seen to call
+  PinpointSides spent;                                    ///< in the range, by one process of each build
+  PinpointSides executions;                               ///< of the range
+  std::optional<ComparedFunction> callee = std::nullopt;  ///< that a single call was seen to call
   std::vector<CalleeTimes> callees = {};  ///< where the calls of the builds differ, and each was timed
 };
 
@@ -47,9 +47,9 @@ struct Bar {
   int rounds_max = 40;
 };
 
-struct Comparison : PinpointCompared {
-  std::optional<Function> callee;    ///< that a single call was seen to call
-  std::vector<CalleeTimes> callees;  ///< medians of the rounds
+struct RangeComparison : PinpointCompared {
+  std::optional<ComparedFunction> callee;  ///< that a single call was seen to call
+  std::vector<CalleeTimes> callees;        ///< medians of the rounds
 
   bool slower() const { return outcome == "slower"; }
 };
@@ -59,16 +59,16 @@ double level_of_comparison(double level, int k);
 
 /// `round`: gives a round, by number; none: there is no time for it. What it throws as Error makes the range "not
 /// measured", with the sentence as note. Names and places of the calls are left empty.
-Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round);
+RangeComparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round);
 
 // Executions: whether a call lost its time by being executed more often, which is the doing of who calls it, and
 // whether so often that it cannot be looked into.
 
 /// The sentence that says so; empty: it did not. What each execution takes may have grown too, but explains less than
 /// half of the loss.
-std::string executed_more_often(const Comparison& made);
+std::string executed_more_often(const RangeComparison& made);
 
 /// The sentence that says that probes inside of it would take longer than the program; empty: they would not.
-std::string executed_too_often(const Comparison& made);
+std::string executed_too_often(const RangeComparison& made);
 
 }  // namespace holdfast::hunt

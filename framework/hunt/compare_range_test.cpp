@@ -15,7 +15,7 @@ using namespace holdfast::hunt;
 /// A part of a whole of 100 that lost 10: more than 1.5 is material.
 const Bar kPart{.whole = 100, .min_effect = 0.015, .alarm = 0.025, .rest = 0.05, .rounds_max = 40};
 
-Comparison compared(const Bar& bar, const PinpointSides& spent) {
+RangeComparison compared(const Bar& bar, const PinpointSides& spent) {
   return compare_range(bar, [&](int round) {
     const double jitter = round % 2 == 0 ? 1.001 : 0.999;
     return Round{.spent = {spent.previous * jitter, spent.current}, .executions = {1, 1}};
@@ -23,7 +23,7 @@ Comparison compared(const Bar& bar, const PinpointSides& spent) {
 }
 
 /// There is time for so many rounds, in which the part loses `loss`, and by turns 0.95 more and less.
-Comparison compared_until(int rounds, double loss) {
+RangeComparison compared_until(int rounds, double loss) {
   return compare_range(kPart, [&](int round) -> std::optional<Round> {
     if (round == rounds) return std::nullopt;
     return Round{.spent = {20, 20 + loss + (round % 2 == 0 ? 0.95 : -0.95)}, .executions = {1, 1}};
@@ -107,8 +107,8 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-Comparison made_of(const PinpointSides& executions, const PinpointSides& median) {
-  Comparison made;
+RangeComparison made_of(const PinpointSides& executions, const PinpointSides& median) {
+  RangeComparison made;
   made.median = median;
   made.loss = median.current - median.previous;
   made.executions = executions;

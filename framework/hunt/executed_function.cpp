@@ -10,7 +10,7 @@
 namespace holdfast::hunt {
 namespace {
 
-std::optional<binary::Function> if_found(const binary::Program& program, const std::string& name) {
+std::optional<binary::Function> if_found(const binary::LoadedProgram& program, const std::string& name) {
   try {
     return binary::function_of(program, name);
   } catch (const Error&) {
@@ -19,7 +19,7 @@ std::optional<binary::Function> if_found(const binary::Program& program, const s
 }
 
 /// What a file keeps to itself is found by the name that it has there.
-binary::Function found(const binary::Program& program, const std::string& name) {
+binary::Function found(const binary::LoadedProgram& program, const std::string& name) {
   try {
     return binary::function_of(program, name);
   } catch (const Error&) {
@@ -30,7 +30,7 @@ binary::Function found(const binary::Program& program, const std::string& name) 
 
 }  // namespace
 
-binary::Function executed_function(const binary::Program& program, const process::Launch& launch,
+binary::Function executed_function(const binary::LoadedProgram& program, const process::Launch& launch,
                                    const std::string& name) {
   auto function = found(program, name);
   const auto copies = binary::copies_of(program, function);

@@ -12,7 +12,7 @@ namespace holdfast::hunt {
 
 /// The function of that name (binary::function_of), also of what a file keeps to itself. Of several copies that which the
 /// program, which runs once then, enters first; the first of them where it enters none or cannot be watched. Throws Error.
-binary::Function executed_function(const binary::Program& program, const process::Launch& launch,
+binary::Function executed_function(const binary::LoadedProgram& program, const process::Launch& launch,
                                    const std::string& name);
 
 }  // namespace holdfast::hunt

@@ -49,7 +49,7 @@ class Timing {
   Timing(TwoBuilds& builds, const run::Settings& settings, double process_ns)
       : builds_(builds), settings_(settings), process_ns_(process_ns) {}
 
-  FunctionTime time(const ChangedFunction& changed) {
+  FunctionTime time(const ChangeCandidate& changed) {
     FunctionTime made{.name = changed.function.name, .outcome = "not measured", .note = changed.why_not};
     if (!made.note.empty()) return made;
     const auto listing = builds_.list(changed.calls);
@@ -62,7 +62,7 @@ class Timing {
   }
 
  private:
-  Comparison compared(const Function& calls) {
+  RangeComparison compared(const ComparedFunction& calls) {
     const Bar bar{.whole = 0,
                   .min_effect = settings_.min_effect,
                   .alarm = level_of_comparison(settings_.significance, ++compared_),
@@ -77,7 +77,7 @@ class Timing {
     });
   }
 
-  void add(const Comparison& compared, FunctionTime& made) const {
+  void add(const RangeComparison& compared, FunctionTime& made) const {
     made.outcome = compared.outcome;
     made.note = compared.note;
     made.rounds = compared.rounds;
@@ -97,7 +97,7 @@ class Timing {
   Clock::time_point begun_ = Clock::now();
 };
 
-Function body_of(TwoBuilds& builds, const run::BothPrograms& both, const Declaration& declaration) {
+ComparedFunction body_of(TwoBuilds& builds, const run::BothPrograms& both, const Declaration& declaration) {
   const auto previous = binary::address_in(both.previous_address);
   const auto current = binary::address_in(both.current_address);
   if (declaration.adapter != "command" && previous && current) return builds.function_at(*previous, *current);

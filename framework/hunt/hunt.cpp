@@ -13,7 +13,7 @@
 namespace holdfast::hunt {
 namespace {
 
-Level first_level(const Function& start, const Tools& tools) {
+Level first_level(const ComparedFunction& start, const Tools& tools) {
   Level level{.listing = tools.list(start), .path = {}, .inspected = {start}};
   level.path = {
       {.function = level.listing.function.name, .module = level.listing.function.module, .source = ""}};
@@ -21,33 +21,26 @@ Level first_level(const Function& start, const Tools& tools) {
 }
 
 /// Where the lists differ at the top, the function itself is the answer, or the one call that takes what was lost.
-Found itself(const Level& level, const Comparison& known) {
-  Found found{.culprits = {{.path = level.path,
-                            .own_code = false,
-                            .median = known.median,
-                            .loss = known.loss,
-                            .low = known.low,
-                            .high = known.high,
-                            .instructions = {},
-                            .reason = "its calls differ between the builds: " + level.listing.differs}},
-              .loss = RemainingLoss(known)};
+DescentResult itself(const Level& level, const RangeComparison& known) {
+  auto culprit =
+      culprit_at(level.path, known, "its calls differ between the builds: " + level.listing.differs);
+  culprit.instructions = {};
   if (const auto callee = growing_callee(known)) {
-    auto& culprit = found.culprits.front();
     culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});
     culprit.median = callee->spent;
     culprit.reason =
         "the calls of " + known.function + " differ between the builds: " + level.listing.differs;
   }
-  return found;
+  return {.culprits = {culprit}, .loss = RemainingLoss(known)};
 }
 
-std::string why_no_calls(const Listing& listing) {
+std::string why_no_calls(const CallListing& listing) {
   if (listing.calls.empty()) return "calls nothing that a probe could be put at";
   return "has no call that can be measured: " + listing.calls.front().name + " " +
          listing.calls.front().unmeasurable;
 }
 
-void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
+void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& found) {
   found.culprits = std::move(found_in.culprits);
   std::ranges::stable_sort(found.culprits,
                            [](const Culprit& a, const Culprit& b) { return a.loss > b.loss; });
@@ -65,8 +58,8 @@ std::string names_text(const std::vector<std::string>& carrying) {
 }
 
 /// "parse carries the loss: +8.1 % of +8.3 %; it changed".
-std::string conclusion_of(const std::vector<std::string>& carrying, const Found& found,
-                          const Comparison& whole) {
+std::string conclusion_of(const std::vector<std::string>& carrying, const DescentResult& found,
+                          const RangeComparison& whole) {
   const auto names = names_text(carrying);
   const bool one = carrying.size() == 1;
   const auto share = [&](double loss) { return format_percent(loss / whole.median.previous); };
@@ -75,7 +68,7 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Found&
          (is_part ? " of " + share(whole.loss) : "") + "; " + (one ? "it" : "they") + " changed";
 }
 
-Found search(const Level& level, const Part& all, Comparison& whole, CallDescent& descent) {
+DescentResult search(const Level& level, const CallSpan& all, RangeComparison& whole, CallDescent& descent) {
   if (!level.listing.differs.empty()) return itself(level, whole);
   auto found = descent.within(level, all, whole);
   descent.add_own_code(level, whole, found);
@@ -83,12 +76,12 @@ Found search(const Level& level, const Part& all, Comparison& whole, CallDescent
 }
 
 /// The function that was asked for, as the answer.
-Found function_alone(const Level& level, const Comparison& known, const std::string& reason) {
+DescentResult function_alone(const Level& level, const RangeComparison& known, const std::string& reason) {
   return {.culprits = {culprit_at(level.path, known, reason)}, .loss = RemainingLoss(known)};
 }
 
 /// By the calls of it. Throws Error where these are not known.
-Comparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
+RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
   if (!tools.calls_of) throw Error("has no calls that are known");
   const auto calls = tools.list(tools.calls_of(level.inspected.front()));
   if (measurable(calls).empty()) throw Error("has no call that a probe could be put at");
@@ -98,7 +91,7 @@ Comparison timed_by_its_calls(const Level& level, const Tools& tools, SearchStat
 }
 
 /// By the calls of it, or else by what whole processes take. Throws Error where neither can be.
-Comparison timed_itself(const Level& level, const Tools& tools, SearchState& state) {
+RangeComparison timed_itself(const Level& level, const Tools& tools, SearchState& state) {
   try {
     return timed_by_its_calls(level, tools, state);
   } catch (const Error&) {
@@ -108,7 +101,7 @@ Comparison timed_itself(const Level& level, const Tools& tools, SearchState& sta
 }
 
 /// What could not be timed may have become slower.
-std::string outcome_of_hunt(const Comparison& whole, const std::string& not_timed) {
+std::string outcome_of_hunt(const RangeComparison& whole, const std::string& not_timed) {
   if (whole.outcome == "not measured")
     throw Error(whole.function + ": the range of all its calls: " + whole.note);
   if (whole.slower()) return "located";
@@ -124,8 +117,8 @@ class Hunted {
   void judge(Pinpoint& found) {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
-    const Part all{0, calls - 1};
-    std::optional<Comparison> called;  // the function by the calls of it
+    const CallSpan all{0, calls - 1};
+    std::optional<RangeComparison> called;  // the function by the calls of it
     if (is_nearly_all_own_code(all)) called = by_its_calls();
     auto whole = called ? *called : measured_whole(all);
     if (!called && !whole.slower()) called = slower_outside();
@@ -141,7 +134,7 @@ class Hunted {
 
  private:
   /// Where a call among all of them cannot be timed, the function is timed itself, if that is possible.
-  Comparison measured_whole(const Part& all) {
+  RangeComparison measured_whole(const CallSpan& all) {
     auto whole = state_.whole(level_.listing, all);
     if (whole.outcome != "not measured" || !tools_.calls_of) return whole;
     try {
@@ -166,7 +159,7 @@ class Hunted {
   }
 
   /// Whether its calls are next to nothing of what it does: then a range of them says nothing of it.
-  bool is_nearly_all_own_code(const Part& all) const {
+  bool is_nearly_all_own_code(const CallSpan& all) const {
     constexpr double kNearlyAll = 0.95;
     if (!tools_.own_instructions) return false;
     const auto own = tools_.own_instructions(level_.listing.function);
@@ -175,7 +168,7 @@ class Hunted {
   }
 
   /// None: these are not known.
-  std::optional<Comparison> by_its_calls() {
+  std::optional<RangeComparison> by_its_calls() {
     if (!tools_.calls_of) return std::nullopt;
     try {
       return timed_by_its_calls(level_, tools_, state_);
@@ -186,13 +179,13 @@ class Hunted {
 
   /// Its own code before the first of its calls, or behind the last, may have become slower. None: nobody can tell, or it
   /// has not.
-  std::optional<Comparison> slower_outside() {
+  std::optional<RangeComparison> slower_outside() {
     auto whole = by_its_calls();
     return whole && whole->slower() ? whole : std::nullopt;
   }
 
   /// Of a function that is slower by the calls of it.
-  void name_slower(const Part& all, Comparison& whole, Pinpoint& found) {
+  void name_slower(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
       sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
     } else {
@@ -201,7 +194,7 @@ class Hunted {
   }
 
   /// A function that changed may be slower beyond doubt where the noise of the rest hides it.
-  void ask_changed(Comparison& whole, Pinpoint& found) {
+  void ask_changed(RangeComparison& whole, Pinpoint& found) {
     auto answer = asked_changed(level_, tools_, state_, whole);
     if (!answer.found) return;
     found.outcome = "located";
@@ -211,7 +204,7 @@ class Hunted {
     sum_up(whole, std::move(*answer.found), found);
   }
 
-  void look_inside(const Part& all, Comparison& whole, Pinpoint& found) {
+  void look_inside(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (options_.depth == 0)
       return sum_up(whole, function_alone(level_, whole, "the depth of 0 is reached"), found);
     auto answer = asked_changed(level_, tools_, state_, whole);
@@ -228,7 +221,7 @@ class Hunted {
 
 }  // namespace
 
-Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools) {
+Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const Tools& tools) {
   const auto level = first_level(start, tools);
   SearchState state(options, tools);
   Pinpoint found{.outcome = "", .function = level.listing.function.name};

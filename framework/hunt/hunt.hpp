@@ -51,7 +51,7 @@ struct HuntOptions {
 
 /// Before each round.
 struct HuntProgress {
-  Range range;
+  CallRange range;
   std::string calls;  ///< "warm .. step of mid_sum"
   int rounds_done = 0;
   int comparison = 0;  ///< from 1
@@ -59,36 +59,36 @@ struct HuntProgress {
 };
 
 /// A function that changed.
-struct ChangedFunction {
-  Function function;
-  Function calls = {};                    ///< by which list() and round() know all its calls, as one
+struct ChangeCandidate {
+  ComparedFunction function;
+  ComparedFunction calls = {};            ///< by which list() and round() know all its calls, as one
   std::vector<std::string> reaches = {};  ///< names of others of them that it can call
   std::string why_not = {};               ///< why it cannot be timed by its calls; empty: it can
 };
 
 struct Tools {
   /// Throws Error where the function is not found, a sentence without a subject.
-  std::function<Listing(const Function&)> list;
+  std::function<CallListing(const ComparedFunction&)> list;
   /// Two fresh processes. Throws Error where the range cannot be measured, a sentence without a subject.
-  std::function<Round(const Range&, int round)> round;
+  std::function<Round(const CallRange&, int round)> round;
   /// What was counted in a range; empty, or none: nothing is known of it.
-  std::function<std::optional<PinpointSides>(const Range&)> instructions = {};
+  std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
   /// What a function's own code executed, without its calls; empty, or none: nothing is known of it.
-  std::function<std::optional<PinpointSides>(const Function&)> own_instructions = {};
+  std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
   std::string no_instructions = {};  ///< why there are none
   /// All calls of a function, as one by which list() and round() know them. Throws Error, a sentence without a subject,
   /// where they are not known. Empty: none are.
-  std::function<Function(const Function&)> calls_of = {};
+  std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};
   /// What whole processes take, where the function that is asked for is about all that they do. Empty: it is not.
   std::function<Round(int round)> process = {};
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
   std::function<double()> now_s = {};  ///< a clock; empty: the machine's
   /// Functions on the path that changed, those that are called before those that call them. They are asked first
   /// (changed_functions.hpp).
-  std::vector<ChangedFunction> changed = {};
+  std::vector<ChangeCandidate> changed = {};
 };
 
 /// Throws Error where the function that was asked for cannot be timed: not found, or neither its calls nor those of it.
-Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools);
+Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const Tools& tools);
 
 }  // namespace holdfast::hunt

@@ -242,8 +242,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_measured_is_named_whether_instructions_were_
   auto program = case_study();
   auto tools = program.tools();
   const char* why = "has no call in the previous build that can be measured";
-  tools.round = [&](const Range&, int) -> Round { throw Error(why); };
-  tools.instructions = [&](const Range&) -> std::optional<PinpointSides> { throw Error(why); };
+  tools.round = [&](const CallRange&, int) -> Round { throw Error(why); };
+  tools.instructions = [&](const CallRange&) -> std::optional<PinpointSides> { throw Error(why); };
   BOOST_CHECK_EXCEPTION(
       hunt::hunt({.name = "run", .symbol = "run"}, {}, tools), Error, [&](const Error& wrong) {
         return std::string(wrong.what()) == std::string("run: the range of all its calls: ") + why;

@@ -38,27 +38,29 @@ class Program {
   bool counted_own = false;                     ///< also those of a function itself
   int asked = 0;                                ///< rounds
   bool knows_callers = false;                   ///< a function can be timed by the calls of it
-  std::vector<ChangedFunction> changed = {};
+  std::vector<ChangeCandidate> changed = {};
 
   Tools tools() {
     random_.seed(seed);
-    Tools tools{.list = [this](const Function& function) { return listing(function); },
-                .round = [this](const Range& range, int /*round*/) { return round(range); },
+    Tools tools{.list = [this](const ComparedFunction& function) { return listing(function); },
+                .round = [this](const CallRange& range, int /*round*/) { return round(range); },
                 .no_instructions = "valgrind is not installed",
                 .now_s = [this] { return 0.1 * asked; }};
     tools.changed = changed;
     if (knows_callers)
-      tools.calls_of = [this](const Function& function) { return all_calls_of(function.symbol); };
-    if (counted) tools.instructions = [this](const Range& range) { return instructions(range); };
+      tools.calls_of = [this](const ComparedFunction& function) { return all_calls_of(function.symbol); };
+    if (counted) tools.instructions = [this](const CallRange& range) { return instructions(range); };
     if (counted_own)
-      tools.own_instructions = [this](const Function& function) { return own_instructions(function); };
+      tools.own_instructions = [this](const ComparedFunction& function) {
+        return own_instructions(function);
+      };
     return tools;
   }
 
   /// These are said to have changed; what is called before what calls it.
   void say_changed(const std::vector<std::string>& names) {
     for (const auto& name : names) {
-      ChangedFunction function{.function = {.name = name, .symbol = name, .module = "made"},
+      ChangeCandidate function{.function = {.name = name, .symbol = name, .module = "made"},
                                .calls = all_calls_of(name)};
       for (const auto& other : names) {
         if (other != name && calls_of(name).contains(other)) function.reaches.push_back(other);
@@ -81,7 +83,7 @@ class Program {
     return all;
   }
 
-  Function all_calls_of(const std::string& name) {
+  ComparedFunction all_calls_of(const std::string& name) {
     const auto calls = "callers of " + name;
     functions_[calls] = {.own = {0, 0}, .calls = {name}};
     return {.name = calls, .symbol = calls, .module = "made"};
@@ -101,19 +103,19 @@ class Program {
     return (times == function.times.end() ? 1 : times->second.*side) * cost(call, side);
   }
 
-  Listing listing(const Function& function) const {
+  CallListing listing(const ComparedFunction& function) const {
     if (!functions_.contains(function.symbol)) throw Error("is in neither build");
-    Listing made{.function = function, .calls = {}};
+    CallListing made{.function = function, .calls = {}};
     for (const auto& call : functions_.at(function.symbol).calls)
       made.calls.push_back({.name = call,
                             .source = call + ".cpp:1",
-                            .callee = Function{.name = call, .symbol = call, .module = "made"}});
+                            .callee = ComparedFunction{.name = call, .symbol = call, .module = "made"}});
     if (differs.contains(function.symbol)) made.differs = differs.at(function.symbol);
     if (not_timed.contains(function.symbol)) made.not_timed = not_timed.at(function.symbol);
     return made;
   }
 
-  PinpointSides exact(const Range& range) const {
+  PinpointSides exact(const CallRange& range) const {
     PinpointSides sum;
     const auto& function = functions_.at(range.function.symbol);
     for (auto i = range.first; i <= range.last; ++i) {
@@ -133,7 +135,7 @@ class Program {
     return std::uniform_real_distribution<double>()(random_) < wild ? 1.5 * factor : factor;
   }
 
-  Round round(const Range& range) {
+  Round round(const CallRange& range) {
     ++asked;
     if (failing.contains(range.function.symbol)) throw Error("ended with exit code 3");
     auto spent = exact(range);
@@ -155,12 +157,12 @@ class Program {
     return made;
   }
 
-  std::optional<PinpointSides> instructions(const Range& range) const {
+  std::optional<PinpointSides> instructions(const CallRange& range) const {
     const auto spent = exact(range);
     return PinpointSides{1000 * spent.previous, 1000 * spent.current};
   }
 
-  std::optional<PinpointSides> own_instructions(const Function& function) const {
+  std::optional<PinpointSides> own_instructions(const ComparedFunction& function) const {
     const auto& own = functions_.at(function.symbol).own;
     return PinpointSides{1000 * own.previous, 1000 * own.current};
   }

@@ -22,14 +22,14 @@ std::string first_differences(const std::vector<std::string>& sentences) {
 
 /// What was inlined is known by its place, also where only its own file has a name for it, as of what takes a lambda.
 bool is_known(const binary::Call& call) {
-  return !call.linkage.empty() || call.kind == binary::Kind::inlined;
+  return !call.linkage.empty() || call.kind == binary::CallKind::inlined;
 }
 
-Call call_of(const binary::Function& function, const binary::Call& previous, const binary::Call& current,
-             const std::string& key) {
-  Call call{.name = shown_name(current.callee), .source = source_text(current.at)};
+ComparedCall call_of(const binary::Function& function, const binary::Call& previous,
+                     const binary::Call& current, const std::string& key) {
+  ComparedCall call{.name = shown_name(current.callee), .source = source_text(current.at)};
   if (is_known(previous) && is_known(current))
-    call.callee = Function{
+    call.callee = ComparedFunction{
         .name = call.name, .symbol = current.linkage.empty() ? current.callee : current.linkage, .key = key};
   else
     call.no_callee = "it is called by a pointer in " + shown_name(function.name);
@@ -46,8 +46,8 @@ bool runs(const binary::Function& function, const binary::Call& call) {
 
 /// What stands before the first call that can be measured, or behind the last: no range has it. Where ranges are sums of
 /// calls, neither has what stands between.
-std::string not_timed(const Pair& pair, const std::vector<Call>& calls) {
-  const auto can = [](const Call& call) { return call.unmeasurable.empty(); };
+std::string not_timed(const Pair& pair, const std::vector<ComparedCall>& calls) {
+  const auto can = [](const ComparedCall& call) { return call.unmeasurable.empty(); };
   const auto first = std::ranges::find_if(calls, can) - calls.begin();
   const auto last = calls.rend() - std::find_if(calls.rbegin(), calls.rend(), can) - 1;
   const bool sums = !pair.previous.flow.known || !pair.current.flow.known;
@@ -91,8 +91,8 @@ Pair paired(binary::Function previous, binary::Function current) {
   return {std::move(previous), std::move(current), std::move(comparison)};
 }
 
-Listing listing_of(const Pair& pair, const Function& function) {
-  Listing listing{
+CallListing listing_of(const Pair& pair, const ComparedFunction& function) {
+  CallListing listing{
       .function = function, .calls = {}, .differs = first_differences(pair.comparison.differences)};
   listing.function.name = shown_name(pair.current.name);
   listing.function.symbol = pair.current.linkage;

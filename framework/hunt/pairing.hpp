@@ -16,14 +16,14 @@ namespace holdfast::hunt {
 struct Pair {
   binary::Function previous;
   binary::Function current;
-  binary::Comparison comparison;
+  binary::CallComparison comparison;
 };
 
 Pair paired(binary::Function previous, binary::Function current);
 
 /// `function`: by which it is known to the hunt. A call can be measured where both builds can. Where the builds
 /// call different things, there is one entry for all calls together.
-Listing listing_of(const Pair& pair, const Function& function);
+CallListing listing_of(const Pair& pair, const ComparedFunction& function);
 
 /// What of it is measured in the previous and the current build. Throws Error, a sentence without a subject, where
 /// all calls together are asked for and one of the builds has none.

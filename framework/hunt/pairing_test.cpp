@@ -32,7 +32,7 @@ binary::Function function(std::vector<binary::Call> calls) {
   return made;
 }
 
-const Function kRun{.name = "run", .symbol = "run", .key = "run"};
+const ComparedFunction kRun{.name = "run", .symbol = "run", .key = "run"};
 
 }  // namespace
 
@@ -50,13 +50,13 @@ BOOST_AUTO_TEST_CASE(the_same_calls_in_both_builds_are_one_list) {
 BOOST_AUTO_TEST_CASE(what_was_inlined_is_looked_into_without_a_name_that_a_linker_knows) {
   auto inlined = call("model<run::<lambda(int)> >::call");
   inlined.linkage = "";
-  inlined.kind = binary::Kind::inlined;
+  inlined.kind = binary::CallKind::inlined;
   const auto listing = listing_of(paired(function({inlined}), function({inlined})), kRun);
   BOOST_REQUIRE(listing.calls.front().callee.has_value());
   BOOST_TEST(listing.calls.front().callee->key == "run/0");
   BOOST_TEST(listing.calls.front().callee->symbol == inlined.callee);
   auto pointer = inlined;
-  pointer.kind = binary::Kind::direct;
+  pointer.kind = binary::CallKind::direct;
   const auto other = listing_of(paired(function({pointer}), function({pointer})), kRun);
   BOOST_TEST(!other.calls.front().callee.has_value());
 }

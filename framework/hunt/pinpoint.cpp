@@ -32,7 +32,7 @@ struct Asked {
   std::string strategy = "both";
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;
-  std::vector<ChangedFunction> changed = {};
+  std::vector<ChangeCandidate> changed = {};
   bool is_body = false;  ///< the start is about all that a process does
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
 };
@@ -46,7 +46,7 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-BothCounted count_both(const TwoBuilds& builds, const Function& start, const Asked& asked) {
+BothCounted count_both(const TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const auto counted = [&](const process::Launch& launch, const char* build) {
     asked.progress({.range = {.function = start},
                     .calls = std::string("instructions of the ") + build + " build",
@@ -58,7 +58,7 @@ BothCounted count_both(const TwoBuilds& builds, const Function& start, const Ask
 }
 
 /// What is called by a pointer is known by what was counted.
-Function calls_of(TwoBuilds& builds, const BothCounted& counted, const Function& function) {
+ComparedFunction calls_of(TwoBuilds& builds, const BothCounted& counted, const ComparedFunction& function) {
   try {
     return builds.calls_of(function);
   } catch (const Error&) {
@@ -75,26 +75,26 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
   tools.progress = asked.progress;
   if (asked.is_body) tools.process = [&builds](int number) { return builds.process_round(number); };
   if (!counted) return tools;
-  tools.instructions = [&builds, &counted](const Range& range) {
+  tools.instructions = [&builds, &counted](const CallRange& range) {
     return counted_in(builds.pair_of(range.function), range.first, range.last, counted->previous,
                       counted->current);
   };
-  tools.own_instructions = [&builds, &counted](const Function& function) {
+  tools.own_instructions = [&builds, &counted](const ComparedFunction& function) {
     return own_instructions(builds, *counted, function);
   };
-  tools.calls_of = [&builds, &counted](const Function& function) {
+  tools.calls_of = [&builds, &counted](const ComparedFunction& function) {
     return calls_of(builds, *counted, function);
   };
   if (asked.strategy != "instructions") return tools;
   tools.progress = [](const HuntProgress&) {};
-  tools.round = [&builds, &counted](const Range& range, int) {
+  tools.round = [&builds, &counted](const CallRange& range, int) {
     return counted_round(builds, *counted, range);
   };
   return tools;
 }
 
 /// Throws what hunt() throws, and Error where the strategy is `instructions` and nothing can be counted.
-Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) {
+Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
   std::string why_not = asked.strategy == "time"
@@ -160,9 +160,9 @@ std::string said(const HuntProgress& progress) {
                      progress.rounds_done + 1, progress.comparison, progress.left_s);
 }
 
-Pinpoint searched(TwoBuilds& builds, const Function& start, const PinpointOptions& options,
+Pinpoint searched(TwoBuilds& builds, const ComparedFunction& start, const PinpointOptions& options,
                   const std::string& name, const std::string& scratch,
-                  std::vector<ChangedFunction> changed = {}, bool is_body = false) {
+                  std::vector<ChangeCandidate> changed = {}, bool is_body = false) {
   text::ProgressLine line(name, options.quiet);
   return pinpoint(builds, start,
                   {.options = options.wanted,
@@ -184,8 +184,8 @@ std::string start_of_command(const Declaration& declaration) {
       "by FUNCTION in its declaration");
 }
 
-Function start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
-                  const Declaration& declaration) {
+ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
+                          const Declaration& declaration) {
   if (options.function) return builds.function(*options.function);
   if (declaration.adapter == "command") return builds.function(start_of_command(declaration));
   const auto previous = binary::address_in(both.previous_address);
@@ -248,7 +248,7 @@ Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declara
   const auto start = start_of(builds, options, both, declaration);
   return searched(
       builds, start, options, "perf." + declaration.test, scratch.path(),
-      asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangedFunction>(),
+      asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangeCandidate>(),
       !options.function && declaration.adapter != "command" && options.strategy != "instructions");
 }
 

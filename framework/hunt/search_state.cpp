@@ -15,7 +15,7 @@ constexpr int kWholeOfPart = 4;
 
 }  // namespace
 
-Culprit culprit_at(std::vector<PinpointPlace> path, const Comparison& known, std::string reason) {
+Culprit culprit_at(std::vector<PinpointPlace> path, const RangeComparison& known, std::string reason) {
   return {.path = std::move(path),
           .own_code = false,
           .median = known.median,
@@ -42,17 +42,17 @@ Bar SearchState::bar_of_whole() const {
           .rounds_max = kWholeOfPart * options_.rounds_max};
 }
 
-Comparison SearchState::as_whole(Comparison compared) {
+RangeComparison SearchState::as_whole(RangeComparison compared) {
   whole_ns_ = compared.median.previous;
   whole_loss_ = std::max(compared.loss, options_.min_effect * whole_ns_);
   return compared;
 }
 
-Comparison SearchState::whole(const Listing& listing, const Part& part) {
+RangeComparison SearchState::whole(const CallListing& listing, const CallSpan& part) {
   return as_whole(compare(bar_of_whole(), listing, part));
 }
 
-Comparison SearchState::process(const std::string& function) {
+RangeComparison SearchState::process(const std::string& function) {
   ++comparisons_;
   auto compared = compare_range(bar_of_whole(), [&](int round) -> std::optional<Round> {
     if (!goes_on()) return std::nullopt;
@@ -72,18 +72,19 @@ Bar SearchState::bar_of_part() const {
           .rounds_max = options_.rounds_max};
 }
 
-Comparison SearchState::part(const Listing& listing, const Part& part) {
+RangeComparison SearchState::part(const CallListing& listing, const CallSpan& part) {
   return compare(bar_of_part(), listing, part);
 }
 
-Comparison SearchState::changed(const Listing& calls, double share) {
+RangeComparison SearchState::changed(const CallListing& calls, double share) {
   auto bar = bar_of_part();
   bar.alarm *= share;
   bar.rounds_max *= kWholeOfPart;
   return compare(bar, calls, {0, 0});
 }
 
-std::optional<PinpointSides> SearchState::instructions(const Listing& listing, const Part& part) const {
+std::optional<PinpointSides> SearchState::instructions(const CallListing& listing,
+                                                       const CallSpan& part) const {
   if (!tools_.instructions) return std::nullopt;
   try {
     return tools_.instructions(range_of(listing, part));
@@ -92,7 +93,7 @@ std::optional<PinpointSides> SearchState::instructions(const Listing& listing, c
   }
 }
 
-Comparison SearchState::compare(const Bar& bar, const Listing& listing, const Part& part) {
+RangeComparison SearchState::compare(const Bar& bar, const CallListing& listing, const CallSpan& part) {
   ++comparisons_;
   auto compared = compare_range(bar, [&](int round) { return next_round(listing, part, round); });
   compared.instructions = instructions(listing, part);
@@ -104,7 +105,7 @@ Comparison SearchState::compare(const Bar& bar, const Listing& listing, const Pa
   return compared;
 }
 
-std::optional<Round> SearchState::next_round(const Listing& listing, const Part& part, int round) {
+std::optional<Round> SearchState::next_round(const CallListing& listing, const CallSpan& part, int round) {
   const double left = options_.budget_s - seconds();
   if (!goes_on()) return std::nullopt;
   tools_.progress({.range = range_of(listing, part),
@@ -123,7 +124,7 @@ bool SearchState::goes_on() {
   return !out_of_budget_;
 }
 
-std::vector<std::size_t> measurable(const Listing& listing) {
+std::vector<std::size_t> measurable(const CallListing& listing) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < listing.calls.size(); ++i) {
     if (listing.calls[i].unmeasurable.empty()) places.push_back(i);
@@ -131,20 +132,20 @@ std::vector<std::size_t> measurable(const Listing& listing) {
   return places;
 }
 
-Range range_of(const Listing& listing, const Part& part) {
+CallRange range_of(const CallListing& listing, const CallSpan& part) {
   const auto places = measurable(listing);
   return {.function = listing.function, .first = places[part.first], .last = places[part.last]};
 }
 
-const Call& first_call(const Listing& listing, const Part& part) {
+const ComparedCall& first_call(const CallListing& listing, const CallSpan& part) {
   return listing.calls[range_of(listing, part).first];
 }
 
-const Call& last_call(const Listing& listing, const Part& part) {
+const ComparedCall& last_call(const CallListing& listing, const CallSpan& part) {
   return listing.calls[range_of(listing, part).last];
 }
 
-std::string calls_text(const Listing& listing, const Part& part) {
+std::string calls_text(const CallListing& listing, const CallSpan& part) {
   const auto& first = first_call(listing, part).name;
   return part.single() ? first : first + " .. " + last_call(listing, part).name;
 }

@@ -13,7 +13,7 @@ namespace holdfast::hunt {
 class RemainingLoss {
  public:
   RemainingLoss() = default;
-  explicit RemainingLoss(const Comparison& made)
+  explicit RemainingLoss(const RangeComparison& made)
       : loss_(made.loss), variance_(std::pow((made.high - made.low) / 2 / kBounds, 2)) {}
 
   double loss() const { return loss_; }
@@ -40,20 +40,20 @@ class RemainingLoss {
 };
 
 /// What was compared, as the answer at the end of that path.
-Culprit culprit_at(std::vector<PinpointPlace> path, const Comparison& known, std::string reason);
+Culprit culprit_at(std::vector<PinpointPlace> path, const RangeComparison& known, std::string reason);
 
 class SearchState {
  public:
   SearchState(const HuntOptions& options, const Tools& tools);
 
   /// All calls of the function that was asked for. To be called first.
-  Comparison whole(const Listing& listing, const Part& part);
+  RangeComparison whole(const CallListing& listing, const CallSpan& part);
   /// The same by what whole processes take.
-  Comparison process(const std::string& function);
-  Comparison part(const Listing& listing, const Part& part);
+  RangeComparison process(const std::string& function);
+  RangeComparison part(const CallListing& listing, const CallSpan& part);
   /// All calls of a function that changed. It takes as many rounds as the whole: a search takes more. `share`: of the level of
   /// a part, below 1 where more proof is asked for.
-  Comparison changed(const Listing& calls, double share);
+  RangeComparison changed(const CallListing& calls, double share);
 
   /// The loss that matters, of a part.
   double material() const { return options_.material * whole_loss_; }
@@ -61,14 +61,14 @@ class SearchState {
   int comparisons() const { return comparisons_; }
   int processes() const { return processes_; }
   double seconds() const { return now() - begun_; }
-  std::optional<PinpointSides> instructions(const Listing& listing, const Part& part) const;
+  std::optional<PinpointSides> instructions(const CallListing& listing, const CallSpan& part) const;
 
  private:
-  Comparison compare(const Bar& bar, const Listing& listing, const Part& part);
+  RangeComparison compare(const Bar& bar, const CallListing& listing, const CallSpan& part);
   Bar bar_of_whole() const;
   Bar bar_of_part() const;
-  Comparison as_whole(Comparison compared);
-  std::optional<Round> next_round(const Listing& listing, const Part& part, int round);
+  RangeComparison as_whole(RangeComparison compared);
+  std::optional<Round> next_round(const CallListing& listing, const CallSpan& part, int round);
   bool goes_on();
   double now() const;
 
@@ -83,12 +83,12 @@ class SearchState {
 };
 
 /// Places of the calls that can be measured.
-std::vector<std::size_t> measurable(const Listing& listing);
-Range range_of(const Listing& listing, const Part& part);
+std::vector<std::size_t> measurable(const CallListing& listing);
+CallRange range_of(const CallListing& listing, const CallSpan& part);
 /// The calls at both ends of a part.
-const Call& first_call(const Listing& listing, const Part& part);
-const Call& last_call(const Listing& listing, const Part& part);
+const ComparedCall& first_call(const CallListing& listing, const CallSpan& part);
+const ComparedCall& last_call(const CallListing& listing, const CallSpan& part);
 /// "step", or "warm .. step".
-std::string calls_text(const Listing& listing, const Part& part);
+std::string calls_text(const CallListing& listing, const CallSpan& part);
 
 }  // namespace holdfast::hunt

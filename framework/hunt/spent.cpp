@@ -10,7 +10,7 @@ constexpr double kIdleMax = 0.1;
 /// A process that waited longer than this share of its time says nothing of the rest.
 constexpr double kWaitedMax = 0.99;
 
-bool says_where_it_waited(const probes::Reading& reading) {
+bool says_where_it_waited(const probes::ProbeReading& reading) {
   const auto& usage = reading.ended.usage;
   const double own_ns = usage.wall_ns - usage.run_delay_ns;
   const double idle_ns = own_ns - usage.user_ns - usage.system_ns;
@@ -24,7 +24,7 @@ double excess_ns(const probes::SiteReading& site, std::uint64_t short_count) {
   return std::max(0.0, site.long_seconds * 1e9 - static_cast<double>(site.long_count) * typical_ns);
 }
 
-double waited_share(const probes::Reading& reading) {
+double waited_share(const probes::ProbeReading& reading) {
   const auto& usage = reading.ended.usage;
   return std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax);
 }
@@ -36,7 +36,7 @@ double waited_ns(const probes::SiteReading& site, double waited_share) {
   return site.seconds * 1e9 * waited_share;
 }
 
-std::vector<probes::SiteReading> kinds_of(const probes::Reading& reading) {
+std::vector<probes::SiteReading> kinds_of(const probes::ProbeReading& reading) {
   if (!reading.sites.empty()) return reading.sites;
   return {{.count = reading.count,
            .seconds = reading.seconds,
@@ -46,13 +46,13 @@ std::vector<probes::SiteReading> kinds_of(const probes::Reading& reading) {
 
 }  // namespace
 
-double spent_ns(const probes::Reading& reading, const probes::SiteReading& site) {
+double spent_ns(const probes::ProbeReading& reading, const probes::SiteReading& site) {
   const double all = site.seconds * 1e9;
   if (!says_where_it_waited(reading)) return all;
   return all - std::min({waited_ns(site, waited_share(reading)), reading.ended.usage.run_delay_ns, all});
 }
 
-double spent_ns(const probes::Reading& reading) {
+double spent_ns(const probes::ProbeReading& reading) {
   const double all = reading.seconds * 1e9;
   if (!says_where_it_waited(reading)) return all;
   double waited = 0;
@@ -62,7 +62,7 @@ double spent_ns(const probes::Reading& reading) {
 
 namespace {
 
-void add_callees(const binary::Function& function, const probes::Reading& reading,
+void add_callees(const binary::Function& function, const probes::ProbeReading& reading,
                  double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
   for (const auto& site : reading.sites) {
     const auto name = shown_name(function.sites[site.site].callee);
@@ -75,7 +75,8 @@ void add_callees(const binary::Function& function, const probes::Reading& readin
 
 }  // namespace
 
-std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is) {
+std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::ProbeReading& was,
+                                    const probes::ProbeReading& is) {
   std::vector<CalleeTimes> callees;
   if (pair.comparison.differences.empty() || was.sites.empty() || is.sites.empty()) return callees;
   add_callees(pair.previous, was, &PinpointSides::previous, callees);

@@ -17,12 +17,13 @@
 
 namespace holdfast::hunt {
 
-double spent_ns(const probes::Reading& reading);
+double spent_ns(const probes::ProbeReading& reading);
 
 /// The same of the calls of one site (Reading::sites).
-double spent_ns(const probes::Reading& reading, const probes::SiteReading& site);
+double spent_ns(const probes::ProbeReading& reading, const probes::SiteReading& site);
 
 /// The same by callee. None where the calls of both builds are the same: these are compared one by one.
-std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is);
+std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::ProbeReading& was,
+                                    const probes::ProbeReading& is);
 
 }  // namespace holdfast::hunt

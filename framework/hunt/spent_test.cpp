@@ -12,8 +12,8 @@ namespace {
 using namespace holdfast;
 
 /// One thread that computed for 40 ms and waited for `waited_ns`.
-probes::Reading reading(double waited_ns) {
-  probes::Reading made;
+probes::ProbeReading reading(double waited_ns) {
+  probes::ProbeReading made;
   made.threads = 1;
   made.ended.usage.user_ns = 40e6;
   made.ended.usage.run_delay_ns = waited_ns;
@@ -22,7 +22,7 @@ probes::Reading reading(double waited_ns) {
 }
 
 /// A hundred executions of 20 us each, and `long_count` of 4 ms.
-probes::Reading with_long_ones(double waited_ns, std::uint64_t long_count) {
+probes::ProbeReading with_long_ones(double waited_ns, std::uint64_t long_count) {
   auto made = reading(waited_ns);
   made.count = 100 + long_count;
   made.long_count = long_count;

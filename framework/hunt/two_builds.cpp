@@ -21,13 +21,13 @@ constexpr int kRoundsDrawn = 1000;
 /// Of the executions of a range, the share that may end by an exception.
 constexpr double kAbandonedMax = 0.1;
 
-binary::Program opened(const process::Launch& launch) {
+binary::LoadedProgram opened(const process::Launch& launch) {
   if (const auto why = probes::refusal(launch.file); !why.empty()) throw Error(launch.file + ": " + why);
-  return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
+  return binary::LoadedProgram(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
-binary::Function found(const binary::Program& program, const process::Launch& launch, const std::string& name,
-                       const char* build) {
+binary::Function found(const binary::LoadedProgram& program, const process::Launch& launch,
+                       const std::string& name, const char* build) {
   try {
     return executed_function(program, launch, name);
   } catch (const Error& wrong) {
@@ -44,38 +44,40 @@ TwoBuilds::TwoBuilds(process::Launch previous, process::Launch current, std::str
       scratch_(std::move(scratch)),
       seed_(seed) {}
 
-Function TwoBuilds::added(binary::Function previous, binary::Function current, const std::string& key) {
+ComparedFunction TwoBuilds::added(binary::Function previous, binary::Function current,
+                                  const std::string& key) {
   return added(paired(std::move(previous), std::move(current)), key);
 }
 
-Function TwoBuilds::added(Pair pair, const std::string& key) {
-  const Function function{.name = shown_name(pair.current.name), .symbol = pair.current.linkage, .key = key};
+ComparedFunction TwoBuilds::added(Pair pair, const std::string& key) {
+  const ComparedFunction function{
+      .name = shown_name(pair.current.name), .symbol = pair.current.linkage, .key = key};
   pairs_.insert_or_assign(key, std::move(pair));
   return function;
 }
 
-Function TwoBuilds::function(const std::string& name) {
+ComparedFunction TwoBuilds::function(const std::string& name) {
   auto current = found(current_.program, current_.launch, name, current_.name);
   return added(found(previous_.program, previous_.launch, name, previous_.name), std::move(current), name);
 }
 
-Function TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {
+ComparedFunction TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {
   auto was = binary::function_at(previous_.program, previous_.program.executable(), previous);
   auto is = binary::function_at(current_.program, current_.program.executable(), current);
   const auto key = is.name;
   return added(std::move(was), std::move(is), key);
 }
 
-std::vector<ChangedFunction> TwoBuilds::changed_functions(const std::vector<std::string>& names,
-                                                          const Function& start) {
+std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std::string>& names,
+                                                          const ComparedFunction& start) {
   const auto& body = pair_of(start);
   const Callers previous(previous_.program, project_files(previous_.launch), body.previous);
   const Callers current(current_.program, project_files(current_.launch), body.current);
-  std::vector<ChangedFunction> changed;
+  std::vector<ChangeCandidate> changed;
   for (const auto& name : names) {
     if (!previous.has(name) || !current.has(name) || name == body.previous.signature) continue;
     auto& made = changed.emplace_back(
-        ChangedFunction{.function = {.name = shown_name(binary::without_parameters(name))}});
+        ChangeCandidate{.function = {.name = shown_name(binary::without_parameters(name))}});
     try {
       auto calls = paired(previous.calls_of(name), current.calls_of(name));
       made.function.symbol = calls.current.calls.front().linkage;
@@ -89,11 +91,11 @@ std::vector<ChangedFunction> TwoBuilds::changed_functions(const std::vector<std:
         made.reaches.push_back(shown_name(binary::without_parameters(other)));
     }
   }
-  std::ranges::stable_sort(changed, {}, [](const ChangedFunction& one) { return one.reaches.size(); });
+  std::ranges::stable_sort(changed, {}, [](const ChangeCandidate& one) { return one.reaches.size(); });
   return changed;
 }
 
-Function TwoBuilds::calls_of(const Function& function) {
+ComparedFunction TwoBuilds::calls_of(const ComparedFunction& function) {
   const auto& pair = pairs_.at(function.key);
   const auto calls_in = [](const Build& build, const binary::Function& callee) {
     const binary::Function anywhere{};  // as from where a harness registers what it calls
@@ -107,18 +109,18 @@ Function TwoBuilds::calls_of(const Function& function) {
                "calls of " + pair.current.signature);
 }
 
-Function TwoBuilds::calls_at(const Function& function, const std::vector<CallPlace>& previous,
-                             const std::vector<CallPlace>& current) {
+ComparedFunction TwoBuilds::calls_at(const ComparedFunction& function, const std::vector<CallPlace>& previous,
+                                     const std::vector<CallPlace>& current) {
   const auto& pair = pairs_.at(function.key);
   return added(paired(hunt::calls_at(previous_.program, previous, pair.previous),
                       hunt::calls_at(current_.program, current, pair.current)),
                "calls of " + pair.current.signature);
 }
 
-const Pair& TwoBuilds::pair_of(const Function& function) const { return pairs_.at(function.key); }
+const Pair& TwoBuilds::pair_of(const ComparedFunction& function) const { return pairs_.at(function.key); }
 
 /// A callee is looked for when it is listed: its key is that of its caller and its place in that one's list.
-void TwoBuilds::resolve(const Function& function) {
+void TwoBuilds::resolve(const ComparedFunction& function) {
   if (pairs_.contains(function.key)) return;
   const auto slash = function.key.rfind('/');
   const auto& caller = pairs_.at(function.key.substr(0, slash));
@@ -127,18 +129,18 @@ void TwoBuilds::resolve(const Function& function) {
         binary::callee_of(current_.program, caller.current, caller.current.calls[is]), function.key);
 }
 
-Listing TwoBuilds::list(const Function& function) {
+CallListing TwoBuilds::list(const ComparedFunction& function) {
   resolve(function);
   return listing_of(pairs_.at(function.key), function);
 }
 
 Tools TwoBuilds::tools() {
-  return {.list = [this](const Function& function) { return list(function); },
-          .round = [this](const Range& range, int number) { return round(range, number); },
-          .calls_of = [this](const Function& function) { return calls_of(function); }};
+  return {.list = [this](const ComparedFunction& function) { return list(function); },
+          .round = [this](const CallRange& range, int number) { return round(range, number); },
+          .calls_of = [this](const ComparedFunction& function) { return calls_of(function); }};
 }
 
-probes::Reading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
+probes::ProbeReading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
   auto reading = probes::measure(process::padded(build.launch, padding), plan, scratch_);
   check(build, reading);
   warn(build, plan, reading);
@@ -152,7 +154,7 @@ void TwoBuilds::check_end(const Build& build, const process::Ended& ended) {
               (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
 }
 
-void TwoBuilds::check(const Build& build, const probes::Reading& reading) {
+void TwoBuilds::check(const Build& build, const probes::ProbeReading& reading) {
   check_end(build, reading.ended);
   const auto left = static_cast<double>(reading.abandoned);
   const auto all = left + static_cast<double>(reading.count);
@@ -161,7 +163,7 @@ void TwoBuilds::check(const Build& build, const probes::Reading& reading) {
                 " of its executions, so that its time is not known");
 }
 
-void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading) {
+void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes::ProbeReading& reading) {
   const auto& calls = plan.function.calls;
   const auto first = shown_name(calls[plan.range.first].callee);
   const auto last =
@@ -191,15 +193,15 @@ std::vector<std::string> TwoBuilds::warnings() const {
 }
 
 /// For a range whose rounds begin.
-void TwoBuilds::plan(const Range& range, probes::Way way) {
+void TwoBuilds::plan(const CallRange& range, probes::Way way) {
   const auto& pair = pairs_.at(range.function.key);
   const auto ranges = ranges_of(pair, range.first, range.last);
   plans_ = {probes::plan_of(pair.previous, ranges.first, way),
             probes::plan_of(pair.current, ranges.second, way)};
 }
 
-std::pair<probes::Reading, probes::Reading> TwoBuilds::read_both(int number) {
-  std::pair<probes::Reading, probes::Reading> readings;
+std::pair<probes::ProbeReading, probes::ProbeReading> TwoBuilds::read_both(int number) {
+  std::pair<probes::ProbeReading, probes::ProbeReading> readings;
   for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
     const auto& slot = slots_.at(i);
     if (slot.side == Side::current)
@@ -210,7 +212,7 @@ std::pair<probes::Reading, probes::Reading> TwoBuilds::read_both(int number) {
   return readings;
 }
 
-Round TwoBuilds::round(const Range& range, int number) {
+Round TwoBuilds::round(const CallRange& range, int number) {
   const auto& pair = pairs_.at(range.function.key);
   const auto warned = warnings_;
   if (number == 0) {
@@ -246,8 +248,9 @@ Round TwoBuilds::process_round(int number) {
   return made;
 }
 
-std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probes::Reading& previous,
-                                               const probes::Reading& current) {
+std::optional<ComparedFunction> TwoBuilds::callee_seen(const CallRange& range,
+                                                       const probes::ProbeReading& previous,
+                                                       const probes::ProbeReading& current) {
   if (previous.targets.empty() || current.targets.empty()) return std::nullopt;
   const auto& was = previous.targets.front();
   const auto& is = current.targets.front();
@@ -257,8 +260,8 @@ std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probes:
   });
 }
 
-std::optional<Function> TwoBuilds::callee_named(const Range& range, const std::string& previous,
-                                                const std::string& current) {
+std::optional<ComparedFunction> TwoBuilds::callee_named(const CallRange& range, const std::string& previous,
+                                                        const std::string& current) {
   return callee_by_pointer(range, [&] {
     return std::pair{binary::function_of(previous_.program, previous),
                      binary::function_of(current_.program, current)};
@@ -266,12 +269,12 @@ std::optional<Function> TwoBuilds::callee_named(const Range& range, const std::s
 }
 
 /// Both builds must have been led to the same function; it is looked for once.
-std::optional<Function> TwoBuilds::callee_by_pointer(
-    const Range& range, const std::function<std::pair<binary::Function, binary::Function>()>& find) {
+std::optional<ComparedFunction> TwoBuilds::callee_by_pointer(
+    const CallRange& range, const std::function<std::pair<binary::Function, binary::Function>()>& find) {
   if (!pairs_.at(range.function.key).comparison.differences.empty()) return std::nullopt;
   const auto key = range.function.key + "/" + std::to_string(range.first);
   if (const auto known = pairs_.find(key); known != pairs_.end())
-    return Function{
+    return ComparedFunction{
         .name = shown_name(known->second.current.name), .symbol = known->second.current.linkage, .key = key};
   try {
     auto [before, now] = find();

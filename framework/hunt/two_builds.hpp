@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "binary/code/program.hpp"
-#include "binary/code/source_lines.hpp"
 #include "hunt/callers.hpp"
 #include "hunt/hunt.hpp"
 #include "hunt/pairing.hpp"
@@ -34,35 +33,35 @@ class TwoBuilds {
   TwoBuilds(process::Launch previous, process::Launch current, std::string scratch, std::uint64_t seed);
 
   /// By name, in both. Throws Error where one of them does not have it, with what is like it.
-  Function function(const std::string& name);
+  ComparedFunction function(const std::string& name);
   /// By the addresses in the executables.
-  Function function_at(std::uint64_t previous, std::uint64_t current);
+  ComparedFunction function_at(std::uint64_t previous, std::uint64_t current);
 
   /// Those of these names (demangled, of the previous build) that stand in both builds, apart from the start, those that
   /// are called first; what cannot be timed by its calls says why. What one build alone has, its callers changed with.
-  std::vector<ChangedFunction> changed_functions(const std::vector<std::string>& names,
-                                                 const Function& start);
+  std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
+                                                 const ComparedFunction& start);
 
   /// All calls of it, wherever they are in the program, as one (callers.hpp). Throws Error, a sentence without a subject.
-  Function calls_of(const Function& function);
+  ComparedFunction calls_of(const ComparedFunction& function);
 
   /// The same of calls that were seen to lead there, in each build.
-  Function calls_at(const Function& function, const std::vector<CallPlace>& previous,
-                    const std::vector<CallPlace>& current);
+  ComparedFunction calls_at(const ComparedFunction& function, const std::vector<CallPlace>& previous,
+                            const std::vector<CallPlace>& current);
 
   /// What hunt() needs; they refer to this.
   Tools tools();
-  Listing list(const Function& function);
-  Round round(const Range& range, int round);
+  CallListing list(const ComparedFunction& function);
+  Round round(const CallRange& range, int round);
   /// Of the processor's time that whole processes take.
   Round process_round(int round);
 
   /// What a call by a pointer calls, where it was counted to lead to functions of these linkage names; none where
   /// that is not one function of both builds.
-  std::optional<Function> callee_named(const Range& range, const std::string& previous,
-                                       const std::string& current);
+  std::optional<ComparedFunction> callee_named(const CallRange& range, const std::string& previous,
+                                               const std::string& current);
 
-  const Pair& pair_of(const Function& function) const;
+  const Pair& pair_of(const ComparedFunction& function) const;
   const process::Launch& previous() const { return previous_.launch; }
   const process::Launch& current() const { return current_.launch; }
   /// As binary::source_lines().
@@ -75,28 +74,28 @@ class TwoBuilds {
   struct Build {
     const char* name;
     process::Launch launch;
-    binary::Program program;
+    binary::LoadedProgram program;
   };
 
-  Function added(binary::Function previous, binary::Function current, const std::string& key);
-  Function added(Pair pair, const std::string& key);
-  void resolve(const Function& function);
-  void plan(const Range& range, probes::Way way);
-  std::pair<probes::Reading, probes::Reading> read_both(int number);
-  probes::Reading read(const Build& build, const probes::Plan& plan, int padding);
+  ComparedFunction added(binary::Function previous, binary::Function current, const std::string& key);
+  ComparedFunction added(Pair pair, const std::string& key);
+  void resolve(const ComparedFunction& function);
+  void plan(const CallRange& range, probes::Way way);
+  std::pair<probes::ProbeReading, probes::ProbeReading> read_both(int number);
+  probes::ProbeReading read(const Build& build, const probes::Plan& plan, int padding);
   static void check_end(const Build& build, const process::Ended& ended);
-  void check(const Build& build, const probes::Reading& reading);
-  void warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading);
-  std::optional<Function> callee_seen(const Range& range, const probes::Reading& previous,
-                                      const probes::Reading& current);
-  std::optional<Function> callee_by_pointer(
-      const Range& range, const std::function<std::pair<binary::Function, binary::Function>()>& find);
+  void check(const Build& build, const probes::ProbeReading& reading);
+  void warn(const Build& build, const probes::Plan& plan, const probes::ProbeReading& reading);
+  std::optional<ComparedFunction> callee_seen(const CallRange& range, const probes::ProbeReading& previous,
+                                              const probes::ProbeReading& current);
+  std::optional<ComparedFunction> callee_by_pointer(
+      const CallRange& range, const std::function<std::pair<binary::Function, binary::Function>()>& find);
 
   Build previous_;
   Build current_;
   std::string scratch_;
   std::uint64_t seed_;
-  std::map<std::string, Pair> pairs_;            ///< by Function::key
+  std::map<std::string, Pair> pairs_;            ///< by ComparedFunction::key
   std::pair<probes::Plan, probes::Plan> plans_;  ///< of the range that is being compared
   std::vector<process::Slot> slots_;
   struct Warning {

@@ -1,5 +1,8 @@
 #include "instruments/instruments.hpp"
 
+#include <chrono>
+
+#include "events/machine_probe.hpp"
 #include "instruments/instrument.hpp"
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
@@ -27,7 +30,7 @@ constexpr Row kRows[] = {
 
 /// As METRICS names it.
 std::string word_of(const Metric& metric) {
-  return metric.takes == Argument::must ? metric.name + "(" + metric.argument_is + ")" : metric.name;
+  return metric.takes == MetricArgument::must ? metric.name + "(" + metric.argument_is + ")" : metric.name;
 }
 
 std::string why_not(const Metric& metric) {
@@ -63,6 +66,12 @@ std::vector<InstrumentMetrics> available_metrics() {
     row->metrics.push_back(word_of(metric));
   }
   return rows;
+}
+
+Probes machine_readings() {
+  static events::MachineProbe machine;
+  static events::SharedReadings readings(machine);
+  return readings.at(static_cast<double>(std::chrono::steady_clock::now().time_since_epoch().count()));
 }
 
 }  // namespace holdfast::instruments

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/sample.hpp"
 #include "process/counting.hpp"
 
 namespace holdfast::instruments {
@@ -25,5 +26,8 @@ struct InstrumentMetrics {
 /// Makes each instrument, and runs nothing with it. In the order of the table; an instrument that can count only some of its
 /// metrics has a row for these and a row for the others.
 std::vector<InstrumentMetrics> available_metrics();
+
+/// Reads the machine now, for programs that do not link the library, by a probe that all sides share (events/machine_probe.hpp).
+Probes machine_readings();
 
 }  // namespace holdfast::instruments

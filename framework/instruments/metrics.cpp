@@ -18,7 +18,7 @@ constexpr double kSame = defaults::kExactTolerance;
 std::string_view kind_of(std::string_view word) { return word.substr(0, word.find_first_of("(@")); }
 
 void check_argument(std::string_view word, const Metric& row, const MetricWord& parsed) {
-  if (row.takes == Argument::none && parsed.argument)
+  if (row.takes == MetricArgument::none && parsed.argument)
     refuse_word(word, row.name + " takes nothing in parentheses");
 }
 
@@ -55,47 +55,51 @@ std::size_t closing(std::string_view text, std::size_t open) {
 
 const std::vector<Metric>& counted_metrics() {
   static const std::vector<Metric> table{
-      {"instructions", "instructions", kLess, "callgrind", Noise::exact, kSame},
-      {"data-reads", "reads", kLess, "callgrind", Noise::exact, kSame},
-      {"data-writes", "writes", kLess, "callgrind", Noise::exact, kSame},
-      {"l1-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
-      {"ll-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
-      {"branches", "branches", kLess, "callgrind", Noise::exact, kSame},
-      {"branch-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
-      {"calls", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "FUNCTION"},
-      {"constructions", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "CLASS"},
-      {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame, Argument::may, "KIND|SIZE"},
-      {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame, Argument::may, "KIND|SIZE"},
-      {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
-      {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
-      {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
-      {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
-      {"reads", "reads", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
-      {"writes", "writes", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
-      {"shared-objects", "objects", kLess, "loader", Noise::exact, kSame},
-      {"relocations", "relocations", kLess, "loader", Noise::exact, kSame},
-      {"symbol-lookups", "lookups", kLess, "loader", Noise::exact, kSame},
-      {"loader-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
-      {"relocation-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
-      {"loading-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
-      {"binary-size", "B", kLess, "binary-size", Noise::exact, kSame, Argument::may, ".SECTION|SYMBOL"},
-      {"cpu-cycles", "cycles", kLess, "perf_event", Noise::noisy, 0},
-      {"cpu-instructions", "instructions", kLess, "perf_event", Noise::noisy, 0},
-      {"cpu-cache-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
-      {"cpu-branch-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
-      {"task-clock", "ns", kLess, "perf_event", Noise::noisy, 0},
-      {"minor-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
-      {"major-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
-      {"cpu-migrations", "migrations", kLess, "perf_event", Noise::noisy, 0},
-      {"peak-rss", "B", kLess, "usage", Noise::noisy, 0},
-      {"page-faults", "faults", kLess, "usage", Noise::noisy, 0},
-      {"vm-peak", "B", kLess, "memory", Noise::exact, kSame},
-      {"vm-size", "B", kLess, "memory", Noise::exact, kSame},
-      {"vm-data", "B", kLess, "memory", Noise::exact, kSame},
-      {"rss-anon", "B", kLess, "memory", Noise::noisy, 0},
-      {"rss-file", "B", kLess, "memory", Noise::noisy, 0},
-      {"rss-shmem", "B", kLess, "memory", Noise::noisy, 0},
-      {"context-switches", "switches", kLess, "usage", Noise::noisy, 0},
+      {"instructions", "instructions", kLess, "callgrind", Determinism::exact, kSame},
+      {"data-reads", "reads", kLess, "callgrind", Determinism::exact, kSame},
+      {"data-writes", "writes", kLess, "callgrind", Determinism::exact, kSame},
+      {"l1-misses", "misses", kLess, "callgrind", Determinism::exact, kSame},
+      {"ll-misses", "misses", kLess, "callgrind", Determinism::exact, kSame},
+      {"branches", "branches", kLess, "callgrind", Determinism::exact, kSame},
+      {"branch-misses", "misses", kLess, "callgrind", Determinism::exact, kSame},
+      {"calls", "calls", kLess, "callgrind", Determinism::exact, kSame, MetricArgument::must, "FUNCTION"},
+      {"constructions", "calls", kLess, "callgrind", Determinism::exact, kSame, MetricArgument::must,
+       "CLASS"},
+      {"allocations", "allocations", kLess, "allocations", Determinism::exact, kSame, MetricArgument::may,
+       "KIND|SIZE"},
+      {"allocated-bytes", "B", kLess, "allocations", Determinism::exact, kSame, MetricArgument::may,
+       "KIND|SIZE"},
+      {"peak-bytes", "B", kLess, "allocations", Determinism::exact, kSame},
+      {"leaked-bytes", "B", kLess, "allocations", Determinism::exact, kSame},
+      {"footprint", "B", kLess, "allocations", Determinism::exact, kSame},
+      {"syscalls", "calls", kLess, "strace", Determinism::exact, kSame, MetricArgument::may, "NAME"},
+      {"reads", "reads", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
+      {"writes", "writes", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
+      {"shared-objects", "objects", kLess, "loader", Determinism::exact, kSame},
+      {"relocations", "relocations", kLess, "loader", Determinism::exact, kSame},
+      {"symbol-lookups", "lookups", kLess, "loader", Determinism::exact, kSame},
+      {"loader-time", "ticks", kLess, "loader-time", Determinism::noisy, 0},
+      {"relocation-time", "ticks", kLess, "loader-time", Determinism::noisy, 0},
+      {"loading-time", "ticks", kLess, "loader-time", Determinism::noisy, 0},
+      {"binary-size", "B", kLess, "binary-size", Determinism::exact, kSame, MetricArgument::may,
+       ".SECTION|SYMBOL"},
+      {"cpu-cycles", "cycles", kLess, "perf_event", Determinism::noisy, 0},
+      {"cpu-instructions", "instructions", kLess, "perf_event", Determinism::noisy, 0},
+      {"cpu-cache-misses", "misses", kLess, "perf_event", Determinism::noisy, 0},
+      {"cpu-branch-misses", "misses", kLess, "perf_event", Determinism::noisy, 0},
+      {"task-clock", "ns", kLess, "perf_event", Determinism::noisy, 0},
+      {"minor-faults", "faults", kLess, "perf_event", Determinism::noisy, 0},
+      {"major-faults", "faults", kLess, "perf_event", Determinism::noisy, 0},
+      {"cpu-migrations", "migrations", kLess, "perf_event", Determinism::noisy, 0},
+      {"peak-rss", "B", kLess, "usage", Determinism::noisy, 0},
+      {"page-faults", "faults", kLess, "usage", Determinism::noisy, 0},
+      {"vm-peak", "B", kLess, "memory", Determinism::exact, kSame},
+      {"vm-size", "B", kLess, "memory", Determinism::exact, kSame},
+      {"vm-data", "B", kLess, "memory", Determinism::exact, kSame},
+      {"rss-anon", "B", kLess, "memory", Determinism::noisy, 0},
+      {"rss-file", "B", kLess, "memory", Determinism::noisy, 0},
+      {"rss-shmem", "B", kLess, "memory", Determinism::noisy, 0},
+      {"context-switches", "switches", kLess, "usage", Determinism::noisy, 0},
   };
   return table;
 }
@@ -105,7 +109,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     if (metric.name != kind_of(word)) continue;
     const auto parsed = metric_word(word);
     check_argument(word, metric, parsed);
-    if (metric.takes == Argument::must && !parsed.argument) return std::nullopt;
+    if (metric.takes == MetricArgument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
     check_meaning(word, metric, parsed);
@@ -118,8 +122,8 @@ std::string counted_metric_words() {
   std::string words;
   const auto say = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
   for (const auto& metric : counted_metrics()) {
-    if (metric.takes != Argument::must) say(metric.name);
-    if (metric.takes != Argument::none) say(metric.name + "(" + metric.argument_is + ")");
+    if (metric.takes != MetricArgument::must) say(metric.name);
+    if (metric.takes != MetricArgument::none) say(metric.name + "(" + metric.argument_is + ")");
   }
   return words;
 }

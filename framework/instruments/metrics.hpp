@@ -22,18 +22,18 @@
 
 namespace holdfast::instruments {
 
-enum class Noise { exact, noisy };
+enum class Determinism { exact, noisy };
 /// Whether a metric takes an argument in parentheses. Where it must, the word alone names a metric of the program.
-enum class Argument { none, may, must };
+enum class MetricArgument { none, may, must };
 
 struct Metric {
   std::string name;  ///< as METRICS names it, without the tolerance: "instructions", "syscalls(openat)"
   std::string unit;
   Direction direction = Direction::lower;
   std::string instrument;  ///< that counts it (instruments.hpp)
-  Noise noise = Noise::exact;
+  Determinism noise = Determinism::exact;
   double tolerance = 0;  ///< of an exact one: a fraction that does not matter
-  Argument takes = Argument::none;
+  MetricArgument takes = MetricArgument::none;
   std::string argument_is{};  ///< for help: "NAME"
 };
 

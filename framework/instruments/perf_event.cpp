@@ -16,7 +16,6 @@
 namespace holdfast::instruments {
 namespace {
 
-using EventCounter = events::Counter;
 using events::Event;
 
 std::vector<Event> events_of(const std::vector<std::string>& metrics) {
@@ -29,14 +28,14 @@ std::vector<Event> events_of(const std::vector<std::string>& metrics) {
   return wanted;
 }
 
-using Counters = std::vector<EventCounter>;
+using Counters = std::vector<events::PerfCounter>;
 
 /// Throws Error, with the metric's name, where one cannot be counted.
 Counters counters_of(const std::vector<Event>& wanted) {
   Counters counters;
   for (const auto& event : wanted) {
     try {
-      counters.emplace_back(event, EventCounter::Begins::with_the_next_program);
+      counters.emplace_back(event, events::PerfCounter::Begins::with_the_next_program);
     } catch (const Error& wrong) {
       throw Error("METRICS " + event.name + " " + wrong.what());
     }

@@ -94,7 +94,7 @@ void check_machine(const std::vector<Watched>& watched) {
   static volatile std::uint64_t place = 0;
   const binary::Variable own{.address = reinterpret_cast<std::uint64_t>(&place) - events::load_address(),
                              .bytes = 8};
-  std::vector<events::Counter> counters;
+  std::vector<events::PerfCounter> counters;
   try {
     for (const auto& event : events_of(watched, [&](const auto&) { return own; }))
       counters.emplace_back(event);

@@ -16,6 +16,9 @@ constexpr bool is_change(Outcome outcome) {
   return outcome == Outcome::regressed || outcome == Outcome::improved;
 }
 
+/// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
+enum class Need { nothing, rounds, confirmation };
+
 std::string_view to_string(Outcome outcome);
 std::optional<Outcome> outcome_of(std::string_view word);
 

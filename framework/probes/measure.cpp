@@ -38,7 +38,7 @@ class Shared {
     munmap(memory_, kResultsBytes);
     unlink(path_.c_str());
   }
-  const Results& results() const { return *static_cast<const Results*>(memory_); }
+  const AgentResults& results() const { return *static_cast<const AgentResults*>(memory_); }
 
  private:
   std::string path_;
@@ -76,8 +76,8 @@ bool has_rights_of_others(const std::string& executable) {
 
 }  // namespace
 
-Reading measure(const process::Launch& launch, const Plan& plan, const std::string& directory,
-                const process::Spawner& spawn) {
+ProbeReading measure(const process::Launch& launch, const Plan& plan, const std::string& directory,
+                     const process::Spawner& spawn) {
   const auto executable = file_of(launch);
   if (const auto why = refusal(executable); !why.empty()) throw Error(executable + " " + why);
   const auto place = std::filesystem::absolute(directory).string();

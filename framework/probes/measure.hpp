@@ -37,7 +37,7 @@ struct SiteReading {
   double long_seconds = 0;
 };
 
-struct Reading {
+struct ProbeReading {
   double seconds = 0;       ///< all intervals of all threads, without what the probes cost
   std::uint64_t count = 0;  ///< intervals
   double min_seconds = 0;   ///< shortest and longest interval, with what the probes cost
@@ -67,7 +67,7 @@ std::string refusal(const std::string& executable);
 /// `launch`: the program with its arguments, environment and limits; `directory`: for the plan and the results, files
 /// in it are removed again. Throws Error: refused; the program could not be started; the agent did not place its
 /// probes, with what it said (other bytes in memory, another build). A program that ends badly is a Reading: see `ended`.
-Reading measure(const process::Launch& launch, const Plan& plan, const std::string& directory,
-                const process::Spawner& spawn = process::run_process);
+ProbeReading measure(const process::Launch& launch, const Plan& plan, const std::string& directory,
+                     const process::Spawner& spawn = process::run_process);
 
 }  // namespace holdfast::probes

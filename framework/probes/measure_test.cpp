@@ -19,11 +19,11 @@ BOOST_AUTO_TEST_SUITE(measure)
 namespace {
 
 using namespace holdfast;
-using probes::Reading;
+using probes::ProbeReading;
 using probes::Way;
 
-binary::Program counted() {
-  return binary::Program(FIXTURE_COUNTED, process::loaded_libraries(FIXTURE_COUNTED, {}));
+binary::LoadedProgram counted() {
+  return binary::LoadedProgram(FIXTURE_COUNTED, process::loaded_libraries(FIXTURE_COUNTED, {}));
 }
 
 process::Launch launch(std::vector<std::string> arguments = {}) {
@@ -32,8 +32,8 @@ process::Launch launch(std::vector<std::string> arguments = {}) {
   return made;
 }
 
-Reading measured(const binary::Function& function, probes::Range range, Way way,
-                 const std::vector<std::string>& arguments = {}) {
+ProbeReading measured(const binary::Function& function, probes::Range range, Way way,
+                      const std::vector<std::string>& arguments = {}) {
   const TemporaryDirectory scratch;
   auto reading = probes::measure(launch(arguments), probes::plan_of(function, range, way), scratch.path());
   BOOST_TEST(std::filesystem::is_empty(scratch.path()));
@@ -41,7 +41,7 @@ Reading measured(const binary::Function& function, probes::Range range, Way way,
 }
 
 /// From the first call to the last, which the sources have three of.
-Reading measured(const std::string& name, Way way = Way::interval) {
+ProbeReading measured(const std::string& name, Way way = Way::interval) {
   const auto program = counted();
   const auto function = binary::function_of(program, name);
   return measured(function, {0, function.calls.size() - 1}, way);
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(of_a_pointer_that_leads_to_several_functions_the_calls_of_o
   auto function = binary::function_of(program, "each_of");
   BOOST_TEST(measured(function, {0, 0}, Way::sum).count == 5U);
   const auto sleeps = binary::function_of(program, "sleeps");
-  function.leads_to = binary::Destination{
+  function.leads_to = binary::FunctionAddress{
       .module = sleeps.module, .is_executable = true, .address = sleeps.address, .linkage = sleeps.linkage};
   const auto reading = measured(function, {0, 0}, Way::sum);
   BOOST_TEST(reading.count == 2U);
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(of_a_pointer_that_leads_to_several_functions_the_calls_of_o
 }
 
 BOOST_AUTO_TEST_CASE(a_library_that_is_opened_late_is_probed_before_it_runs) {
-  const binary::Program plugin(FIXTURE_PLUGIN);
+  const binary::LoadedProgram plugin(FIXTURE_PLUGIN);
   auto function = binary::function_of(plugin, "plugin_run");
   function.is_executable = false;
   const auto reading = measured(function, {0, 1}, Way::interval, {FIXTURE_PLUGIN});
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_library_that_is_opened_late_is_probed_before_it_runs) {
 }
 
 BOOST_AUTO_TEST_CASE(a_library_that_is_never_loaded_is_told) {
-  const binary::Program plugin(FIXTURE_PLUGIN);
+  const binary::LoadedProgram plugin(FIXTURE_PLUGIN);
   auto function = binary::function_of(plugin, "plugin_run");
   function.is_executable = false;
   const auto why = error_of(launch(), probes::plan_of(function, {0, 0}));

@@ -119,8 +119,8 @@ bool interrupts(const Function& function, std::size_t site, std::size_t after) {
 /// A stamp where the range is entered, and one where it is left: by another call, by a return, or to where it is entered
 /// anew. So every interval begins at a start and ends at its own stop, whatever way is taken, with nothing to
 /// remember but the frame. Empty: a step forward in the range would be cut.
-std::vector<Probe> interval_probes(const Function& function, const binary::CallSiteGraph& flow,
-                                   const Sites& sites) {
+std::vector<CallProbe> interval_probes(const Function& function, const binary::CallSiteGraph& flow,
+                                       const Sites& sites) {
   const auto& next = flow.next;
   std::vector<bool> starts(next.size());
   std::vector<bool> stops(next.size());
@@ -128,7 +128,7 @@ std::vector<Probe> interval_probes(const Function& function, const binary::CallS
     if (sites.inside(place) || is_passed(function, sites, place)) continue;
     for (const auto site : next[place]) starts[site] = starts[site] || sites.inside(site);
   }
-  std::vector<Probe> probes;
+  std::vector<CallProbe> probes;
   for (const auto site : sites.all()) {
     stops[site] = flow.returns[site] || function.sites[site].tail;
     for (const auto after : next[site]) {
@@ -143,19 +143,19 @@ std::vector<Probe> interval_probes(const Function& function, const binary::CallS
   return probes;
 }
 
-std::vector<Probe> sum_probes(const Sites& sites) {
-  std::vector<Probe> probes;
+std::vector<CallProbe> sum_probes(const Sites& sites) {
+  std::vector<CallProbe> probes;
   for (const auto site : sites.all()) probes.push_back({.site = site, .starts = true, .stops = true});
   return probes;
 }
 
 /// Whether a stop can be followed by another without a start between them.
-bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::vector<Probe>& probes) {
+bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::vector<CallProbe>& probes) {
   std::set<std::size_t> starts;
   for (const auto& probe : probes) {
     if (probe.starts) starts.insert(probe.site);
   }
-  return std::any_of(probes.begin(), probes.end(), [&](const Probe& probe) {
+  return std::any_of(probes.begin(), probes.end(), [&](const CallProbe& probe) {
     const auto& next = flow.next[probe.site];
     return probe.stops && std::any_of(next.begin(), next.end(), [&](std::size_t site) {
              return sites.inside(site) && !starts.contains(site);
@@ -163,7 +163,7 @@ bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::v
   });
 }
 
-std::string why_not(const Function& function, const Probe& probe) {
+std::string why_not(const Function& function, const CallProbe& probe) {
   const auto& site = function.sites[probe.site];
   if (!site.unprobeable.empty()) return site.unprobeable;
   if (!site.tail || !probe.stops) return "";
@@ -176,7 +176,7 @@ std::string why_not(const Function& function, const Probe& probe) {
   return "";
 }
 
-bool overlap(const Function& function, const std::vector<Probe>& probes) {
+bool overlap(const Function& function, const std::vector<CallProbe>& probes) {
   for (std::size_t i = 1; i < probes.size(); ++i) {
     const auto& before = function.sites[probes[i - 1].site].patch;
     if (before.address + before.bytes.size() > function.sites[probes[i].site].patch.address) return true;
@@ -185,7 +185,7 @@ bool overlap(const Function& function, const std::vector<Probe>& probes) {
 }
 
 /// Why these probes cannot be placed; empty: they can.
-std::string refusal(const Function& function, const std::vector<Probe>& probes) {
+std::string refusal(const Function& function, const std::vector<CallProbe>& probes) {
   if (probes.empty()) return "there is no call in it that returns";
   if (probes.size() > kMostSites)
     return std::to_string(probes.size()) + " call instructions, more than " + std::to_string(kMostSites);
@@ -196,10 +196,10 @@ std::string refusal(const Function& function, const std::vector<Probe>& probes) 
   return overlap(function, probes) ? "two of its calls are too near to each other for a probe at each" : "";
 }
 
-std::vector<Probe> probes_of(const Function& function, const Sites& sites, Way way) {
+std::vector<CallProbe> probes_of(const Function& function, const Sites& sites, Way way) {
   if (way == Way::sum) return sum_probes(sites);
   return function.flow.known ? interval_probes(function, passed(function, sites), sites)
-                             : std::vector<Probe>{};
+                             : std::vector<CallProbe>{};
 }
 
 std::string text_of(const std::vector<std::uint8_t>& bytes) {
@@ -221,7 +221,7 @@ std::string text_of(const std::vector<binary::Moved>& all) {
 }
 
 /// flags address bytes call target parameters condition base offset deref before operand after
-std::string line_of(const binary::Function& function, const Probe& probe) {
+std::string line_of(const binary::Function& function, const CallProbe& probe) {
   const auto& site = function.sites[probe.site];
   const int flags = (probe.starts ? 1 : 0) | (probe.stops ? 2 : 0) | (site.tail ? 4 : 0);
   // A symbol of another module is called through this module's own stub, as the instruction does.

@@ -28,7 +28,7 @@ enum class Way { interval, sum };
 /// "interval", "sum".
 const char* text_of(Way way);
 
-struct Probe {
+struct CallProbe {
   std::size_t site = 0;  ///< index into Function::sites
   bool starts = false;   ///< a stamp before the call
   bool stops = false;    ///< a stamp after the call
@@ -39,7 +39,7 @@ struct Plan {
   Range range;
   Way way = Way::interval;
   bool extends = false;  ///< a stop can be followed by another stop of the same interval
-  std::vector<Probe> probes;
+  std::vector<CallProbe> probes;
 };
 
 /// The best way for a range. Throws Error with the reason where no way is safe.

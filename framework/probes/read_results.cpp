@@ -40,7 +40,7 @@ struct Counts {
   }
 };
 
-Counts counts_of(const Results& results) {
+Counts counts_of(const AgentResults& results) {
   const auto* threads = reinterpret_cast<const Thread*>(reinterpret_cast<const char*>(&results) + kThreadsAt);
   Counts counts;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(results.threads, kMostThreads); ++i)
@@ -49,11 +49,11 @@ Counts counts_of(const Results& results) {
 }
 
 /// The program can write there, too.
-std::string problem_of(const Results& results) {
+std::string problem_of(const AgentResults& results) {
   return {results.problem, strnlen(results.problem, sizeof results.problem)};
 }
 
-void check_applied(const Results& results, const Plan& plan) {
+void check_applied(const AgentResults& results, const Plan& plan) {
   if (results.magic != kResultsMagic)
     throw Error(
         "the agent that times calls was not loaded, or could not read its plan; is the program a launcher "
@@ -76,7 +76,7 @@ std::map<std::uint64_t, std::string> places_of(const std::string& modules) {
   return places;
 }
 
-std::vector<Target> targets_of(const Results& results, const std::string& modules, const Plan& plan) {
+std::vector<Target> targets_of(const AgentResults& results, const std::string& modules, const Plan& plan) {
   const auto places = places_of(modules);
   std::vector<Target> targets;
   for (std::size_t i = 0; i < plan.probes.size(); ++i) {
@@ -94,7 +94,7 @@ double share(std::uint64_t part, std::uint64_t count) {
   return part == 0 ? 0 : static_cast<double>(part) / static_cast<double>(part + count);
 }
 
-void warn(Reading& reading, const Counts& counts, const Results& results) {
+void warn(ProbeReading& reading, const Counts& counts, const AgentResults& results) {
   const auto of = [&](std::uint64_t part) { return share(part, reading.count); };
   if (reading.count == 0)
     reading.warnings.emplace_back("the range was never run from its first to its last call");
@@ -120,7 +120,7 @@ void warn(Reading& reading, const Counts& counts, const Results& results) {
 }
 
 /// Without the sites that never ran.
-std::vector<SiteReading> sites_of(const Results& results, const Plan& plan, double inside_ns,
+std::vector<SiteReading> sites_of(const AgentResults& results, const Plan& plan, double inside_ns,
                                   double ns_per_tick) {
   std::vector<SiteReading> sites;
   for (std::size_t i = 0; i < plan.probes.size(); ++i) {
@@ -139,13 +139,14 @@ std::vector<SiteReading> sites_of(const Results& results, const Plan& plan, doub
 
 }  // namespace
 
-Reading reading_of(const Results& results, const std::string& modules, const Plan& plan, Clocks now) {
+ProbeReading reading_of(const AgentResults& results, const std::string& modules, const Plan& plan,
+                        Clocks now) {
   check_applied(results, plan);
   const double ns_per_tick =
       static_cast<double>(now.ns - results.clock_ns) / static_cast<double>(now.ticks - results.ticks);
   const auto counts = counts_of(results);
   const auto pairs = static_cast<double>(std::max<std::uint64_t>(results.calibrations, 1));
-  Reading reading;
+  ProbeReading reading;
   reading.count = counts.sum.count;
   reading.orphans = counts.orphans;
   reading.abandoned = counts.abandoned;

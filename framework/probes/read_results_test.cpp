@@ -30,12 +30,12 @@ class Left {
     all().inside_ticks = 10 * 20;  // 10 ns of each interval
     all().pair_ticks = 10 * 80;    // 40 ns of each pair
   }
-  Results& all() { return *reinterpret_cast<Results*>(memory_.data()); }
+  AgentResults& all() { return *reinterpret_cast<AgentResults*>(memory_.data()); }
   Thread& thread(std::uint64_t number) {
     if (all().threads <= number) all().threads = number + 1;
     return reinterpret_cast<Thread*>(reinterpret_cast<char*>(memory_.data()) + kThreadsAt)[number];
   }
-  Reading read(const std::string& modules = "") { return reading_of(all(), modules, plan, kEnd); }
+  ProbeReading read(const std::string& modules = "") { return reading_of(all(), modules, plan, kEnd); }
   Plan plan;
 
  private:

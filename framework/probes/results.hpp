@@ -66,7 +66,7 @@ struct alignas(64) Thread {
   Open open[kMostOpen];
 };
 
-struct Results {
+struct AgentResults {
   std::uint64_t magic;                ///< set when the agent has begun
   std::uint64_t applied;              ///< sites that were changed
   std::uint64_t threads;              ///< that came by a probe; may be more than are counted
@@ -79,7 +79,7 @@ struct Results {
   char problem[1024];                 ///< why nothing was changed; empty: no reason yet
 };
 
-constexpr std::size_t kThreadsAt = (sizeof(Results) + 63) / 64 * 64;
+constexpr std::size_t kThreadsAt = (sizeof(AgentResults) + 63) / 64 * 64;
 constexpr std::size_t kResultsBytes = kThreadsAt + kMostThreads * sizeof(Thread);
 
 /// The processor's counter of ticks and the system's clock at one moment, by which ticks become seconds. The agent and

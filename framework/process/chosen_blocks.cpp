@@ -13,7 +13,7 @@ std::string shown(const std::string& benchmark, const std::string& params) {
   return "\"" + benchmark + "\"" + (params == "{}" ? "" : " at " + params);
 }
 
-Blocks blocks_of(const Blocks& blocks, const Point& point) {
+Blocks blocks_of(const Blocks& blocks, const MeasuredPoint& point) {
   Blocks found;
   std::copy_if(blocks.begin(), blocks.end(), std::back_inserter(found), [&](const auto& block) {
     return block.benchmark == point.benchmark && block.params == point.params;
@@ -53,7 +53,7 @@ Blocks of_metrics(const Blocks& blocks, const std::vector<std::string>& metrics)
 
 }  // namespace
 
-Blocks chosen_blocks(const Blocks& blocks, const std::vector<Point>& points,
+Blocks chosen_blocks(const Blocks& blocks, const std::vector<MeasuredPoint>& points,
                      const std::vector<std::string>& metrics) {
   if (blocks.empty()) throw Error("measured nothing");
   auto wanted = points;

@@ -10,10 +10,10 @@
 namespace holdfast::process {
 
 /// One benchmark at one parameter point.
-struct Point {
+struct MeasuredPoint {
   std::string benchmark;
   std::string params = "{}";  ///< canonical JSON object
-  bool operator==(const Point&) const = default;
+  bool operator==(const MeasuredPoint&) const = default;
 };
 
 /// The blocks of `points`, in their order; of each, those of `metrics`: none named: the first block; "all":
@@ -21,7 +21,7 @@ struct Point {
 /// says so. Without points: whatever the first block is about. Throws Error, a sentence without a subject:
 /// a point or a metric that is missing, an error, samples that are cut off or missing.
 std::vector<wire::ChildReport> chosen_blocks(const std::vector<wire::ChildReport>& blocks,
-                                             const std::vector<Point>& points,
+                                             const std::vector<MeasuredPoint>& points,
                                              const std::vector<std::string>& metrics);
 
 }  // namespace holdfast::process

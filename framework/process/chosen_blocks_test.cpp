@@ -11,7 +11,7 @@ namespace {
 
 using namespace holdfast;
 using process::chosen_blocks;
-using process::Point;
+using process::MeasuredPoint;
 using wire::ChildReport;
 using Names = std::vector<std::string>;
 
@@ -28,8 +28,8 @@ ChildReport block(const std::string& benchmark, const std::string& params, const
 const std::vector<ChildReport> kBlocks{
     block("sort", R"({"size":1})", "time"), block("sort", R"({"size":1})", "cycles"),
     block("sort", R"({"size":2})", "time"), block("sort", R"({"size":2})", "cycles")};
-const Point kSmall{"sort", R"({"size":1})"};
-const Point kLarge{"sort", R"({"size":2})"};
+const MeasuredPoint kSmall{"sort", R"({"size":1})"};
+const MeasuredPoint kLarge{"sort", R"({"size":2})"};
 
 Names names_of(const std::vector<ChildReport>& blocks) {
   Names names;
@@ -37,11 +37,11 @@ Names names_of(const std::vector<ChildReport>& blocks) {
   return names;
 }
 
-Names chosen(const std::vector<Point>& points, const Names& metrics) {
+Names chosen(const std::vector<MeasuredPoint>& points, const Names& metrics) {
   return names_of(chosen_blocks(kBlocks, points, metrics));
 }
 
-std::string said_of(const std::vector<ChildReport>& blocks, const std::vector<Point>& points,
+std::string said_of(const std::vector<ChildReport>& blocks, const std::vector<MeasuredPoint>& points,
                     const Names& metrics) {
   return message_of([&] { chosen_blocks(blocks, points, metrics); });
 }

@@ -23,12 +23,12 @@ namespace holdfast::process {
 struct Arm {
   Side side = Side::current;
   Launch launch;
-  std::vector<Point> points;         ///< that it is asked to measure; empty: whatever it measures
-  std::vector<Point> known_as;       ///< what we call these points, where that differs; empty: the same
-  std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
-  bool own_aggregate = false;        ///< each block must say what its samples come to
-  bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
-  std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
+  std::vector<MeasuredPoint> points;    ///< that it is asked to measure; empty: whatever it measures
+  std::vector<MeasuredPoint> known_as;  ///< what we call these points, where that differs; empty: the same
+  std::vector<std::string> metrics;     ///< of each point (chosen_blocks.hpp)
+  bool own_aggregate = false;           ///< each block must say what its samples come to
+  bool speaks_wire = true;              ///< false: timed from outside, its samples are its wall times
+  std::optional<Foreign> foreign{};     ///< of another harness; then it neither speaks wire nor is timed
   std::optional<SharedProcesses> shared{};  ///< what it left may be there already, and is kept for others
   int round = 0;                            ///< of the plan
   std::string metric = "time";              ///< what such a time is called

@@ -34,7 +34,7 @@ struct Foreign {
 };
 
 /// A function of a program that is a benchmark's body.
-struct Body {
+struct BodyFunction {
   std::uint64_t address = 0;  ///< as its file counts it
   std::uint64_t size = 0;     ///< bytes
   std::size_t turns =
@@ -42,7 +42,7 @@ struct Body {
 };
 
 /// How a program does the same amount of work each time, however long that takes, and which of its functions does it.
-struct FixedWork {
+struct FixedWorkload {
   /// Adds to the launch what makes it run its benchmark's body so often, and write what came of it into `file`.
   std::function<void(Launch&, const std::string& file, std::uint64_t iterations)> ask;
   std::uint64_t iterations_max =
@@ -54,7 +54,7 @@ struct FixedWork {
                                            const std::string& written)>
       body;
   /// Of a harness that can be told more where the body is known: the same, for that program. Empty: it cannot.
-  std::function<FixedWork(const Launch& program, const Body& body)> knowing;
+  std::function<FixedWorkload(const Launch& program, const BodyFunction& body)> knowing;
 };
 
 }  // namespace holdfast::process

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "model/verdict.hpp"
 #include "process/collect.hpp"
 #include "process/plan.hpp"
 
 namespace holdfast::process {
 
-/// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
-enum class Need { nothing, rounds, confirmation };
+using holdfast::Need;
 
 /// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread, once rounds in turns
 /// are too noisy (Watcher::too_noisy), or from the first round on; also others, of whose threads and children the processor

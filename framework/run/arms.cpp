@@ -7,7 +7,7 @@
 
 #include "adapters/adapters.hpp"
 #include "adapters/foreign_program.hpp"
-#include "instruments/machine_readings.hpp"
+#include "instruments/instruments.hpp"
 #include "model/defaults.hpp"
 #include "model/number.hpp"
 #include "run/params.hpp"
@@ -17,13 +17,13 @@
 namespace holdfast::run {
 namespace {
 
-std::set<std::string> axes_of(const process::Point& point) {
+std::set<std::string> axes_of(const process::MeasuredPoint& point) {
   const auto axes = wire::axes_of(point.params);
   return {axes.begin(), axes.end()};
 }
 
 /// What is measured: one point exactly, or all those that share a process.
-void choose(const std::vector<process::Point>& points, const Settings& settings,
+void choose(const std::vector<process::MeasuredPoint>& points, const Settings& settings,
             std::vector<std::string>& argv) {
   std::vector<std::string> named;
   for (const auto& point : points) {
@@ -60,7 +60,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 }
 
 void time_from_outside(const Declaration& declaration, const Settings& settings,
-                       const std::vector<process::Point>& points, process::Arm& arm) {
+                       const std::vector<process::MeasuredPoint>& points, process::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
   if (settings.guard != "off") arm.probe = instruments::machine_readings;
   if (declaration.adapter == "command") {
@@ -81,7 +81,7 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
 }
 
 void speak_as(const adapters::Adapter& adapter, const Settings& settings,
-              const std::vector<process::Point>& points, process::Arm& arm) {
+              const std::vector<process::MeasuredPoint>& points, process::Arm& arm) {
   arm.points = points;
   arm.foreign = adapter.measure(points.front().benchmark);
   adapters::load_helper(adapter.name, arm.launch);
@@ -102,7 +102,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
 }  // namespace
 
 process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
-                    const process::Launch& launch, const std::vector<process::Point>& points) {
+                    const process::Launch& launch, const std::vector<process::MeasuredPoint>& points) {
   process::Arm arm{.side = side,
                    .launch = launch,
                    .metrics = settings.metrics,

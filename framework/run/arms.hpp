@@ -16,7 +16,7 @@ namespace holdfast::run {
 /// command it counts unless MODE start-up is declared: a command may take minutes, and one odd process among
 /// the others is trimmed away.
 process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
-                    const process::Launch& launch, const std::vector<process::Point>& points);
+                    const process::Launch& launch, const std::vector<process::MeasuredPoint>& points);
 
 /// How many times as much a process is traced for as it is measured for, so that the trace shows what is due late.
 constexpr int kTracedTimes = 2;

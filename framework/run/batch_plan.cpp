@@ -25,7 +25,7 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
 /// What is exact is no matter of chance, and judged by itself.
 bool is_of_family(const std::string& metric) {
   const auto counted = instruments::counted_metric(metric);
-  return !counted || counted->noise != instruments::Noise::exact;
+  return !counted || counted->noise != instruments::Determinism::exact;
 }
 
 std::size_t results_of(const Settings& settings) {

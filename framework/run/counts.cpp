@@ -25,7 +25,7 @@ std::string range_text(const stats::Series& series) {
 
 bool is_exact(const std::string& metric) {
   const auto counted = instruments::counted_metric(metric);
-  return counted && counted->noise == instruments::Noise::exact;
+  return counted && counted->noise == instruments::Determinism::exact;
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
                             const std::string& metric) {
   auto own = settings_in(pass, settings);
   const auto counted = instruments::metric_of(settings.metrics, metric);
-  if (counted && counted->noise == instruments::Noise::exact) own.min_effect = counted->tolerance;
+  if (counted && counted->noise == instruments::Determinism::exact) own.min_effect = counted->tolerance;
   return own;
 }
 

@@ -237,7 +237,7 @@ CoverageRecord trace_functions(const Declaration& declaration, const std::vector
     }
   }
   if (entries.empty()) return {};
-  std::vector<process::Point> asked;
+  std::vector<process::MeasuredPoint> asked;
   for (const auto& point : points) asked.push_back({point.benchmark, point.params});
   ExecutedFunctions executed;
   for (const auto& arm :

@@ -84,7 +84,7 @@ FixedWork of_library(const Declaration& declaration, const Point& point, const p
 
 /// The functions of the executable that could be a benchmark's body, by their addresses.
 std::map<std::uint64_t, binary::Symbol> possible_bodies(const std::string& file,
-                                                        const process::FixedWork& work) {
+                                                        const process::FixedWorkload& work) {
   std::map<std::uint64_t, binary::Symbol> possible;
   for (const auto& symbol : binary::functions_of(file).defined) {
     if (work.may_be_body(binary::demangled(symbol.name))) possible.emplace(symbol.address, symbol);
@@ -113,7 +113,7 @@ struct FoundBody {
 };
 
 /// By looking which of them the program enters; one that several benchmarks share has a turn for each. None: it is not known.
-std::optional<FoundBody> body_of(const process::Launch& program, const process::FixedWork& work) {
+std::optional<FoundBody> body_of(const process::Launch& program, const process::FixedWorkload& work) {
   const auto file = std::filesystem::canonical(program.file).string();
   const auto possible = possible_bodies(file, work);
   trace::Entries entries;
@@ -141,13 +141,13 @@ std::string address_of(const std::optional<FoundBody>& body) {
 }
 
 /// What a harness can be told once it is known which function the body is.
-process::FixedWork knowing(const process::FixedWork& work, const process::Launch& program,
-                           const std::optional<FoundBody>& body) {
+process::FixedWorkload knowing(const process::FixedWorkload& work, const process::Launch& program,
+                               const std::optional<FoundBody>& body) {
   if (!body || !work.knowing) return work;
   return work.knowing(program, {body->symbol.address, body->symbol.size, body->turns});
 }
 
-WithIterations with_work(const process::FixedWork& work) {
+WithIterations with_work(const process::FixedWorkload& work) {
   return [work](process::Launch launch, std::uint64_t iterations) {
     work.ask(launch, "/dev/null", iterations);
     return launch;

@@ -254,15 +254,7 @@ process::Need need_of(const Judging& judging, const process::Measured& measured)
     plain.thresholds.min_effect = *judging.known - 1;
     decision = decided(judging, measured, plain, guard, 1);
   }
-  switch (decision.need) {
-    case stats::Need::rounds:
-      return process::Need::rounds;
-    case stats::Need::confirmation:
-      return process::Need::confirmation;
-    case stats::Need::nothing:
-      break;
-  }
-  return process::Need::nothing;
+  return decision.need;
 }
 
 int rounds_that_count(const Judging& judging, const process::Measured& measured) {

@@ -55,7 +55,7 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
   if (!settings.params.empty()) only("params", "its parameters are part of the benchmarks' names");
   for (const auto& word : settings.metrics) {
     const auto metric = instruments::counted_metric(word);
-    if (metric && metric->noise == instruments::Noise::exact && metric->instrument != "binary-size")
+    if (metric && metric->noise == instruments::Determinism::exact && metric->instrument != "binary-size")
       refuse(declaration,
              "metrics " + word + " is counted from start to end, and adapter " + declaration.adapter +
                  " runs a benchmark as often as the clock allows: the count would differ from process "

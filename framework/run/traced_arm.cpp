@@ -17,7 +17,7 @@ constexpr double kBodiesSeconds = 10;
 }  // namespace
 
 std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings, Side side,
-                                      const std::vector<process::Point>& points,
+                                      const std::vector<process::MeasuredPoint>& points,
                                       const process::Launch& launch) {
   std::vector<process::Arm> arms;
   if (declaration.adapter != "holdfast") {

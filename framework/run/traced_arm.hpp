@@ -15,7 +15,7 @@ namespace holdfast::run {
 
 /// What starts these points: one process for all of them where the program links the library, else one for each.
 std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings, Side side,
-                                      const std::vector<process::Point>& points,
+                                      const std::vector<process::MeasuredPoint>& points,
                                       const process::Launch& launch);
 
 /// A process that measures this point as its processes do, with twice the samples and the time, where the library takes them.

@@ -61,8 +61,8 @@ void take_told_files(const std::vector<std::string>& told, const Declaration& de
   image::identify(image);
 }
 
-std::vector<process::Point> asked(const std::vector<Point>& points) {
-  std::vector<process::Point> all;
+std::vector<process::MeasuredPoint> asked(const std::vector<Point>& points) {
+  std::vector<process::MeasuredPoint> all;
   for (const auto& point : points) all.push_back({point.benchmark, point.params});
   return all;
 }

@@ -21,8 +21,8 @@ struct BothArms {
   std::optional<process::Arm> baseline;
 };
 
-std::vector<process::Point> names_of_today(const Trial& trial) {
-  std::vector<process::Point> names;
+std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
+  std::vector<process::MeasuredPoint> names;
   for (const auto& one : trial.points) names.push_back({one.point.benchmark, one.point.params});
   return names;
 }
@@ -40,11 +40,11 @@ process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Se
 /// The accepted program is asked for what it knows: its own names and parameters.
 process::Arm baseline_arm(const Trial& trial, const Settings& settings) {
   auto then = settings;
-  std::vector<process::Point> points;
+  std::vector<process::MeasuredPoint> points;
   for (const auto& one : trial.points) {
     const auto& former = one.reference.former;
-    points.push_back(former ? process::Point{former->subject.benchmark, former->subject.params}
-                            : process::Point{one.point.benchmark, one.point.params});
+    points.push_back(former ? process::MeasuredPoint{former->subject.benchmark, former->subject.params}
+                            : process::MeasuredPoint{one.point.benchmark, one.point.params});
     if (former) then.params = params_then(*former, then.params);
   }
   const auto& program = *trial.baseline;

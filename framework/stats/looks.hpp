@@ -55,8 +55,7 @@ struct RoundsPlanned {
 /// Levels of all looks. The last is at the end of the budget, if that came first.
 std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned);
 
-/// What more rounds are for.
-enum class Need { nothing, rounds, confirmation };
+using holdfast::Need;
 
 struct Decision {
   Need need = Need::nothing;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "store/baselines.hpp"
+#include "suite/single_run.hpp"
 #include "suite/suite_tests.hpp"
-#include "suite/test_run.hpp"
 
 namespace holdfast::suite {
 

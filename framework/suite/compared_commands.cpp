@@ -80,7 +80,7 @@ void number_equal_names(std::vector<Declaration>& others) {
 }
 
 /// `place`: a directory for what is made on the way.
-Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
+ReferenceComparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
   if (options.names.size() > options.commands.size())
     throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
                 std::to_string(options.commands.size()) + " commands");
@@ -88,7 +88,7 @@ Comparison comparison_of_commands(const CommandOptions& options, const std::stri
   for (std::size_t at = 0; at < options.commands.size(); ++at)
     all.push_back(declaration_of(options, at, place));
   const auto at = static_cast<std::ptrdiff_t>(place_of_reference(options.reference, all));
-  Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
+  ReferenceComparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
   all.erase(all.begin() + at);
   number_equal_names(all);
   comparison.others = std::move(all);

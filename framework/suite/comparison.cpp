@@ -110,7 +110,7 @@ Pair prepared(const Declaration& reference, const Declaration& other, const run:
 }
 
 /// Each knows how many are judged together.
-std::vector<Pair> prepared(const Comparison& comparison, const run::Overrides& overrides) {
+std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Overrides& overrides) {
   std::vector<Pair> pairs;
   std::size_t judged = 0;
   for (const auto& other : comparison.others) {
@@ -172,7 +172,7 @@ Declaration command_declaration(const std::string& name, const std::vector<std::
   return declaration;
 }
 
-Report compare(const Comparison& comparison, run::Overrides overrides, const Say& progress,
+Report compare(const ReferenceComparison& comparison, run::Overrides overrides, const Say& progress,
                const process::Spawner& spawn) {
   if (comparison.others.empty()) {
     overrides = compared_live(comparison.reference, std::move(overrides));

@@ -22,7 +22,7 @@ namespace holdfast::suite {
 
 /// Policy and points are those of the others; points that the reference does not have are missing in the report. No
 /// others: the reference is measured alone, and nothing is said of it but what it takes.
-struct Comparison {
+struct ReferenceComparison {
   Declaration reference;
   std::vector<Declaration> others;
 };
@@ -35,7 +35,7 @@ Declaration command_declaration(const std::string& name, const std::vector<std::
 /// A result for each metric of each of the others at each point, those at one point together. Of commands, the
 /// settings in force say what was run and how it is called: baseline-command, baseline-name, current-command,
 /// current-name. Throws Error as a run would.
-Report compare(const Comparison& comparison, run::Overrides overrides,
+Report compare(const ReferenceComparison& comparison, run::Overrides overrides,
                const std::function<void(const std::string& benchmark, const process::Progress&)>& progress,
                const process::Spawner& spawn = process::run_process);
 

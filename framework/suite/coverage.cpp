@@ -10,7 +10,7 @@
 #include "model/error.hpp"
 #include "process/revision.hpp"
 #include "process/side_by_side.hpp"
-#include "run/covered_test.hpp"
+#include "run/covered_points.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
 #include "stats/detectable.hpp"

@@ -168,13 +168,13 @@ class Tracer {
     const auto stop = stop_of(thread);
     if (!stop) say("this kernel does not tell of system calls");
     if (stop && !stop->native) say("it runs code for another kind of processor");
-    const auto shape = stop && stop->native ? shape_of(stop->number) : CallShape{-1, Call::none};
-    if (shape.call == Call::hidden) say("it opens files by io_uring or by handles");
-    if (shape.call == Call::none || shape.call == Call::hidden) return go_on(thread, 0);
+    const auto shape = stop && stop->native ? shape_of(stop->number) : CallShape{-1, FileCall::none};
+    if (shape.call == FileCall::hidden) say("it opens files by io_uring or by handles");
+    if (shape.call == FileCall::none || shape.call == FileCall::hidden) return go_on(thread, 0);
     if (shape.path < 0) {
       of_descriptor(thread, shape,
                     static_cast<std::int64_t>(stop->arguments.at(static_cast<std::size_t>(shape.directory))));
-      if (shape.call != Call::map || !breakpoints_.wanted()) return go_on(thread, 0);
+      if (shape.call != FileCall::map || !breakpoints_.wanted()) return go_on(thread, 0);
       pending_[thread] = {.shape = shape, .path = {}};
       ptrace(PTRACE_SYSCALL, thread, nullptr, 0);
       return;
@@ -200,9 +200,10 @@ class Tracer {
   void of_descriptor(pid_t thread, const CallShape& shape, std::int64_t descriptor) {
     const auto path = path_of_descriptor(thread, descriptor);
     if (!path.starts_with('/')) return;
-    if (shape.call == Call::enter_descriptor) threads_.directory_of(thread) = path;
-    if (shape.call == Call::list) uses_.listed(openings_.name(threads_.process_of(thread), descriptor, path));
-    if (shape.call == Call::map)
+    if (shape.call == FileCall::enter_descriptor) threads_.directory_of(thread) = path;
+    if (shape.call == FileCall::list)
+      uses_.listed(openings_.name(threads_.process_of(thread), descriptor, path));
+    if (shape.call == FileCall::map)
       uses_.mapped(path, openings_.number(threads_.process_of(thread), descriptor));
   }
 
@@ -222,23 +223,23 @@ class Tracer {
   }
 
   void failed(const Pending& begun) {
-    const bool looks =
-        begun.shape.call == Call::open || begun.shape.call == Call::ask || begun.shape.call == Call::execute;
+    const bool looks = begun.shape.call == FileCall::open || begun.shape.call == FileCall::ask ||
+                       begun.shape.call == FileCall::execute;
     if (looks && (begun.flags & O_CREAT) == 0) uses_.absent(begun.path);
   }
 
   void succeeded(pid_t thread, const Pending& begun, std::int64_t result) {
     switch (begun.shape.call) {
-      case Call::open:
+      case FileCall::open:
         return opened(thread, begun, result);
-      case Call::map:
+      case FileCall::map:
         return breakpoints_.mapped(threads_.process_of(thread));
-      case Call::enter:
+      case FileCall::enter:
         threads_.directory_of(thread) = begun.path;
         return;
-      case Call::change:
-      case Call::remove:
-      case Call::move:
+      case FileCall::change:
+      case FileCall::remove:
+      case FileCall::move:
         return uses_.written(begun.path);
       default:
         return;

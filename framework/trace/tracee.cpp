@@ -50,28 +50,28 @@ bool is_alias(const std::string& path) { return path.starts_with("/proc/") || pa
 
 constexpr std::array kCalls{
 #ifdef SYS_open
-    CallShape{SYS_open, Call::open, -1, 0, 1},        CallShape{SYS_creat, Call::change, -1, 0},
-    CallShape{SYS_rename, Call::move, -1, 1},         CallShape{SYS_link, Call::change, -1, 1},
-    CallShape{SYS_symlink, Call::change, -1, 1},      CallShape{SYS_unlink, Call::remove, -1, 0},
-    CallShape{SYS_getdents, Call::list, 0},           CallShape{SYS_stat, Call::ask, -1, 0},
-    CallShape{SYS_lstat, Call::ask, -1, 0},           CallShape{SYS_access, Call::ask, -1, 0},
-    CallShape{SYS_readlink, Call::ask, -1, 0},
+    CallShape{SYS_open, FileCall::open, -1, 0, 1},        CallShape{SYS_creat, FileCall::change, -1, 0},
+    CallShape{SYS_rename, FileCall::move, -1, 1},         CallShape{SYS_link, FileCall::change, -1, 1},
+    CallShape{SYS_symlink, FileCall::change, -1, 1},      CallShape{SYS_unlink, FileCall::remove, -1, 0},
+    CallShape{SYS_getdents, FileCall::list, 0},           CallShape{SYS_stat, FileCall::ask, -1, 0},
+    CallShape{SYS_lstat, FileCall::ask, -1, 0},           CallShape{SYS_access, FileCall::ask, -1, 0},
+    CallShape{SYS_readlink, FileCall::ask, -1, 0},
 #endif
-    CallShape{SYS_newfstatat, Call::ask, 0, 1},       CallShape{SYS_statx, Call::ask, 0, 1},
-    CallShape{SYS_faccessat, Call::ask, 0, 1},        CallShape{SYS_faccessat2, Call::ask, 0, 1},
-    CallShape{SYS_readlinkat, Call::ask, 0, 1},       CallShape{SYS_openat, Call::open, 0, 1, 2},
-    CallShape{SYS_openat2, Call::open, 0, 1, 2},      CallShape{SYS_execve, Call::execute, -1, 0},
-    CallShape{SYS_execveat, Call::execute, 0, 1},     CallShape{SYS_renameat2, Call::move, 2, 3},
+    CallShape{SYS_newfstatat, FileCall::ask, 0, 1},       CallShape{SYS_statx, FileCall::ask, 0, 1},
+    CallShape{SYS_faccessat, FileCall::ask, 0, 1},        CallShape{SYS_faccessat2, FileCall::ask, 0, 1},
+    CallShape{SYS_readlinkat, FileCall::ask, 0, 1},       CallShape{SYS_openat, FileCall::open, 0, 1, 2},
+    CallShape{SYS_openat2, FileCall::open, 0, 1, 2},      CallShape{SYS_execve, FileCall::execute, -1, 0},
+    CallShape{SYS_execveat, FileCall::execute, 0, 1},     CallShape{SYS_renameat2, FileCall::move, 2, 3},
 #ifdef SYS_renameat
-    CallShape{SYS_renameat, Call::move, 2, 3},
+    CallShape{SYS_renameat, FileCall::move, 2, 3},
 #endif
-    CallShape{SYS_linkat, Call::change, 2, 3},        CallShape{SYS_symlinkat, Call::change, 1, 2},
-    CallShape{SYS_unlinkat, Call::remove, 0, 1},      CallShape{SYS_chdir, Call::enter, -1, 0},
-    CallShape{SYS_fchdir, Call::enter_descriptor, 0}, CallShape{SYS_getdents64, Call::list, 0},
-    CallShape{SYS_io_uring_setup, Call::hidden},      CallShape{SYS_open_by_handle_at, Call::hidden},
+    CallShape{SYS_linkat, FileCall::change, 2, 3},        CallShape{SYS_symlinkat, FileCall::change, 1, 2},
+    CallShape{SYS_unlinkat, FileCall::remove, 0, 1},      CallShape{SYS_chdir, FileCall::enter, -1, 0},
+    CallShape{SYS_fchdir, FileCall::enter_descriptor, 0}, CallShape{SYS_getdents64, FileCall::list, 0},
+    CallShape{SYS_io_uring_setup, FileCall::hidden},      CallShape{SYS_open_by_handle_at, FileCall::hidden},
 };
-constexpr CallShape kMap{SYS_mmap, Call::map, 4};
-constexpr CallShape kNone{-1, Call::none};
+constexpr CallShape kMap{SYS_mmap, FileCall::map, 4};
+constexpr CallShape kNone{-1, FileCall::none};
 
 #if defined(__x86_64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;

@@ -42,7 +42,7 @@ struct Executable {
 };
 
 template <std::size_t kMost>
-class Callers {
+class ClockCallers {
  public:
   void note() {
     const auto place = count_.fetch_add(1, std::memory_order_relaxed);

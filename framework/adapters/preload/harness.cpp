@@ -61,7 +61,7 @@ bool is_nanobench = false;
 std::atomic_flag stepping = ATOMIC_FLAG_INIT;
 holdfast::preload::FixedSteps<kRunsOfNanobench> steps{kStepOfNanobench};
 const char* callers_file = nullptr;
-holdfast::preload::Callers<kReadings> callers;
+holdfast::preload::ClockCallers<kReadings> callers;
 std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
 std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its clock

@@ -11,8 +11,8 @@ namespace {
 
 /// The kind of a call in place of a return says nothing of how it finds its callee.
 bool by_pointer(const Call& call) {
-  return call.kind == Kind::virtual_call || call.kind == Kind::indirect ||
-         (call.kind == Kind::tail && call.linkage.empty());
+  return call.kind == CallKind::virtual_call || call.kind == CallKind::indirect ||
+         (call.kind == CallKind::tail && call.linkage.empty());
 }
 
 /// Which entry of a table a pointer is taken from may change with the class, and may be not seen.
@@ -49,10 +49,10 @@ void tell(const Call& call, const char* who, std::vector<std::string>& differenc
 
 }  // namespace
 
-Comparison compare_calls(const Function& previous, const Function& current) {
+CallComparison compare_calls(const Function& previous, const Function& current) {
   Calls a = previous.calls;
   Calls b = current.calls;
-  Comparison made;
+  CallComparison made;
   // Most is the same in both builds, and a table of it would be large.
   std::size_t first = 0;
   for (; first < std::min(a.size(), b.size()) && same_callee(a[first], b[first]); ++first)

@@ -13,7 +13,7 @@ namespace holdfast::binary {
 
 /// Which calls of a function are the same in two builds of it. They are compared by what is called, in the order of the
 /// source, and never by lines, which move with every edit.
-struct Comparison {
+struct CallComparison {
   /// Indices into previous.calls and current.calls, both rising: the longest common sequence of names.
   std::vector<std::pair<std::size_t, std::size_t>> same;
   /// One sentence for each call that only one build has. An inlined callee of which no call is left counts for
@@ -22,6 +22,6 @@ struct Comparison {
 };
 
 /// Throws Error, a sentence without a subject, where too many calls differ.
-Comparison compare_calls(const Function& previous, const Function& current);
+CallComparison compare_calls(const Function& previous, const Function& current);
 
 }  // namespace holdfast::binary

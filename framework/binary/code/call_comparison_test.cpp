@@ -11,7 +11,7 @@ namespace {
 
 using namespace holdfast::binary;
 
-Call call(const std::string& callee, Kind kind = Kind::direct) {
+Call call(const std::string& callee, CallKind kind = CallKind::direct) {
   return {.callee = callee,
           .linkage = "",
           .at = {.file = "a.cpp", .line = 7, .column = 1},
@@ -21,7 +21,7 @@ Call call(const std::string& callee, Kind kind = Kind::direct) {
 }
 
 Call inlined_away(const std::string& callee) {
-  auto made = call(callee, Kind::inlined);
+  auto made = call(callee, CallKind::inlined);
   made.sites.clear();
   made.unprobeable = "it was inlined, and no call is left in it";
   return made;
@@ -65,16 +65,16 @@ BOOST_AUTO_TEST_CASE(an_inlined_callee_without_calls_may_be_missing) {
 }
 
 BOOST_AUTO_TEST_CASE(calls_by_pointer_match_whichever_entry_they_take) {
-  const auto made = compare_calls(of({call("virtual call (slot 2)", Kind::virtual_call)}),
-                                  of({call("virtual call (slot 3)", Kind::virtual_call)}));
+  const auto made = compare_calls(of({call("virtual call (slot 2)", CallKind::virtual_call)}),
+                                  of({call("virtual call (slot 3)", CallKind::virtual_call)}));
   BOOST_TEST((made.same == Same{{0, 0}}));
 }
 
 BOOST_AUTO_TEST_CASE(so_do_those_in_place_of_a_return) {
-  const auto before = call("virtual call (slot 2)", Kind::tail);
+  const auto before = call("virtual call (slot 2)", CallKind::tail);
   BOOST_TEST(
-      compare_calls(of({before}), of({call("virtual call (slot 3)", Kind::tail)})).differences.empty());
-  auto direct = call("step", Kind::tail);
+      compare_calls(of({before}), of({call("virtual call (slot 3)", CallKind::tail)})).differences.empty());
+  auto direct = call("step", CallKind::tail);
   direct.linkage = "_Z4stepv";
   BOOST_TEST(compare_calls(of({before}), of({direct})).differences.size() == 2U);
 }

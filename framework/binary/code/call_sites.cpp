@@ -20,7 +20,7 @@ std::vector<bool> ends_of(const Module& module, const Code& code) {
 }
 
 Site site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
-                         const Source& source, std::size_t i) {
+                         const FunctionSource& source, std::size_t i) {
   const auto& instruction = code.instructions()[i];
   const auto called = call_target_of(module, code, i);
   Site site{.kind = called.kind,
@@ -200,7 +200,8 @@ std::string refusal(const Instruction& call) {
 
 }  // namespace
 
-SitesAndFlow sites_of(const Module& module, const Code& code, const Source& source, std::uint64_t entry) {
+SitesAndFlow sites_of(const Module& module, const Code& code, const FunctionSource& source,
+                      std::uint64_t entry) {
   SitesAndFlow made;
   const auto flow = control_flow_of(module, code, entry, ends_of(module, code));
   std::vector<int> site_at(code.instructions().size(), kNoSite);

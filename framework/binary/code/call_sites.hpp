@@ -21,7 +21,8 @@ struct SitesAndFlow {
 };
 
 /// `entry`: address of the function's first instruction.
-SitesAndFlow sites_of(const Module& module, const Code& code, const Source& source, std::uint64_t entry);
+SitesAndFlow sites_of(const Module& module, const Code& code, const FunctionSource& source,
+                      std::uint64_t entry);
 
 // Patches: what of a call's own bytes and of its neighbours' a jump to a probe may overwrite.
 

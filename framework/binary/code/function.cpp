@@ -43,13 +43,13 @@ class Expressions {
       call.linkage = site.linkage;
       call.kind = kind_of(site);
     }
-    if (within) call.kind = Kind::inlined;
+    if (within) call.kind = CallKind::inlined;
     call.sites.push_back(index);
   }
 
   void add_inlined(const InlinedCall& inlined) {
     auto& call = call_of(key_of(inlined.call.at, inlined.call.callee), inlined.call.callee, inlined.call.at);
-    if (call.sites.empty()) call.kind = Kind::inlined;
+    if (call.sites.empty()) call.kind = CallKind::inlined;
     if (call.linkage.empty()) call.linkage = inlined.linkage;
   }
 
@@ -67,18 +67,19 @@ class Expressions {
   }
 
  private:
-  static Kind kind_of(const Site& site) {
-    if (site.tail) return Kind::tail;
-    if (site.kind == Site::Kind::direct) return Kind::direct;
-    if (site.kind == Site::Kind::plt) return Kind::plt;
-    return site.kind == Site::Kind::virtual_call ? Kind::virtual_call : Kind::indirect;
+  static CallKind kind_of(const Site& site) {
+    if (site.tail) return CallKind::tail;
+    if (site.kind == Site::Kind::direct) return CallKind::direct;
+    if (site.kind == Site::Kind::plt) return CallKind::plt;
+    return site.kind == Site::Kind::virtual_call ? CallKind::virtual_call : CallKind::indirect;
   }
 
   /// A compiler may guess where a pointer leads, and call or inline that beside the call by the pointer: one
   /// expression all the same.
   void merge_guessed() {
     for (auto& pointer : calls_) {
-      if (pointer.at.line == 0 || (pointer.kind != Kind::virtual_call && pointer.kind != Kind::indirect))
+      if (pointer.at.line == 0 ||
+          (pointer.kind != CallKind::virtual_call && pointer.kind != CallKind::indirect))
         continue;
       for (auto& guess : calls_) {
         if (&guess == &pointer || !(guess.at == pointer.at) || guess.sites.empty()) continue;
@@ -146,7 +147,7 @@ void add_cold_part(const Module& module, const Symbol& symbol, Ranges& ranges) {
   }
 }
 
-Ranges code_ranges_of(const Module& module, const Source& source, std::uint64_t address) {
+Ranges code_ranges_of(const Module& module, const FunctionSource& source, std::uint64_t address) {
   Ranges ranges = source.ranges();
   const auto* symbol = module.beginning_at(address);
   if (contains(ranges, address) || symbol == nullptr) return ranges;
@@ -162,7 +163,8 @@ Code code_of(const Module& module, const Ranges& ranges) {
   return code;
 }
 
-std::vector<std::string> remarks_of(const Module& module, const Source& source, const CallSiteGraph& flow) {
+std::vector<std::string> remarks_of(const Module& module, const FunctionSource& source,
+                                    const CallSiteGraph& flow) {
   std::vector<std::string> remarks;
   if (!source.known())
     remarks.push_back((module.has_debug_information() ? "this function of " : "") + module.path() +
@@ -176,13 +178,13 @@ std::vector<std::string> remarks_of(const Module& module, const Source& source, 
 
 }  // namespace
 
-const char* text_of(Kind kind) {
+const char* text_of(CallKind kind) {
   constexpr std::array kTexts{"direct", "plt", "virtual", "indirect", "tail", "inlined"};
   return kTexts.at(static_cast<std::size_t>(kind));
 }
 
 Function read_function(const Module& module, std::uint64_t address, const std::vector<Inlined>& inside) {
-  const Source source(module, address);
+  const FunctionSource source(module, address);
   const auto code = code_of(module, code_ranges_of(module, source, address));
   if (code.at(address) < 0) {
     std::ostringstream place;

@@ -82,9 +82,9 @@ struct Site {
   bool counts() const { return returns && !exceptional; }
 };
 
-enum class Kind { direct, plt, virtual_call, indirect, tail, inlined };
+enum class CallKind { direct, plt, virtual_call, indirect, tail, inlined };
 /// "direct", "plt", "virtual", "indirect", "tail", "inlined".
-const char* text_of(Kind kind);
+const char* text_of(CallKind kind);
 
 /// A call expression.
 struct Call {
@@ -93,7 +93,7 @@ struct Call {
                ///< by a pointer: "virtual call (slot 2)", "call by pointer"
   std::string linkage;  ///< what a linker calls it; empty: by a pointer
   Position at;
-  Kind kind = Kind::
+  CallKind kind = CallKind::
       direct;  ///< inlined: at this place the callee was inlined; calls that are left in it are its sites
   std::vector<std::size_t> sites;  ///< indices into Function::sites; may be empty where it was inlined
   std::string unprobeable;         ///< why no probe can be placed around it; empty: one can
@@ -110,7 +110,7 @@ struct CallSiteGraph {
 };
 
 /// A function in memory, by the file that holds it.
-struct Destination {
+struct FunctionAddress {
   std::string module;  ///< path of the ELF file
   bool is_executable = false;
   std::uint64_t address = 0;
@@ -135,7 +135,7 @@ struct Function {
   /// Bytes of parameters that callers put on the stack, at most; empty: not known.
   std::optional<int> stack_parameters;
   /// Of its calls by a pointer, only those that lead there are meant; empty: all.
-  std::optional<Destination> leads_to;
+  std::optional<FunctionAddress> leads_to;
   std::vector<std::string> remarks;  ///< what is not as good as it could be: "has no debug information, ..."
 };
 

@@ -77,7 +77,8 @@ void Module::read_units() {
     if (dwarf_tag(&content) == DW_TAG_compile_unit) add_unit(top, content);
     return false;
   });
-  std::sort(units_.begin(), units_.end(), [](const Unit& a, const Unit& b) { return a.begin < b.begin; });
+  std::sort(units_.begin(), units_.end(),
+            [](const CompilationUnit& a, const CompilationUnit& b) { return a.begin < b.begin; });
 }
 
 void Module::add_unit(Dwarf_Die& die, const Dwarf_Die& content) {
@@ -104,9 +105,10 @@ const Symbol* Module::containing(std::uint64_t address) const {
   return nullptr;
 }
 
-const Unit* Module::unit(std::uint64_t address) const {
-  auto found = std::upper_bound(units_.begin(), units_.end(), address,
-                                [](std::uint64_t at, const Unit& unit) { return at < unit.begin; });
+const CompilationUnit* Module::unit(std::uint64_t address) const {
+  auto found =
+      std::upper_bound(units_.begin(), units_.end(), address,
+                       [](std::uint64_t at, const CompilationUnit& unit) { return at < unit.begin; });
   while (found != units_.begin()) {
     --found;
     if (address < found->end) return &*found;

@@ -18,7 +18,7 @@
 namespace holdfast::binary {
 
 /// A compilation unit and the addresses that it has code at.
-struct Unit {
+struct CompilationUnit {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   Dwarf_Die die{};
@@ -45,7 +45,7 @@ class Module {
   const ElfImage& image() const { return *image_; }
 
   /// nullptr: it has no debug information.
-  const Unit* unit(std::uint64_t address) const;
+  const CompilationUnit* unit(std::uint64_t address) const;
   bool has_debug_information() const { return !units_.empty(); }
   /// nullptr: it has no .eh_frame.
   Dwarf_CFI* frames() const { return frames_.get(); }
@@ -70,7 +70,7 @@ class Module {
   std::optional<ElfImage> image_;
   std::unique_ptr<Dwarf_CFI, Closing<Dwarf_CFI, dwarf_cfi_end>> frames_;
   std::vector<Symbol> functions_;
-  std::vector<Unit> units_;
+  std::vector<CompilationUnit> units_;
 };
 
 }  // namespace holdfast::binary

@@ -11,13 +11,13 @@
 
 namespace holdfast::binary {
 
-struct Program::Opened {
+struct LoadedProgram::Opened {
   std::string executable;
   std::vector<std::string> paths;
   std::vector<std::unique_ptr<Module>> modules;
 };
 
-Program::Program(const std::string& executable, const std::vector<LoadedLibrary>& libraries)
+LoadedProgram::LoadedProgram(const std::string& executable, const std::vector<LoadedLibrary>& libraries)
     : opened_(std::make_unique<Opened>()) {
   opened_->executable = executable;
   opened_->paths.push_back(executable);
@@ -26,20 +26,20 @@ Program::Program(const std::string& executable, const std::vector<LoadedLibrary>
   module(0);
 }
 
-Program::Program(Program&&) noexcept = default;
-Program& Program::operator=(Program&&) noexcept = default;
-Program::~Program() = default;
+LoadedProgram::LoadedProgram(LoadedProgram&&) noexcept = default;
+LoadedProgram& LoadedProgram::operator=(LoadedProgram&&) noexcept = default;
+LoadedProgram::~LoadedProgram() = default;
 
-const std::string& Program::executable() const { return opened_->executable; }
-std::size_t Program::module_count() const { return opened_->paths.size(); }
+const std::string& LoadedProgram::executable() const { return opened_->executable; }
+std::size_t LoadedProgram::module_count() const { return opened_->paths.size(); }
 
-const Module& Program::module(std::size_t index) const {
+const Module& LoadedProgram::module(std::size_t index) const {
   auto& module = opened_->modules[index];
   if (!module) module = std::make_unique<Module>(opened_->paths[index], index == 0);
   return *module;
 }
 
-std::string module_path(const Program& program, const std::string& file_name) {
+std::string module_path(const LoadedProgram& program, const std::string& file_name) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto& path = program.module(i).path();
     if (std::filesystem::path(path).filename() == file_name) return path;
@@ -126,7 +126,7 @@ std::vector<std::string> like(const Module& module, const std::string& name) {
   return names;
 }
 
-[[noreturn]] void throw_unknown(const Program& program, const std::string& name) {
+[[noreturn]] void throw_unknown(const LoadedProgram& program, const std::string& name) {
   const auto near = like(program.module(0), name);
   throw Error("no function '" + name + "' has code in " + program.executable() + " or its libraries; " +
               (near.empty() ? "it may have been inlined everywhere, or its symbols stripped"
@@ -135,7 +135,7 @@ std::vector<std::string> like(const Module& module, const std::string& name) {
 
 }  // namespace
 
-Function function_of(const Program& program, const std::string& name) {
+Function function_of(const LoadedProgram& program, const std::string& name) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto found = candidates_in(program.module(i), name);
     if (found.empty()) continue;
@@ -149,7 +149,7 @@ Function function_of(const Program& program, const std::string& name) {
   throw_unknown(program, name);
 }
 
-const Module& module_named(const Program& program, const std::string& path) {
+const Module& module_named(const LoadedProgram& program, const std::string& path) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     if (program.module(i).path() == path) return program.module(i);
   }
@@ -159,7 +159,7 @@ const Module& module_named(const Program& program, const std::string& path) {
 namespace {
 
 /// The first module in the order of the loader that exports the symbol.
-Function bound_to(const Program& program, const std::string& linkage) {
+Function bound_to(const LoadedProgram& program, const std::string& linkage) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto& module = program.module(i);
     const auto found = module.image().exported().find(linkage);
@@ -173,14 +173,14 @@ Function bound_to(const Program& program, const std::string& linkage) {
 
 }  // namespace
 
-Function function_at(const Program& program, const std::string& module, std::uint64_t address) {
+Function function_at(const LoadedProgram& program, const std::string& module, std::uint64_t address) {
   const auto& found = module_named(program, module);
   if (const auto linkage = behind_stub(found, address); !linkage.empty()) return bound_to(program, linkage);
   const auto* symbol = found.containing(address);
   return read_function(found, symbol == nullptr ? address : symbol->address);
 }
 
-std::vector<std::uint64_t> copies_of(const Program& program, const Function& function) {
+std::vector<std::uint64_t> copies_of(const LoadedProgram& program, const Function& function) {
   std::vector<std::uint64_t> addresses{function.address};
   for (const auto& symbol : module_named(program, function.module).functions()) {
     const bool part = symbol.name.find(".cold") != std::string::npos;
@@ -191,9 +191,9 @@ std::vector<std::uint64_t> copies_of(const Program& program, const Function& fun
   return addresses;
 }
 
-Function callee_of(const Program& program, const Function& function, const Call& call) {
+Function callee_of(const LoadedProgram& program, const Function& function, const Call& call) {
   if (call.sites.empty()) throw Error(call.callee + " was inlined, and no call is left in it");
-  if (call.kind == Kind::inlined) {
+  if (call.kind == CallKind::inlined) {
     auto inside = function.inside;
     inside.push_back({call.callee, call.at});
     return read_function(module_named(program, function.module), function.address, inside);

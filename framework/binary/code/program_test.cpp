@@ -18,8 +18,8 @@ namespace {
 
 using namespace holdfast;
 using binary::Call;
+using binary::CallKind;
 using binary::Function;
-using binary::Kind;
 
 std::vector<std::string> fixtures() {
   std::vector<std::string> directories;
@@ -28,8 +28,8 @@ std::vector<std::string> fixtures() {
   return directories;
 }
 
-binary::Program opened(const std::string& directory, const std::string& program = "calls") {
-  return binary::Program(directory + "/" + program, {{"libshapes.so", directory + "/libshapes.so"}});
+binary::LoadedProgram opened(const std::string& directory, const std::string& program = "calls") {
+  return binary::LoadedProgram(directory + "/" + program, {{"libshapes.so", directory + "/libshapes.so"}});
 }
 
 /// "work::first 101, work::second 102".
@@ -47,7 +47,7 @@ const Call& call_of(const Function& function, std::string_view callee) {
   return *found;
 }
 
-std::string error_of(const binary::Program& program, const std::string& name) {
+std::string error_of(const binary::LoadedProgram& program, const std::string& name) {
   try {
     binary::function_of(program, name);
   } catch (const Error& error) {
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(calls_are_listed_in_the_order_of_the_source) {
       BOOST_TEST(function.is_executable);
       BOOST_TEST(function.remarks.empty());
       for (const auto& call : function.calls) {
-        BOOST_TEST((call.kind == Kind::direct));
+        BOOST_TEST((call.kind == CallKind::direct));
         BOOST_TEST(call.unprobeable == "");
         BOOST_TEST(call.sites.size() == 1U);
         BOOST_TEST(call.at.column > 0);
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(what_was_inlined_is_one_call_with_the_calls_that_are_left_i
       const auto function = binary::function_of(program, "inlined");
       BOOST_TEST(listed(function) == "work::third 201, both 202, nothing_left 203, work::third 203");
       const auto& both = call_of(function, "both");
-      BOOST_TEST((both.kind == Kind::inlined));
+      BOOST_TEST((both.kind == CallKind::inlined));
       BOOST_TEST(both.sites.size() == 2U);
       BOOST_TEST(both.unprobeable == "");
       BOOST_TEST(call_of(function, "nothing_left").unprobeable ==
@@ -123,10 +123,10 @@ BOOST_AUTO_TEST_CASE(calls_of_libraries_and_by_pointers_have_their_kinds) {
       const auto function = binary::function_of(program, "away");
       BOOST_REQUIRE(function.calls.size() == 3U);
       BOOST_TEST(function.calls[0].callee == "area_of");
-      BOOST_TEST((function.calls[0].kind == Kind::plt));
+      BOOST_TEST((function.calls[0].kind == CallKind::plt));
       BOOST_TEST(function.calls[1].callee == "virtual call (slot 2)");  // behind two destructors
-      BOOST_TEST((function.calls[1].kind == Kind::virtual_call));
-      BOOST_TEST((function.calls[2].kind == Kind::indirect));
+      BOOST_TEST((function.calls[1].kind == CallKind::virtual_call));
+      BOOST_TEST((function.calls[2].kind == CallKind::indirect));
       BOOST_TEST(function.calls[2].at.line == 403);
 
       const auto area = binary::callee_of(program, function, function.calls[0]);
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(what_never_returns_cannot_be_probed_and_a_last_call_may_rep
       const bool optimized = at.ends_with("O2");
       const auto& last = function.sites[call_of(function, "work::second").sites.back()];
       BOOST_TEST(last.tail == optimized);
-      BOOST_TEST((call_of(function, "work::second").kind == (optimized ? Kind::tail : Kind::direct)));
+      BOOST_TEST((call_of(function, "work::second").kind == (optimized ? CallKind::tail : CallKind::direct)));
       BOOST_TEST(function.stack_parameters.value() == 0);
     }
   }
@@ -235,15 +235,15 @@ BOOST_AUTO_TEST_CASE(without_debug_information_symbols_still_tell_the_calls) {
 }
 
 BOOST_AUTO_TEST_CASE(debug_information_without_a_bottom_is_not_followed_for_ever) {
-  const auto function = binary::function_of(binary::Program(FIXTURE_DEEP), "main");
+  const auto function = binary::function_of(binary::LoadedProgram(FIXTURE_DEEP), "main");
   BOOST_TEST(function.calls.empty());
   BOOST_REQUIRE(function.remarks.size() == 1U);
   BOOST_TEST(function.remarks[0].starts_with("this function of "));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_program_is_refused_by_name) {
-  BOOST_CHECK_THROW(binary::Program("/etc/passwd"), Error);
-  BOOST_CHECK_THROW(binary::Program("/no/such/program"), Error);
+  BOOST_CHECK_THROW(binary::LoadedProgram("/etc/passwd"), Error);
+  BOOST_CHECK_THROW(binary::LoadedProgram("/no/such/program"), Error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "binary/code/program.hpp"
 #include "binary/dwarf/dwarf_file.hpp"
 #include "binary/elf/symbols.hpp"
 
@@ -108,10 +109,18 @@ bool find_function(Dwarf_Die& scope, std::uint64_t address, Dwarf_Die& found, in
          });
 }
 
+LineWay way_of(const FunctionSource& source, std::uint64_t address) {
+  LineWay way;
+  for (const auto& inlined : source.way_to(address)) way.push_back(inlined.at);
+  way.push_back(source.at(address));
+  std::erase_if(way, [](const Position& at) { return at.line == 0; });  // as code has that was merged
+  return way;
+}
+
 }  // namespace
 
-Source::Source(const Module& module, std::uint64_t address) {
-  const Unit* unit = module.unit(address);
+FunctionSource::FunctionSource(const Module& module, std::uint64_t address) {
+  const CompilationUnit* unit = module.unit(address);
   if (unit == nullptr) return;
   Dwarf_Die unit_die = unit->die;
   Dwarf_Die function;
@@ -124,7 +133,7 @@ Source::Source(const Module& module, std::uint64_t address) {
   read_rows(unit_die);
 }
 
-void Source::read_rows(Dwarf_Die& unit) {
+void FunctionSource::read_rows(Dwarf_Die& unit) {
   for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t) {
     Row row{.address = begin, .at = {}};
     if (!contains(ranges_, begin)) return;
@@ -138,7 +147,7 @@ void Source::read_rows(Dwarf_Die& unit) {
                    [](const Row& a, const Row& b) { return a.address < b.address; });
 }
 
-std::vector<Inlined> Source::way_to(std::uint64_t address) const {
+std::vector<Inlined> FunctionSource::way_to(std::uint64_t address) const {
   std::vector<Inlined> way;
   for (const auto* calls = &inlined_; calls != nullptr;) {
     const auto found = std::find_if(calls->begin(), calls->end(),
@@ -150,11 +159,25 @@ std::vector<Inlined> Source::way_to(std::uint64_t address) const {
   return way;
 }
 
-Position Source::at(std::uint64_t address) const {
+Position FunctionSource::at(std::uint64_t address) const {
   const auto after = std::upper_bound(rows_.begin(), rows_.end(), address,
                                       [](std::uint64_t at, const Row& row) { return at < row.address; });
   if (after == rows_.begin()) return {};
   return std::prev(after)->at;
+}
+
+std::map<std::uint64_t, LineWay> source_lines(const LoadedProgram& program, const std::string& module,
+                                              const std::set<std::uint64_t>& addresses) {
+  std::map<std::uint64_t, LineWay> ways;
+  const auto path = module_path(program, module);
+  if (path.empty()) return ways;
+  const auto& file = module_named(program, path);
+  std::optional<FunctionSource> source;
+  for (const auto address : addresses) {
+    if (!source || !contains(source->ranges(), address)) source.emplace(file, address);
+    if (auto way = way_of(*source, address); !way.empty()) ways[address] = std::move(way);
+  }
+  return ways;
 }
 
 }  // namespace holdfast::binary

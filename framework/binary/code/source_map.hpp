@@ -21,10 +21,10 @@ struct InlinedCall {
   std::vector<InlinedCall> inner;
 };
 
-class Source {
+class FunctionSource {
  public:
   /// Of the function that has code at the address. Says nothing where there is no debug information.
-  Source(const Module& module, std::uint64_t address);
+  FunctionSource(const Module& module, std::uint64_t address);
 
   bool known() const { return known_; }
   /// All parts of the function, which need not be neighbours.

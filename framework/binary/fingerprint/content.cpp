@@ -60,7 +60,7 @@ Boundaries::Boundaries(const ElfImage& image, const Parts& parts, const std::vec
   };
   for (const auto& function : functions) {
     for (const auto& field : function.fields) {
-      if (field.to == Field::To::address || field.to == Field::To::memory) add(field.target);
+      if (field.to == AddressField::To::address || field.to == AddressField::To::memory) add(field.target);
     }
   }
   for (const auto address : image.relocated()) {

@@ -14,14 +14,14 @@
 
 namespace holdfast::binary {
 
-struct Reference {
+struct SymbolReference {
   std::uint32_t part = 0;   ///< index into Parts
   std::int64_t offset = 0;  ///< bytes into a variable, instructions into a function
 };
 
 struct Content {
   std::string text;
-  std::vector<Reference> references;
+  std::vector<SymbolReference> references;
   std::vector<std::uint32_t> near;  ///< parts that it may read although it names them by no address of theirs
 
   void tag(char what) { text.push_back(what); }
@@ -98,7 +98,7 @@ class Describer {
   void threads(Content& content) const;
   /// Variables behind the target of a field of the instruction that may be meant. Without a register that is added, what
   /// begins at the target is, and a call receives the target itself.
-  void variables_ahead(const Op& op, const Field& field, Content& content) const;
+  void variables_ahead(const Op& op, const AddressField& field, Content& content) const;
   void variable(const Part& part, Content& content);
   /// The part that a call or jump leads to; none: nothing with a name.
   std::optional<std::size_t> callee(std::uint64_t address);

@@ -37,7 +37,8 @@ Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
 class FieldReader {
  public:
   FieldReader(const ElfImage& image, const ZydisDecoder& decoder, const ZydisDecoderContext& context,
-              const ZydisDecodedInstruction& decoded, std::uint64_t address, std::vector<Field>& fields)
+              const ZydisDecodedInstruction& decoded, std::uint64_t address,
+              std::vector<AddressField>& fields)
       : image_(image),
         decoder_(decoder),
         context_(context),
@@ -52,7 +53,8 @@ class FieldReader {
       if (immediate.size == 0) continue;
       const auto size = static_cast<std::uint8_t>(immediate.size / 8);
       if (immediate.is_relative)
-        add(Field::To::code, immediate.offset, size, end_ + static_cast<std::uint64_t>(immediate.value.s));
+        add(AddressField::To::code, immediate.offset, size,
+            end_ + static_cast<std::uint64_t>(immediate.value.s));
       else if (size >= 4 && is_place(immediate.value.u))
         add_pointer(immediate.offset, size, immediate.value.u, kAheadOfPointer);
     }
@@ -62,13 +64,15 @@ class FieldReader {
   /// Addresses stand in the code of what is loaded where it was linked.
   bool is_place(std::uint64_t value) const { return image_.is_fixed() && image_.section(value) != nullptr; }
 
-  void add(Field::To to, std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t bytes = 0) {
+  void add(AddressField::To to, std::uint8_t at, std::uint8_t size, std::uint64_t target,
+           std::uint32_t bytes = 0) {
     fields_.push_back({.to = to, .at = at, .size = size, .bytes = bytes, .target = target});
   }
 
   /// How much is read there, nobody knows.
   void add_pointer(std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t ahead) {
-    fields_.push_back({.to = Field::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
+    fields_.push_back(
+        {.to = AddressField::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
   }
 
   bool is_of_threads() const { return (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0; }
@@ -83,7 +87,7 @@ class FieldReader {
   /// What is above the thread pointer is the C library's.
   void read_threads() {
     if (!is_of_threads() || (is_absolute() && decoded_.raw.disp.value != 0)) return;
-    add(Field::To::threads, 0, 0, 0);
+    add(AddressField::To::threads, 0, 0, 0);
   }
 
   void read_displacement() {
@@ -95,9 +99,9 @@ class FieldReader {
     if (modrm.mod == 0 && modrm.rm == 5 && is_address()) {
       add_pointer(displacement.offset, kBytes, end_ + value, kAheadOfPointer);
     } else if (modrm.mod == 0 && modrm.rm == 5) {
-      add(Field::To::memory, displacement.offset, kBytes, end_ + value, width());
+      add(AddressField::To::memory, displacement.offset, kBytes, end_ + value, width());
     } else if (is_of_threads()) {
-      if (displacement.value < 0) add(Field::To::thread, displacement.offset, kBytes, value);
+      if (displacement.value < 0) add(AddressField::To::thread, displacement.offset, kBytes, value);
     } else if (is_place(value)) {
       add_pointer(displacement.offset, kBytes, value,
                   is_absolute() ? 0 : kAheadOfIndex);  // of a table, maybe
@@ -124,7 +128,7 @@ class FieldReader {
   const ZydisDecoderContext& context_;
   const ZydisDecodedInstruction& decoded_;
   std::uint64_t end_;
-  std::vector<Field>& fields_;
+  std::vector<AddressField>& fields_;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ struct Op {
 };
 
 /// Bytes of an instruction that say where something lies.
-struct Field {
+struct AddressField {
   enum class To : std::uint8_t {
     code,     ///< where a direct call, jump or branch leads
     memory,   ///< what is read or written
@@ -43,10 +43,10 @@ struct Field {
 
 struct Decoded {
   std::vector<Op> ops;  ///< by address
-  std::vector<Field> fields;
+  std::vector<AddressField> fields;
   bool whole = true;  ///< false: some bytes are no instruction
 
-  std::span<const Field> fields_of(const Op& op) const {
+  std::span<const AddressField> fields_of(const Op& op) const {
     return std::span(fields).subspan(op.first_field, op.fields);
   }
   /// Index of the first instruction at or behind an address that does something; the number of ops: there is none.

@@ -145,7 +145,7 @@ bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& cont
   return true;
 }
 
-void Describer::variables_ahead(const Op& op, const Field& field, Content& content) const {
+void Describer::variables_ahead(const Op& op, const AddressField& field, Content& content) const {
   const auto address = field.target;
   const auto known = parts_.variable_at(address);
   const bool something_begins =

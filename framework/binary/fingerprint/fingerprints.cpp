@@ -100,13 +100,13 @@ class Reader {
         std::fill_n(content.text.begin() + static_cast<std::ptrdiff_t>(from + field.at), field.size, '\0');
     }
     for (const auto& field : fields) {
-      if (own.compares_addresses && field.to == Field::To::address) continue;
+      if (own.compares_addresses && field.to == AddressField::To::address) continue;
       if (field.ahead != 0) describer_.variables_ahead(op, field, content);
-      if (field.to == Field::To::threads)
+      if (field.to == AddressField::To::threads)
         describer_.threads(content);
-      else if (field.to == Field::To::thread)
+      else if (field.to == AddressField::To::thread)
         describer_.thread_variable(image_.threads().block + field.target, content);
-      else if (field.to == Field::To::address && is_number(field.target, own))
+      else if (field.to == AddressField::To::address && is_number(field.target, own))
         content.number(field.target);
       else
         describer_.address(field.target, field.bytes, &own, content);

@@ -10,7 +10,7 @@ template <class Visit>
 void for_each_transfer(const Decoded& decoded, const Visit& visit) {
   for (std::size_t op = 0; op < decoded.ops.size(); ++op) {
     for (const auto& field : decoded.fields_of(decoded.ops[op])) {
-      if (field.to == Field::To::code) visit(op, field.target);
+      if (field.to == AddressField::To::code) visit(op, field.target);
     }
   }
 }

@@ -15,8 +15,8 @@
 namespace {
 
 namespace fs = std::filesystem;
-using holdfast::events::Counter;
 using holdfast::events::Event;
+using holdfast::events::PerfCounter;
 
 class Watch {
  public:
@@ -44,7 +44,7 @@ class Watch {
  private:
   std::vector<Event> events_;
   std::string file_;
-  std::vector<Counter> counters_;
+  std::vector<PerfCounter> counters_;
   pid_t process_ = getpid();
 };
 

@@ -8,7 +8,7 @@
 namespace holdfast::probes::agent {
 
 SiteFrame site_frames[kSlots];
-Results* results = nullptr;
+AgentResults* results = nullptr;
 bool extends = false;
 std::uint64_t leads_to = 0;
 __thread std::uint64_t target __attribute__((tls_model("initial-exec")));

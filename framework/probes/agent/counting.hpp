@@ -21,7 +21,7 @@ struct SiteFrame {
 
 // NOLINTBEGIN(bugprone-dynamic-static-initializers): none is initialized here
 extern SiteFrame site_frames[];
-extern Results* results;
+extern AgentResults* results;
 extern bool extends;
 /// Calls by a pointer count where they lead there alone; 0: all count.
 extern std::uint64_t leads_to;

@@ -23,7 +23,7 @@ class Stack {
  public:
   explicit Stack(bool extended) : memory_(kResultsBytes / 8 + 8), words_(64) {
     auto place = reinterpret_cast<std::uint64_t>(memory_.data());
-    agent::results = reinterpret_cast<Results*>((place + 63) / 64 * 64);
+    agent::results = reinterpret_cast<AgentResults*>((place + 63) / 64 * 64);
     agent::extends = extended;
     agent::leads_to = 0;
     agent::count_apart();

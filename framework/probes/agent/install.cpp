@@ -197,23 +197,24 @@ bool place_all(const SitePlan* sites, std::uint32_t count, std::uint32_t first_i
 
 }  // namespace
 
-Placed place_probes(const Plan& plan, char* why, std::size_t why_size) {
+InstallResult place_probes(const Plan& plan, char* why, std::size_t why_size) {
   const auto module = module_at(plan.is_executable ? "" : plan.module);
-  if (!module.found) return Placed::module_is_not_loaded;
+  if (!module.found) return InstallResult::module_is_not_loaded;
   if (plan.build_id[0] != 0 && std::strcmp(plan.build_id, module.build_id) != 0) {
     std::snprintf(why, why_size, "%s is of another build in memory than the one that was read", plan.module);
-    return Placed::refused;
+    return InstallResult::refused;
   }
   for (std::uint32_t i = 0; i < plan.sites; ++i) {
-    if (!bytes_are_right(plan, plan.site[i], module, why, why_size)) return Placed::refused;
+    if (!bytes_are_right(plan, plan.site[i], module, why, why_size)) return InstallResult::refused;
   }
   if (plan.leads_to != 0) {
     const auto holds_it = module_at(plan.leads_to_module);
-    if (!holds_it.found) return Placed::module_is_not_loaded;
+    if (!holds_it.found) return InstallResult::module_is_not_loaded;
     leads_to = plan.leads_to + holds_it.base;
   }
-  return place_all(plan.site, plan.sites, 0, module.base, module.begin, why, why_size) ? Placed::yes
-                                                                                       : Placed::refused;
+  return place_all(plan.site, plan.sites, 0, module.base, module.begin, why, why_size)
+             ? InstallResult::yes
+             : InstallResult::refused;
 }
 
 bool place_one(const SitePlan& site, std::uint32_t index, char* why, std::size_t why_size) {

@@ -9,10 +9,10 @@
 
 namespace holdfast::probes::agent {
 
-enum class Placed { yes, module_is_not_loaded, refused };
+enum class InstallResult { yes, module_is_not_loaded, refused };
 
 /// All sites of the plan, or none. `why`: the reason of a refusal, as a sentence without a full stop.
-Placed place_probes(const Plan& plan, char* why, std::size_t why_size);
+InstallResult place_probes(const Plan& plan, char* why, std::size_t why_size);
 
 /// One site anywhere in memory, at an address of its own.
 bool place_one(const SitePlan& site, std::uint32_t index, char* why, std::size_t why_size);

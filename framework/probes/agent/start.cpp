@@ -37,7 +37,7 @@ bool open_results() {
   void* memory = mmap(nullptr, kResultsBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
   if (memory == MAP_FAILED) return false;
-  results = static_cast<Results*>(memory);
+  results = static_cast<AgentResults*>(memory);
   return true;
 }
 
@@ -89,7 +89,7 @@ void calibrate() {
 /// Again whenever a library was opened, until the right one is there.
 void place() {
   if (results->applied != 0 || results->problem[0] != 0) return;
-  if (place_probes(plan, results->problem, sizeof results->problem) == Placed::yes)
+  if (place_probes(plan, results->problem, sizeof results->problem) == InstallResult::yes)
     __atomic_store_n(&results->applied, plan.sites, __ATOMIC_RELEASE);
 }
 

@@ -52,7 +52,7 @@ std::vector<std::string> names_of(const std::string& program) {
 
 /// The functions that have code of their own, and what was inlined into them with calls left in it.
 std::vector<binary::Function> functions_of(const std::string& program, Tally& tally) {
-  const binary::Program opened(program, process::loaded_libraries(program, {}));
+  const binary::LoadedProgram opened(program, process::loaded_libraries(program, {}));
   std::vector<binary::Function> functions;
   for (const auto& name : names_of(program)) {
     try {
@@ -63,7 +63,7 @@ std::vector<binary::Function> functions_of(const std::string& program, Tally& ta
     }
     const auto own = functions.back();
     for (const auto& call : own.calls) {
-      if (call.kind == binary::Kind::inlined && !call.sites.empty())
+      if (call.kind == binary::CallKind::inlined && !call.sites.empty())
         functions.push_back(binary::callee_of(opened, own, call));
     }
   }

@@ -17,9 +17,9 @@ namespace holdfast::adapters {
 std::vector<std::string> boost_test_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign boost_test(const std::string& test_case);
 /// A test case does what it does, once.
-process::FixedWork boost_test_fixed(const std::string& test_case,
-                                    const std::vector<process::Launch>& programs,
-                                    const process::Spawner& spawn);
+process::FixedWorkload boost_test_fixed(const std::string& test_case,
+                                        const std::vector<process::Launch>& programs,
+                                        const process::Spawner& spawn);
 
 /// The test cases in what --list_content=HRF says, by their paths.
 std::vector<std::string> boost_test_cases(const std::string& content);

@@ -1,6 +1,6 @@
 /// What a program of Boost.Test 1.74 wrote.
 
-#include "adapters/boost_test.hpp"
+#include "adapters/boost_test_cases.hpp"
 
 #include <boost/test/unit_test.hpp>
 

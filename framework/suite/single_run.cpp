@@ -1,4 +1,4 @@
-#include "suite/test_run.hpp"
+#include "suite/single_run.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "run/covered_test.hpp"
+#include "run/covered_points.hpp"
 
 #include <algorithm>
 #include <filesystem>

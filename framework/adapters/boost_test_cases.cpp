@@ -1,4 +1,4 @@
-#include "adapters/boost_test.hpp"
+#include "adapters/boost_test_cases.hpp"
 
 #include <algorithm>
 #include <pugixml.hpp>
@@ -115,10 +115,10 @@ process::Foreign boost_test(const std::string& test_case) {
   return foreign;
 }
 
-process::FixedWork boost_test_fixed(const std::string& test_case,
-                                    const std::vector<process::Launch>& /*programs*/,
-                                    const process::Spawner& /*spawn*/) {
-  process::FixedWork work;
+process::FixedWorkload boost_test_fixed(const std::string& test_case,
+                                        const std::vector<process::Launch>& /*programs*/,
+                                        const process::Spawner& /*spawn*/) {
+  process::FixedWorkload work;
   work.iterations_max = 1;
   work.ask = [ask = boost_test(test_case).ask](process::Launch& launch, const std::string& file,
                                                std::uint64_t /*iterations*/) { ask(launch, file, 1); };

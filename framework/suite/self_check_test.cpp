@@ -1,4 +1,4 @@
-#include "suite/self_test.hpp"
+#include "suite/self_check.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "suite/self_test.hpp"
+#include "suite/self_check.hpp"
 
 #include <algorithm>
 #include <filesystem>
