@@ -1,6 +1,6 @@
 #pragma once
 
-/// How instructions for x86-64 are classified, for all that decodes them.
+/// Classifies instructions for x86-64, for all that decodes them.
 
 #include <cstdint>
 
@@ -8,7 +8,7 @@ struct ZydisDecodedInstruction_;
 
 namespace holdfast::binary {
 
-/// How control leaves an instruction.
+/// Says how control leaves an instruction.
 enum class Control : std::uint8_t { onward, call, jump, branch, returns, stops };
 
 Control control_of(const ZydisDecodedInstruction_& decoded);

@@ -68,8 +68,8 @@ Function callee_of(const LoadedProgram& program, const Function& function, const
 /// behind it, and so on. Never empty.
 using LineWay = std::vector<Position>;
 
-/// By address, also of code that was inlined there. `module`: its file's name. What has no line is missing: all of it where
-/// there is no debug information.
+/// Returns them by address, also of code that was inlined there. `module`: its file's name. An address without a line is
+/// missing, as all are where there is no debug information.
 std::map<std::uint64_t, LineWay> source_lines(const LoadedProgram& program, const std::string& module,
                                               const std::set<std::uint64_t>& addresses);
 

@@ -104,7 +104,7 @@ bool is_class(int tag);
 const char* own_text_of(Dwarf_Die& die, unsigned attribute);
 /// Of the entry, or of one that it was made from (a copy) or completes (a member that is defined outside of its class).
 const char* text_of(Dwarf_Die die, unsigned attribute);
-/// What the linker calls a function; empty: only its own unit knows it.
+/// Returns what the linker calls a function; empty: only its own unit knows it.
 std::string linkage_name_of(const Dwarf_Die& function);
 /// The entry's own name; "(anonymous namespace)" of one without; else empty.
 std::string own_name_of(Dwarf_Die& die);
