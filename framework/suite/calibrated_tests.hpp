@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/calibration.hpp"
+#include "model/sample.hpp"
 #include "run/settings.hpp"
 #include "store/database.hpp"
 #include "suite/suite_tests.hpp"
