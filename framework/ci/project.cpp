@@ -70,13 +70,13 @@ std::vector<std::string> ctest_command(const Project& project) {
   return {"ctest", "--test-dir", project.build, "-C", project.config};
 }
 
-Suite suite_of(const Project& project) {
+BuiltSuite suite_of(const Project& project) {
   auto command = ctest_command(project);
   command.insert(command.end(), {"-R", "^perf[.]gate$", "--show-only=json-v1"});
   return suite_in(output_of(command), project);
 }
 
-Suite suite_in(const std::string& listing, const Project& project) {
+BuiltSuite suite_in(const std::string& listing, const Project& project) {
   const auto document = wire::document_of(listing, "the list of tests of ctest");
   for (const auto& test : document.value("tests", nlohmann::json::array())) {
     if (test.value("name", "") != "perf.gate" || !test.contains("command")) continue;

@@ -20,7 +20,7 @@ struct Project {
 };
 
 /// CTest calls these: the tool of the build tree, which may be another version than this one, and its suite file.
-struct Suite {
+struct BuiltSuite {
   std::string tool;
   std::string file;
 };
@@ -42,10 +42,10 @@ void build(const Project& project, const std::string& reference);
 std::vector<std::string> ctest_command(const Project& project);
 
 /// Asks CTest for the suite of the build tree. Throws Error where it declares no performance test.
-Suite suite_of(const Project& project);
+BuiltSuite suite_of(const Project& project);
 
 /// The same, of what `ctest --show-only=json-v1` prints.
-Suite suite_in(const std::string& listing, const Project& project);
+BuiltSuite suite_in(const std::string& listing, const Project& project);
 
 /// Makes the directory. Git ignores what is in it, unless it had files before.
 void make_ignored_directory(const std::string& directory);

@@ -38,7 +38,7 @@ struct Judge {
   }
 };
 
-Words environment_of(const Job& job) {
+Words environment_of(const StepOptions& job) {
   Words variables{"HOLDFAST_STORE=" + prepared_store(job.project)};
   if (job.seconds) variables.push_back("HOLDFAST_BUDGET_TOTAL=" + *job.seconds);
   if (!job.session.empty()) variables.push_back("HOLDFAST_SESSION=" + job.session);
@@ -46,7 +46,7 @@ Words environment_of(const Job& job) {
 }
 
 /// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
-Judge built(const Job& job, const std::string& branch = "") {
+Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);
   auto environment = environment_of(job);
@@ -59,14 +59,14 @@ Judge built(const Job& job, const std::string& branch = "") {
 }
 
 /// The gate says what CTest's own exit code cannot tell apart.
-void measure(const Job& job, const Judge& judge, const Words& selection = {}) {
+void measure(const StepOptions& job, const Judge& judge, const Words& selection = {}) {
   auto command = ctest_command(job.project);
   command.insert(command.end(), {"-L", "perf", "--output-on-failure"});
   command.insert(command.end(), selection.begin(), selection.end());
   exit_code_of(command, judge.environment);
 }
 
-void write_reports(const Job& job, const Judge& judge) {
+void write_reports(const StepOptions& job, const Judge& judge) {
   const auto& out = job.project.out;
   Words words{"report"};
   words.insert(words.end(), kFormats.begin(), kFormats.end());
@@ -79,7 +79,7 @@ void write_reports(const Job& job, const Judge& judge) {
   for (std::string line; std::getline(annotations, line);) fmt::print("{}\n", line);
 }
 
-int judged(const Job& job, const Judge& judge) {
+int judged(const StepOptions& job, const Judge& judge) {
   int code = exit_code_of(judge.command({"gate"}), judge.environment);
   if (code == kUndecidedGate) {
     say("undecided: the gate stays open. HOLDFAST_BLOCK=regressed,inconclusive,missing closes it");
@@ -89,7 +89,7 @@ int judged(const Job& job, const Judge& judge) {
   return code;
 }
 
-int measured_and_judged(const Job& job, const Judge& judge) {
+int measured_and_judged(const StepOptions& job, const Judge& judge) {
   measure(job, judge);
   write_reports(job, judge);
   return judged(job, judge);
@@ -102,7 +102,7 @@ void accept(const Judge& judge) {
         "--help");
 }
 
-void shrink_store(const Job& job, const Judge& judge) {
+void shrink_store(const StepOptions& job, const Judge& judge) {
   const Words vacuum{judge.tool,
                      "store",
                      "vacuum",
@@ -113,7 +113,7 @@ void shrink_store(const Job& job, const Judge& judge) {
   if (exit_code_of(vacuum, judge.environment, Log::errors) != 0) say("the store was not made smaller");
 }
 
-int baseline_updated(const Job& job, const Judge& judge) {
+int baseline_updated(const StepOptions& job, const Judge& judge) {
   const int code = measured_and_judged(job, judge);
   if (code == kBrokenStep) return code;
   accept(judge);
@@ -121,21 +121,21 @@ int baseline_updated(const Job& job, const Judge& judge) {
   return code;
 }
 
-int self_tested(const Job& job, const Judge& judge) {
+int self_tested(const StepOptions& job, const Judge& judge) {
   const int code = exit_code_of(judge.command({"self-test", "--plant", job.plant}), judge.environment);
   if (code != kUndecidedGate) return code;
   say("the self-test is undecided: measure longer, or on a quieter machine");
   return kOpen;
 }
 
-void refuse_without_session(const Job& job) {
+void refuse_without_session(const StepOptions& job) {
   if (job.session.empty())
     throw Error(
         "HOLDFAST_SESSION is empty; set it to the number of the pipeline, which all its shards have in "
         "common");
 }
 
-Judge shard_measured(const Job& job) {
+Judge shard_measured(const StepOptions& job) {
   const auto selection = selection_of_shard(job.shard);
   refuse_without_session(job);
   auto judge = built(job);
@@ -146,7 +146,7 @@ Judge shard_measured(const Job& job) {
 
 }  // namespace
 
-std::vector<std::string> fast_environment(const Job& job, const std::string& budget_of_environment) {
+std::vector<std::string> fast_environment(const StepOptions& job, const std::string& budget_of_environment) {
   if (!job.fast) return {};
   Words variables{"HOLDFAST_LABELS=" + *job.fast};
   if (!job.seconds && budget_of_environment.empty())
@@ -170,16 +170,16 @@ std::string selection_of_shard(const std::string& shard) {
   return fmt::format("{},,{}", one, count);
 }
 
-int pull_request(const Job& job) {
+int pull_request(const StepOptions& job) {
   auto judge = built(job, job.against == "merge-base" ? job.base : "");
   for (auto& one : fast_environment(job, variable("HOLDFAST_BUDGET_TOTAL")))
     judge.environment.push_back(std::move(one));
   return measured_and_judged(job, judge);
 }
 
-int update_baseline(const Job& job) { return baseline_updated(job, built(job)); }
+int update_baseline(const StepOptions& job) { return baseline_updated(job, built(job)); }
 
-int nightly(const Job& job) {
+int nightly(const StepOptions& job) {
   const auto judge = built(job);
   const int code = baseline_updated(job, judge);
   if (code == kBrokenStep) return code;
@@ -190,19 +190,19 @@ int nightly(const Job& job) {
   return tested == kOpen ? code : tested;
 }
 
-int self_test(const Job& job) { return self_tested(job, built(job)); }
+int self_test(const StepOptions& job) { return self_tested(job, built(job)); }
 
-int measure_shard(const Job& job) {
+int measure_shard(const StepOptions& job) {
   shard_measured(job);
   return kOpen;
 }
 
-int update_shard_baseline(const Job& job) {
+int update_shard_baseline(const StepOptions& job) {
   accept(shard_measured(job));  // the gate of the gathered stores is red for what regressed
   return kOpen;
 }
 
-int gather(const Job& job) {
+int gather(const StepOptions& job) {
   refuse_without_session(job);
   const Judge judge{.tool = fs::read_symlink("/proc/self/exe"),
                     .session = {"--session", job.session},

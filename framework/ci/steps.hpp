@@ -11,7 +11,7 @@
 
 namespace holdfast::ci {
 
-struct Job {
+struct StepOptions {
   Project project;
   std::string against = "merge-base";  ///< of pull_request(): or "stored"
   std::string base = "origin/main";    ///< the branch of the merge base
@@ -26,29 +26,29 @@ struct Job {
 };
 
 /// Builds, measures, writes the reports, and judges.
-int pull_request(const Job& job);
+int pull_request(const StepOptions& job);
 
 /// The same with the store's baseline; then what passed, improved or is accepted becomes the baseline.
-int update_baseline(const Job& job);
+int update_baseline(const StepOptions& job);
 
 /// update_baseline() with all tests, then the trend and the self-test.
-int nightly(const Job& job);
+int nightly(const StepOptions& job);
 
 /// Plants a loss, which must be found, and nothing, which must not.
-int self_test(const Job& job);
+int self_test(const StepOptions& job);
 
 /// Builds, and measures every COUNT-th test from N on. Judges nothing.
-int measure_shard(const Job& job);
+int measure_shard(const StepOptions& job);
 
 /// The same; then what did not regress becomes the baseline, on the machine that has the programs.
-int update_shard_baseline(const Job& job);
+int update_shard_baseline(const StepOptions& job);
 
 /// Merges the stores of all shards, writes the reports, and judges.
-int gather(const Job& job);
+int gather(const StepOptions& job);
 
 /// Environment variables for pull_request(): the labels and the budget of a fast gate. A budget of the environment comes
 /// before the default one.
-std::vector<std::string> fast_environment(const Job& job, const std::string& budget_of_environment);
+std::vector<std::string> fast_environment(const StepOptions& job, const std::string& budget_of_environment);
 
 /// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is no shard.
 std::string selection_of_shard(const std::string& shard);

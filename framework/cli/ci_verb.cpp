@@ -15,8 +15,8 @@ ExitCode code_of_step(int code) {
 }
 
 /// `job` is what the arguments point into.
-Verb step_of(const char* name, const char* help, int (*work)(const ci::Job&), std::shared_ptr<ci::Job> job,
-             Arguments arguments, Manual manual) {
+Verb step_of(const char* name, const char* help, int (*work)(const ci::StepOptions&),
+             std::shared_ptr<ci::StepOptions> job, Arguments arguments, Manual manual) {
   return {.name = name,
           .help = help,
           .footer = std::move(manual.footer),
@@ -26,7 +26,7 @@ Verb step_of(const char* name, const char* help, int (*work)(const ci::Job&), st
           .exits = std::move(manual.exits)};
 }
 
-Arguments output_options(ci::Job& job) {
+Arguments output_options(ci::StepOptions& job) {
   auto& project = job.project;
   return {{"--out DIR", &project.out, "Directory of the reports; default: perf-out, which git ignores"},
           Argument("--store URL", &project.store, "The store; default: a file in --store-directory",
@@ -37,7 +37,7 @@ Arguments output_options(ci::Job& job) {
            "afterwards"}};
 }
 
-Arguments project_options(ci::Job& job) {
+Arguments project_options(ci::StepOptions& job) {
   auto& project = job.project;
   return joined(Arguments{{"--source DIR", &project.source, "The project; default: the working directory"},
                           {"--build DIR", &project.build, "Its build tree; default: build/perf"},
@@ -47,26 +47,28 @@ Arguments project_options(ci::Job& job) {
                 output_options(job));
 }
 
-Arguments seconds_option(ci::Job& job, const char* help) { return {{"--seconds S", &job.seconds, help}}; }
+Arguments seconds_option(ci::StepOptions& job, const char* help) {
+  return {{"--seconds S", &job.seconds, help}};
+}
 
-Arguments store_size_options(ci::Job& job) {
+Arguments store_size_options(ci::StepOptions& job) {
   return {{"--snapshots-max SIZE", &job.snapshots_max,
            "Room for accepted programs that no baseline needs any more; default: 1G"},
           Argument("--samples-days N", &job.samples_days,
                    "Days for which single samples are kept; default: 180", {.check = Check::not_negative})};
 }
 
-Arguments plant_option(ci::Job& job) {
+Arguments plant_option(ci::StepOptions& job) {
   return {{"--plant SHARE", &job.plant, "The loss that the self-test plants; default: 30%"}};
 }
 
-Arguments session_option(ci::Job& job) {
+Arguments session_option(ci::StepOptions& job) {
   return {Argument("--session ID", &job.session,
                    "One word for all shards of a pipeline, and for no other pipeline", {.variable = true})};
 }
 
 Verb pull_request_step() {
-  auto job = std::make_shared<ci::Job>();
+  auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "pull-request", "Build, measure, report and judge a pull or merge request", ci::pull_request, job,
       joined(
@@ -86,7 +88,7 @@ Verb pull_request_step() {
 }
 
 Verb baseline_step() {
-  auto job = std::make_shared<ci::Job>();
+  auto job = std::make_shared<ci::StepOptions>();
   return step_of("baseline", "Measure and judge the main branch; what did not regress becomes the baseline",
                  ci::update_baseline, job,
                  joined(seconds_option(*job, "For the whole run; default: the budget of each test"),
@@ -98,7 +100,7 @@ Verb baseline_step() {
 }
 
 Verb nightly_step() {
-  auto job = std::make_shared<ci::Job>();
+  auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "nightly", "Do what baseline does, then list the trend over all sessions and run the self-test",
       ci::nightly, job,
@@ -112,7 +114,7 @@ Verb nightly_step() {
 }
 
 Verb self_test_step() {
-  auto job = std::make_shared<ci::Job>();
+  auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "self-test", "Build, and check that the gate finds an injected regression, and nothing else",
       ci::self_test, job, joined(plant_option(*job), project_options(*job)),
@@ -122,8 +124,8 @@ Verb self_test_step() {
        .exits = "0 as it must be, or undecided, which is said; 1 a false alarm or a missed loss, 2 broken"});
 }
 
-Verb shard_step(const char* name, const char* help, int (*work)(const ci::Job&)) {
-  auto job = std::make_shared<ci::Job>();
+Verb shard_step(const char* name, const char* help, int (*work)(const ci::StepOptions&)) {
+  auto job = std::make_shared<ci::StepOptions>();
   const auto command = std::string("holdfast ci ") + name;
   return step_of(
       name, help, work, job,
@@ -136,7 +138,7 @@ Verb shard_step(const char* name, const char* help, int (*work)(const ci::Job&))
 }
 
 Verb gather_step() {
-  auto job = std::make_shared<ci::Job>();
+  auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "gather", "Merge the stores of all shards, report and judge", ci::gather, job,
       joined(Arguments{Argument("STORE", &job->stores, "The stores of the shards", {.required = true})},
