@@ -55,6 +55,8 @@ std::vector<std::string> configure_command(const Project& project, const std::st
                 "-DCMAKE_BUILD_TYPE=" + project.config,
                 "-DHOLDFAST_REPORT_DIR=" + absolute(project.out) + "/html",
                 "-DHOLDFAST_BASELINE_REF=" + reference};
+  if (project.store && project.store->starts_with(kFileStore))
+    command.push_back("-DHOLDFAST_STORE=" + *project.store);
   command.insert(command.end(), project.cmake.begin(), project.cmake.end());
   return command;
 }

@@ -32,7 +32,8 @@ void refuse_without_sources(const Project& project);
 void refuse_without_branch(const Project& project, const std::string& branch);
 
 /// Returns the command that configures the build tree. `reference`: a value of HOLDFAST_BASELINE_REF; empty: the baseline is
-/// that of the store.
+/// that of the store. The tree knows a store that is a file, so that commands which a report prints find it. The URL of a
+/// server may hold a password, and is in the environment alone.
 std::vector<std::string> configure_command(const Project& project, const std::string& reference);
 
 /// Configures and builds. Throws Error where one of them fails.

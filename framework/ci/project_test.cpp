@@ -49,6 +49,13 @@ BOOST_AUTO_TEST_CASE(a_baseline_of_the_store_replaces_what_an_earlier_job_config
   BOOST_TEST(has(ci::configure_command({}, ""), "-DHOLDFAST_BASELINE_REF="));
 }
 
+BOOST_AUTO_TEST_CASE(a_build_tree_knows_a_store_that_is_a_file_and_no_password) {
+  BOOST_TEST(
+      has(ci::configure_command({.store = "sqlite3:/s/h.db"}, ""), "-DHOLDFAST_STORE=sqlite3:/s/h.db"));
+  for (const auto& word : ci::configure_command({.store = "postgresql://ada:secret@db/perf"}, ""))
+    BOOST_TEST(word.find("secret") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(the_directory_of_the_store_is_ignored_by_git_and_written_by_its_owner_alone) {
   const TemporaryDirectory place;
   const ci::Project project{.store_directory = place / "kept"};

@@ -38,8 +38,8 @@ struct Judge {
   }
 };
 
-Words environment_of(const StepOptions& job) {
-  Words variables{"HOLDFAST_STORE=" + prepared_store(job.project)};
+Words environment_of(const StepOptions& job, const std::string& store) {
+  Words variables{"HOLDFAST_STORE=" + store};
   if (job.seconds) variables.push_back("HOLDFAST_BUDGET_TOTAL=" + *job.seconds);
   if (!job.session.empty()) variables.push_back("HOLDFAST_SESSION=" + job.session);
   return variables;
@@ -49,13 +49,16 @@ Words environment_of(const StepOptions& job) {
 Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);
-  auto environment = environment_of(job);
-  make_ignored_directory(job.project.out);
-  build(job.project, branch.empty() ? "" : "merge-base:" + branch);
-  const auto suite = suite_of(job.project);
+  auto project = job.project;
+  project.store = prepared_store(project);
+  make_ignored_directory(project.out);
+  build(project, branch.empty() ? "" : "merge-base:" + branch);
+  const auto suite = suite_of(project);
   const auto version = output_of({suite.tool, "--version"});
   say(fmt::format("the tool is {}, holdfast {}", suite.tool, version.substr(0, version.find('\n'))));
-  return {.tool = suite.tool, .session = {"--suite", suite.file}, .environment = std::move(environment)};
+  return {.tool = suite.tool,
+          .session = {"--suite", suite.file},
+          .environment = environment_of(job, *project.store)};
 }
 
 /// The gate says what CTest's own exit code cannot tell apart.
@@ -206,7 +209,7 @@ int gather(const StepOptions& job) {
   refuse_without_session(job);
   const Judge judge{.tool = fs::read_symlink("/proc/self/exe"),
                     .session = {"--session", job.session},
-                    .environment = environment_of(job)};
+                    .environment = environment_of(job, prepared_store(job.project))};
   make_ignored_directory(job.project.out);
   Words merge{judge.tool, "merge"};
   merge.insert(merge.end(), job.stores.begin(), job.stores.end());

@@ -69,8 +69,8 @@ nlohmann::json stats_json(const store::Database& store, const store::Stats& stat
 void print_stats(const store::Database& store, const store::Stats& stats, const store::Snapshots& snapshots,
                  const store::SnapshotSums& sums) {
   fmt::print("{}: {}, schema {}, {}\n", store.path(), stats.engine, stats.schema, room_text(stats.bytes));
-  fmt::print("  {} sessions, {} runs, {} processes, {} samples ({:.1f} bytes for each 10)", stats.sessions,
-             stats.runs, stats.processes, stats.samples, stats.bytes_per_10());
+  fmt::print("  {} sessions, {} runs, {} processes, {} samples ({:.1f} bytes each)", stats.sessions,
+             stats.runs, stats.processes, stats.samples, stats.bytes_per_10() / 10);
   fmt::print("{}\n", stats.thinned == 0 ? "" : fmt::format("; of {} more the summaries", stats.thinned));
   for (const auto& table : stats.tables)
     fmt::print("  table {:<24} {:>10} rows {:>12}\n", table.name, table.rows, room_text(table.bytes));

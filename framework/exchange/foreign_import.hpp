@@ -1,6 +1,6 @@
 #pragma once
 
-/// Run files of other tools, taken into the store: a session of its own, with a run for each benchmark, point and metric;
+/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark, point and metric;
 /// of a history, a session for each of its moments. A session began when its file was written, if that says so, and is of the
 /// commit that the file names. Of a file that was written within the last hour and names none, it is the commit that is
 /// checked out.

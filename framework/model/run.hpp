@@ -43,7 +43,7 @@ struct BaselineCommit {
   std::vector<Difference> built;  ///< how its build was configured otherwise than the current one
 };
 
-/// Of a benchmark that says nothing of its version.
+/// The version of a benchmark that names none.
 inline constexpr const char* kFirstVersion = "1";
 
 /// One process as a report shows it.
@@ -91,8 +91,8 @@ struct Run {
   std::string declaration{};  ///< the file that `holdfast run` was given; may be empty
   std::string
       location{};    ///< file:line of the call that declared it, from the top of the source; may be empty
-  Facts in_force{};  ///< settings by which it was measured and judged; empty: not known
-  Facts origins{};   ///< who asked for a value, "CMake"; not listed: nobody, it is the default
+  Facts in_force{};  ///< settings of the measurement and of the verdict; empty: not known
+  Facts origins{};   ///< who set a value, "CMake"; a default is not listed
 
   // ---- what was measured ----
   Image image{};       ///< of the current program; no id: it cannot be kept
@@ -133,7 +133,7 @@ struct Run {
   /// One of the outcomes' words, or "error".
   std::string word() const { return verdict && !error ? std::string(to_string(verdict->outcome)) : "error"; }
 
-  /// Of the benchmark.
+  /// Returns the benchmark's version.
   std::string version() const;
   /// These settings take the place of those of the same names; an empty value removes one.
   void update(const Facts& settings);

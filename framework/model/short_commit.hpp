@@ -1,7 +1,7 @@
 #pragma once
 
-/// How a commit is written wherever it is shown: ten digits of its hash. A printed command has them, too, so they must name one
-/// commit alone: git begins with seven and shows more in larger repositories.
+/// A commit is written with ten digits of its hash, wherever it is shown. Printed commands contain them, so they must name one
+/// commit alone; the seven digits that git begins with do not in large repositories.
 
 #include <string>
 

@@ -50,9 +50,9 @@ BOOST_AUTO_TEST_CASE(a_rest_within_the_bounds_of_what_was_measured_blames_no_oth
 
 BOOST_AUTO_TEST_CASE(commits_that_need_no_measurement_are_listed_each_with_the_one_that_it_equals) {
   auto found = with_steps({1.05, 1.04, 1.06}, {});
-  found.unmeasured = {{.commit = "37d409f00000", .like = "7c6128c00000"},
-                      {.commit = "b353d4700000", .like = "e718a2b00000"}};
-  BOOST_TEST(says(found, "reads differs: 37d409f from 7c6128c, b353d47 from e718a2b\n"));
+  found.unmeasured = {{.commit = "37d409f0000001", .like = "7c6128c0000002"},
+                      {.commit = "b353d470000003", .like = "e718a2b0000004"}};
+  BOOST_TEST(says(found, "reads differs: 37d409f000 from 7c6128c000, b353d47000 from e718a2b000\n"));
 }
 
 BOOST_AUTO_TEST_CASE(shares_that_add_up_have_no_rest) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What is known of both sides of a point, where the accepted side is a baseline of the store, or the build of a commit.
+/// The facts about both sides of a point: the accepted side is a baseline of the store, or the build of a commit.
 
 #include "run/batch.hpp"
 #include "run/programs.hpp"
@@ -8,7 +8,7 @@
 
 namespace holdfast::run {
 
-/// Accepted runs of the store, one for each metric. What it is given must outlive it.
+/// Accepted runs of the store, one for each metric. It keeps references: their objects must outlive it.
 class AcceptedSides : public ComparedSides {
  public:
   AcceptedSides(const Test& test, const Program& program, const Planned& planned,
@@ -20,8 +20,8 @@ class AcceptedSides : public ComparedSides {
         accepted_(accepted) {}
 
   std::string why_not_live() const override;
-  /// What was accepted without a sample never ran, and says nothing of what would run now. A metric that is asked for by its name
-  /// must have been accepted: else nobody would miss it.
+  /// A run that was accepted without a sample never ran: it has no number. Nor has a metric that METRICS names and the baseline
+  /// lacks.
   bool has_all_numbers() const override;
   bool has_same_code() const override;
   bool does_same_work() const override;

@@ -185,8 +185,8 @@ void say_accepted(const Report& report, GateVerdict& gate) {
   for (const auto& result : report.results) {
     if (!is_accepted(result)) continue;
     const auto& accepted = *result.accepted;
-    names.push_back(name_of(result) + " (" + worse(result.verdict->estimate->ratio) + " of up to " +
-                    worse(accepted.ratio) + " by " + accepted.entry + ", accepted: " + accepted.reason + ")");
+    names.push_back(name_of(result) + " (" + worse(result.verdict->estimate->ratio) + "; " + accepted.entry +
+                    " accepts up to " + worse(accepted.ratio) + ": " + accepted.reason + ")");
   }
   if (names.empty()) return;
   gate.reasons.push_back(std::to_string(names.size()) + " of " + std::to_string(report.results.size()) +

@@ -28,7 +28,7 @@ using Of = ReachCondition::Of;
 using Stage = ReachCondition::Stage;
 
 const ReachCondition kConditions[] = {
-    // ---- comparable: whether there are two programs to compare, and nobody wants a number ----
+    // ---- comparable: there are two programs to compare, and no setting demands a number ----
     {"MAX", Kind::convenience, Of::both, Stage::comparable,
      [](const ComparedSides& sides) { return unless(!sides.settings().max, "MAX needs a number"); }},
     {"IDENTICAL", Kind::convenience, Of::identical, Stage::comparable,
@@ -47,7 +47,7 @@ const ReachCondition kConditions[] = {
     {"live", Kind::soundness, Of::both, Stage::comparable,
      [](const ComparedSides& sides) { return sides.why_not_live(); }},
 
-    // ---- alike: whether nothing can differ but what the code does ----
+    // ---- alike: only the code can differ ----
     {"numbers", Kind::soundness, Of::both, Stage::alike,
      [](const ComparedSides& sides) {
        return unless(sides.has_all_numbers(), "the accepted side lacks a number of some metric");
@@ -86,7 +86,7 @@ const ReachCondition kConditions[] = {
     {"inputs beside code", Kind::soundness, Of::unaffected, Stage::alike,
      [](const ComparedSides& sides) { return other_files(sides.other_inputs_beside_code()); }},
 
-    // ---- decided: whether what is executed decides what is measured ----
+    // ---- decided: the executed functions decide the result ----
     {"AFFECTED", Kind::convenience, Of::unaffected, Stage::decided,
      [](const ComparedSides& sides) {
        return unless(sides.settings().affected == "auto",

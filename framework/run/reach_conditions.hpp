@@ -20,7 +20,8 @@
 
 namespace holdfast::run {
 
-/// What is known of both sides of a point (compared_sides.hpp). What costs time is found out when it is asked for.
+/// The facts about both sides of a point (compared_sides.hpp). Each is looked up when a condition asks for it, since some take
+/// time.
 class ComparedSides {
  public:
   explicit ComparedSides(const Settings& settings) : settings_(settings) {}
@@ -56,8 +57,8 @@ class ComparedSides {
 struct ReachCondition {
   enum class Kind { soundness, convenience };
   enum class Of { identical, unaffected, both };
-  /// comparable: else nobody looks for what differs. alike: all but the code is the same. decided: what is executed decides
-  /// what is measured.
+  /// comparable: both programs can be compared, and no setting demands a number. alike: only the code can differ. decided: the
+  /// executed functions decide the result.
   enum class Stage { comparable, alike, decided };
 
   const char* name;
@@ -80,7 +81,7 @@ const ReachCondition* failing_condition(const ComparedSides& sides, ReachConditi
 /// Why a point is not unaffected, whatever it executes: a sentence without a subject for each condition that does not hold.
 std::vector<std::string> reasons_to_measure(const ComparedSides& sides);
 
-/// The condition whose failure the user can mend by measuring once more: what the processes read is not known.
+/// The name of the condition that a user can mend by accepting again, since then the inputs are recorded.
 inline constexpr const char* kInputsKnown = "inputs known";
 
 }  // namespace holdfast::run

@@ -27,7 +27,7 @@ std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
   return names;
 }
 
-/// What is not timed is counted.
+/// A pass with an instrument counts; it takes no times.
 process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Settings& settings,
                      process::Arm arm) {
   if (!pass.instrument.empty())
@@ -75,7 +75,7 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
   return wanted;
 }
 
-/// What all that the processes measure needs together.
+/// The rounds go on until every metric and point that they share is decided.
 process::Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
                            const std::vector<process::Measured>& all) {
   std::vector<process::Need> needs;

@@ -14,7 +14,7 @@
 namespace holdfast::run {
 namespace {
 
-/// What the baseline knows of this point: a run for each metric.
+/// Returns the accepted runs of this point, one for each metric.
 std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
   const auto& now = planned.runs.front();
   std::vector<Run> runs;
@@ -120,8 +120,8 @@ bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& 
          failing_condition(sides, kOf, std::array{ReachCondition::Stage::decided}) == nullptr;
 }
 
-/// What the program of a commit would report besides the time, nobody has asked it; that there is a time, the trace of the
-/// current one says, which is incomplete where anything skipped itself.
+/// The program of a commit was never run for other metrics than the time. That it has a time follows from the trace of the current
+/// program, which is incomplete where a benchmark skipped itself.
 std::unique_ptr<ComparedSides> sides_of(const Test& test, const Program& program,
                                         const std::vector<Run>& accepted, const Planned& planned) {
   if (!planned.reference.commit) return std::make_unique<AcceptedSides>(test, program, planned, accepted);

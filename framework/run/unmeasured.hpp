@@ -3,11 +3,11 @@
 /// Unmeasured: tests that pass without being measured, since the difference between both programs cannot reach them.
 /// reach_conditions.hpp decides that; here such a test gets its verdicts.
 ///
-/// What the conditions hold against each other:
+/// How the conditions compare both sides:
 ///
-///   - programs and libraries by what is loaded of them (image/take_image.hpp), so that other names of functions, debug
-///     information and build ids do not count, unless the program reads its own file; data and scripts by their content;
-///     and nothing is there that it looked for in vain,
+///   - programs and libraries by the parts that are loaded (image/take_image.hpp): names of functions, debug information and
+///     build ids do not count, unless the program reads its own file,
+///   - data and scripts by their content; and a file that the program looked for in vain must still be missing,
 ///   - what its processes read was traced (traced_inputs.hpp): what is not known is measured,
 ///   - a benchmark that always skips itself was never measured, and is never identical,
 ///   - the build of a commit (commit_baseline.hpp) is an accepted program for the time alone, where the traced process did not

@@ -53,13 +53,13 @@ json pinpoint_json(const Run& run) {
 
 json profiles_json(const Profiles& profiles) { return is_empty(profiles) ? json() : json_of(profiles); }
 
-/// What the two classic testers say of the same numbers.
+/// The verdicts of the two classic testers on the same numbers.
 json classic_json(const Run& run) {
   if (run.classic_overlap_intervals.empty()) return nullptr;
   return {{"overlap-intervals", run.classic_overlap_intervals}, {"anova", run.classic_anova}};
 }
 
-/// At which they were asked.
+/// The significance of both.
 json classic_level_json(const Run& run) {
   return run.classic_overlap_intervals.empty() ? json() : json(defaults::kClassicSignificance);
 }

@@ -10,8 +10,7 @@
 
 namespace holdfast::wire {
 
-/// How the run was declared, its settings, and what was found out about it. Identity, sides, verdict and error have columns of
-/// their own.
+/// Writes the declaration, the settings and the findings of a run. Identity, sides, verdict and error have columns of their own.
 std::string details_text(const Run& run);
 /// A run that has these alone; an empty text has none. Throws Error, with `where`, for what details_text() does not write.
 Run parse_details(const std::string& text, const std::string& where);

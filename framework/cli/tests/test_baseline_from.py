@@ -49,7 +49,7 @@ def test_a_commit_is_built_once(scripts: Project, repository: Repository) -> Non
     against(scripts, "good")
     first = scripts.ctest("-R", "^perf[.]parse$").tests["perf.session"].output
     again = scripts.ctest("-R", "^perf[.]parse$").tests["perf.session"].output
-    commit = repository.git("rev-parse", "--short=7", "good")
+    commit = repository.git("rev-parse", "--short=10", "good")
     assert f"baseline good ({commit}), built in " in first
     assert f"baseline good ({commit}), built already" in again
     assert len(commits_below(scripts)) == 1
@@ -79,7 +79,7 @@ def test_a_profile_counts_beside_the_same_baseline(scripts: Project, repository:
     said = json.loads(done.stdout)
     check_schema(said, "profile")
     (point,) = said["points"]
-    good = f"good ({repository.git('rev-parse', '--short=7', 'good')})"
+    good = f"good ({repository.git('rev-parse', '--short=10', 'good')})"
     assert (point["baseline_commit"], point["baseline_run"]) == (good, None)
     (metric,) = point["metrics"]
     assert (metric["baseline"], metric["current"]) == (1005, 1505)
@@ -115,7 +115,7 @@ def test_tests_on_one_side_only_are_named(scripts: Project, repository: Reposito
     run("cmake", scripts.build)
     done = scripts.ctest("-R", "^perf[.](parse|fresh|gate)$")
     session = done.tests["perf.session"].output
-    commit = repository.git("rev-parse", "--short=7", "good")
+    commit = repository.git("rev-parse", "--short=10", "good")
     assert f"not declared in good ({commit}): fresh" in session
     assert f"declared in good ({commit}) and no longer here: print" in session
     assert f"not declared in good ({commit})" in done.tests["perf.fresh"].output

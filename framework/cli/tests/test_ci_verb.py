@@ -120,3 +120,11 @@ def test_what_is_broken_is_no_baseline(sources: Path) -> None:
     assert done.returncode == BROKEN
     assert (sources / "perf-out/exit-code").read_text() == "2\n"
     assert accepted() == before
+
+
+def test_commands_of_the_build_tree_find_the_store_of_a_job_that_ran_above_the_project(sources: Path) -> None:
+    above = sources.parent
+    assert holdfast("ci", "baseline", "--source", sources.name, cwd=above).returncode == PASS
+    assert not (sources / ".holdfast").exists()
+    listed = holdfast("baseline", "list", "--test-dir", "build/perf", cwd=above)
+    assert listed.returncode == PASS and "parse" in listed.stdout

@@ -74,7 +74,7 @@ def test_a_commit_without_the_preset_is_configured_as_this_build_and_that_is_sai
     change = change_of(tmp_path, {"CMakeLists.txt": lists(LEVEL), "CMakePresets.json": presets(preset(3))},
                        {"CMakePresets.json": presets(preset(0, "faster"))})  # fmt: skip
     change.configure("--preset", "faster")
-    commit = change.repository.git("rev-parse", "--short=7", "good")
+    commit = change.repository.git("rev-parse", "--short=10", "good")
     said = f'good ({commit}): it has no preset "faster", and was configured with the settings of this build'
     assert said in change.session()
     assert said in change.session()  # also where it was built already
@@ -181,7 +181,7 @@ def test_other_options_of_the_compiler_are_said_first(tmp_path: Path, generator:
                        {"CMakePresets.json": compiled_preset("-O0")})  # fmt: skip
     change.configure("--preset", "fast", "-G", generator)
     change.project.compile(config="Release")
-    commit = change.repository.git("rev-parse", "--short=7", "good")
+    commit = change.repository.git("rev-parse", "--short=10", "good")
     said = f"built differently from good ({commit}): compiler options -O0 instead of -O3"
     assert said in change.session("Release")
     result = change.project.measure("work", "--processes", 2, "--budget", 1, config="Release").result
