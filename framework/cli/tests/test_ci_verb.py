@@ -125,6 +125,6 @@ def test_what_is_broken_is_no_baseline(sources: Path) -> None:
 def test_commands_of_the_build_tree_find_the_store_of_a_job_that_ran_above_the_project(sources: Path) -> None:
     above = sources.parent
     assert holdfast("ci", "baseline", "--source", sources.name, cwd=above).returncode == PASS
-    assert not (sources / ".holdfast").exists()
+    assert not (sources / ".holdfast/holdfast.db").exists()
     listed = holdfast("baseline", "list", "--test-dir", "build/perf", cwd=above)
     assert listed.returncode == PASS and "parse" in listed.stdout

@@ -195,7 +195,7 @@ def test_options_of_a_library_and_entries_of_the_cache_are_said(tmp_path: Path) 
     change = change_of(tmp_path, PROGRAM | {"CMakeLists.txt": lists(text.format(fast="ON", flag="-O2"), "CXX")},
                        {"CMakeLists.txt": lists(text.format(fast="OFF", flag="-O1"), "CXX")})  # fmt: skip
     change.configure("-G", "Ninja")
-    assert "compiler options of core.cpp -O1 instead of -O2; FAST OFF instead of ON" in change.session()
+    assert "compiler options of core -O1 instead of -O2; FAST OFF instead of ON" in change.session()
 
 
 @pytest.mark.slow
