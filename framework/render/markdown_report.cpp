@@ -153,11 +153,21 @@ Part commands_part(const std::vector<const Run*>& all) {
             .rows = {},
             .left_out = "(and {} more)\n",
             .close = "</pre>\n\n</details>\n"};
-  std::set<std::string> known;
+  std::set<std::string> tests;
+  std::set<std::string> printed;
   for (const auto* result : all) {
-    const auto test = text::sanitize_line(result->subject.test);
-    if (!needs_attention(*result) || known.size() == kCommands || !known.insert(test).second) continue;
-    for (const auto& line : commands_of(*result)) part.rows.push_back(html_text(line + "\n"));
+    if (!needs_attention(*result)) continue;
+    auto lines = commands_of(*result);
+    if (tests.contains(result->subject.test)) {
+      if (result->word() != "regressed") continue;
+      lines = {lines.back()};  // each benchmark that regressed is accepted by itself
+    } else if (tests.size() == kCommands) {
+      continue;
+    }
+    tests.insert(result->subject.test);
+    for (const auto& line : lines) {
+      if (printed.insert(line).second) part.rows.push_back(html_text(line + "\n"));
+    }
   }
   return part;
 }

@@ -50,6 +50,24 @@ BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(markdown_has_the_command_that_accepts_each_benchmark_of_a_test_that_regressed) {
+  Report report;
+  for (const char* benchmark : {"star", "square", "holes"}) {
+    auto run = measured(result_of("earcut", benchmark, "{}", Outcome::regressed, "slower"),
+                        {.ratio = 1.05, .low = 1.04, .high = 1.06}, 100, 105);
+    run.baseline.ref = "merge-base:main";
+    run.one_of_benchmarks = true;
+    report.results.push_back(run);
+  }
+  const auto text = markdown_report(report, {});
+  for (const char* benchmark : {"star", "square", "holes"}) {
+    const std::string accept = "baseline accept earcut --reason WHY --benchmark ";
+    BOOST_TEST(text.find(accept + benchmark + " --up-to ") != std::string::npos, text);
+  }
+  const auto again = text.find("holdfast run earcut");
+  BOOST_TEST(text.find("holdfast run earcut", again + 1) == std::string::npos, text);  // the test once
+}
+
 BOOST_AUTO_TEST_CASE(bencher_keeps_metrics_apart_whose_names_differ_by_marks_alone) {
   auto report = rich_report();
   const auto measured = report.results.at(1);
