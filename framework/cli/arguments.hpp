@@ -84,7 +84,7 @@ struct Verb {
   std::string group = {};  ///< in the help of holdfast itself: "Measure"
 };
 
-/// The group of verbs that nobody types: --help leaves it out, --help-all lists it.
+/// The group of verbs that scripts call: --help leaves it out, --help-all lists it.
 inline constexpr const char* kCalledByCMake = "Called by CMake and CTest";
 
 /// The exit codes of a verb that judges, and of one that does not.

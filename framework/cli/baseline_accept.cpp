@@ -89,7 +89,7 @@ void say_unoptimised(const suite::Acceptances& done) {
              done.why_unoptimised, listed_first(test_names(done.unoptimised)));
 }
 
-/// Two build trees with one store take each other's baseline, which nobody may have meant.
+/// Two build trees with one store replace each other's baseline; the user has to know.
 void say_other_compiler(const suite::Acceptances& done) {
   std::map<std::pair<std::string, std::string>, std::vector<Subject>> replaced;
   for (const auto& accepted : done.accepted) {

@@ -41,7 +41,7 @@ class CalledInstructions {
     double times = 0;
   };
   using ByCallee = std::map<std::string, Counted>;  ///< by linkage name
-  /// What the calls of the site that are meant (ComparedFunction::leads_to) called.
+  /// Returns the functions that the meant calls of the site (ComparedFunction::leads_to) called.
   ByCallee called_at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, ByCallee> by_site_;  ///< file name of the module, address

@@ -30,8 +30,7 @@ const std::array<Step, 4>* steps_of(std::string_view unit) {
 }
 
 /// By the four digits that are shown, so that 999.99 ns is "1 us" and not "1000 ns".
-template <std::size_t Count>
-Step step_for(double value, const std::array<Step, Count>& steps) {
+Step step_for(double value, const std::array<Step, 4>& steps) {
   const double shown = std::fabs(parse_number<double>(printed("%.4g", value)).value_or(value));
   for (const auto& step : steps) {
     if (shown >= step.factor) return step;

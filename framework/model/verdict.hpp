@@ -16,7 +16,7 @@ constexpr bool is_change(Outcome outcome) {
   return outcome == Outcome::regressed || outcome == Outcome::improved;
 }
 
-/// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
+/// The purpose of further rounds: none; to decide; to confirm an alarm.
 enum class Need { nothing, rounds, confirmation };
 
 std::string_view to_string(Outcome outcome);

@@ -15,7 +15,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// What reaches stdout and stderr of a wrapper whose child writes to both.
+/// Returns the stdout and stderr of a wrapper whose child writes to both.
 std::string written(Live live) {
   const TemporaryDirectory place;
   const auto log = place / "log";

@@ -18,7 +18,7 @@ namespace holdfast::process {
 /// Of stdout, where it is kept: the last of it, if there is more.
 inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
-/// What of a child's output goes where this process' own goes, as it is written, and is not kept.
+/// The part of a child's output that is passed on at once to this process' own stdout and stderr, and is not kept.
 enum class Live { nothing, errors, all };
 
 struct Launch {

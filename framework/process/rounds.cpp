@@ -184,7 +184,7 @@ class Rounds {
     given_up_s_ = before_s_;
   }
 
-  /// The same for all: they share their processes. What was given up has its own.
+  /// The same for all: they share their processes. Rounds that were given up have their own time.
   void set_seconds() {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }

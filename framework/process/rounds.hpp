@@ -37,8 +37,8 @@ struct RoundsWanted {
   int rounds_needed = 0;
 };
 
-/// What is said after each process: rounds done, rounds wanted, seconds until the probable end. Rounds that confirm an alarm are
-/// beyond those that were wanted, and end at the latest in `left_s`.
+/// The state after each process: rounds done, rounds wanted, seconds until the probable end. Rounds that confirm an alarm are not
+/// counted as wanted; they end after `left_s` at the latest.
 struct Progress {
   int rounds_done = 0;
   int rounds_wanted = 0;

@@ -89,7 +89,7 @@ std::string accept(const Run& result, const std::string& build) {
   return command(words, result, build);
 }
 
-/// Both commits are known, were built as they are, and have others between them.
+/// Bisecting needs two known commits without uncommitted changes, and others between them.
 bool can_bisect(const Run& result) {
   const auto& [good, bad] = std::pair(result.baseline.commit, result.current.commit);
   return !result.one_commit && !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty &&

@@ -12,9 +12,9 @@ namespace holdfast::render {
 /// The build tree whose declaration was measured; empty: it is not known.
 std::string build_of(const Run& result);
 
-/// Of a regression, which call lost the time, where that can be found, and which commit brought it, where both are known, were built
-/// as they are and have others between them; then measuring it again; accepting it comes last, and not of what is broken. `build`: the
-/// build tree, for commands that work where the user is; empty: who reads this has another one.
+/// Returns the commands for a result, the most useful first. A regression begins with pinpoint and bisect, where these can find
+/// something. Then comes a second measurement. The last one accepts the result, unless it is broken. `build`: the build tree, so
+/// that the commands work in the user's directory; empty: the reader has another build tree.
 std::vector<std::string> commands_of(const Run& result, const std::string& build = "");
 
 /// What the page of a test offers.

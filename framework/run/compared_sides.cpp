@@ -30,6 +30,14 @@ bool same_files(const std::vector<ImageFile>& some, const std::vector<ImageFile>
   });
 }
 
+std::vector<std::string> other_files_of(const std::vector<ImageFile>& accepted,
+                                        const std::vector<ImageFile>& current) {
+  if (same_files(accepted, current)) return {};
+  auto names = image::changed_data(accepted, current);
+  if (names.empty()) names = {"in another order"};
+  return names;
+}
+
 bool asks_for_size(const Settings& settings) {
   return std::ranges::any_of(settings.metrics, [](const std::string& word) {
     return instruments::metric_word(word).name() == "binary-size";
@@ -88,13 +96,11 @@ bool AcceptedSides::has_one_accepted_program() const {
 }
 
 std::vector<std::string> AcceptedSides::other_data() const {
-  std::vector<std::string> names;
   for (const auto& run : accepted_) {
-    if (same_files(run.image.data, program_.image.data)) continue;
-    names = image::changed_data(run.image.data, program_.image.data);
-    if (names.empty()) names = {"in another order"};
+    auto names = other_files_of(run.image.data, program_.image.data);
+    if (!names.empty()) return names;
   }
-  return names;
+  return {};
 }
 
 std::vector<std::string> AcceptedSides::changed_inputs(bool with_code) const {
@@ -128,10 +134,7 @@ std::string CommitSides::why_not_live() const { return why_not_beside(reference_
 bool CommitSides::has_same_code() const { return image::runs_the_same(reference_.image, program_.image); }
 
 std::vector<std::string> CommitSides::other_data() const {
-  if (same_files(reference_.image.data, program_.image.data)) return {};
-  auto names = image::changed_data(reference_.image.data, program_.image.data);
-  if (names.empty()) names = {"in another order"};
-  return names;
+  return other_files_of(reference_.image.data, program_.image.data);
 }
 
 std::vector<std::string> CommitSides::other_inputs() const {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Reach conditions: when a test need not be measured, since the difference between both programs cannot reach it. `run`,
-/// `affected` and `bisect` decide by this table alone.
+/// `affected` and `bisect` read this table; reaches.hpp compares the code itself.
 ///
 ///   identical   what the current program loads and reads is what the accepted one loads and reads. Both would run the same
 ///               instructions on the same data, and any difference of their times would be the machine's.

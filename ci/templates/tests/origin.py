@@ -12,7 +12,7 @@ from pathlib import Path
 from project import LIBRARIES, PROJECTS, WRAPPER, run
 
 TEMPLATES = Path(__file__).resolve().parents[1]
-# Of a project where Holdfast is installed, and of one that knows where the build tree of these tests is.
+# INSTALLED is a project that finds an installed Holdfast; the other one names the build tree of these tests.
 INSTALLED = """cmake_minimum_required(VERSION 3.25)
 project(Scratch LANGUAGES NONE)
 enable_testing()
