@@ -13,46 +13,13 @@ from functools import cache
 from pathlib import Path
 
 from definitions import definitions
-
-# A folder of framework/ may include these folders of it, and itself. The link lines of framework/CMakeLists.txt
-# say the same to the linker; headers do not link.
-FLOORS = {
-    "model": [],
-    "settings": ["model"],
-    "text": ["model"],
-    "wire": ["model", "settings"],
-    "events": ["model"],
-    "stats": ["model"],
-    "binary": ["model"],
-    "image": ["model", "binary"],
-    "process": ["model", "wire", "binary", "image"],
-    "trace": ["model", "binary", "process"],
-    "bench": ["model", "wire", "events", "stats"],
-    "store": ["model", "wire", "stats", "image"],
-    "instruments": ["model", "wire", "events", "binary", "process"],
-    "adapters": ["model", "wire", "process"],
-    "probes": ["model", "binary", "process"],
-    "commits": ["model", "wire", "image", "process"],
-    "run": ["model", "settings", "wire", "stats", "binary", "image", "process", "trace", "store",
-            "instruments", "adapters", "commits"],
-    "exchange": ["model", "text", "wire", "image", "store", "adapters"],
-    "suite": ["model", "settings", "text", "wire", "stats", "image", "process", "store", "run"],
-    "hunt": ["model", "text", "wire", "stats", "binary", "process", "trace", "store", "instruments", "probes", "commits", "run",
-             "suite"],
-    "fleet": ["model", "text", "wire", "process", "store", "run", "suite"],
-    "render": ["model", "text", "wire", "stats", "process", "store", "run", "suite", "hunt"],
-    "ci": ["model", "text", "wire", "process"],
-    "cli": ["model", "settings", "text", "wire", "store", "run", "exchange", "suite", "hunt", "fleet", "render", "ci"],
-    "fuzz": ["model", "settings", "text", "wire", "events", "stats", "binary", "image", "process", "bench", "store",
-             "instruments", "adapters", "probes", "commits", "run", "exchange", "suite", "hunt", "fleet", "render",
-             "cli"],
-}
+from rooms import FLOORS, circles, read_sources, undrawn
 
 # cli parses and prints. Of rooms that also measure, judge and store, it includes these headers alone: each is a whole task,
 # or nouns. A verb that needs another one does by itself what is a task of a lower room.
 CLI_HEADERS = {
-    "run": {"commit_baseline", "discovery", "examined_machine", "judged_files", "known_regressions", "machines",
-            "open_session", "profiling", "program_watch"},
+    "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",
+            "reference/machines", "reference/open_session", "rounds/program_watch", "sides/discovery"},
     "store": {"baselines", "check", "database", "merge", "snapshot_room", "stats", "temporary_store", "thinning"},
 }
 STORING = re.compile(r"\bstore::(?:accept|add|begin|drop|finish|keep|say)_\w+")
@@ -98,10 +65,10 @@ def measuring_verbs(path: Path) -> list[str]:
     """What cli does beside parsing and printing, also by what comes in through a header that it may include."""
     if path.parts[:2] != ("framework", "cli") or path.suffix not in (".cpp", ".hpp"):
         return []
-    below = "|".join(sorted(set(FLOORS) - {"cli", "fuzz", *FLOORS["cli"]}))
+    below = "|".join(sorted(set(FLOORS) - {"cli", *FLOORS["cli"]}))
     breaches = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        include = re.match(r'#include "(\w+)/(\w+)\.hpp"', line)
+        include = re.match(r'#include "(\w+)/([\w/]+)\.hpp"', line)
         if include and include.group(2) not in CLI_HEADERS.get(include.group(1), {include.group(2)}):
             breaches.append(f"{path}:{number}: cli parses and prints; a room below it does what needs {include.group(1)}/{include.group(2)}.hpp")
         used = re.search(rf"\b(?:{below})::\w+", line) or STORING.search(line)
@@ -177,7 +144,7 @@ def hidden_names(files: list[Path]) -> list[str]:
 
 
 def is_product(path: Path) -> bool:
-    apart = {"tests", "fixtures", "torture", "fuzz"} & set(path.parts)
+    apart = {"tests", "fixtures"} & set(path.parts)
     return path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not path.stem.endswith("_test") and not apart
 
 
@@ -260,7 +227,8 @@ def lost_testers() -> list[str]:
 
 def main() -> int:
     files = [path for path in tracked() if path.exists()]
-    breaches = lost_testers() + hidden_names(files) + defined_twice(files) + misnamed(files) + twin_types(files) + beyond_the_program(files)
+    sources = read_sources()
+    breaches = circles(sources) + undrawn(sources, Path("CONTRIBUTING.md")) + lost_testers() + hidden_names(files) + defined_twice(files) + misnamed(files) + twin_types(files) + beyond_the_program(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")

@@ -4,7 +4,7 @@
 #
 # HOLDFAST_COMMAND_LINES, an internal cache entry: a record for each different command line, the oldest first. A record is
 # <directory>:<words> in hexadecimal digits, each word with a zero byte behind it. An empty record in front: the tree was
-# configured before by command lines that nobody kept. framework/commits/given_options.hpp reads it.
+# configured before by command lines that nobody kept. framework/run/commits/given_options.hpp reads it.
 
 include_guard(GLOBAL)
 

@@ -1,4 +1,4 @@
-# HoldfastDidYouMean: suggestions for a misspelt word, as framework/text/did_you_mean.hpp makes them for the command line.
+# HoldfastDidYouMean: suggestions for a misspelt word, as framework/model/text/did_you_mean.hpp makes them for the command line.
 
 include_guard(GLOBAL)
 

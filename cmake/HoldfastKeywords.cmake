@@ -1,6 +1,6 @@
 # HoldfastKeywords: which keywords there are, what each may be, and how a call is read.
 #
-# A keyword is a row of framework/settings/table.def, which C++ reads too; a kind of value is a function in
+# A keyword is a row of framework/model/settings/table.def, which C++ reads too; a kind of value is a function in
 # HoldfastValues.cmake. The setting has the keyword's name in lower case, here and in the declaration file.
 #
 # scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared test, `discovery` to one
@@ -23,7 +23,7 @@ function(_holdfast_read_table)
   endif()
   set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/table.def)
   if(NOT EXISTS ${table})
-    set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/settings/table.def)
+    set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/model/settings/table.def)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
   file(STRINGS ${table} rows REGEX "^HOLDFAST_(SETTING|KEYWORD)[(]")

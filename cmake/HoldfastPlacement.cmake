@@ -6,7 +6,7 @@
 #   PLACEMENT auto   the default. The compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section
 #                    of its own. record-link.sh writes into holdfast/links of the build tree how the program was linked. Where it
 #                    differs from the accepted one, the wrapper links it once more, with what both have in common at its
-#                    accepted place (framework/run/placement.hpp).
+#                    accepted place (framework/run/sides/placement.hpp).
 #   LAYOUTS <n>      link-layouts.sh links it in n more orders at once (HoldfastLayouts.cmake).
 #
 # This holds for targets of tests and for all of the project that they consist of. PLACEMENT as-linked turns it off. Sections and the

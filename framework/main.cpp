@@ -10,10 +10,10 @@
 
 #include "cli/command_line.hpp"
 #include "cli/exit_code.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/standard_streams.hpp"
 #include "process/interrupts.hpp"
 #include "process/start.hpp"
-#include "text/sanitize_text.hpp"
-#include "text/standard_streams.hpp"
 
 namespace {
 

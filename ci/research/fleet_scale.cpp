@@ -13,13 +13,13 @@
 #include <numeric>
 #include <random>
 
-#include "fleet/sharding.hpp"
 #include "model/error.hpp"
-#include "run/machines.hpp"
+#include "run/reference/machines.hpp"
 #include "store/merge.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "suite/build_report.hpp"
+#include "suite/fleet/sharding.hpp"
 
 namespace {
 

@@ -9,6 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import house  # noqa: E402
+import rooms  # noqa: E402
 
 
 def verb(directory: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
@@ -35,7 +36,7 @@ def test_a_verb_that_measures_judges_or_stores_by_itself_is_found(tmp_path, monk
 
 def test_a_verb_that_calls_a_lower_room_and_prints_is_not(tmp_path, monkeypatch):
     text = """#include "cli/verb.hpp"
-#include "run/judged_files.hpp"
+#include "run/plan/judged_files.hpp"
 #include "store/database.hpp"
 #include "suite/self_check.hpp"
 // as process::run_process() does
@@ -120,3 +121,27 @@ def test_a_twin_that_is_gone_is_taken_from_the_list(tmp_path, monkeypatch):
     monkeypatch.setattr(house, "TWIN_TYPES", {"Order"})
     files = placed(tmp_path, monkeypatch, {"framework/sort/heap.hpp": "namespace a {\nstruct Order {};\n}"})
     assert house.twin_types(files) == ["ci/house.py: Order is no longer the name of two types; take it from TWIN_TYPES"]
+
+
+def test_folders_of_a_room_that_include_each_other_are_found():
+    sources = {
+        "framework/run/sides/left.hpp": '#include "run/judge/verdict.hpp"\n',
+        "framework/run/judge/verdict.cpp": '#include "run/sides/left.hpp"\n',
+        "framework/run/plan/sizes.hpp": '#include "run/plan/points.hpp"\n#include "model/run.hpp"\n',
+        "framework/run/judge/verdict_test.cpp": '#include "run/measurement.hpp"\n',
+        "framework/run/measurement.hpp": '#include "run/judge/verdict.hpp"\n'}
+    closed = "is included by a folder that it includes, directly or through others"
+    assert rooms.circles(sources) == [f"framework/run/sides: {closed}", f"framework/run/judge: {closed}"]
+    del sources["framework/run/sides/left.hpp"]
+    assert rooms.circles(sources) == []
+
+
+def test_the_drawing_of_the_rooms_is_the_one_that_the_includes_make(tmp_path):
+    page = tmp_path / "CONTRIBUTING.md"
+    sources = {"framework/run/sides/left.hpp": '#include "run/plan/points.hpp"\n', "framework/run/plan/points.hpp": ""}
+    page.write_text(f"<!-- ci/rooms.py --write -->\n{rooms.drawing(sources)}<!-- end -->\n")
+    assert rooms.undrawn(sources, page) == []
+    sources["framework/run/plan/points.hpp"] = '#include "run/judge/verdict.hpp"\n'
+    sources["framework/run/judge/verdict.hpp"] = ""
+    (found,) = rooms.undrawn(sources, page)
+    assert found.endswith("ci/rooms.py --write")

@@ -116,7 +116,7 @@ def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> 
 
 
 FRAMEWORK = MODULES.parent / "framework"
-TABLE = (FRAMEWORK / "settings/table.def").read_text()
+TABLE = (FRAMEWORK / "model/settings/table.def").read_text()
 
 
 def choices(keyword: str) -> list[str]:

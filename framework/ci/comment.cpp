@@ -4,8 +4,8 @@
 
 #include "ci/command.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
 #include "process/scratch_files.hpp"
-#include "text/files.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::ci {

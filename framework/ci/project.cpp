@@ -4,7 +4,7 @@
 
 #include "ci/command.hpp"
 #include "model/error.hpp"
-#include "text/files.hpp"
+#include "model/text/files.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::ci {

@@ -9,7 +9,7 @@
 
 #include "ci/command.hpp"
 #include "model/error.hpp"
-#include "text/files.hpp"
+#include "model/text/files.hpp"
 
 namespace holdfast::ci {
 namespace {

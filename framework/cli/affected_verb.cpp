@@ -2,8 +2,8 @@
 
 #include "cli/verb.hpp"
 #include "hunt/affected_suite.hpp"
+#include "model/text/progress_line.hpp"
 #include "render/affected_text.hpp"
-#include "text/progress_line.hpp"
 #include "wire/affected_json.hpp"
 
 namespace holdfast::cli {

@@ -8,9 +8,9 @@
 
 #include "cli/baseline_verb.hpp"
 #include "model/joined_text.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/acceptance_entries.hpp"
 #include "suite/baselines.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "cli/baseline_verb.hpp"
 #include "cli/overrides.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/collected_sessions.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 

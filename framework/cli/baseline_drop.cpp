@@ -5,8 +5,8 @@
 
 #include "cli/baseline_verb.hpp"
 #include "model/error.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/baselines.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 

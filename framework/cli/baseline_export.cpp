@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "cli/baseline_verb.hpp"
-#include "exchange/baseline_files.hpp"
 #include "model/error.hpp"
+#include "suite/exchange/baseline_files.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {

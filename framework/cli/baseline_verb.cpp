@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <set>
 
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {

@@ -4,9 +4,9 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/progress_line.hpp"
 #include "render/bisect_text.hpp"
 #include "suite/suite_tests.hpp"
-#include "text/progress_line.hpp"
 
 namespace holdfast::cli {
 namespace {

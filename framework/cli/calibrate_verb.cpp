@@ -16,9 +16,9 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/calibration_text.hpp"
 #include "suite/calibrated_tests.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"

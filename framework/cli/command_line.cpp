@@ -10,8 +10,8 @@
 #include "cli/help_text.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
-#include "text/did_you_mean.hpp"
-#include "text/terminal.hpp"
+#include "model/text/did_you_mean.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::cli {
 namespace {

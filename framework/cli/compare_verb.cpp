@@ -11,14 +11,14 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
+#include "model/text/progress_line.hpp"
 #include "render/comparison_text.hpp"
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
 #include "suite/compared_commands.hpp"
 #include "suite/suite_tests.hpp"
-#include "text/files.hpp"
-#include "text/progress_line.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {

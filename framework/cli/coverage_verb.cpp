@@ -1,12 +1,12 @@
 // holdfast coverage [GLOB]: which functions the benchmarks execute, and which slowdown of each a test would notice.
 
 #include "cli/verb.hpp"
+#include "model/text/files.hpp"
+#include "model/text/progress_line.hpp"
+#include "model/text/terminal.hpp"
 #include "render/coverage_text.hpp"
 #include "render/lcov.hpp"
 #include "suite/coverage.hpp"
-#include "text/files.hpp"
-#include "text/progress_line.hpp"
-#include "text/terminal.hpp"
 #include "wire/coverage_json.hpp"
 #include "wire/declaration_json.hpp"
 

@@ -6,10 +6,10 @@
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/ctest_script.hpp"
-#include "run/discovery.hpp"
-#include "text/files.hpp"
-#include "text/sanitize_text.hpp"
+#include "run/sides/discovery.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/json.hpp"
 

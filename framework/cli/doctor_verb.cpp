@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
-#include "run/examined_machine.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "run/reference/examined_machine.hpp"
 #include "suite/noise_sources.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-#include "run/known_regressions.hpp"
+#include "run/reference/known_regressions.hpp"
 #include "suite/non_gating.hpp"
 
 namespace holdfast::cli {

@@ -8,7 +8,7 @@
 #include "hunt/auto_pinpoint.hpp"
 #include "render/pinpoint_text.hpp"
 #include "render/report_formats.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/open_session.hpp"
 #include "suite/failed_tests.hpp"
 #include "suite/remeasure_undecided.hpp"
 #include "wire/report_json.hpp"

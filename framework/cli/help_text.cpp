@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "text/sanitize_text.hpp"
-#include "text/terminal.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -9,9 +9,9 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/history.hpp"
 #include "suite/committed_files.hpp"
-#include "text/sanitize_text.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
-#include "exchange/foreign_import.hpp"
 #include "model/error.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/open_session.hpp"
+#include "suite/exchange/foreign_import.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/joined_text.hpp"
-#include "run/judged_files.hpp"
-#include "settings/settings.hpp"
-#include "text/sanitize_text.hpp"
+#include "model/settings/settings.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "run/plan/judged_files.hpp"
 #include "wire/model_json.hpp"
 #include "wire/sample_file.hpp"
 

@@ -7,8 +7,8 @@
 #include "cli/help_text.hpp"
 #include "cli/markdown_manual.hpp"
 #include "model/error.hpp"
-#include "settings/settings.hpp"
-#include "text/files.hpp"
+#include "model/settings/settings.hpp"
+#include "model/text/files.hpp"
 
 namespace holdfast::cli {
 namespace {

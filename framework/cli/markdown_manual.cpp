@@ -5,7 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/help_text.hpp"
 #include "cli/verb.hpp"
-#include "settings/settings.hpp"
+#include "model/settings/settings.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/arguments.hpp"
-#include "settings/settings.hpp"
+#include "model/settings/settings.hpp"
 
 namespace holdfast::cli {
 

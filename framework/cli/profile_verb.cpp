@@ -6,12 +6,12 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/joined_text.hpp"
+#include "model/text/progress_line.hpp"
+#include "model/text/terminal.hpp"
 #include "render/profile.hpp"
 #include "run/profiling.hpp"
 #include "suite/committed_files.hpp"
 #include "suite/suite_tests.hpp"
-#include "text/progress_line.hpp"
-#include "text/terminal.hpp"
 
 namespace holdfast::cli {
 namespace {

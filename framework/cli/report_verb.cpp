@@ -7,10 +7,10 @@
 #include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
-#include "run/open_session.hpp"
-#include "text/files.hpp"
+#include "run/reference/open_session.hpp"
 #include "wire/coverage_json.hpp"
 #include "wire/report_json.hpp"
 

@@ -12,9 +12,9 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/summary.hpp"
 #include "suite/self_check.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {

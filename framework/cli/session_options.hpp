@@ -16,7 +16,7 @@
 #include "cli/verb.hpp"
 #include "model/gate_policy.hpp"
 #include "model/report.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "suite/committed_files.hpp"
 
 namespace holdfast::cli {

@@ -9,8 +9,8 @@
 #include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "run/commit_baseline.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/commit_baseline.hpp"
+#include "run/reference/open_session.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {

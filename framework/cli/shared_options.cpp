@@ -6,10 +6,10 @@
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/default_store.hpp"
 #include "suite/printed_command.hpp"
-#include "text/files.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 
 namespace holdfast::cli {

@@ -7,12 +7,12 @@
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "model/text/byte_size.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "store/check.hpp"
 #include "store/snapshot_room.hpp"
 #include "store/stats.hpp"
 #include "store/thinning.hpp"
-#include "text/byte_size.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {

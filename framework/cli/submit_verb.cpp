@@ -8,11 +8,11 @@
 
 #include "cli/session_options.hpp"
 #include "cli/verb.hpp"
-#include "fleet/submission_status.hpp"
-#include "fleet/submitted_jobs.hpp"
 #include "model/error.hpp"
+#include "model/text/progress_line.hpp"
 #include "render/report_formats.hpp"
-#include "text/progress_line.hpp"
+#include "suite/fleet/submission_status.hpp"
+#include "suite/fleet/submitted_jobs.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/json.hpp"
 

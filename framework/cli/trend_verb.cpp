@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/trend.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 

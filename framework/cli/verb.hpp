@@ -15,7 +15,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "store/database.hpp"
 #include "suite/build_tree.hpp"
 #include "suite/committed_files.hpp"

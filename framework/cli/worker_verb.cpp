@@ -4,8 +4,8 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
-#include "fleet/worker.hpp"
-#include "run/machines.hpp"
+#include "run/reference/machines.hpp"
+#include "suite/fleet/worker.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {

@@ -5,7 +5,7 @@
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "model/short_commit.hpp"
-#include "run/commit_reach.hpp"
+#include "run/reach/commit_reach.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Affected suite: which tests of a build tree the change since a commit can reach (run/commit_reach.hpp).
+/// Affected suite: which tests of a build tree the change since a commit can reach (run/reach/commit_reach.hpp).
 ///
 ///     const auto found = affected_suite(suite, "*", "origin/main", [](const std::string& what) { std::cerr << what; });
 

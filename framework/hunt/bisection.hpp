@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "commits/build.hpp"
-#include "commits/git.hpp"
 #include "hunt/bisect.hpp"
 #include "model/sample.hpp"
-#include "run/settings.hpp"
+#include "run/commits/build.hpp"
+#include "run/commits/git.hpp"
+#include "run/plan/settings.hpp"
 
 namespace holdfast::hunt {
 

@@ -10,7 +10,7 @@
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "process/dynamic_loader.hpp"
-#include "run/points.hpp"
+#include "run/plan/points.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
 

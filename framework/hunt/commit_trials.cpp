@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "commits/build_differences.hpp"
-#include "commits/cmake.hpp"
 #include "model/error.hpp"
 #include "model/short_commit.hpp"
-#include "run/commit_baseline.hpp"
-#include "run/commit_reach.hpp"
+#include "run/commits/build_differences.hpp"
+#include "run/commits/cmake.hpp"
 #include "run/live_comparison.hpp"
+#include "run/reach/commit_reach.hpp"
+#include "run/reference/commit_baseline.hpp"
 #include "suite/comparison.hpp"
 #include "wire/declaration_json.hpp"
 

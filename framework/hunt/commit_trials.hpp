@@ -6,10 +6,10 @@
 #include <map>
 #include <string>
 
-#include "commits/build.hpp"
 #include "hunt/bisect.hpp"
 #include "model/sample.hpp"
-#include "run/settings.hpp"
+#include "run/commits/build.hpp"
+#include "run/plan/settings.hpp"
 
 namespace holdfast::hunt {
 
@@ -27,7 +27,7 @@ class CommitTrials {
   /// of the test, the one that lost most.
   hunt::PairAnswer judge(const std::string& earlier, const std::string& later, const hunt::PairInput& asked);
 
-  /// Whether the difference between both cannot reach what is measured (run/commit_reach.hpp). Both were built; false where
+  /// Whether the difference between both cannot reach what is measured (run/reach/commit_reach.hpp). Both were built; false where
   /// that is not known.
   bool same(const std::string& earlier, const std::string& later);
 

@@ -5,7 +5,7 @@
 
 #include "hunt/pairing.hpp"
 #include "model/error.hpp"
-#include "trace/trace.hpp"
+#include "process/trace/trace.hpp"
 
 namespace holdfast::hunt {
 namespace {

@@ -12,7 +12,7 @@
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
-#include "run/both_programs.hpp"
+#include "run/reference/both_programs.hpp"
 #include "store/runs.hpp"
 
 namespace holdfast::hunt {

@@ -13,7 +13,7 @@
 /// and more; that are called by pointers alone, or were inlined; what one build alone has.
 
 #include "model/report.hpp"
-#include "run/settings.hpp"
+#include "run/plan/settings.hpp"
 #include "store/database.hpp"
 #include "wire/aliases.hpp"
 

@@ -14,12 +14,12 @@
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
 #include "model/named_benchmark.hpp"
+#include "model/text/progress_line.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
-#include "run/both_programs.hpp"
-#include "run/included_files.hpp"
+#include "run/reach/included_files.hpp"
+#include "run/reference/both_programs.hpp"
 #include "store/runs.hpp"
-#include "text/progress_line.hpp"
 #include "wire/model_json.hpp"
 
 namespace holdfast::hunt {

@@ -6,7 +6,7 @@
 ///   instructions   one run of each build under callgrind; exact where the program is, and blind to waiting
 ///   both           the second says which calls are tried first, and what the first found is held against it
 ///
-/// Of a compile test, whatever the strategy, the included files are compared (run/included_files.hpp), and the phases of the
+/// Of a compile test, whatever the strategy, the included files are compared (run/reach/included_files.hpp), and the phases of the
 /// compiler (compiler_phases.hpp).
 
 #include <optional>
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hunt/hunt.hpp"
-#include "run/settings.hpp"
+#include "run/plan/settings.hpp"
 #include "store/database.hpp"
 #include "wire/aliases.hpp"
 

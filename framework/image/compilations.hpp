@@ -1,7 +1,7 @@
 #pragma once
 
 /// Compilations: with which options the parts of a program were compiled, and how those of two programs differ. The build system
-/// says them (commits/compilations.hpp); an image keeps them, since the program does not tell them itself.
+/// says them (run/commits/compilations.hpp); an image keeps them, since the program does not tell them itself.
 
 #include <map>
 #include <string>

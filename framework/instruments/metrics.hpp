@@ -10,7 +10,7 @@
 ///
 /// A count is `exact` where the same program with the same input should always repeat it. Two processes on each side
 /// check that. Where it repeats, it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and
-/// MIN_EFFECT say of its times; where it varies, by the test's tester in more processes (run/counts.hpp). A `noisy`
+/// MIN_EFFECT say of its times; where it varies, by the test's tester in more processes (run/plan/counts.hpp). A `noisy`
 /// one is judged like a time, in rounds.
 
 #include <optional>

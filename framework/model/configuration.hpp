@@ -1,7 +1,7 @@
 #pragma once
 
 /// A configuration: how a program was built and, where machines are told apart, the class of machines that it runs on,
-/// "Release@zen" (run/machines.hpp).
+/// "Release@zen" (run/reference/machines.hpp).
 
 #include <string>
 

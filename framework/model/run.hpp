@@ -102,7 +102,7 @@ struct Run {
   std::optional<RunConditions> conditions{};  ///< of the machine
   std::optional<ThroughputCurve> curve{};     ///< of MODE squeeze
   Profiles profiles{};                        ///< of what callgrind counted
-  std::string output{};                       ///< that its programs printed (run/output_log.hpp)
+  std::string output{};                       ///< that its programs printed (run/rounds/output_log.hpp)
 
   // ---- what was found ----
   std::optional<Verdict> verdict{};

@@ -15,7 +15,7 @@ namespace holdfast::process {
 ///     cpu  cpu-flags  cpu-flags-hash  microcode  cores  smt  governor  turbo  architecture  memory
 ///     kernel  libc  virtualised  virtualisation  container  cgroup  cgroup-cpu-limit  cgroup-memory-limit
 ///
-/// Which of them must be equal for stored numbers to be compared, run/machines.cpp says. `root`: the
+/// Which of them must be equal for stored numbers to be compared, run/reference/machines.cpp says. `root`: the
 /// directory that stands for "/" where files are read; architecture and libc are this program's own.
 Facts machine_facts(const std::string& root = "");
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/short_commit.hpp"
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

@@ -5,8 +5,8 @@
 #include <cctype>
 
 #include "model/configuration.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/report_formats.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 #include "wire/param_names.hpp"
 

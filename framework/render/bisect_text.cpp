@@ -4,8 +4,8 @@
 
 #include "model/joined_text.hpp"
 #include "model/short_commit.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"

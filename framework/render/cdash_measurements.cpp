@@ -13,10 +13,10 @@
 #include <optional>
 
 #include "model/configuration.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/escapes.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/table.hpp"
 #include "render/summary.hpp"
 #include "stats/side_report.hpp"
 #include "stats/statistics.hpp"
 #include "suite/gate.hpp"
-#include "text/sanitize_text.hpp"
-#include "text/table.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

@@ -6,8 +6,8 @@
 
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
-#include "text/sanitize_text.hpp"
-#include "text/table.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/table.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

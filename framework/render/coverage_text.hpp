@@ -6,7 +6,7 @@
 #include <string>
 
 #include "model/coverage.hpp"
-#include "text/terminal.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::render {
 

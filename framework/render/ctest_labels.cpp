@@ -19,12 +19,12 @@
 
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/commands.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
 #include "suite/failed_tests.hpp"
 #include "suite/non_gating.hpp"
-#include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

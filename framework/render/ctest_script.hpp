@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "run/discovery.hpp"
+#include "run/sides/discovery.hpp"
 
 namespace holdfast::render {
 

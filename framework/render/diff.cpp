@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How each format escapes text. The text is sanitised first (text/sanitize_text.hpp).
+/// How each format escapes text. The text is sanitised first (model/text/sanitize_text.hpp).
 
 #include <string>
 #include <string_view>

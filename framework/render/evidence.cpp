@@ -5,11 +5,11 @@
 #include <sstream>
 
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/commands.hpp"
 #include "render/pinpoint_text.hpp"
 #include "render/summary.hpp"
 #include "suite/non_gating.hpp"
-#include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -10,11 +10,11 @@
 #include <array>
 #include <vector>
 
+#include "model/text/sanitize_text.hpp"
 #include "render/escapes.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
 #include "suite/non_gating.hpp"
-#include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "model/text/sanitize_text.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
 
 namespace holdfast::render {

@@ -7,13 +7,13 @@
 
 #include "model/error.hpp"
 #include "model/helper_binaries.hpp"
+#include "model/text/files.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "render/history.hpp"
 #include "render/page_context.hpp"
-#include "run/former_names.hpp"
+#include "run/reference/former_names.hpp"
 #include "suite/trend.hpp"
-#include "text/files.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::render {

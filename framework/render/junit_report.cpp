@@ -12,12 +12,12 @@
 #include <sstream>
 
 #include "model/configuration.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/commands.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
-#include "run/known_regressions.hpp"
+#include "run/reference/known_regressions.hpp"
 #include "suite/non_gating.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

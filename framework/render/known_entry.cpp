@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "run/known_regressions.hpp"
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "run/reference/known_regressions.hpp"
 
 namespace holdfast::render {
 namespace {

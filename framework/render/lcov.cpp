@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/commands.hpp"
 #include "render/coverage_text.hpp"
 #include "render/escapes.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
-#include "run/verdict_notes.hpp"
-#include "text/sanitize_text.hpp"
+#include "run/judge/verdict_notes.hpp"
 
 namespace holdfast::render {
 namespace {

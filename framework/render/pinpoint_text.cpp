@@ -8,8 +8,8 @@
 
 #include "model/function_names.hpp"
 #include "model/quantity.hpp"
-#include "text/sanitize_text.hpp"
-#include "text/table.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/table.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/quantity.hpp"
-#include "text/sanitize_text.hpp"
+#include "model/text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

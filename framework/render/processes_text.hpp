@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/sample.hpp"
-#include "text/terminal.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::render {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/report.hpp"
-#include "text/terminal.hpp"
+#include "model/text/terminal.hpp"
 
 /// The function, the name as typed, the file in a directory of several.
 #define HOLDFAST_REPORT_FORMATS(ROW)                                                      \

@@ -9,12 +9,12 @@
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/calibration_text.hpp"
 #include "render/commands.hpp"
 #include "render/results_table.hpp"
 #include "render/summary.hpp"
-#include "run/known_regressions.hpp"
-#include "text/sanitize_text.hpp"
+#include "run/reference/known_regressions.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/report.hpp"
-#include "text/terminal.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::render {
 

@@ -7,9 +7,9 @@
 
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "model/text/table.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
-#include "text/table.hpp"
 
 namespace holdfast::render {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/report.hpp"
-#include "text/terminal.hpp"
+#include "model/text/terminal.hpp"
 
 namespace holdfast::render {
 

@@ -4,9 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 
+#include "model/text/sanitize_text.hpp"
 #include "render/rich_report_test.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
 
 BOOST_AUTO_TEST_SUITE(results_tables)
 

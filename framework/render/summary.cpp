@@ -11,9 +11,9 @@
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
-#include "run/known_regressions.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "run/reference/known_regressions.hpp"
 #include "suite/non_gating.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "model/quantity.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "render/commands.hpp"
 #include "render/coverage_text.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
 #include "render/results_table.hpp"
 #include "render/summary.hpp"
-#include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
 namespace {

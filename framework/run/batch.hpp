@@ -6,39 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "model/reach.hpp"
-#include "model/report.hpp"
-#include "run/accepted_losses.hpp"
-#include "run/measurement.hpp"
-#include "run/points.hpp"
-#include "run/reference.hpp"
-#include "run/settings.hpp"
-#include "settings/declaration.hpp"
-#include "store/database.hpp"
+#include "run/reference/planned.hpp"
 
 namespace holdfast::run {
-
-/// Everything that the points of one test have in common.
-struct Test {
-  const Declaration& declaration;
-  store::Database& store;
-  const SessionRecord& session;
-  const Committed& committed;
-  const Progressed& progress;
-  BranchFacts branches;
-  std::size_t family = 1;  ///< results that the gate will judge together (batch.hpp)
-};
-
-/// A point on its way to its runs.
-struct Planned {
-  Point point;
-  Reference reference;
-  std::optional<Reach> reach{};  ///< of the difference to its reference, where that is known
-  EntriesInForce known{};        ///< of known-regressions.json
-  std::vector<Run> runs;         ///< one for each metric; the first before it is known what it is
-};
-
-using Batch = std::vector<Planned*>;
 
 class Reaches;
 

@@ -3,8 +3,8 @@
 
 #include "instruments/metrics.hpp"
 #include "run/batch.hpp"
-#include "run/counts.hpp"
-#include "run/machines.hpp"
+#include "run/plan/counts.hpp"
+#include "run/reference/machines.hpp"
 #include "store/sessions.hpp"
 #include "store/tasks.hpp"
 

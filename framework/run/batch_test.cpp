@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "message_of.hpp"
-#include "run/machines.hpp"
+#include "run/reference/machines.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "run/compiled_otherwise.hpp"
-#include "run/rounds_wanted.hpp"
+#include "run/judge/rounds_wanted.hpp"
+#include "run/sides/compiled_otherwise.hpp"
 
 namespace holdfast::run {
 namespace {

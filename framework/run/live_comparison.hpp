@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "model/settings/declaration.hpp"
 #include "process/rounds.hpp"
-#include "run/points.hpp"
-#include "run/settings.hpp"
-#include "run/trial.hpp"
-#include "settings/declaration.hpp"
+#include "run/plan/points.hpp"
+#include "run/plan/settings.hpp"
+#include "run/rounds/trial.hpp"
 
 namespace holdfast::run {
 

@@ -3,17 +3,17 @@
 #include <filesystem>
 
 #include "model/error.hpp"
-#include "run/baseline_branch.hpp"
 #include "run/batch.hpp"
-#include "run/commit_baseline.hpp"
-#include "run/compiled_otherwise.hpp"
-#include "run/declared_run.hpp"
-#include "run/former_names.hpp"
-#include "run/machines.hpp"
-#include "run/open_session.hpp"
-#include "run/rounds_wanted.hpp"
-#include "run/traced_inputs.hpp"
-#include "run/unmeasured.hpp"
+#include "run/judge/rounds_wanted.hpp"
+#include "run/plan/declared_run.hpp"
+#include "run/reach/traced_inputs.hpp"
+#include "run/reach/unmeasured.hpp"
+#include "run/reference/baseline_branch.hpp"
+#include "run/reference/commit_baseline.hpp"
+#include "run/reference/former_names.hpp"
+#include "run/reference/machines.hpp"
+#include "run/reference/open_session.hpp"
+#include "run/sides/compiled_otherwise.hpp"
 
 namespace holdfast::run {
 namespace {

@@ -6,28 +6,12 @@
 /// Points are measured one after the other, each in processes of its own. Those of EXECUTOR local are
 /// measured together: one process of each side for all that have the same accepted program.
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "model/report.hpp"
-#include "process/rounds.hpp"
-#include "run/settings.hpp"
-#include "settings/declaration.hpp"
-#include "store/database.hpp"
-#include "wire/aliases.hpp"
-#include "wire/known_regressions.hpp"
+#include "run/reference/planned.hpp"
 
 namespace holdfast::run {
-
-/// What committed files say of the tests.
-struct Committed {
-  wire::KnownRegressions known;
-  wire::Aliases aliases;
-};
-
-/// Told while it goes on, of a benchmark with its parameters.
-using Progressed = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
 /// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
 /// wrong with one benchmark does not stop the others. Throws Error only where the store fails, or `overrides`

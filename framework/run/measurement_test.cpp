@@ -4,8 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
-#include "run/known_regressions.hpp"
-#include "run/programs.hpp"
+#include "run/reference/known_regressions.hpp"
+#include "run/sides/programs.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "model/profile.hpp"
+#include "model/settings/declaration.hpp"
 #include "process/rounds.hpp"
-#include "run/settings.hpp"
-#include "settings/declaration.hpp"
+#include "run/plan/settings.hpp"
 #include "store/database.hpp"
 #include "wire/aliases.hpp"
 

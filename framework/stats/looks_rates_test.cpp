@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at
   BOOST_TEST(gates(0.04, 0.02, some, trials(2000), 18).above(Outcome::regressed) >= 0.97);
 }
 
-/// Of rounds so quick that the budget holds four times as many (run/rounds_planned.hpp).
+/// Of rounds so quick that the budget holds four times as many (run/judge/rounds_planned.hpp).
 BOOST_AUTO_TEST_CASE(noise_of_ten_per_cent_is_decided_where_rounds_are_quick) {
   const Case quick{"normal noise of 10 %, quick rounds", normal, 0.1, 4 * kRounds};
   const auto same = gates(0, 0.02, quick, trials(1000), 11);

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "model/error.hpp"
-#include "run/accepted_losses.hpp"
-#include "settings/settings.hpp"
+#include "model/settings/settings.hpp"
+#include "model/text/files.hpp"
+#include "run/reference/accepted_losses.hpp"
 #include "store/sessions.hpp"
-#include "text/files.hpp"
 
 namespace holdfast::suite {
 namespace {

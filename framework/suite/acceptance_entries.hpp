@@ -1,13 +1,13 @@
 #pragma once
 
-/// Entries of known-regressions.json by which a change accepts what it loses (run/accepted_losses.hpp), as `holdfast baseline
+/// Entries of known-regressions.json by which a change accepts what it loses (run/reference/accepted_losses.hpp), as `holdfast baseline
 /// accept` writes them. What was compared with a commit would be compared with it again, whatever a store accepts.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "suite/baselines.hpp"
 
 namespace holdfast::suite {

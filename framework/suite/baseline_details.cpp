@@ -1,6 +1,6 @@
 // What a baseline is: its numbers, its session, what was said of it, and what is kept.
 
-#include "run/compiled_otherwise.hpp"
+#include "run/sides/compiled_otherwise.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/statistics.hpp"
 #include "store/sessions.hpp"

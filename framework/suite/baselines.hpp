@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/difference.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "store/baselines.hpp"
 #include "store/runs.hpp"
 #include "wire/known_regressions.hpp"
@@ -61,7 +61,7 @@ struct Acceptances {
   std::string branch;                          ///< on which baselines ended
   std::vector<store::BaselineRecord> ended;    ///< of tests that the suite no longer declares
   std::vector<Subject> unoptimised{};  ///< accepted, of programs that were compiled without optimisation
-  std::string why_unoptimised{};       ///< of the last of them (run/compiled_otherwise.hpp)
+  std::string why_unoptimised{};       ///< of the last of them (run/sides/compiled_otherwise.hpp)
 };
 
 /// Why the run cannot become a baseline, as the end of a sentence: "skipped itself: this machine has no such unit". Empty: it

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/report.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "store/runs.hpp"
 #include "wire/aliases.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "model/error.hpp"
 #include "process/revision.hpp"
-#include "run/baseline_branch.hpp"
+#include "run/reference/baseline_branch.hpp"
 #include "store/durable_file.hpp"
 #include "suite/default_store.hpp"
 #include "wire/declaration_json.hpp"

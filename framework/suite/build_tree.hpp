@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 
 namespace holdfast::suite {
 

@@ -5,13 +5,13 @@
 #include <map>
 
 #include "model/error.hpp"
+#include "model/text/progress_line.hpp"
 #include "process/machine.hpp"
 #include "process/revision.hpp"
-#include "run/machines.hpp"
+#include "run/reference/machines.hpp"
 #include "store/calibrations.hpp"
 #include "store/sessions.hpp"
 #include "suite/calibration.hpp"
-#include "text/progress_line.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 

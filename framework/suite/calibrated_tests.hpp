@@ -8,7 +8,7 @@
 
 #include "model/calibration.hpp"
 #include "model/sample.hpp"
-#include "run/settings.hpp"
+#include "run/plan/settings.hpp"
 #include "store/database.hpp"
 #include "suite/suite_tests.hpp"
 

@@ -1,7 +1,7 @@
 #include "suite/committed_files.hpp"
 
-#include "run/accepted_losses.hpp"
-#include "run/known_regressions.hpp"
+#include "run/reference/accepted_losses.hpp"
+#include "run/reference/known_regressions.hpp"
 
 namespace holdfast::suite {
 

@@ -8,7 +8,7 @@
 #include "model/joined_text.hpp"
 #include "process/machine.hpp"
 #include "run/live_comparison.hpp"
-#include "run/params.hpp"
+#include "run/plan/params.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
 #include "store/sessions.hpp"

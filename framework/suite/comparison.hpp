@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "model/report.hpp"
+#include "model/settings/declaration.hpp"
 #include "process/rounds.hpp"
-#include "run/settings.hpp"
-#include "settings/declaration.hpp"
+#include "run/plan/settings.hpp"
 
 namespace holdfast::suite {
 

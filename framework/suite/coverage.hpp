@@ -1,6 +1,6 @@
 #pragma once
 
-/// Coverage of a suite: what its benchmarks execute and notice, test by test (run/covered_points.hpp), put together.
+/// Coverage of a suite: what its benchmarks execute and notice, test by test (run/coverage/covered_points.hpp), put together.
 ///
 ///     const auto covered = suite::coverage_of({.suite_file = file, .store_url = url});
 
@@ -10,7 +10,7 @@
 
 #include "model/coverage.hpp"
 #include "model/report.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 
 namespace holdfast::suite {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/sample.hpp"
-#include "settings/settings.hpp"
+#include "model/settings/settings.hpp"
 #include "store/database.hpp"
 #include "store/runs.hpp"
 

@@ -105,7 +105,7 @@ double least_plain_q_value(const Report& report) {
   return *std::min_element(adjusted.begin(), adjusted.end());
 }
 
-/// What a measurement asks of a `regressed` so that it is found among so many tests (run/judging.cpp).
+/// What a measurement asks of a `regressed` so that it is found among so many tests (run/judge/judging.cpp).
 double evidence_among(std::size_t tests) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(tests);
 }

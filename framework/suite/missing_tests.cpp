@@ -5,8 +5,8 @@
 #include <set>
 
 #include "model/configuration.hpp"
-#include "run/former_names.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/former_names.hpp"
+#include "run/reference/open_session.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"

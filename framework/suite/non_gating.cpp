@@ -6,8 +6,8 @@
 
 #include "model/configuration.hpp"
 #include "model/joined_text.hpp"
-#include "run/known_regressions.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/known_regressions.hpp"
+#include "run/reference/open_session.hpp"
 #include "store/glob.hpp"
 #include "wire/param_names.hpp"
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "model/configuration.hpp"
+#include "model/text/progress_line.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "run/measurement.hpp"
 #include "store/sessions.hpp"
 #include "suite/non_gating.hpp"
 #include "suite/run_budget.hpp"
-#include "text/progress_line.hpp"
-#include "text/sanitize_text.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "model/report.hpp"
 #include "run/measurement.hpp"
-#include "run/settings.hpp"
+#include "run/plan/settings.hpp"
 #include "store/database.hpp"
 
 namespace holdfast::suite {

@@ -6,7 +6,7 @@
 
 #include "model/defaults.hpp"
 #include "model/number.hpp"
-#include "run/rounds_planned.hpp"
+#include "run/judge/rounds_planned.hpp"
 #include "stats/distributions.hpp"
 #include "suite/gate.hpp"
 

@@ -4,18 +4,18 @@
 #include <filesystem>
 
 #include "model/error.hpp"
+#include "model/text/progress_line.hpp"
 #include "process/scratch_files.hpp"
-#include "run/injected_regression.hpp"
 #include "run/live_comparison.hpp"
 #include "run/measurement.hpp"
-#include "run/open_session.hpp"
-#include "run/programs.hpp"
+#include "run/plan/injected_regression.hpp"
+#include "run/reference/open_session.hpp"
+#include "run/sides/programs.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "suite/build_report.hpp"
 #include "suite/gate.hpp"
 #include "suite/non_gating.hpp"
-#include "text/progress_line.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::suite {

@@ -2,14 +2,14 @@
 
 /// Self-test: whether the gate can fail at all. In a store of its own, which is gone afterwards, the tests are measured and
 /// accepted; measured again, unchanged, which must not be red; and again with a loss planted into the current program
-/// (run/injected_regression.hpp), which must be red, and name what has lost. Each run measures, also where the program is
+/// (run/plan/injected_regression.hpp), which must be red, and name what has lost. Each run measures, also where the program is
 /// identical to the accepted one, and compares with what the first one accepted, whatever the project declares.
 
 #include <string>
 #include <vector>
 
 #include "model/report.hpp"
-#include "run/settings.hpp"
+#include "run/plan/settings.hpp"
 #include "suite/suite_tests.hpp"
 
 namespace holdfast::suite {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <set>
 
-#include "run/former_names.hpp"
+#include "model/text/progress_line.hpp"
 #include "run/measurement.hpp"
-#include "run/open_session.hpp"
+#include "run/reference/former_names.hpp"
+#include "run/reference/open_session.hpp"
 #include "store/sessions.hpp"
 #include "suite/baselines.hpp"
 #include "suite/build_report.hpp"
 #include "suite/run_budget.hpp"
-#include "text/progress_line.hpp"
 
 namespace holdfast::suite {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/report.hpp"
-#include "run/settings.hpp"
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
+#include "run/plan/settings.hpp"
 #include "store/baselines.hpp"
 #include "store/database.hpp"
 #include "suite/committed_files.hpp"

@@ -8,7 +8,7 @@
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
-#include "run/discovery.hpp"
+#include "run/sides/discovery.hpp"
 #include "store/glob.hpp"
 #include "wire/declaration_json.hpp"
 

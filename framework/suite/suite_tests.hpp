@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 #include "suite/build_tree.hpp"
 
 namespace holdfast::suite {

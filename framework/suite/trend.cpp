@@ -12,7 +12,7 @@
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
 #include "process/commit_log.hpp"
-#include "run/former_names.hpp"
+#include "run/reference/former_names.hpp"
 #include "stats/verdict_parts.hpp"
 #include "store/glob.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// aliases.json: what tests, benchmarks and axes of parameters were called before, so that their history and their
-/// baseline go on under the new name (run/former_names.hpp). A file, and no keyword of CMake: names of
+/// baseline go on under the new name (run/reference/former_names.hpp). A file, and no keyword of CMake: names of
 /// benchmarks and of axes are made in programs, and who reviews a rename sees in one place what it carries over.
 /// Committed beside the rename, one entry on each line, comments welcome:
 ///

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a program reads and answers that decides in place of a tester or a historian (run/deciding_program.hpp).
+/// What a program reads and answers that decides in place of a tester or a historian (run/plan/deciding_program.hpp).
 
 #include <optional>
 #include <string>

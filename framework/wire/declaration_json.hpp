@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 
 namespace holdfast::wire {
 

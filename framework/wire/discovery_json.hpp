@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "settings/declaration.hpp"
+#include "model/settings/declaration.hpp"
 
 namespace holdfast::wire {
 

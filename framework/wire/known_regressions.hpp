@@ -2,7 +2,7 @@
 
 /// known-regressions.json: regressions that a project lives with for a while (`until`), and those that a change brings on
 /// purpose (`accepted`). Committed and reviewed like code; what an entry covers and what not is decided in
-/// run/known_regressions.hpp and run/accepted_losses.hpp. One entry on each line:
+/// run/reference/known_regressions.hpp and run/reference/accepted_losses.hpp. One entry on each line:
 ///
 ///     [
 ///       // comments are welcome

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-CORPUS = Path(__file__).resolve().parents[3] / "framework/fuzz/corpus"
+CORPUS = Path(__file__).resolve().parents[3] / "framework/tests/fuzz/corpus"
 IMPORTED = {"google-benchmark-file": "google-benchmark", "hyperfine-file": "hyperfine", "pytest-benchmark-file": "pytest-benchmark", "csv-file": "csv"}
 WORDS = [b"", b"0", b"-1", b"1e999", b"NaN", b"inf", b"9" * 400, b"null", b"{}", b"[]", b"[" * 100_000, b'"', b"\\ud800", b"\xff", b"\x00", b"\n", b",", b"x" * 100_000]
 

@@ -1,7 +1,7 @@
 // Tables of single gates, by noise, minimum effect and budget.
 
 #include "rates/gate.hpp"
-#include "run/rounds_planned.hpp"
+#include "run/judge/rounds_planned.hpp"
 
 namespace holdfast::rates {
 namespace {

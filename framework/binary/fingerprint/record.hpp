@@ -1,6 +1,6 @@
 #pragma once
 
-/// Fingerprints and comparisons as bytes, for the cache of them (run/known_fingerprints.hpp). The functions of a program of 9 MB take 0.7 to
+/// Fingerprints and comparisons as bytes, for the cache of them (run/reach/known_fingerprints.hpp). The functions of a program of 9 MB take 0.7 to
 /// 1 s to decode; their record is read in 10 to 15 ms, of which the digest of the program takes most. As CBOR, parsing alone
 /// took 22 to 65 ms.
 

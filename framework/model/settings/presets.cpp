@@ -1,0 +1,77 @@
+// Presets: what tools that many know measure and decide by, as settings of this one. What a test says itself goes before.
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/settings/settings.hpp"
+
+namespace holdfast::settings {
+namespace {
+
+struct Preset {
+  std::string_view name;
+  std::vector<std::pair<std::string_view, std::string_view>> settings;
+};
+
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> all{
+      // ScalaMeter's OfflineRegressionReport: 36 runs in nine processes, each warmed up by 10 to 50 runs until they vary by
+      // less than 10 %; means; intervals that overlap, against a history that thins out.
+      {"scalameter-offline",
+       {{"processes", "9"},
+        {"runs", "36"},
+        {"warmer", "default:10:0.1:50"},
+        {"measurer", "outlier-elimination"},
+        {"aggregator", "mean"},
+        {"tester", "overlap-intervals"},
+        {"significance", "1e-10"},
+        {"historian", "exponential-backoff"},
+        {"baseline", "stored"}}},
+      // The Scala Benchmarking Suite: eleven samples, at most 55 to warm up, once more where they are not reliable.
+      {"sbs",
+       {{"processes", "11"},
+        {"samples", "1"},
+        {"warmer", "default:11:0.02:55"},
+        {"aggregator", "mean"},
+        {"tester", "sbs"},
+        {"re-measurement", "1"},
+        {"historian", "complete"},
+        {"baseline", "stored"}}},
+      // JMH: five processes, each with five samples after five seconds of warming up (JMH warms up for fifty), and their
+      // rates.
+      {"jmh",
+       {{"processes", "5"},
+        {"budget", "120"},
+        {"mode", "throughput"},
+        {"warmer", "time:5"},
+        {"samples", "5"},
+        {"aggregator", "mean"}}},
+      // erlperf: one worker, whose calls are counted for a second, three times.
+      {"erlperf",
+       {{"mode", "continuous"}, {"sample-duration", "1"}, {"samples", "3"}, {"aggregator", "mean"}}},
+  };
+  return all;
+}
+
+/// What is measured from outside has no warm-up of its own, and no mode.
+bool fits_command(std::string_view option) {
+  constexpr std::array kOfPrograms{"mode", "warmer", "measurer", "sample-duration"};
+  return std::ranges::find(kOfPrograms, option) == kOfPrograms.end();
+}
+
+}  // namespace
+
+Asked preset_named(const std::string& name, bool command) {
+  Asked asked;
+  const auto found = std::ranges::find(presets(), name, &Preset::name);
+  if (found == presets().end()) return asked;
+  for (const auto& [option, text] : found->settings) {
+    if (!command || fits_command(option)) set_option(asked, row(option), {std::string(text)});
+  }
+  return asked;
+}
+
+}  // namespace holdfast::settings

@@ -1,0 +1,103 @@
+// The reference of all settings as Markdown.
+
+#include <array>
+
+#include "model/joined_text.hpp"
+#include "model/settings/settings.hpp"
+
+namespace holdfast::settings {
+namespace {
+
+struct GroupTitle {
+  Group group;
+  std::string_view title;
+};
+
+constexpr std::array kGroupTitles{
+    GroupTitle{Group::work, "What is measured"}, GroupTitle{Group::amount, "Samples"},
+    GroupTitle{Group::effort, "How long"},       GroupTitle{Group::concurrency, "Threads"},
+    GroupTitle{Group::decision, "Statistics"},   GroupTitle{Group::baseline, "Baseline"}};
+
+/// A '|' would end the cell.
+std::string cell(const std::string& text) {
+  std::string safe;
+  for (const char c : text) safe += c == '|' ? "\\|" : std::string(1, c);
+  return safe;
+}
+
+std::string code(const std::string& text) { return text.empty() ? "" : "`" + cell(text) + "`"; }
+
+std::string places(const Row& row) {
+  if (row.source == Source::declared) return "CMake";
+  if (row.source == Source::declared_code) return "CMake, code";
+  const auto options = code(row.environment()) + ", " + code("--" + row.option());
+  return row.source == Source::option ? options : options + ", code";
+}
+
+std::string when(const std::string& matters) {
+  if (matters.empty()) return "";
+  if (matters == "stored-numbers") return " Where stored numbers are compared.";
+  if (matters == "process-values") return " For `TESTER shift` on the values of processes.";
+  auto values = split(matters, " ");
+  const auto keyword = row(values.front()).keyword();
+  values.erase(values.begin());
+  return " For " + code(keyword + " " + joined(values, " | ")) + ".";
+}
+
+/// Kinds without choices or a range are described by their help.
+std::string allowed(const Kind& kind) {
+  return kind.words.empty() ? "" : " Allowed: " + cell(kind.allowed()) + ".";
+}
+
+std::string setting_line(const Row& row) {
+  const auto standard = row.text(Resolved());
+  return "| " + code(row.keyword()) + " | " + code(row.value) + " | " + code(standard.value_or("")) + " | " +
+         places(row) + " | " + cell(row.help) + (row.help.ends_with('.') ? "" : ".") + when(row.matters) +
+         allowed(row.kind) + " |\n";
+}
+
+struct Keyword {
+  const char *name, *scope, *values, *help;
+};
+
+constexpr std::array kKeywords{
+#define HOLDFAST_SETTING(...)
+#define HOLDFAST_KEYWORD(name, scope, arity, values, help) Keyword{#name, #scope, values, help},
+#include "model/settings/table.def"
+#undef HOLDFAST_KEYWORD
+#undef HOLDFAST_SETTING
+};
+
+}  // namespace
+
+std::vector<Group> groups() {
+  std::vector<Group> all;
+  for (const auto& one : kGroupTitles) all.push_back(one.group);
+  return all;
+}
+
+std::string_view title_of(Group group) {
+  for (const auto& one : kGroupTitles) {
+    if (one.group == group) return one.title;
+  }
+  return "";
+}
+
+std::string reference() {
+  std::string text =
+      "# Settings\n\nThe command line overrides the environment, which overrides CMake, which overrides a "
+      "benchmark's code, which\noverrides the default. `holdfast run --json` prints the values in force.\n";
+  for (const auto& [group, title] : kGroupTitles) {
+    text += "\n## " + std::string(title) +
+            "\n\n| keyword | value | default | also set by | what it does |\n|---|---|---|---|---|\n";
+    for (const auto& row : rows()) {
+      if (row.group == group) text += setting_line(row);
+    }
+  }
+  text += "\n## Keywords of CMake alone\n\n| keyword | of | what it does |\n|---|---|---|\n";
+  for (const auto& [name, scope, values, help] : kKeywords)
+    text += "| " + code(name) + " | " + scope + " | " + cell(help) + ". |\n";
+  return text;
+}
+
+}  // namespace holdfast::settings

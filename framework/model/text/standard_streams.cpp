@@ -1,0 +1,74 @@
+#include "model/text/standard_streams.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "model/error.hpp"
+
+namespace holdfast::text {
+namespace {
+
+int wrong = 0;           // errno of the first text that stdout did not take
+bool is_closed = false;  // from the start; what stands in its place takes everything
+
+/// Never fails, so that what is done goes on, as far as nobody reads of it.
+ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
+  if (is_closed && size > 0) wrong = EBADF;
+  for (std::size_t done = 0; wrong == 0 && done < size;) {
+    const auto now = write(STDOUT_FILENO, text + done, size - done);
+    if (now >= 0) {
+      done += static_cast<std::size_t>(now);
+    } else if (errno == EAGAIN) {
+      pollfd room{STDOUT_FILENO, POLLOUT, 0};
+      poll(&room, 1, -1);
+    } else if (errno != EINTR) {
+      wrong = errno;
+    }
+  }
+  return static_cast<ssize_t>(size);
+}
+
+std::FILE* system_stdout = nullptr;
+
+void close_outlet() {
+  std::FILE* const outlet = stdout;
+  stdout = system_stdout;
+  std::fclose(outlet);
+}
+
+}  // namespace
+
+void open_standard_streams() {
+  is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0 || open("/dev/null", O_RDWR) == stream) continue;
+    _exit(2);  // nothing could be told
+  }
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
+  std::FILE* const outlet =
+      fopencookie(nullptr, "w", {.read = nullptr, .write = write_stdout, .seek = nullptr, .close = nullptr});
+  if (outlet == nullptr) return;
+  std::setvbuf(outlet, nullptr, isatty(STDOUT_FILENO) != 0 ? _IOLBF : _IOFBF, BUFSIZ);
+  system_stdout = stdout;
+  stdout = outlet;
+  std::atexit(close_outlet);
+}
+
+bool stdout_is_read() { return wrong != EPIPE; }
+
+void finish_stdout() {
+  std::fflush(stdout);
+  if (wrong != 0 && wrong != EPIPE)
+    throw Error(std::string("standard output: not everything could be written: ") +
+                (is_closed ? "it is closed" : std::strerror(wrong)));
+}
+
+}  // namespace holdfast::text

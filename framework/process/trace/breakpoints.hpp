@@ -1,0 +1,56 @@
+#pragma once
+
+/// Breakpoints: which functions of its files a traced command enters. Each function has one at its entry, which is taken
+/// away when a thread first comes there, so a function costs one stop for each process. With Entered::in_turns it is set again
+/// when another function is entered. For x86-64.
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "process/trace/mappings.hpp"
+#include "process/trace/trace.hpp"
+
+namespace holdfast::trace {
+
+class Breakpoints {
+ public:
+  Breakpoints(const Entries& wanted, Entered how, const FoundElsewhere& elsewhere)
+      : wanted_(wanted), how_(how), elsewhere_(elsewhere) {}
+
+  bool wanted() const { return !wanted_.empty(); }
+  /// The process became another program.
+  void began(pid_t process);
+  /// The process, which is stopped, has mapped code.
+  void mapped(pid_t process);
+  /// A process that was forked has the breakpoints of its parent.
+  void forked(pid_t process, pid_t parent);
+  /// The thread stopped at a trap. True: at one of these, and it can go on.
+  bool passed(pid_t thread, pid_t process);
+
+  const Entries& entered() const { return entered_; }
+  const std::vector<Entry>& order() const { return order_; }
+
+ private:
+  std::vector<LoadedCode> loaded_in(pid_t process) const;
+  void set(pid_t process, const LoadedCode& loaded);
+  void set_last_again(pid_t process) const;
+
+  const Entries& wanted_;
+  const Entered how_;
+  const FoundElsewhere& elsewhere_;
+  Entries entered_;
+  std::vector<Entry> order_;
+  std::map<pid_t, std::uint64_t> last_;  ///< places in memory without their breakpoints, in turns, by process
+  std::map<pid_t, std::vector<LoadedCode>> processes_;
+  std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
+      originals_;  ///< bytes, by path and address
+};
+
+}  // namespace holdfast::trace

@@ -1,0 +1,80 @@
+#include "run/commits/build_differences.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "image/compilations.hpp"
+#include "run/commits/compilations.hpp"
+
+namespace holdfast::commits {
+namespace {
+
+using Words = std::vector<std::string>;
+using Cache = std::vector<CacheEntry>;
+
+bool is_compared(const CacheEntry& entry) {
+  const auto& name = entry.name;
+  const bool of_compiler = name.starts_with("CMAKE_") && name.find("_FLAGS") != std::string::npos &&
+                           name.find("_LINKER_FLAGS") == std::string::npos;
+  const bool of_build = name == "CMAKE_INSTALL_PREFIX" || name == "CMAKE_MAKE_PROGRAM" ||
+                        name == "CMAKE_EXPORT_COMPILE_COMMANDS" || name.starts_with("FETCHCONTENT_") ||
+                        name.starts_with("HOLDFAST_");
+  return is_settable(entry) && !of_compiler && !of_build;
+}
+
+/// "1.2.13", of what find_package() kept: "[/usr/lib/libz.so][/usr/include][v1.2.13()]".
+std::string package_version(const std::string& details) {
+  const auto begin = details.rfind("[v");
+  const auto end = details.find_first_of("(]", begin);
+  return begin == std::string::npos || end == std::string::npos ? ""
+                                                                : details.substr(begin + 2, end - begin - 2);
+}
+
+/// Returns what is compared of an entry; the name is empty where nothing is.
+Difference compared_entry(const CacheEntry& entry, const Cache& cache) {
+  constexpr std::string_view kDetails = "FIND_PACKAGE_MESSAGE_DETAILS_";
+  if (entry.name.starts_with(kDetails))
+    return {.what = "version of " + entry.name.substr(kDetails.size()),
+            .baseline = "",
+            .current = package_version(entry.value)};
+  if (!is_compared(entry)) return {};
+  return {.what = entry.name, .baseline = "", .current = without_places(entry.value, cache)};
+}
+
+void add_row(const std::string& what, const std::string& baseline, const std::string& current,
+             std::vector<Difference>& rows) {
+  if (baseline != current) rows.push_back({.what = what, .baseline = baseline, .current = current});
+}
+
+}  // namespace
+
+std::vector<Difference> cache_differences(const std::vector<CacheEntry>& baseline,
+                                          const std::vector<CacheEntry>& current) {
+  std::map<std::string, std::string> then;
+  for (const auto& entry : baseline) {
+    const auto compared = compared_entry(entry, baseline);
+    if (!compared.what.empty()) then[compared.what] = compared.current;
+  }
+  std::vector<Difference> rows;
+  for (const auto& entry : current) {
+    const auto compared = compared_entry(entry, current);
+    const auto known = then.find(compared.what);
+    if (known != then.end()) add_row(compared.what, known->second, compared.current, rows);
+  }
+  return rows;
+}
+
+std::vector<Difference> build_differences(const ComparedBuild& baseline, const ComparedBuild& current,
+                                          const std::vector<std::string>& targets) {
+  const auto then = compilations_of(baseline.build, baseline.config, targets);
+  const auto now = compilations_of(current.build, current.config, targets);
+  auto rows = image::option_differences(then, now);
+  if (!targets.empty() && (then.empty() || now.empty()))
+    add_row("compiler options", baseline.flags, current.flags, rows);
+  add_row("compiler", baseline.compiler, current.compiler, rows);
+  for (auto& row : cache_differences(read_cache(baseline.build), read_cache(current.build)))
+    rows.push_back(std::move(row));
+  return rows;
+}
+
+}  // namespace holdfast::commits

@@ -1,0 +1,147 @@
+#include "run/commits/compilations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "image/compilations.hpp"
+#include "image/known_facts.hpp"
+#include "model/joined_text.hpp"
+#include "run/commits/cmake.hpp"
+#include "run/commits/configuration.hpp"
+#include "run/commits/makefiles.hpp"
+#include "run/commits/ninja.hpp"
+#include "wire/image_json.hpp"
+
+namespace holdfast::commits {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 7> kNamesFile{"-MT",      "-MF",     "-MQ",       "-I",
+                                                     "-isystem", "-iquote", "-idirafter"};
+constexpr std::array<std::string_view, 9> kHasValue{
+    "-include", "-imacros", "-Xclang", "-Xpreprocessor", "-Xassembler", "-arch", "--param", "-x", "-target"};
+
+bool has(const auto& words, const std::string& word) { return std::ranges::find(words, word) != words.end(); }
+
+/// A warning changes no code; -Wa, and -Wp, are options of the assembler and the preprocessor.
+bool is_of_no_matter(const std::string& word) {
+  const bool warns = word.starts_with("-W") && !word.starts_with("-Wa,") && !word.starts_with("-Wp,");
+  return warns || word == "-c" || word == "-MD" || word == "-MMD" || word == "-MP" || word == "--" ||
+         word.starts_with("-I") || word.starts_with("-fdiagnostics-") || word.starts_with("-isystem");
+}
+
+/// Without the directory of the configuration, which several in one tree have.
+std::string object_name(std::string object, const std::string& config) {
+  const auto at = object.find(".dir/" + config + "/");
+  if (at != std::string::npos) object.erase(at + 4, config.size() + 1);
+  return object;
+}
+
+/// Of Makefiles, each directory calls its object files by shorter names.
+Words make_commands(const std::string& build, const Words& targets) {
+  Words commands;
+  for (const auto& directory : target_directories(build, targets)) {
+    const auto place = std::filesystem::path(directory).parent_path().parent_path().lexically_relative(build);
+    for (auto& line : compile_lines(directory)) {
+      const auto at = line.find(" -o CMakeFiles/");
+      if (at != std::string::npos && place != ".") line.insert(at + 4, place.string() + "/");
+      commands.push_back(std::move(line));
+    }
+  }
+  return commands;
+}
+
+std::vector<Compilation> compiled_by(const Words& commands, const std::vector<CacheEntry>& cache,
+                                     const std::string& config) {
+  image::Compilations found;
+  for (const auto& command : commands) {
+    auto [object, options] = compilation_of(command);
+    if (object.empty()) continue;
+    for (auto& option : options) option = without_places(option, cache);
+    found[object_name(object, config)] = options;
+  }
+  return image::grouped(found);
+}
+
+std::vector<Compilation> known_to_ninja(const NinjaTree& tree, const std::vector<CacheEntry>& cache,
+                                        const std::string& config, const Words& targets) {
+  const auto made = [&] {
+    return wire::compilations_text(compiled_by(ninja_commands(tree, targets), cache, config));
+  };
+  const auto manifest = tree.build + "/" + tree.manifest;
+  return wire::parse_compilations(image::known_fact("compilations " + joined(targets, " "), manifest, made),
+                                  manifest);
+}
+
+}  // namespace
+
+std::vector<std::string> shell_words(const std::string& command) {
+  Words words;
+  std::string word;
+  bool inside = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (quote != 0 && c == quote) {
+      quote = 0;
+    } else if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+      word.push_back(command[++i]);
+      inside = true;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+      inside = true;
+    } else if (quote == 0 && (c == ' ' || c == '\t')) {
+      if (inside) words.push_back(std::move(word));
+      word.clear();
+      inside = false;
+    } else {
+      word.push_back(c);
+      inside = true;
+    }
+  }
+  if (inside) words.push_back(std::move(word));
+  return words;
+}
+
+std::pair<std::string, std::vector<std::string>> compilation_of(const std::string& command) {
+  const auto words = shell_words(command);
+  std::string object;
+  Words options;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto& word = words[i];
+    const bool last = i + 1 == words.size();
+    if (word == "-o" && !last) {
+      object = words[++i];
+    } else if (has(kNamesFile, word)) {
+      ++i;
+    } else if (has(kHasValue, word) && !last) {
+      options.push_back(word + " " + words[++i]);
+    } else if (word.starts_with('-') && !is_of_no_matter(word)) {
+      options.push_back(word);
+    }
+  }
+  if (!has(words, "-c")) object.clear();
+  return {object, options};
+}
+
+std::string without_places(const std::string& value, const std::vector<CacheEntry>& cache) {
+  const auto moved_build = moved(value, value_of(cache, "CMAKE_CACHEFILE_DIR"), "<build>");
+  return moved(moved_build, value_of(cache, "CMAKE_HOME_DIRECTORY"), "<source>");
+}
+
+std::vector<Compilation> compilations_of(const std::string& build, const std::string& config,
+                                         const std::vector<std::string>& targets) {
+  if (targets.empty()) return {};
+  const auto cache = read_cache(build);
+  const auto generator = value_of(cache, "CMAKE_GENERATOR");
+  const auto place = value_of(cache, "CMAKE_CACHEFILE_DIR");
+  if (generator.starts_with("Ninja"))
+    return known_to_ninja(ninja_of(cache, place, config), cache, config, targets);
+  return generator == "Unix Makefiles" ? compiled_by(make_commands(place, targets), cache, config)
+                                       : std::vector<Compilation>();
+}
+
+}  // namespace holdfast::commits

@@ -1,0 +1,221 @@
+#include "run/commits/git.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "image/digest.hpp"
+#include "model/error.hpp"
+#include "model/short_commit.hpp"
+#include "process/process.hpp"
+#include "process/revision.hpp"
+
+namespace holdfast::commits {
+namespace {
+
+constexpr double kGitDeadline_s = 600;  // a checkout may be large, and a submodule far away
+
+std::string how_to_get_it(const Repository& repository) {
+  if (git(repository.top, {"rev-parse", "--is-shallow-repository"}).value_or("") == "true")
+    return "; this is a shallow clone, which has the last commits alone: git fetch --unshallow (of a CI "
+           "system: "
+           "fetch the whole history, fetch-depth: 0), and fetch the branch that is meant";
+  return "; fetch it first (git fetch origin), or name a branch, tag or commit that git rev-parse knows";
+}
+
+std::string merge_base(const Repository& repository, const std::string& branch) {
+  const auto end = commit_of(repository, branch);
+  if (const auto base = git(repository.top, {"merge-base", "HEAD", end})) return *base;
+  throw Error("git knows no common ancestor of HEAD and " + branch + " in " + repository.top +
+              how_to_get_it(repository));
+}
+
+namespace fs = std::filesystem;
+
+void demand(const std::string& directory, const std::vector<std::string>& words, const std::string& what) {
+  std::string wrong;
+  if (!git(directory, words, &wrong)) throw Error(what + ": git " + wrong);
+}
+
+std::string common_directory(const Repository& repository) {
+  return git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
+}
+
+/// Options of git that have submodules come from the repository's own copies, of those that were ever initialised.
+std::vector<std::string> own_copies(const Repository& repository) {
+  const auto modules = common_directory(repository) + "/modules";
+  std::vector<std::string> options{"-c", "protocol.file.allow=always"};
+  if (!fs::is_directory(modules)) return options;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(modules, fs::directory_options::skip_permission_denied)) {
+    if (entry.path().filename() != "HEAD" || !fs::exists(entry.path().parent_path() / "objects")) continue;
+    const auto module = entry.path().parent_path();
+    const auto name = fs::relative(module, modules).string();
+    options.insert(options.end(), {"-c", "submodule." + name + ".url=" + module.string()});
+  }
+  return options;
+}
+
+/// Makes `directory` a working tree of the repository that the repository knows nothing of: its `.git` has an index and a
+/// detached HEAD of its own, and shares all else by `commondir` (gitrepository-layout(5)). `git worktree add` would
+/// register it, and the entry would outlive a build tree that is removed.
+void link_to(const Repository& repository, const std::string& commit, const std::string& directory) {
+  const auto own = fs::path(directory) / ".git";
+  fs::create_directories(own);
+  std::ofstream(own / "HEAD") << commit << '\n';
+  std::ofstream(own / "commondir") << common_directory(repository) << '\n';
+}
+
+/// Paths of the submodules that a checkout names, as its .gitmodules has them.
+std::vector<std::string> submodules_of(const std::string& directory) {
+  if (!fs::exists(directory + "/.gitmodules")) return {};
+  std::istringstream said(
+      git(directory, {"config", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"})
+          .value_or(""));
+  std::vector<std::string> paths;
+  for (std::string line; std::getline(said, line);) paths.push_back(line.substr(line.find(".path ") + 6));
+  return paths;
+}
+
+/// From the repository's own copies, which need no network, where they have the commit; else from where they come from. One
+/// that cannot be had stops nothing, as the build may not need it: these are returned, as paths below the checkout.
+std::vector<std::string> update_submodules(const std::vector<std::string>& copies,
+                                           const std::string& directory, const std::string& prefix = "") {
+  std::vector<std::string> missing;
+  for (const auto& path : submodules_of(directory)) {
+    // It is active, without --init, which would write it into the configuration of the repository.
+    const std::vector<std::string> update{"-c", "submodule.active=.", "submodule", "--quiet", "update", "--",
+                                          path};
+    auto words = copies;
+    words.insert(words.end(), update.begin(), update.end());
+    if (!git(directory, words) && !git(directory, update)) {
+      missing.push_back(prefix + path);
+      continue;
+    }
+    const auto below = update_submodules(copies, directory + "/" + path, prefix + path + "/");
+    missing.insert(missing.end(), below.begin(), below.end());
+  }
+  return missing;
+}
+
+/// The files themselves, and those below directories; sorted.
+std::vector<fs::path> files_of(const std::string& path) {
+  std::vector<fs::path> files;
+  if (!fs::exists(path))
+    throw Error(path + ": does not exist; --overlay names files and directories of the working tree");
+  if (!fs::is_directory(path)) return {path};
+  for (const auto& entry : fs::recursive_directory_iterator(path)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
+                               std::string* wrong) {
+  const auto ended = process::run_process({.file = "",
+                                           .argv = process::git_command(directory, words),
+                                           .environment = {"GIT_TERMINAL_PROMPT=0"},
+                                           .directory = "",
+                                           .deadline_s = kGitDeadline_s,
+                                           .keep_stdout = true});
+  auto text = ended.out;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  const bool cut = ended.out.size() >= process::kOutBytes;  // at its beginning
+  if (ended.how == process::Ended::How::exited && ended.code == 0 && !cut) return text;
+  if (wrong != nullptr)
+    *wrong =
+        cut ? "says more than is read" : process::how_it_ended(ended, kGitDeadline_s) + ": " + ended.tail;
+  return std::nullopt;
+}
+
+Repository repository_of(const std::string& directory) {
+  std::string wrong;
+  const auto top = git(directory, {"rev-parse", "--show-toplevel"}, &wrong);
+  if (!top)
+    throw Error(directory +
+                " is in no git repository that can be read; its commits are what is asked for (git " + wrong +
+                ")");
+  auto prefix = git(directory, {"rev-parse", "--show-prefix"}).value_or("");
+  if (!prefix.empty()) prefix.pop_back();  // the '/' at its end
+  return {.top = *top, .prefix = prefix};
+}
+
+std::string commit_of(const Repository& repository, const std::string& revision) {
+  constexpr std::string_view kMergeBase = "merge-base:";
+  if (revision.starts_with(kMergeBase)) return merge_base(repository, revision.substr(kMergeBase.size()));
+  if (const auto commit =
+          git(repository.top, {"rev-parse", "--verify", "-q", "--end-of-options", revision + "^{commit}"}))
+    return *commit;
+  throw Error("git knows no commit \"" + revision + "\" in " + repository.top + how_to_get_it(repository));
+}
+
+Commit commit_facts(const Repository& repository, const std::string& hash) {
+  const auto lines = process::lines_of_git(
+      git(repository.top, {"show", "-s", "--no-show-signature", "--format=%an <%ae>%n%cI%n%s", hash})
+          .value_or(""));
+  Commit commit{.hash = hash, .author = "", .date = "", .subject = ""};
+  if (!lines.empty()) commit.author = lines[0];
+  if (lines.size() > 1) commit.date = lines[1];
+  if (lines.size() > 2) commit.subject = lines[2];
+  return commit;
+}
+
+std::vector<std::string> parents_of(const Repository& repository, const std::string& hash) {
+  std::istringstream words(git(repository.top, {"rev-list", "--parents", "-n", "1", hash}).value_or(""));
+  std::vector<std::string> parents;
+  for (std::string word; words >> word;) parents.push_back(word);
+  if (!parents.empty()) parents.erase(parents.begin());  // the commit itself
+  return parents;
+}
+
+bool is_ancestor(const Repository& repository, const std::string& one, const std::string& of) {
+  return git(repository.top, {"merge-base", "--is-ancestor", one, of}).has_value();
+}
+
+std::vector<std::string> commits_between(const Repository& repository, const std::string& from,
+                                         const std::string& to, const std::vector<std::string>& paths) {
+  std::vector<std::string> words{"rev-list", "--reverse", "--first-parent", from + ".." + to, "--"};
+  words.insert(words.end(), paths.begin(), paths.end());
+  std::string wrong;
+  const auto listed = git(repository.top, words, &wrong);
+  if (!listed) throw Error("git rev-list " + from + ".." + to + " in " + repository.top + " " + wrong);
+  return process::lines_of_git(*listed);
+}
+
+std::vector<std::string> check_out(const Repository& repository, const std::string& commit,
+                                   const std::string& directory) {
+  fs::remove_all(directory);
+  link_to(repository, commit, directory);
+  demand(directory, {"-c", "core.sparseCheckout=false", "reset", "--quiet", "--hard", commit},
+         directory + ": the commit " + short_commit(commit) + " cannot be checked out");
+  if (!fs::exists(directory + "/.gitmodules")) return {};
+  return update_submodules(own_copies(repository), directory);
+}
+
+void lay_over(const Repository& repository, const std::vector<std::string>& paths,
+              const std::string& directory) {
+  for (const auto& path : paths) {
+    for (const auto& file : files_of(path)) {
+      const auto name = fs::relative(file, repository.top);
+      if (name.string().starts_with(".."))
+        throw Error(path + ": is not below " + repository.top + ", where --overlay takes files from");
+      const auto to = fs::path(directory) / name;
+      fs::create_directories(to.parent_path());
+      fs::copy_file(file, to, fs::copy_options::overwrite_existing);
+    }
+  }
+}
+
+std::string digest_of_files(const std::vector<std::string>& paths) {
+  std::string all;
+  for (const auto& path : paths) {
+    for (const auto& file : files_of(path)) all += file.string() + " " + image::sha256_of_file(file) + "\n";
+  }
+  return image::sha256_of(all);
+}
+
+}  // namespace holdfast::commits

@@ -1,0 +1,117 @@
+#include "run/coverage/coverage_record.hpp"
+
+#include <utility>
+
+#include "image/digest.hpp"
+#include "model/byte_record.hpp"
+#include "model/error.hpp"
+#include "run/sides/redirection.hpp"
+#include "store/snapshots.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Changes with the meaning of a record.
+constexpr const char* kRecordVersion = "coverage 2";
+
+std::string bytes_of_coverage(const CoverageRecord& record) {
+  ByteWriter writer;
+  writer.number(record.instructions);
+  writer.number(record.samples);
+  writer.text(record.uncounted);
+  writer.number(record.functions.size());
+  for (const auto& [key, function] : record.functions) {
+    writer.text(key);
+    writer.number(function.instructions);
+    writer.number(function.samples);
+    writer.number(function.lines.size());
+    int before = 0;  // a line before that of the definition is behind 2^32 ones after it
+    for (const int line : function.lines)
+      writer.number(static_cast<std::uint32_t>(line - std::exchange(before, line)));
+  }
+  return writer.bytes();
+}
+
+CoverageRecord parse_coverage(const std::string& bytes) {
+  CoverageRecord record;
+  ByteReader reader(bytes, "the coverage of a program");
+  record.instructions = reader.number();
+  record.samples = reader.number();
+  record.uncounted = reader.text();
+  for (auto left = reader.count(); left > 0; --left) {
+    auto& function = record.functions[reader.text()];
+    function.instructions = reader.number();
+    function.samples = reader.number();
+    function.lines.resize(reader.count());
+    std::uint32_t at = 0;
+    for (auto& line : function.lines)
+      line = static_cast<int>(at += static_cast<std::uint32_t>(reader.number()));
+  }
+  if (!reader.at_end()) reader.refuse();
+  return record;
+}
+
+/// Samples that the instructions weigh as much as, where it is estimated how long they take.
+constexpr double kExpectedSamples = 2;
+
+}  // namespace
+
+double share_of_instructions(const CoverageRecord& record, const CoverageRecord::Function& function) {
+  return static_cast<double>(function.instructions) / static_cast<double>(record.instructions);
+}
+
+double share_of_time(const CoverageRecord& record, const CoverageRecord::Function& function) {
+  const double share = share_of_instructions(record, function);
+  const double expected = share * static_cast<double>(record.samples);
+  return share * (kExpectedSamples + static_cast<double>(function.samples)) / (kExpectedSamples + expected);
+}
+
+store::Cache coverage_records(const std::string& store) {
+  auto directory = store::Snapshots(store).directory();
+  while (directory.ends_with('/')) directory.pop_back();
+  constexpr std::string_view kEnding = ".snapshots";
+  if (directory.ends_with(kEnding)) directory.resize(directory.size() - kEnding.size());
+  return store::Cache(directory + ".coverage");
+}
+
+std::string coverage_key(const Declaration& declaration, const Point& point, const Image& image) {
+  const auto named = without_places(declaration);
+  std::string key = std::string(kRecordVersion) + "\n";
+  const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
+  const auto add_files = [&](const std::vector<ImageFile>& files) {
+    for (const auto& file : files) add(file.name + " " + file.sha256);
+    add("");
+  };
+  add(named.adapter);
+  for (const auto& word : named.command) add(word);
+  for (const auto& entry : named.environment) add(entry);
+  add(named.working_directory);
+  if (!declaration.input.empty()) add(image::sha256_of_file(declaration.input));
+  add(point.benchmark + " " + point.params);
+  for (const auto& params : point.settings.params) add(params);
+  add(point.settings.mode);
+  add_files({image.program});
+  add_files(image.libraries);
+  add_files(image.data);
+  add_files(image.inputs.files);
+  add_files(image.inputs.shared);
+  return key;
+}
+
+std::optional<CoverageRecord> find_coverage(const store::Cache& records, const std::string& key) {
+  for (const char* kind : {"counted", "traced"}) {
+    const auto bytes = records.find(key + kind);
+    if (!bytes) continue;
+    try {
+      return parse_coverage(*bytes);
+    } catch (const Error&) {  // as if it were not there
+    }
+  }
+  return std::nullopt;
+}
+
+void keep_coverage(const store::Cache& records, const std::string& key, const CoverageRecord& record) {
+  records.keep(key + (record.is_counted() ? "counted" : "traced"), bytes_of_coverage(record));
+}
+
+}  // namespace holdfast::run

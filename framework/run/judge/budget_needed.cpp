@@ -1,0 +1,67 @@
+#include "run/judge/budget_needed.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "model/defaults.hpp"
+#include "run/judge/verdict_notes.hpp"
+
+namespace holdfast::run {
+namespace {
+
+constexpr double kRoom = 1.2;
+constexpr double kRoundedTo_s = 10;
+constexpr int kSides = 2;
+
+/// Of one process, on average; 0: nobody knows.
+double process_seconds_of(const process::Measured& measured) {
+  double sum_s = 0;
+  for (const auto& process : measured.processes) sum_s += process.usage.wall_ns * 1e-9;
+  return measured.processes.empty() ? 0 : sum_s / static_cast<double>(measured.processes.size());
+}
+
+double least_seconds(const Judging& judging, const process::Measured& measured) {
+  return rounds_needed(judging) * kSides * process_seconds_of(measured);
+}
+
+bool has_enough(const Judging& judging, const process::Measured& measured) {
+  return judging.reference.previous && !measured.too_slow && rounds_done(measured) >= rounds_needed(judging);
+}
+
+}  // namespace
+
+int rounds_needed(const Judging& judging) {
+  const auto& settings = judging.settings;
+  const bool compares =
+      judging.reference.previous || settings.baseline == "auto" || settings.baseline == "live";
+  const bool decides = settings.tester == "shift" && settings.executor != "local" && !settings.varying &&
+                       settings.layouts == 0 && settings.rounds_min == 0 &&
+                       settings.processes >= defaults::kRoundsMin;
+  return compares && decides ? defaults::kRoundsMin : 0;
+}
+
+std::optional<double> budget_needed(const Judging& judging, const process::Measured& measured) {
+  const double least_s = least_seconds(judging, measured);
+  if (least_s <= judging.settings.budget * judging.share || has_enough(judging, measured))
+    return std::nullopt;
+  return std::ceil(kRoom * least_s / judging.share / kRoundedTo_s) * kRoundedTo_s;
+}
+
+std::map<std::string, std::string> say_budget_needed(const Judging& judging,
+                                                     const process::Measured& measured, Verdict& verdict) {
+  const auto needed = budget_needed(judging, measured);
+  const bool is_open = verdict.outcome == Outcome::no_baseline || verdict.outcome == Outcome::inconclusive;
+  if (!needed || !is_open || measured.skipped || !measured.no_evidence.empty()) return {};
+  const auto takes = fmt::format(
+      "a process takes {:.3g} s, so the {} rounds of two processes that a verdict needs take {:.0f} s, and "
+      "BUDGET is {:g} s: "
+      "declare BUDGET {:.0f}",
+      process_seconds_of(measured), rounds_needed(judging), least_seconds(judging, measured) / judging.share,
+      judging.settings.budget, *needed);
+  verdict.message = measured.too_slow ? takes + "; measured no further"
+                                      : (verdict.message.empty() ? "" : verdict.message + "; ") + takes;
+  return {{kBudgetNeededFact, fmt::format("{:.0f}", *needed)}};
+}
+
+}  // namespace holdfast::run

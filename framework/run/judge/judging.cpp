@@ -1,0 +1,272 @@
+#include "run/judge/judging.hpp"
+
+#include <algorithm>
+
+#include "model/defaults.hpp"
+#include "model/quantity.hpp"
+#include "run/judge/rounds_planned.hpp"
+#include "run/judge/verdict_notes.hpp"
+#include "run/plan/counts.hpp"
+#include "run/plan/deciding_program.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/clock.hpp"
+#include "stats/guarded_gate.hpp"
+#include "stats/reliability.hpp"
+#include "stats/testers.hpp"
+
+namespace holdfast::run {
+namespace {
+
+struct Sides {
+  std::vector<std::vector<Process>> baselines;
+  std::vector<Process> current;
+};
+
+/// Measurements that were begun; all but the last are forgotten.
+int attempts(const Judging& judging, const process::Measured& measured) {
+  if (!measures_again(judging)) return 1;
+  return std::max(1, (rounds_done(measured) + judging.settings.processes - 1) / judging.settings.processes);
+}
+
+Sides sides_of(const Judging& judging, const process::Measured& measured) {
+  auto processes = measured.processes;
+  const int first = (attempts(judging, measured) - 1) * judging.settings.processes;
+  std::erase_if(processes, [&](const Process& process) { return process.pair < first; });
+  Sides sides{.baselines = judging.reference.stored, .current = store::side_of(processes, Side::current)};
+  if (judging.reference.previous) sides.baselines = {store::side_of(processes, Side::baseline)};
+  return sides;
+}
+
+stats::ComparisonInput input_of(const Judging& judging, const process::Measured& measured,
+                                const Sides& sides) {
+  const std::string unit = pools_samples(judging.settings) ? "sample" : "process";
+  const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
+  stats::ComparisonInput input;
+  for (const auto& baseline : sides.baselines) {
+    if (!baseline.empty()) input.baselines.push_back(stats::series_of(baseline, unit, by));
+  }
+  input.current = stats::series_of(sides.current, unit, by);
+  input.sessions = judging.reference.kind == "stored";
+  input.direction = judging.declaration.asked.direction.value_or(measured.direction);
+  input.metric = measured.metric;
+  input.thresholds = {.significance = judging.settings.significance,
+                      .min_effect = judging.settings.min_effect,
+                      .noise_magnitude = judging.settings.noise_magnitude,
+                      .df_rule = judging.settings.df,
+                      .least_confidence = judging.settings.least_confidence,
+                      .precision = judging.settings.precision,
+                      .estimator = judging.settings.estimator,
+                      .unit = unit,
+                      .aggregator = judging.settings.aggregator};
+  return input;
+}
+
+/// Times of processes only: what else is counted does not depend on the clock, and samples by themselves are
+/// no rounds. The classic testers judge plain numbers.
+stats::Guarded guarded_of(const Judging& judging, const process::Measured& measured, const Sides& sides) {
+  const bool asked = judging.settings.guard != "off" && judging.settings.tester == "shift";
+  if (!asked || !is_time(measured.metric) || sides.baselines.empty() || pools_samples(judging.settings))
+    return {};
+  const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
+  if (judging.reference.previous) return stats::guard(sides.baselines.front(), sides.current, by);
+  return stats::guard_sessions(sides.baselines, sides.current, by);
+}
+
+double evidence_of(const Judging& judging) {
+  return defaults::kFalseDiscoveryRate / static_cast<double>(std::max<std::size_t>(1, judging.suite));
+}
+
+/// After `done` rounds, of which the guard has those that count.
+stats::Decision decided(const Judging& judging, const process::Measured& measured,
+                        const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
+  const int done = rounds_done(measured);
+  if (stats::has_layouts(stats::guarded_input(plain, guard)))
+    return stats::decide_guarded_by_layouts(
+        plain, guard,
+        {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()});
+  return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
+                               evidence);
+}
+
+/// What a classic tester says of the same numbers, at its own level.
+std::string opinion(stats::ComparisonInput input, const char* tester) {
+  const auto* asked = stats::tester_named(tester);
+  input.thresholds.significance = asked->significance;
+  return std::string(to_string(asked->judge(input).outcome));
+}
+
+/// One process of a side tells nothing of others.
+std::string why_no_gate(const Settings& settings) {
+  if (settings.executor != "local") return "";
+  return "EXECUTOR local measured each side in one process: the next one may have another memory layout and "
+         "other luck, so this is shown and does not gate; EXECUTOR processes does";
+}
+
+Verdict without_comparison(const Judging& judging, const stats::ComparisonInput& input, Outcome outcome,
+                           const std::string& message) {
+  Verdict verdict;
+  verdict.tester = judging.settings.tester;
+  verdict.outcome = outcome;
+  verdict.message = message;
+  verdict.thresholds = input.thresholds;
+  verdict.current = stats::summarise(input.current, input.thresholds.significance);
+  return verdict;
+}
+
+/// `accepter` accepts whatever there is, and `sbs` the first run of a history.
+bool judges_alone(const Judging& judging) {
+  const auto& tester = judging.settings.tester;
+  return tester == "accepter" || (tester == "sbs" && judging.reference.begins_history);
+}
+
+/// Why the numbers cannot be compared, if so.
+std::optional<Verdict> incomparable(const Judging& judging, const process::Measured& measured,
+                                    const stats::ComparisonInput& input) {
+  const auto& reference = judging.reference;
+  if (measured.skipped) {
+    const auto why = measured.skipped->empty() ? "it does not say why" : *measured.skipped;
+    auto verdict = without_comparison(judging, input, Outcome::inconclusive, "skipped: " + why);
+    verdict.skipped = why;
+    return verdict;
+  }
+  if (measured.too_slow)
+    return without_comparison(judging, input, Outcome::inconclusive, "");  // budget_needed.hpp says why
+  if (!measured.no_evidence.empty())
+    return without_comparison(judging, input, Outcome::inconclusive, measured.no_evidence);
+  if (reference.outcome && !judges_alone(judging))
+    return without_comparison(judging, input, *reference.outcome, reference.reason);
+  if (reference.kind == "stored" && reference.unit != measured.unit) {
+    return without_comparison(judging, input, Outcome::incompatible,
+                              "the baseline is in " + reference.unit + ", this run in " + measured.unit +
+                                  "; accept a new baseline");
+  }
+  return std::nullopt;
+}
+
+/// GUARD on asks for readings of the machine; without them nothing is decided.
+bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
+  return judging.settings.guard == "on" && judging.settings.tester == "shift" && !guarded.applies;
+}
+
+Verdict verdict_of(const Judging& judging, const process::Measured& measured,
+                   const stats::ComparisonInput& plain, const stats::Guarded& guard) {
+  if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
+    return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
+  return decided(judging, measured, plain, guard, evidence_of(judging)).verdict;
+}
+
+Verdict compared(const Judging& judging, const process::Measured& measured,
+                 const stats::ComparisonInput& plain, const stats::Guarded& guard) {
+  if (lacks_guard(judging, guard)) {
+    return without_comparison(
+        judging, plain, Outcome::inconclusive,
+        "GUARD on, but there are no readings of the machine beside the samples of both programs: the "
+        "accepted one was built without them, or this is no time of a program that links Holdfast; accept "
+        "again, or "
+        "declare GUARD auto");
+  }
+  Verdict verdict = verdict_of(judging, measured, plain, guard);
+  verdict.guard = guard.summary;
+  if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
+  const auto& differences = judging.reference.warnings;
+  verdict.warnings.insert(verdict.warnings.end(), differences.begin(), differences.end());
+  return verdict;
+}
+
+/// Whether it is certain that it regressed.
+bool is_settled(const stats::Decision& decision) {
+  return decision.need == stats::Need::nothing && decision.verdict.outcome == Outcome::regressed;
+}
+
+/// Of testers that look once. Stored numbers and none at all are compared with as many processes as a single look needs.
+process::Need need_of_one_look(const Judging& judging, int done) {
+  const int wanted = judging.reference.previous ? judging.settings.processes
+                                                : std::min(judging.settings.processes, defaults::kProcesses);
+  return done < wanted ? process::Need::rounds : process::Need::nothing;
+}
+
+}  // namespace
+
+Judging Judging::by(const Settings& others) const {
+  return {.declaration = declaration,
+          .settings = others,
+          .reference = reference,
+          .suite = suite,
+          .share = share,
+          .known = known};
+}
+
+Settings settings_used(const Judging& judging, const process::Measured& measured) {
+  const auto counts = input_of(judging, measured, sides_of(judging, measured));
+  return settings_where_varying(judging.settings, counts).value_or(judging.settings);
+}
+
+Judged judge_measured(const Judging& judging, const process::Measured& measured) {
+  const auto sides = sides_of(judging, measured);
+  const auto plain = input_of(judging, measured, sides);
+  if (const auto varying = settings_where_varying(judging.settings, plain)) {
+    auto judged = judge_measured(judging.by(*varying), measured);
+    judged.verdict.warnings.insert(judged.verdict.warnings.begin(), varying_text(*varying, plain));
+    return judged;
+  }
+  Judged judged;
+  if (auto verdict = incomparable(judging, measured, plain)) {
+    judged.verdict = std::move(*verdict);
+  } else {
+    judged.verdict = compared(judging, measured, plain, guarded_of(judging, measured, sides));
+    if (!plain.baselines.empty()) {
+      judged.classic_overlap_intervals = opinion(plain, "overlap-intervals");
+      judged.classic_anova = opinion(plain, "anova");
+    }
+  }
+  const auto outcome = judged.verdict.outcome;
+  for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured), outcome))
+    judged.verdict.warnings.push_back(std::move(warning));
+  judged.verdict.no_gate = why_no_gate(judging.settings);
+  return judged;
+}
+
+bool stops_early(const Judging& judging) {
+  if (judging.settings.varying) return true;
+  return (judging.settings.tester == "shift" || measures_again(judging)) &&
+         judging.reference.previous.has_value() && !pools_samples(judging.settings);
+}
+
+process::Need need_of(const Judging& judging, const process::Measured& measured) {
+  const int done = rounds_done(measured);
+  const auto& settings = judging.settings;
+  const auto sides = sides_of(judging, measured);
+  auto plain = input_of(judging, measured, sides);
+  if (settings.varying) {
+    const auto varying = settings_where_varying(settings, plain);
+    return varying ? need_of(judging.by(*varying), measured) : need_of_counts(plain, done);
+  }
+  if (!stops_early(judging)) return need_of_one_look(judging, done);
+  if (settings.tester == "sbs") {
+    if (done < settings.processes) return process::Need::rounds;
+    const bool again = done % settings.processes != 0 ||
+                       stats::measure_again(plain, attempts(judging, measured), settings.re_measurement);
+    return again ? process::Need::confirmation : process::Need::nothing;
+  }
+  const auto guard = guarded_of(judging, measured, sides);
+  auto decision = decided(judging, measured, plain, guard, evidence_of(judging));
+  if (is_settled(decision) && judging.known) {
+    plain.thresholds.min_effect = *judging.known - 1;
+    decision = decided(judging, measured, plain, guard, 1);
+  }
+  return decision.need;
+}
+
+int rounds_that_count(const Judging& judging, const process::Measured& measured) {
+  return rounds_done(measured) - guarded_of(judging, measured, sides_of(judging, measured)).rejected;
+}
+
+process::Need need_of_all(const std::vector<process::Need>& needs) {
+  const auto has = [&](process::Need need) {
+    return std::find(needs.begin(), needs.end(), need) != needs.end();
+  };
+  if (has(process::Need::confirmation)) return process::Need::confirmation;
+  return has(process::Need::rounds) ? process::Need::rounds : process::Need::nothing;
+}
+
+}  // namespace holdfast::run

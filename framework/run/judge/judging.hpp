@@ -1,0 +1,53 @@
+#pragma once
+
+/// Judging: from the processes of a test to what is said of them. Every answer is derived from all processes
+/// that are there, each time anew.
+
+#include "model/settings/declaration.hpp"
+#include "process/rounds.hpp"
+#include "run/plan/settings.hpp"
+#include "run/reference/reference.hpp"
+#include "stats/looks.hpp"
+
+namespace holdfast::run {
+
+/// What a benchmark is judged by.
+struct Judging {
+  /// The same with other settings, which must outlive it.
+  Judging by(const Settings& others) const;
+
+  const Declaration& declaration;
+  const Settings& settings;
+  const Reference& reference;
+  std::size_t suite =
+      1;  ///< results that are judged together; the more there are, the more evidence a red one needs
+  double share = 1;             ///< of the test's budget, which its points divide
+  std::optional<double> known;  ///< a loss up to this ratio is covered (known_regressions.hpp)
+};
+
+struct Judged {
+  Verdict verdict;
+  std::string classic_overlap_intervals;  ///< what the classic testers say of the same processes; or empty
+  std::string classic_anova;
+};
+
+Judged judge_measured(const Judging& judging, const process::Measured& measured);
+
+/// Those by which it judges: others than `judging` has for a count that varies (counts.hpp).
+Settings settings_used(const Judging& judging, const process::Measured& measured);
+
+/// Whether the end of the rounds depends on what they say.
+bool stops_early(const Judging& judging);
+
+/// What further rounds are for, after those that are there: until it is known whether it regressed, and, where a
+/// known regression covers some loss, whether by more than that. Only where stops_early().
+process::Need need_of(const Judging& judging, const process::Measured& measured);
+
+/// Rounds that can be judged, without those that the guard leaves out.
+int rounds_that_count(const Judging& judging, const process::Measured& measured);
+
+/// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
+/// take the time that confirming takes.
+process::Need need_of_all(const std::vector<process::Need>& needs);
+
+}  // namespace holdfast::run

@@ -1,0 +1,63 @@
+#include "run/judge/rounds_planned.hpp"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "model/defaults.hpp"
+#include "run/judge/verdict_notes.hpp"
+#include "stats/layouts.hpp"
+#include "stats/statistics.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Of every two rounds, one may be lost to the machine; then the guard gives up and all count.
+constexpr int kRepeated = 2;
+/// An alarm takes at most as many fresh rounds as were declared.
+constexpr int kConfirmed = 2;
+
+/// Nobody asked for a number of rounds; that of counts, which is smaller, is their own.
+bool rounds_follow_budget(const Judging& judging) {
+  const auto& settings = judging.settings;
+  return settings.origin("processes") == settings::Origin::standard &&
+         settings.processes == defaults::kRoundsMax && !settings.runs && settings.tester == "shift" &&
+         settings.layouts == 0 && settings.executor != "local" && judging.reference.previous.has_value();
+}
+
+/// What a round takes, by those before the first look: what comes later must not change how looks share their level.
+double round_seconds(const process::Measured& measured) {
+  std::map<int, double> lasted_s;
+  for (const auto& process : measured.processes) {
+    if (process.pair < defaults::kRoundsMin) lasted_s[process.pair] += process.usage.wall_ns * 1e-9;
+  }
+  std::vector<double> all;
+  for (const auto& [round, seconds] : lasted_s) all.push_back(seconds);
+  return all.empty() ? 0 : median(std::move(all));
+}
+
+}  // namespace
+
+bool measures_again(const Judging& judging) {
+  return judging.settings.tester == "sbs" && judging.settings.re_measurement > 1;
+}
+
+int rounds_planned(const Judging& judging, const process::Measured& measured) {
+  const int declared = judging.settings.processes;
+  const double round_s = rounds_follow_budget(judging) ? round_seconds(measured) : 0;
+  if (round_s <= 0) return declared;
+  const double most = kMoreQuickRounds * declared;
+  return static_cast<int>(std::clamp(judging.settings.budget / round_s, static_cast<double>(declared), most));
+}
+
+int rounds_at_most(const Judging& judging) {
+  if (judging.settings.executor == "local") return 1;
+  const int declared = judging.settings.processes;
+  if (layouts_of(judging) > 0 && judging.settings.tester == "shift")
+    return stats::rounds_of_layouts(layouts_of(judging), declared);
+  return measures_again(judging)
+             ? declared * judging.settings.re_measurement
+             : kRepeated * kConfirmed * declared * (rounds_follow_budget(judging) ? kMoreQuickRounds : 1);
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,110 @@
+#include "run/plan/counts.hpp"
+
+#include <algorithm>
+
+#include "instruments/instruments.hpp"
+#include "model/defaults.hpp"
+#include "model/quantity.hpp"
+#include "stats/exact.hpp"
+#include "stats/testers.hpp"
+
+namespace holdfast::run {
+namespace {
+
+double largest_spread(const stats::ComparisonInput& counts) {
+  double spread = stats::spread_of(counts.current.values);
+  for (const auto& series : counts.baselines) spread = std::max(spread, stats::spread_of(series.values));
+  return spread;
+}
+
+std::string range_text(const stats::Series& series) {
+  if (series.values.empty()) return "none";
+  const auto [least, most] = std::minmax_element(series.values.begin(), series.values.end());
+  return format_number(*least) + " to " + format_number(*most);
+}
+
+bool is_exact(const std::string& metric) {
+  const auto counted = instruments::counted_metric(metric);
+  return counted && counted->noise == instruments::Determinism::exact;
+}
+
+}  // namespace
+
+Settings settings_of_counts(const Settings& settings) {
+  auto own = settings;
+  own.varying = settings.tester == "exact" ? "shift" : settings.tester;
+  if (settings.tester == "exact") own.significance = stats::tester_named("shift")->significance;
+  own.tester = "exact";
+  own.processes = std::max(settings.processes, kCountRoundsConfirming);
+  return own;
+}
+
+std::optional<Settings> settings_where_varying(const Settings& settings,
+                                               const stats::ComparisonInput& counts) {
+  if (!settings.varying || largest_spread(counts) <= settings.min_effect) return std::nullopt;
+  auto own = settings;
+  own.tester = *settings.varying;
+  own.varying.reset();
+  own.min_effect = std::max(settings.min_effect, defaults::kMinEffect);
+  return own;
+}
+
+process::Need need_of_counts(const stats::ComparisonInput& counts, int done) {
+  if (done < kCountRounds) return process::Need::rounds;
+  if (counts.baselines.empty() || done >= kCountRoundsConfirming) return process::Need::nothing;
+  return stats::exact(counts).outcome == Outcome::pass ? process::Need::nothing : process::Need::confirmation;
+}
+
+std::map<std::string, std::string> in_force_of_counts(const Settings& settings, const Settings& used) {
+  if (!settings.varying) return {};
+  std::map<std::string, std::string> texts{
+      {"processes", std::to_string(used.varying ? kCountRounds : used.processes)}};
+  for (const char* option : {"tester", "guard", "significance", "min-effect"})
+    texts[option] = settings::row(option).text(used).value();
+  return texts;
+}
+
+std::string varying_text(const Settings& settings, const stats::ComparisonInput& counts) {
+  const auto baseline =
+      counts.baselines.empty() ? "" : range_text(counts.baselines.front()) + " in the baseline, ";
+  return "the count varies from process to process, " + baseline + range_text(counts.current) +
+         " in the current program: it is judged by TESTER " + settings.tester + " with a minimum effect of " +
+         format_percent_unsigned(settings.min_effect) + ", in " + std::to_string(counts.current.n_processes) +
+         " processes of the current program";
+}
+
+Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
+  auto own = settings;
+  own.metrics = pass.metrics;
+  if (pass.instrument.empty()) return own;
+  own.guard = "off";
+  own.duet = "off";
+  own.samples.reset();
+  own.runs.reset();
+  own.process_s.reset();
+  own.aggregator = "default";
+  own.origins.erase("aggregator");
+  own.page_cache = "warm";
+  if (!std::all_of(pass.metrics.begin(), pass.metrics.end(), is_exact)) return own;
+  return settings_of_counts(own);
+}
+
+Settings settings_of_metric(const instruments::Pass& pass, const Settings& settings,
+                            const std::string& metric) {
+  auto own = settings_in(pass, settings);
+  const auto counted = instruments::metric_of(settings.metrics, metric);
+  if (counted && counted->noise == instruments::Determinism::exact) own.min_effect = counted->tolerance;
+  return own;
+}
+
+void count_instead(const instruments::Pass& pass, const std::string& scratch, process::Arm& arm) {
+  arm.counting = instruments::counting_by(pass.instrument, pass.metrics, scratch);
+  arm.own_aggregate = false;
+  arm.launches = 1;
+  arm.discards = 0;
+  arm.cold = false;
+  arm.probe = nullptr;
+  if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-count=" + arm.counting->with);
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,94 @@
+#include "run/plan/deciding_program.hpp"
+
+#include <fstream>
+
+#include "model/error.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "stats/historian.hpp"
+#include "stats/testers.hpp"
+#include "stats/verdict_parts.hpp"
+#include "wire/decision_json.hpp"
+
+namespace holdfast::run {
+namespace {
+
+constexpr std::string_view kCommandPrefix = "command:";
+
+/// What it prints. `who`: for messages.
+std::string answer_of(const std::string& who, const std::string& program, const std::string& question) {
+  const process::ScratchDirectory place("holdfast-decision");
+  const auto input = place / "question.json";
+  if (!(std::ofstream(input) << question).flush()) throw Error(input + ": cannot be written");
+  const process::Launch launch{.argv = {program}, .input = input, .keep_stdout = true};
+  const auto ended = process::run_process(launch);
+  if (ended.how == process::Ended::How::exited && ended.code == 0) return ended.out;
+  throw Error(who + " " + process::how_it_ended(ended, launch.deadline_s) + process::end_of_stderr(ended));
+}
+
+wire::DecisionSeries series_for(const stats::Series& series) {
+  return {.values = series.values, .rounds = series.pairs};
+}
+
+wire::TesterQuestion question_of(const stats::ComparisonInput& input) {
+  wire::TesterQuestion question{.metric = input.metric,
+                                .direction = std::string(to_string(input.direction)),
+                                .significance = input.thresholds.significance,
+                                .min_effect = input.thresholds.min_effect,
+                                .baselines = {},
+                                .current = series_for(input.current)};
+  for (const auto& baseline : input.baselines) question.baselines.push_back(series_for(baseline));
+  return question;
+}
+
+std::string message_for(const wire::TesterAnswer& answer, const Verdict& verdict,
+                        const stats::ComparisonInput& input, const std::string& program) {
+  if (!answer.message.empty()) return answer.message;
+  const auto change = verdict.estimate ? stats::change_text(input, *verdict.estimate) + ", " : "";
+  return change + std::string(to_string(answer.outcome)) + " by " + program;
+}
+
+}  // namespace
+
+std::optional<std::string> deciding_program(const std::string& word) {
+  if (!word.starts_with(kCommandPrefix) || word.size() == kCommandPrefix.size()) return std::nullopt;
+  return word.substr(kCommandPrefix.size());
+}
+
+Verdict judged_by(const std::string& tester, const stats::ComparisonInput& input) {
+  const auto program = deciding_program(tester);
+  if (!program) return stats::tester_named(tester)->judge(input);
+  if (auto verdict = stats::cannot_judge(input, tester, 1)) return *verdict;
+  const auto who = "the tester " + *program;
+  const auto answer = wire::parse_tester_answer(
+      answer_of(who, *program, wire::tester_question_text(question_of(input))), who);
+  auto verdict = stats::undecided(input, tester);
+  verdict.outcome = answer.outcome;
+  verdict.interval = answer.interval;
+  if (answer.change) {
+    const auto bounds = answer.interval.value_or(Interval{.low = *answer.change, .high = *answer.change});
+    verdict.estimate = Ratio{.ratio = 1 + *answer.change, .low = 1 + bounds.low, .high = 1 + bounds.high};
+  }
+  verdict.message = message_for(answer, verdict, input, *program);
+  return verdict;
+}
+
+std::vector<std::size_t> kept_by(const std::string& historian,
+                                 const std::vector<store::HistoryPoint>& points) {
+  const auto program = deciding_program(historian);
+  if (!program) return stats::historian_named(historian).value().kept(points.size());
+  if (points.empty()) return {};
+  std::vector<wire::HistorianSession> sessions;
+  for (const auto& point : points)
+    sessions.push_back({.session = point.session,
+                        .started = point.started,
+                        .commit = point.commit,
+                        .value = point.value,
+                        .verdict = point.verdict,
+                        .accepted = point.accepted});
+  const auto who = "the historian " + *program;
+  return wire::parse_historian_answer(answer_of(who, *program, wire::historian_question_text(sessions)), who,
+                                      sessions.size());
+}
+
+}  // namespace holdfast::run

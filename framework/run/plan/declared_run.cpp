@@ -1,0 +1,52 @@
+#include "run/plan/declared_run.hpp"
+
+#include "image/digest.hpp"
+#include "model/settings/settings.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Settings that only decide how much is measured and how it is judged make no other work.
+bool is_of_work(settings::Group group) {
+  using enum settings::Group;
+  return group == work || group == amount || group == concurrency;
+}
+
+}  // namespace
+
+Run declared_run(const Declaration& declaration, const Settings& settings) {
+  constexpr std::size_t kDigits = 12;
+  Run run{.adapter = declaration.adapter,
+          .command = declaration.command,
+          .environment = declaration.environment,
+          .hooks = declaration.hooks,
+          .pick = declaration.pick,
+          .declaration = declaration.file,
+          .location = declaration.location,
+          .in_force = in_force(settings),
+          .origins = origins(settings)};
+  for (auto& entry : run.environment) {
+    const auto value = entry.find('=') + 1;
+    entry.replace(value, std::string::npos,
+                  "sha256:" + image::sha256_of(entry.substr(value)).substr(0, kDigits));
+  }
+  return run;
+}
+
+std::optional<Work> work_of(const Run& run) {
+  if (run.in_force.empty()) return std::nullopt;
+  Work work{.adapter = run.adapter,
+            .arguments = run.command,
+            .environment = run.environment,
+            .hooks = run.hooks,
+            .pick = run.pick,
+            .settings = run.in_force};
+  if (!work.arguments.empty()) work.arguments.erase(work.arguments.begin());
+  for (const auto& row : settings::rows()) {
+    if (!is_of_work(row.group)) work.settings.erase(row.option());
+  }
+  work.settings.erase("layouts");  // an image lists its own, and a count has none
+  return work;
+}
+
+}  // namespace holdfast::run

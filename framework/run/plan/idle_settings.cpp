@@ -1,0 +1,86 @@
+#include "run/plan/idle_settings.hpp"
+
+#include <algorithm>
+
+#include "model/joined_text.hpp"
+#include "run/plan/counts.hpp"
+
+namespace holdfast::run {
+namespace {
+
+constexpr const char* kStoredNumbers = "stored-numbers";
+constexpr const char* kProcessValues = "process-values";
+
+/// "tester shift exact" as a setting and its values.
+struct Condition {
+  std::string option;
+  std::vector<std::string> values;
+
+  explicit Condition(const std::string& matters) : values(settings::split(matters, " ")) {
+    option = values.front();
+    values.erase(values.begin());
+  }
+
+  bool holds(const Settings& settings, const std::string& baseline_kind) const {
+    if (option == kStoredNumbers) return baseline_kind != "live";
+    if (option == kProcessValues) return settings.tester == "shift" && !pools_samples(settings);
+    const auto value = settings::row(option).text(settings);
+    return std::find(values.begin(), values.end(), value) != values.end();
+  }
+
+  /// "for MODE continuous, squeeze and hammock".
+  std::string words() const {
+    if (option == kStoredNumbers)
+      return "where stored numbers are compared (BASELINE stored), and the accepted program ran beside the "
+             "current one";
+    if (option == kProcessValues) return "for TESTER shift on the values of processes";
+    const std::vector<std::string> first(values.begin(), values.end() - 1);
+    return "for " + settings::row(option).keyword() + " " + listed(first) + (first.empty() ? "" : " and ") +
+           values.back();
+  }
+};
+
+/// `auto` and `off` ask for nothing that could be missed.
+bool is_given(const settings::Row& row, const Settings& settings) {
+  const auto text = settings.told(row.option());
+  return text && *text != "auto" && *text != "off" && *text != "0";
+}
+
+/// DUET as it was used, where that is another than was asked for.
+std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
+  if (settings.duet == "auto") return measured.duets ? std::optional("on") : std::nullopt;
+  return settings.duet != "off" && !measured.duets ? std::optional("off") : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<IdleSetting> idle_settings(const Settings& settings, const std::string& baseline_kind) {
+  std::vector<IdleSetting> idle;
+  for (const auto& row : settings::rows()) {
+    if (row.matters.empty()) continue;
+    const Condition condition(row.matters);
+    if (!condition.holds(settings, baseline_kind))
+      idle.push_back({row.option(), row.keyword(), condition.words(), is_given(row, settings)});
+  }
+  return idle;
+}
+
+std::vector<std::string> idle_warnings(const Settings& settings, const std::string& baseline_kind) {
+  std::vector<std::string> warnings;
+  if (settings.varying) return warnings;  // they are for the test's other metrics
+  for (const auto& idle : idle_settings(settings, baseline_kind)) {
+    if (idle.given) warnings.push_back(idle.keyword + " has no effect here: it matters " + idle.reason);
+  }
+  return warnings;
+}
+
+std::map<std::string, std::string> in_force_since(const Settings& settings, const Settings& used,
+                                                  const std::string& baseline_kind,
+                                                  const process::Measured& measured) {
+  auto found = in_force_of_counts(settings, used);
+  if (const auto duet = duet_in_force(settings, measured)) found["duet"] = *duet;
+  for (const auto& idle : idle_settings(used, baseline_kind)) found[idle.option] = "";
+  return found;
+}
+
+}  // namespace holdfast::run

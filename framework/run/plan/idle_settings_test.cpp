@@ -1,0 +1,95 @@
+#include "run/plan/idle_settings.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(settings_without_effect)
+
+using namespace holdfast;
+using namespace holdfast::run;
+
+namespace {
+
+const Declaration kTest{.test = "sort", .command = {"bench"}};
+
+std::vector<std::string> warned(const Overrides& overrides, const std::string& baseline = "live") {
+  return idle_warnings(resolve(kTest, overrides), baseline);
+}
+
+bool is_idle(const Overrides& overrides, const std::string& option, const std::string& baseline = "live") {
+  const auto idle = idle_settings(resolve(kTest, overrides), baseline);
+  return std::any_of(idle.begin(), idle.end(), [&](const auto& one) { return one.option == option; });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_nobody_gave_is_no_warning) {
+  for (const char* tester : {"shift", "overlap-intervals", "exact", "accepter", "sbs"})
+    BOOST_TEST(warned({.tester = tester}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_historian_matters_for_stored_numbers_alone) {
+  const Overrides overrides{.historian = "window:5"};
+  const auto live = warned(overrides);
+  BOOST_REQUIRE(live.size() == 1U);
+  BOOST_TEST(
+      live.front().starts_with("HISTORIAN has no effect here: it matters where stored numbers are compared"));
+  BOOST_TEST(warned(overrides, "stored").empty());
+  BOOST_TEST(warned(overrides, "none").empty());
+}
+
+BOOST_AUTO_TEST_CASE(thresholds_matter_for_the_testers_that_use_them) {
+  struct Case {
+    Overrides overrides;
+    const char* option;
+    std::vector<std::string> of;
+  };
+  const std::vector<std::string> testers{"shift",
+                                         "overlap-intervals",
+                                         "confidence-intervals",
+                                         "relaxed-confidence-intervals",
+                                         "last-interval",
+                                         "anova",
+                                         "sbs",
+                                         "accepter",
+                                         "exact"};
+  const std::vector<Case> cases{{{.significance = 0.01},
+                                 "significance",
+                                 {"shift", "overlap-intervals", "confidence-intervals",
+                                  "relaxed-confidence-intervals", "last-interval", "anova", "sbs"}},
+                                {{.min_effect = 0.1}, "min-effect", {"shift", "exact"}},
+                                {{.noise_magnitude = 0.1}, "noise-magnitude", {"overlap-intervals"}},
+                                {{.re_measurement = 3}, "re-measurement", {"sbs"}},
+                                {{.estimator = "welch"}, "estimator", {"shift"}},
+                                {{.layouts = 8}, "layouts", {"shift"}}};
+  for (const auto& one : cases) {
+    for (const auto& tester : testers) {
+      auto overrides = one.overrides;
+      overrides.tester = tester;
+      const bool matters = std::find(one.of.begin(), one.of.end(), tester) != one.of.end();
+      BOOST_TEST_CONTEXT(one.option << " with " << tester) {
+        BOOST_TEST(is_idle(overrides, one.option) == !matters);
+        BOOST_TEST(warned(overrides).empty() == matters);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(keywords_of_a_mode_or_an_executor_matter_there_alone) {
+  BOOST_TEST(is_idle({.processes = 5, .executor = "local"}, "processes"));
+  BOOST_TEST(!is_idle({.processes = 5}, "processes"));
+  BOOST_TEST(is_idle({.squeeze_max = "4"}, "squeeze-max"));
+  BOOST_TEST(!is_idle({.mode = "squeeze", .squeeze_max = "4"}, "squeeze-max"));
+  BOOST_TEST(warned({.sample_duration = "4"}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_idle_is_not_listed_as_in_force) {
+  const auto listed = in_force(resolve(kTest, {.tester = "overlap-intervals", .estimator = "welch"}));
+  BOOST_TEST(!listed.contains("estimator"));
+  BOOST_TEST(!listed.contains("guard"));
+  BOOST_TEST(listed.at("tester") == "overlap-intervals");
+  BOOST_TEST(in_force(resolve(kTest, {})).contains("guard"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,49 @@
+#include "run/plan/injected_regression.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/quantity.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Its arguments are the program and those of the program.
+void repeat(double share, process::Launch& launch) {
+  const auto added = static_cast<int>(std::ceil(share));
+  std::string script;
+  for (int run = 0; run < added; ++run) script += "\"$@\" && ";
+  std::vector<std::string> argv{"sh", "-c", script + "exec \"$@\"", "sh", launch.file};
+  if (!launch.argv.empty()) argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
+  launch.file = "/bin/sh";
+  launch.argv = std::move(argv);
+}
+
+bool times_samples(const Settings& settings) {
+  return settings.mode == "steady" || settings.mode == "single-shot";
+}
+
+bool is_clock_metric(const std::string& metric) { return metric == "time" || metric == "cpu-time"; }
+
+}  // namespace
+
+bool can_inject_regression(const Declaration& declaration, const Settings& settings) {
+  const bool has_place =
+      declaration.adapter == "command" || (declaration.adapter == "holdfast" && times_samples(settings));
+  const auto& metrics = settings.metrics;
+  const bool timed =
+      metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_clock_metric);
+  return has_place && timed && settings.executor != "local" &&
+         declaration.asked.direction.value_or(Direction::lower) == Direction::lower;
+}
+
+bool is_hit_by_injection(const Subject& subject) {
+  return is_clock_metric(subject.metric) && subject.direction == Direction::lower;
+}
+
+void inject_regression(const Declaration& declaration, const Settings& settings, process::Arm& arm) {
+  if (declaration.adapter == "command") return repeat(settings.plant, arm.launch);
+  arm.launch.environment.push_back("HOLDFAST_PLANT=" + format_number(settings.plant));
+}
+
+}  // namespace holdfast::run

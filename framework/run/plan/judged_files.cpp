@@ -1,0 +1,145 @@
+#include "run/plan/judged_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+#include "run/plan/deciding_program.hpp"
+#include "stats/guarded_gate.hpp"
+#include "stats/ratio_estimate.hpp"
+#include "stats/testers.hpp"
+#include "wire/sample_file.hpp"
+
+namespace holdfast::run {
+namespace {
+
+struct SampleFiles {
+  std::vector<std::vector<Process>> baselines;
+  std::vector<Process> current;
+};
+
+SampleFiles read_files(const JudgedFiles& wanted) {
+  SampleFiles files;
+  for (const auto& file : wanted.baselines)
+    files.baselines.push_back(wire::read_sample_file(file, Side::baseline));
+  files.current = wire::read_sample_file(wanted.current, Side::current);
+  return files;
+}
+
+stats::ComparisonInput input_of(const JudgedFiles& wanted, const stats::Tester& tester,
+                                const SampleFiles& files) {
+  stats::ComparisonInput input;
+  for (const auto& baseline : files.baselines)
+    input.baselines.push_back(stats::series_of(baseline, wanted.unit));
+  input.current = stats::series_of(files.current, wanted.unit);
+  input.direction = direction_of(wanted.direction).value();
+  input.thresholds = {.significance = wanted.significance.value_or(tester.significance),
+                      .min_effect = wanted.min_effect.value_or(tester.min_effect),
+                      .noise_magnitude = wanted.noise_magnitude,
+                      .df_rule = wanted.df,
+                      .least_confidence = wanted.least_confidence,
+                      .precision = wanted.precision,
+                      .estimator = wanted.estimator,
+                      .unit = wanted.unit};
+  return input;
+}
+
+/// Readings of the machine beside the samples count where `shift` judges rounds.
+stats::Guarded guarded_of(const JudgedFiles& wanted, const stats::ComparisonInput& plain,
+                          const SampleFiles& files) {
+  if (wanted.guard == "off" || wanted.tester != "shift" || !stats::is_paired(plain)) return {};
+  return stats::guard(files.baselines.front(), files.current);
+}
+
+/// As a run would decide, of these rounds from the first on.
+struct Looked {
+  stats::Decision decision;
+  stats::Guarded guard;
+  stats::ComparisonInput plain;
+  int rounds;  ///< that were run for it, repeated ones too
+};
+
+/// From 0 on without gaps, in the order of the numbers in the files: looks count rounds.
+SampleFiles with_rounds_numbered(SampleFiles files) {
+  std::map<int, int> places;
+  const std::array sides{&files.baselines.front(), &files.current};
+  for (const auto* side : sides) {
+    for (const auto& process : *side) places[process.pair] = 0;
+  }
+  int next = 0;
+  for (auto& [pair, place] : places) place = next++;
+  for (auto* side : sides) {
+    for (auto& process : *side) process.pair = places.at(process.pair);
+  }
+  return files;
+}
+
+std::vector<Process> until(const std::vector<Process>& side, int rounds) {
+  auto first = side;
+  std::erase_if(first, [&](const Process& process) { return process.pair >= rounds; });
+  return first;
+}
+
+Looked look(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files, int rounds) {
+  const SampleFiles first{.baselines = {until(files.baselines.front(), rounds)},
+                          .current = until(files.current, rounds)};
+  Looked looked{.decision = {}, .guard = {}, .plain = input_of(wanted, tester, first), .rounds = rounds};
+  looked.guard = guarded_of(wanted, looked.plain, first);
+  looked.decision = stats::decide_guarded(looked.plain, looked.guard, {*wanted.rounds});
+  return looked;
+}
+
+Verdict by_looks(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files) {
+  int all = 0;
+  for (const auto& process : files.current) all = std::max(all, process.pair + 1);
+  auto looked = look(wanted, tester, files, std::min(all, defaults::kRoundsMin));
+  while (looked.decision.need != stats::Need::nothing && looked.rounds < all)
+    looked = look(wanted, tester, files, looked.rounds + 1);
+  Verdict verdict = std::move(looked.decision.verdict);
+  verdict.guard = looked.guard.summary;
+  verdict.pairs = looked.rounds;
+  return verdict;
+}
+
+Verdict at_once(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files) {
+  const auto plain = input_of(wanted, tester, files);
+  const auto guard = guarded_of(wanted, plain, files);
+  if (!guard.applies) return judged_by(wanted.tester, plain);
+  Verdict verdict = stats::shift_guarded(plain, guard);
+  verdict.guard = guard.summary;
+  return verdict;
+}
+
+void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input) {
+  if (!wanted.rounds) return;
+  if (wanted.tester != "shift")
+    throw Error("--rounds: only shift stops early; the others judge all there is");
+  if (!stats::is_paired(input))
+    throw Error("--rounds: both files need a column \"pair\", and one --baseline is enough");
+  if (*wanted.rounds < defaults::kRoundsMin)
+    throw Error("--rounds must be " + std::to_string(defaults::kRoundsMin) + " or more");
+}
+
+}  // namespace
+
+Verdict judge_files(const JudgedFiles& wanted) {
+  const stats::Tester by_program{wanted.tester, nullptr, defaults::kClassicSignificance,
+                                 defaults::kMinEffect};
+  const auto* tester = deciding_program(wanted.tester) ? &by_program : stats::tester_named(wanted.tester);
+  if (tester == nullptr)
+    throw Error("there is no tester \"" + wanted.tester + "\"; there are " + stats::tester_names());
+  const auto significance = wanted.significance.value_or(tester->significance);
+  if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
+  if (!(wanted.least_confidence > 0 && wanted.least_confidence < 1))
+    throw Error("--least-confidence must be between 0 and 1");
+  if (!(wanted.precision > 0)) throw Error("--precision must be above 0");
+  if (!(wanted.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
+  const auto files = read_files(wanted);
+  check_rounds(wanted, input_of(wanted, *tester, files));
+  return wanted.rounds ? by_looks(wanted, *tester, with_rounds_numbered(files))
+                       : at_once(wanted, *tester, files);
+}
+
+}  // namespace holdfast::run

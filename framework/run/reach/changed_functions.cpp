@@ -1,0 +1,124 @@
+#include "run/reach/changed_functions.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "binary/fingerprint/code_diff.hpp"
+#include "run/judge/rounds_wanted.hpp"
+#include "run/reach/counted_instructions.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// The CTest test of a measurement may take a minute longer than its budget allows.
+constexpr double kCountingSeconds = 20;
+/// Whose instructions are shown, with the greatest shares.
+constexpr std::size_t kShownFunctions = 20;
+
+/// With the parts that the compiler split off: "f.cold" of "f".
+double instructions_of(const binary::FunctionPrint& function, const ComparedModule& module,
+                       const instruments::ExecutedInstructions& executed) {
+  std::uint64_t sum = 0;
+  for (const auto& one : module.previous.functions) {
+    if (one.address == function.address || one.name.starts_with(function.name + ".cold"))
+      sum += executed.between(module.file, one.address, one.address + one.size);
+  }
+  return static_cast<double>(sum);
+}
+
+const ComparedModule& module_of_function(const ChangedFunction& function,
+                                         const std::vector<ComparedModule>& modules) {
+  return *std::ranges::find_if(modules, [&](const ComparedModule& module) {
+    return std::filesystem::path(module.file).filename() == function.file;
+  });
+}
+
+void add_shares(const std::vector<ComparedModule>& modules, const instruments::ExecutedInstructions& executed,
+                Reach& reach) {
+  for (auto& function : reach.functions) {
+    const auto& module = module_of_function(function, modules);
+    const auto print =
+        std::ranges::find(module.previous.functions, function.symbol, &binary::FunctionPrint::name);
+    function.share = instructions_of(*print, module, executed) / static_cast<double>(executed.total);
+  }
+}
+
+void count_shares(const Test& test, const std::vector<ComparedModule>& modules, Planned& planned) {
+  auto& reach = *planned.reach;
+  if (!reach.uncounted.empty()) return;
+  const auto counted =
+      counted_instructions(test.declaration, planned.point, Side::baseline, *planned.reference.previous,
+                           kCountingSeconds, scratch_of(test.declaration) + ".shares");
+  reach.uncounted = counted.uncounted;
+  if (reach.uncounted.empty()) add_shares(modules, counted.executed, reach);
+}
+
+class Codes {
+ public:
+  explicit Codes(const ComparedModule& module)
+      : module_(module), previous_(module.file), current_(module.current) {}
+
+  std::vector<std::string> of(const std::string& symbol) {
+    const auto print = std::ranges::find(module_.previous.functions, symbol, &binary::FunctionPrint::name);
+    const auto now = places_now(*print);
+    if (now.empty())
+      return {
+          "@ the current build has no function of this name: it was removed, renamed or inlined into its "
+          "callers"};
+    if (now.size() > 1) return {"@ the current build has several functions of this name"};
+    return binary::folded(
+        binary::code_diff(previous_.function_at(print->address), current_.function_at(now.front())));
+  }
+
+ private:
+  std::vector<std::uint64_t> places_now(const binary::FunctionPrint& function) const {
+    if (!binary::is_twin(function))
+      return current_.functions_named(binary::renamed(function.name, module_.compared.renamings));
+    const auto twin = module_.compared.twins.find(function.name);
+    if (twin == module_.compared.twins.end()) return {};
+    return {twin->second};
+  }
+
+  const ComparedModule& module_;
+  binary::Disassembly previous_;
+  binary::Disassembly current_;
+};
+
+void add_codes(const std::vector<ComparedModule>& modules, Reach& reach) {
+  std::map<std::string, Codes> codes;
+  for (std::size_t i = 0; i < reach.functions.size(); ++i) {
+    auto& function = reach.functions[i];
+    if (i >= kShownFunctions) {
+      function.code = {"@ not shown: only the first " + std::to_string(kShownFunctions) + " functions are"};
+      continue;
+    }
+    const auto& module = module_of_function(function, modules);
+    auto found = codes.find(module.file);
+    if (found == codes.end()) found = codes.try_emplace(module.file, module).first;
+    function.code = found->second.of(function.symbol);
+  }
+}
+
+}  // namespace
+
+void explain_change(const Test& test, Reaches& reaches, Planned& planned) {
+  if (!planned.reach || !planned.reach->is_known()) return;
+  auto& reach = *planned.reach;
+  const bool is_done = std::ranges::any_of(
+      reach.functions, [](const ChangedFunction& one) { return one.share || !one.code.empty(); });
+  if (reach.functions.empty() || is_done) return;
+  const auto& modules = reaches.modules_of(*planned.reference.previous);
+  count_shares(test, modules, planned);
+  std::ranges::stable_sort(reach.functions, [](const ChangedFunction& one, const ChangedFunction& other) {
+    return std::pair(-one.share.value_or(0), one.name) < std::pair(-other.share.value_or(0), other.name);
+  });
+  add_codes(modules, reach);
+}
+
+std::optional<Reach> without_evidence(std::optional<Reach> reach) {
+  if (reach) reach->functions.clear();
+  if (reach) reach->uncounted.clear();
+  return reach;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,99 @@
+#include "run/reach/traced_arm.hpp"
+
+#include <algorithm>
+
+#include "model/error.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "run/sides/arms.hpp"
+#include "wire/child_lines.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// An iteration of a body takes less; what hangs would hang again when it is measured.
+constexpr double kBodiesSeconds = 10;
+
+}  // namespace
+
+std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings, Side side,
+                                      const std::vector<process::MeasuredPoint>& points,
+                                      const process::Launch& launch) {
+  std::vector<process::Arm> arms;
+  if (declaration.adapter != "holdfast") {
+    for (const auto& point : points)
+      arms.emplace_back(arm_of(declaration, settings, side, launch, {point})).launches = 1;
+    return arms;
+  }
+  settings.executor = "local";  // all of them in one process
+  settings.origins.erase("mode");
+  settings.mode = "steady";
+  auto arm = arm_of(declaration, settings, side, launch, points);
+  arm.launch.argv.insert(arm.launch.argv.end(), {"--holdfast-count=nothing", "--holdfast-iterations=1"});
+  arm.launch.deadline_s =
+      std::min(arm.launch.deadline_s, kBodiesSeconds * static_cast<double>(points.size()));
+  return {std::move(arm)};
+}
+
+process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
+                           const process::Launch& launch) {
+  auto arm = arm_of(declaration, point.settings, side, launch, {{point.benchmark, point.params}});
+  lengthen(point.settings, kTracedTimes, arm);
+  return arm;
+}
+
+namespace {
+
+/// Why these lines, which the program wrote, do not say that it ran all that it was asked for; empty: they do.
+std::string why_not_run(const process::Arm& arm, const std::string& lines) {
+  if (lines.empty()) return arm.speaks_wire && !arm.foreign ? "it reported nothing" : "";
+  try {
+    const auto reports =
+        arm.foreign ? arm.foreign->read(lines) : wire::parse_child_lines(lines, "its report");
+    for (const auto& report : reports) {
+      if (report.error) return "it failed: " + *report.error;
+      if (report.skipped) return "it skipped " + report.benchmark + ": " + *report.skipped;
+      if (!report.complete && !arm.foreign) return "it did not come to the end of " + report.benchmark;
+    }
+    return "";
+  } catch (const Error& wrong) {
+    return std::string("it ") + wrong.what();
+  }
+}
+
+/// Runs the arm's program between its hooks, by `run(launch)`. `samples`: of each process of another harness; 0: as many as
+/// it takes by itself. `said`: receives what it wrote.
+template <class Run>
+auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run,
+                   std::string& said) {
+  auto launch = arm.launch;
+  launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
+  if (arm.foreign) arm.foreign->ask(launch, scratch, samples);
+  process::run_hook("setup", arm.hooks.setup, launch, process::run_process);
+  process::run_hook("prepare", arm.hooks.prepare, launch, process::run_process);
+  auto seen = run(launch);
+  process::run_hook("conclude", arm.hooks.conclude, launch, process::run_process);
+  process::run_hook("cleanup", arm.hooks.cleanup, launch, process::run_process);
+  said = process::take_file(scratch);
+  return seen;
+}
+
+}  // namespace
+
+trace::Traced traced(const process::Arm& arm, const std::string& scratch, const trace::Entries& functions) {
+  std::string said;
+  auto seen = between_hooks(
+      arm, scratch, arm.launches,
+      [&](const process::Launch& launch) { return trace::run_traced(launch, functions); }, said);
+  if (seen.incomplete.empty() && seen.how == process::Ended::How::exited && seen.code == 0)
+    seen.incomplete = why_not_run(arm, said);
+  return seen;
+}
+
+bool sampled(const process::Arm& arm, const std::string& scratch, trace::SampledPlaces& places) {
+  std::string said;
+  return between_hooks(
+      arm, scratch, 0, [&](const process::Launch& launch) { return trace::sample(launch, places); }, said);
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,271 @@
+#include "run/reach/traced_inputs.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "binary/elf/loader_paths.hpp"
+#include "binary/elf/symbols.hpp"
+#include "image/digest.hpp"
+#include "image/inputs.hpp"
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "model/whole_file.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "process/trace/uses.hpp"
+#include "run/judge/rounds_wanted.hpp"
+#include "run/reach/known_fingerprints.hpp"
+#include "run/reach/traced_arm.hpp"
+#include "run/sides/gathered_inputs.hpp"
+#include "run/sides/path_premises.hpp"
+#include "run/sides/redirection.hpp"
+#include "run/sides/undetermined_path.hpp"
+#include "wire/image_json.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Paths that the program is told of, where they are part of a project.
+std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
+  std::vector<std::string> paths;
+  for (const auto& text : texts_with_paths(program.declared)) {
+    for (auto& path : image::paths_in(text)) {
+      if (trace::can_differ(path) && !image::is_below(path, declaration.work_directory))
+        paths.push_back(std::move(path));
+    }
+  }
+  std::erase(paths, program.image.program.path);
+  return paths;
+}
+
+/// Files that it is told of are copies while it is traced: what a script finds beside itself shall be in the mirror.
+void take_told_files(const std::vector<std::string>& told, const Declaration& declaration, Image& image) {
+  const auto places = places_of(declaration);
+  std::set<std::string> paths(told.begin(), told.end());
+  for (const auto& word : declaration.command) {
+    const auto path = (fs::path(declaration.working_directory) / word).lexically_normal();
+    if (fs::is_regular_file(path) && trace::can_differ(path)) paths.insert(path);
+  }
+  paths.erase(image.program.path);
+  for (const auto& path : paths) {
+    if (!fs::is_regular_file(path) || fs::file_size(path) > kCopiedInputMost) continue;
+    image.inputs.files.push_back(image::taken_input(path, true, places));
+    image::add_library_path(path, image.library_path);
+  }
+  image::identify(image);
+}
+
+std::vector<process::MeasuredPoint> asked(const std::vector<Point>& points) {
+  std::vector<process::MeasuredPoint> all;
+  for (const auto& point : points) all.push_back({point.benchmark, point.params});
+  return all;
+}
+
+/// Whatever decides what the traced processes do, but for the files that they run. Benchmarks that one process of another
+/// harness measures together are traced together as well.
+std::string words_of(const process::Launch& declared, const std::vector<process::Arm>& arms) {
+  std::string words;
+  for (const auto& text : texts_with_paths(declared)) words += text + "\n";
+  for (const auto& arm : arms) {
+    auto launch = arm.launch;
+    if (arm.foreign) arm.foreign->ask(launch, "", 1);
+    for (const auto& word : launch.argv) words += word + "\n";
+    for (const auto& variable : launch.environment) {
+      if (!variable.starts_with("LD_PRELOAD="))
+        words += variable + "\n";  // holds a descriptor of this process
+    }
+    words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
+  }
+  return words;
+}
+
+/// Where a trace is remembered: of all tests that start the same processes.
+struct Remembered {
+  std::string file;
+  std::string key;  ///< by which it is known again: the files that they run, too
+};
+
+Remembered remembered_as(const Declaration& declaration, const std::string& words, const Image& image) {
+  return {.file = declaration.work_directory + "/" + image::sha256_of(words).substr(0, 16) + ".inputs",
+          .key = image::sha256_of(own_build() + "\n" + image.id + "\n" + words)};
+}
+
+/// The image of the last trace, if it was the same one and nothing has changed since.
+std::optional<Image> remembered(const Remembered& last, const Declaration& declaration) {
+  try {
+    if (!fs::exists(last.file)) return std::nullopt;
+    const auto text = whole_file(last.file);
+    const auto end = text.find('\n');
+    if (text.substr(0, end) != last.key) return std::nullopt;
+    auto image = wire::parse_image(text.substr(end + 1), last.file);
+    const auto& inputs = image.inputs;
+    if (!inputs.unknown.empty() || !image::changed_inputs(inputs, places_of(declaration)).empty())
+      return std::nullopt;
+    return image;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void remember(const Remembered& last, const Image& image) {
+  std::ofstream(last.file, std::ios::binary) << last.key << "\n" << wire::image_text(image);
+}
+
+/// The functions of the program and its libraries, by their real paths; of what is no code for this comparison: none. A
+/// command is traced as a whole, whatever its functions do.
+std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& declaration,
+                                                          const process::Launch& program) {
+  std::map<std::string, binary::Fingerprints> code;
+  if (declaration.adapter == "command") return code;
+  const auto cache = cache_of(declaration);
+  for (const auto& file : program.files) {
+    try {
+      if (binary::symbols_of(file).stripped) return {};  // the harness' functions are like all others
+      code.emplace(fs::canonical(file), known_fingerprints(cache, file));
+    } catch (const Error&) {  // a script, or for another processor
+      return {};
+    }
+  }
+  return code;
+}
+
+/// Traces the program until it is known which files its processes open: as long as it opens files by itself, also a process
+/// that does what measured ones do.
+class InputTraces {
+ public:
+  InputTraces(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+              const process::Launch& program)
+      : declaration_(declaration),
+        settings_(settings),
+        points_(points),
+        program_(program),
+        code_(named_code_of(declaration, program)) {
+    for (const auto& [file, prints] : code_) {
+      for (const auto& function : prints.functions) functions_[file].insert(function.address);
+    }
+  }
+
+  GatheredTraces run() {
+    try {
+      for (const auto& arm : traced_arms(declaration_, settings_, Side::current, asked(points_), program_))
+        add(arm);
+      if (may_open_more()) trace_at_length();
+    } catch (const Error& wrong) {
+      traces_.failed = wrong.what();
+    }
+    return std::move(traces_);
+  }
+
+ private:
+  void add(const process::Arm& arm) {
+    auto seen = traced(arm, scratch_of(declaration_) + ".traced", functions_);
+    for (const auto& [file, prints] : code_) entered_[file].merge(functions_at(prints, seen.entered[file]));
+    traces_.traced.push_back(std::move(seen));
+  }
+
+  bool may_open_more() const {
+    if (declaration_.adapter == "command") return false;  // it was traced as a whole
+    if (code_.empty()) return true;
+    Modules modules;
+    for (const auto& [file, prints] : code_) modules[file] = &prints;
+    const auto all = may_follow(modules, entered_);
+    return std::ranges::any_of(
+        modules, [&](const auto& module) { return opens_files(*module.second, all.at(module.first)); });
+  }
+
+  void trace_at_length() {
+    for (const auto& point : points_) add(arm_at_length(declaration_, point, Side::current, program_));
+    for (const auto& [file, prints] : code_) {
+      const auto why = why_undetermined(prints, entered_.at(file));
+      if (!why.empty() && traces_.failed.empty())
+        traces_.failed = "another process may open other files: " + why;
+    }
+  }
+
+  const Declaration& declaration_;
+  const Settings& settings_;
+  const std::vector<Point>& points_;
+  const process::Launch& program_;
+  const std::map<std::string, binary::Fingerprints> code_;
+  trace::Entries functions_;
+  Paths entered_;
+  GatheredTraces traces_{.traced = {},
+                         .may_fail = declaration_.adapter == "command" && declaration_.may_fail,
+                         .failed = "",
+                         .began_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                         std::chrono::system_clock::now().time_since_epoch())
+                                         .count()};
+};
+
+/// What a traced process looked for in its mirror in vain, though it is there: it lies above what the mirror shows.
+std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Program& program,
+                                       const Declaration& declaration) {
+  std::set<std::string> missed;
+  for (const auto& traced : traces.traced) {
+    for (const auto& [opened, use] : traced.files) {
+      if (!use.absent || !image::is_below(opened, program.mirror)) continue;
+      const auto path = opened.substr(program.mirror.size());
+      if (trace::can_differ(path) && fs::exists(path) && !image::is_below(path, declaration.work_directory) &&
+          path.find("/__pycache__") == std::string::npos)
+        missed.insert(path);
+    }
+  }
+  return missed;
+}
+
+/// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
+/// traced process writes there is no other's. What its mirror lacks is shown to the next process, which may look for more.
+Image traced_image(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+                   std::vector<std::string> shown, Program program, Program provisional) {
+  constexpr int kMirrorsMost = 4;
+  auto apart = declaration;
+  apart.work_directory = work_scratch(declaration.work_directory);
+  GatheredTraces traces;
+  for (int mirrors = 1; mirrors <= kMirrorsMost; ++mirrors) {
+    stage_program(apart, settings, shown, provisional);
+    program.mirror = provisional.mirror;
+    traces = InputTraces(declaration, settings, points, provisional.launch).run();
+    const auto missed = missed_in_mirror(traces, program, declaration);
+    if (missed.empty()) break;
+    if (mirrors == kMirrorsMost && traces.failed.empty())
+      traces.failed = "it does not find " + *missed.begin() + " where it runs from its copy";
+    shown.insert(shown.end(), missed.begin(), missed.end());
+  }
+  std::error_code none;
+  fs::remove_all(apart.work_directory + "/stage", none);
+  return with_gathered_inputs(declaration, program, traces, provisional.image.inputs.files);
+}
+
+}  // namespace
+
+void trace_inputs(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+                  Program& program) {
+  const bool wanted = settings.baseline == "auto" || settings.baseline == "live";
+  if (!wanted || points.empty()) return;
+  if (is_only_looked_at(settings.metrics)) {
+    program.image.inputs.traced = true;  // no process of it runs
+    return;
+  }
+  const auto told = told_paths(declaration, program);
+  auto provisional = program;
+  take_told_files(told, declaration, provisional.image);
+  auto shown = told;
+  shown.push_back(fs::path(declaration.working_directory).lexically_normal());
+  const auto arms = traced_arms(declaration, settings, Side::current, asked(points), program.declared);
+  const auto last = remembered_as(declaration, words_of(program.declared, arms), provisional.image);
+  if (auto image = remembered(last, declaration)) {
+    program.image = std::move(*image);
+  } else {
+    program.image = traced_image(declaration, settings, points, shown, program, provisional);
+    remember(last, program.image);
+  }
+  stage_program(declaration, settings, {}, program);
+}
+
+}  // namespace holdfast::run

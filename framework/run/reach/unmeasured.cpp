@@ -1,0 +1,160 @@
+#include "run/reach/unmeasured.hpp"
+
+#include <array>
+#include <memory>
+#include <string_view>
+
+#include "image/take_image.hpp"
+#include "run/reach/changed_functions.hpp"
+#include "run/reach/compared_sides.hpp"
+#include "run/sides/plugins.hpp"
+#include "run/sides/redirection.hpp"
+#include "store/baselines.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Returns the accepted runs of this point, one for each metric.
+std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
+  const auto& now = planned.runs.front();
+  std::vector<Run> runs;
+  for (const auto& row : store::pointers_of(test.store, now.subject, now.config)) {
+    if (row.branch != planned.reference.branch || row.dropped) continue;
+    if (auto run = store::find_run(test.store, row.run)) runs.push_back(std::move(*run));
+  }
+  return runs;
+}
+
+Verdict without_numbers(const Settings& settings, Outcome outcome, const std::string& message) {
+  Verdict verdict{.tester = settings.tester, .outcome = outcome, .message = message};
+  verdict.thresholds.significance = settings.significance;
+  verdict.thresholds.min_effect = settings.min_effect;
+  verdict.thresholds.noise_magnitude = settings.noise_magnitude;
+  verdict.thresholds.estimator = settings.estimator;
+  verdict.thresholds.aggregator = settings.aggregator;
+  return verdict;
+}
+
+Verdict passed(const Settings& settings, const std::string& message) {
+  return without_numbers(settings, Outcome::pass, message);
+}
+
+Verdict identical(const Settings& settings) {
+  auto verdict = passed(
+      settings,
+      "the code is identical to the baseline's; not measured (--identical measure measures it nevertheless)");
+  verdict.identical = true;
+  return verdict;
+}
+
+Verdict unaffected(const Settings& settings, const Reach& reach) {
+  const auto executed = std::to_string(reach.executed) + (reach.executed == 1 ? " function" : " functions");
+  auto verdict =
+      passed(settings, "unaffected: none of the " + executed +
+                           " that it executes changed; not measured (--affected measure measures it "
+                           "nevertheless)");
+  verdict.unaffected = true;
+  return verdict;
+}
+
+void keep_unmeasured(const Test& test, const Program& program, const Planned& planned, const Verdict& verdict,
+                     Run& run) {
+  run.image = program.image;
+  run.baseline.kind = planned.reference.kind;
+  run.baseline.branch = planned.reference.branch;
+  store::begin_run(test.store, run);
+  run.verdict = verdict;
+  run.verdict->warnings = planned.reference.warnings;
+  hold_to_builds(planned.reference, run.image, run.config, *run.verdict);
+  store::finish_run(test.store, run);
+}
+
+/// A run for each metric of the baseline, or one for the time alone where it is the build of a commit.
+void pass_all(const Test& test, const Program& program, const Verdict& verdict,
+              const std::vector<Run>& accepted, Planned& planned) {
+  if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
+  const auto begun = planned.runs.front();
+  planned.runs.clear();
+  for (const auto& before : accepted) {
+    auto& run = planned.runs.emplace_back(begun);
+    run.subject = before.subject;
+    run.baseline.run = before.id;
+    keep_unmeasured(test, program, planned, verdict, run);
+  }
+}
+
+/// Where all is the same, and only the files that its processes read are not known, a sentence says so.
+void warn_of_unknown_inputs(const ComparedSides& sides, Planned& planned) {
+  const std::string whose = planned.reference.commit ? "that of the commit" : "that of the baseline";
+  planned.reference.warnings.push_back("the code is " + whose +
+                                       ", and it was measured nevertheless: which files its processes read "
+                                       "is not known, since " +
+                                       sides.why_inputs_unknown());
+}
+
+bool is_identical(const ComparedSides& sides, Planned& planned) {
+  const auto* failing =
+      failing_condition(sides, ReachCondition::Of::identical,
+                        std::array{ReachCondition::Stage::comparable, ReachCondition::Stage::alike});
+  if (failing != nullptr && failing->name == std::string_view(kInputsKnown))
+    warn_of_unknown_inputs(sides, planned);
+  return failing == nullptr;
+}
+
+/// Notes what the difference of the code reaches, where it differs and can be compared.
+bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& program,
+                   const std::vector<Run>& accepted, Reaches& reaches, Planned& planned) {
+  constexpr auto kOf = ReachCondition::Of::unaffected;
+  if (failing_condition(sides, kOf, std::array{ReachCondition::Stage::comparable}) != nullptr) return false;
+  const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
+  if (image::runs_the_same(before, program.image) &&
+      (program.image.installed || !plugins_differ(before, places_of(test.declaration))))
+    return false;
+  const bool only_code = failing_condition(sides, kOf, std::array{ReachCondition::Stage::alike}) == nullptr;
+  std::optional<Image> known;
+  if (only_code) known = before;
+  if (only_code && planned.reference.commit) known->inputs = program.image.inputs;
+  planned.reach = reaches.of(planned, known);
+  planned.reach->only_code = only_code;
+  return planned.reach->is_unaffected() &&
+         failing_condition(sides, kOf, std::array{ReachCondition::Stage::decided}) == nullptr;
+}
+
+/// The program of a commit was never run for other metrics than the time. That it has a time follows from the trace of the current
+/// program, which is incomplete where a benchmark skipped itself.
+std::unique_ptr<ComparedSides> sides_of(const Test& test, const Program& program,
+                                        const std::vector<Run>& accepted, const Planned& planned) {
+  if (!planned.reference.commit) return std::make_unique<AcceptedSides>(test, program, planned, accepted);
+  const auto& settings = planned.point.settings;
+  const auto& reference = planned.reference;
+  return std::make_unique<CommitSides>(
+      program, reference, settings,
+      CommitSides::Known{.same_work = reference.work && reference.work == work_of(planned.runs.front()),
+                         .has_all_numbers = settings.metrics.empty() && settings.mode == "steady"});
+}
+
+}  // namespace
+
+void leave_unmeasured(const Test& test, const std::string& why, Planned& planned) {
+  auto& run = planned.runs.front();
+  const auto verdict = without_numbers(planned.point.settings, Outcome::inconclusive, why);
+  if (!run.error) keep_unmeasured(test, {}, planned, verdict, run);
+}
+
+bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
+  if (planned.runs.front().error) return false;
+  std::vector<Run> accepted;
+  if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
+  const auto& settings = planned.point.settings;
+  const auto sides = sides_of(test, program, accepted, planned);
+  if (is_identical(*sides, planned)) {
+    pass_all(test, program, identical(settings), accepted, planned);
+    return true;
+  }
+  if (!is_unaffected(*sides, test, program, accepted, reaches, planned)) return false;
+  for (auto& run : planned.runs) run.reach = without_evidence(planned.reach);
+  pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
+  return true;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,181 @@
+#include "run/reference/accepted_losses.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "model/error.hpp"
+#include "model/short_commit.hpp"
+#include "process/revision.hpp"
+#include "store/runs.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+using Texts = std::vector<std::string>;
+
+/// The entries at a commit; none: git does not tell, or they cannot be read. A commit without the file has none.
+std::optional<wire::KnownRegressions> entries_at(const std::string& file, const std::string& commit) {
+  auto directory = fs::path(file).parent_path();
+  while (!directory.empty() && !fs::is_directory(directory)) directory = directory.parent_path();
+  if (commit.empty() || directory.empty()) return std::nullopt;
+  if (!process::answer_of_git(directory, {"cat-file", "-e", commit + "^{commit}"})) return std::nullopt;
+  const auto path = "./" + fs::path(file).lexically_relative(directory).string();
+  const auto text = process::answer_of_git(directory, {"show", commit + ":" + path});
+  try {
+    return wire::parse_known_regressions(text.value_or("[]"), file);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+bool is_acceptance_of(const wire::KnownRegression& entry, const std::string& test) {
+  return !entry.accepted.empty() && (entry.test == test || entry.test == "perf." + test);
+}
+
+Texts acceptances_of(const wire::KnownRegressions& all, const std::string& test) {
+  Texts texts;
+  for (const auto& entry : all) {
+    if (is_acceptance_of(entry, test)) texts.push_back(entry.text);
+  }
+  std::ranges::sort(texts);
+  return texts;
+}
+
+/// The file that an entry of the test stands in.
+std::string file_of(const wire::KnownRegressions& all, const std::string& test) {
+  const auto found =
+      std::ranges::find_if(all, [&](const auto& entry) { return is_acceptance_of(entry, test); });
+  return found->known.entry.substr(0, found->known.entry.rfind(':'));
+}
+
+/// Either's: as often as it is in the one that has it more often.
+Texts union_of(const Texts& one, const Texts& other) {
+  Texts both;
+  std::ranges::set_union(one, other, std::back_inserter(both));
+  return both;
+}
+
+/// Of the sources that an accepted run was built from.
+Texts acceptances_of_run(const std::string& file, const std::string& test, const std::string& id,
+                         store::Database& store) {
+  const auto run = store::find_run(store, id);
+  if (!run) return {};
+  const auto session = store::find_session(store, run->session);
+  const auto committed = entries_at(file, session ? session->commit : "");
+  auto noted = run->acceptances;
+  std::ranges::sort(noted);
+  return union_of(noted, acceptances_of(committed.value_or(wire::KnownRegressions()), test));
+}
+
+/// None: it is not known.
+std::optional<Texts> acceptances_of_base(const std::string& file, const std::string& test,
+                                         const Reference& reference, store::Database& store) {
+  if (!reference.commit) return acceptances_of_run(file, test, reference.run, store);
+  const auto then = entries_at(file, reference.commit->commit);
+  return then ? std::optional(acceptances_of(*then, test)) : std::nullopt;
+}
+
+std::string unknown_text(const std::string& file, const Reference& reference) {
+  return "what it accepts does not count, since git does not tell what " + file +
+         " was at the baseline's commit " + short_commit(reference.commit->commit) +
+         "; it needs a file that git tracks, and the history of it";
+}
+
+/// Leaves out what is spent, each as often as it is.
+wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent) {
+  std::erase_if(entries, [&](const wire::KnownRegression& entry) {
+    const auto found = std::ranges::find(spent, entry.text);
+    if (found == spent.end()) return false;
+    spent.erase(found);
+    return true;
+  });
+  return entries;
+}
+
+std::string entry_named(const wire::KnownRegression& entry) {
+  return entry.test + (entry.benchmark == "*" ? "" : " (" + entry.benchmark + ")") + " " +
+         covered_text(entry);
+}
+
+/// Commits that results were compared with.
+std::set<std::string> base_commits(const Report& report) {
+  std::set<std::string> commits;
+  for (const auto& result : report.results) {
+    if (!result.baseline.commit.empty()) commits.insert(result.baseline.commit);
+  }
+  return commits;
+}
+
+bool has_entry(const wire::KnownRegressions& entries, const std::string& text) {
+  return std::ranges::any_of(entries, [&](const auto& entry) { return entry.text == text; });
+}
+
+}  // namespace
+
+EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
+                                const Reference& reference, store::Database& store) {
+  EntriesInForce made{.entries = all, .acceptances = acceptances_of(all, test), .spent = {}, .warning = {}};
+  if (made.acceptances.empty() || reference.kind == "none") return made;
+  const auto file = file_of(all, test);
+  const auto base = acceptances_of_base(file, test, reference, store);
+  if (!base) made.warning = unknown_text(file, reference);
+  std::ranges::set_intersection(made.acceptances, base.value_or(made.acceptances),
+                                std::back_inserter(made.spent));
+  made.entries = without_spent(all, made.spent);
+  return made;
+}
+
+void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run,
+           Verdict& verdict) {
+  const auto answer = known_of(in_force.entries, of, verdict);
+  run.known = answer.known;
+  if (!above_limit) run.accepted = answer.accepted;
+  for (const auto& warning : answer.warnings) verdict.warnings.push_back(warning);
+  if (verdict.outcome == Outcome::regressed && !in_force.warning.empty())
+    verdict.warnings.push_back(in_force.warning);
+}
+
+std::optional<wire::KnownRegression> acceptance_of(const Subject& subject, const Verdict& verdict,
+                                                   const std::string& day, const std::string& reason) {
+  constexpr double kRoom = 2;
+  const double ratio = covering_ratio(verdict, subject.direction, kRoom);
+  if (ratio == 0) return std::nullopt;
+  return wire::KnownRegression{.test = subject.test,
+                               .benchmark = subject.benchmark,
+                               .params = subject.params,
+                               .metric = subject.metric,
+                               .known = {.reason = reason, .until = "", .ratio = ratio, .entry = ""},
+                               .accepted = day};
+}
+
+std::vector<std::string> list_edits(const wire::KnownRegressions& all, const std::string& file,
+                                    const Report& report) {
+  std::vector<wire::KnownRegressions> bases;
+  for (const auto& commit : base_commits(report)) {
+    if (auto entries = entries_at(file, commit)) bases.push_back(std::move(*entries));
+  }
+  std::vector<std::string> sentences;
+  if (bases.empty()) return sentences;
+  const auto in_all = [&](const std::string& text) {
+    return std::ranges::all_of(bases, [&](const auto& base) { return has_entry(base, text); });
+  };
+  const auto in_any = [&](const std::string& text) {
+    return std::ranges::any_of(bases, [&](const auto& base) { return has_entry(base, text); });
+  };
+  for (const auto& entry : all) {
+    if (!in_any(entry.text))
+      sentences.push_back("This change adds to what does not gate: " + entry_named(entry) + " (" +
+                          entry.known.entry + ").");
+  }
+  for (const auto& entry : bases.front()) {
+    if (in_all(entry.text) && !has_entry(all, entry.text))
+      sentences.push_back("This change removes from what does not gate: " + entry_named(entry) + " (" + file +
+                          ").");
+  }
+  return sentences;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,126 @@
+#include "run/reference/baseline_branch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+
+#include "process/revision.hpp"
+
+namespace holdfast::run {
+namespace {
+
+using Pointers = std::vector<BranchPointer>;
+
+const std::string kSayIt = "; HOLDFAST_BASE_BRANCH in the environment says which is meant";
+
+std::string shown(const std::string& branch) {
+  return branch.empty() ? "sessions without a branch" : "the branch " + branch;
+}
+
+std::optional<BranchChoice> chosen(const Pointers& pointers, const std::string& branch,
+                                   const std::string& warning = "") {
+  const auto found = std::find_if(pointers.begin(), pointers.end(),
+                                  [&](const BranchPointer& pointer) { return pointer.branch == branch; });
+  if (found == pointers.end()) return std::nullopt;
+  return BranchChoice{.branch = branch, .dropped = found->dropped, .warning = warning};
+}
+
+/// The default branch, where it has a baseline.
+std::string default_of(const BranchFacts& facts, const Pointers& pointers) {
+  for (const auto& name : std::array<std::string, 3>{facts.default_branch(), "main", "master"}) {
+    if (!name.empty() && chosen(pointers, name)) return name;
+  }
+  return "";
+}
+
+std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& pointers,
+                                    const std::string& warning) {
+  std::vector<std::string> names;
+  std::optional<int> least;
+  for (const auto& pointer : pointers) {
+    const auto distance = pointer.branch.empty() ? std::nullopt : facts.distance(pointer.branch);
+    if (!distance || (least && *distance > *least)) continue;
+    if (!least || *distance < *least) names.clear();
+    least = distance;
+    names.push_back(pointer.branch);
+  }
+  if (names.empty()) return std::nullopt;
+  const auto usual = default_of(facts, pointers);
+  if (names.size() == 1 || std::find(names.begin(), names.end(), usual) != names.end())
+    return chosen(pointers, names.size() == 1 ? names.front() : usual, warning);
+  return chosen(pointers, names.front(),
+                "compared with the baseline of " + shown(names.front()) + ", and " + shown(names[1]) +
+                    " is as near" + kSayIt);
+}
+
+/// What another branch accepted and this one has merged since it accepted something itself.
+std::optional<BranchChoice> merged_since(const BranchFacts& facts, const Pointers& pointers) {
+  const auto own = std::ranges::find(pointers, facts.own, &BranchPointer::branch);
+  const auto is_merged = [&](const BranchPointer& other) {
+    if (other.dropped || other.branch == facts.own) return false;
+    if (other.same_program || own->same_program) return !own->same_program;
+    return !other.commit.empty() && !other.dirty && facts.has_changes(other.commit, "") &&
+           !facts.has_changes(other.commit, own->commit);
+  };
+  const auto found = own->dropped ? pointers.end() : std::ranges::find_if(pointers, is_merged);
+  if (found == pointers.end()) return std::nullopt;
+  return chosen(pointers, found->branch);
+}
+
+}  // namespace
+
+std::optional<BranchChoice> choose_branch(const BranchFacts& facts, const Pointers& pointers) {
+  if (auto own = chosen(pointers, facts.own)) {
+    auto merged = merged_since(facts, pointers);
+    return merged ? merged : own;
+  }
+  std::string warning;
+  if (!facts.base.empty()) {
+    if (auto base = chosen(pointers, facts.base)) return base;
+    warning = facts.base_variable + " names the branch " + facts.base + ", which has no baseline; ";
+  }
+  const auto guessed = [&](const std::string& branch, const std::string& why) {
+    return warning + "compared with the baseline of " + shown(branch) + why;
+  };
+  if (auto near = nearest(facts, pointers, "")) {
+    if (!warning.empty()) near->warning = guessed(near->branch, ", the nearest that has one");
+    return near;
+  }
+  const std::string unknown = ", since git does not tell which branch is the nearest" + kSayIt;
+  const auto usual = default_of(facts, pointers);
+  if (!usual.empty()) return chosen(pointers, usual, guessed(usual, unknown));
+  for (const auto& pointer : pointers) {
+    if (!pointer.dropped)
+      return chosen(pointers, pointer.branch,
+                    guessed(pointer.branch, ", the last that was accepted" + unknown));
+  }
+  return std::nullopt;
+}
+
+std::string branch_of(const process::Revision& revision) {
+  const bool detached = !revision.commit.empty() && revision.branch.empty();
+  return detached ? process::own_branch_said().branch : revision.branch;
+}
+
+BranchFacts branch_facts_of(const SessionRecord& session, const std::string& source_directory) {
+  const auto said = process::base_branch_said();
+  const auto known = std::make_shared<std::map<std::string, std::optional<int>>>();
+  const auto distance = [known, source_directory, commit = session.commit](const std::string& branch) {
+    const auto found = known->find(branch);
+    if (found != known->end()) return found->second;
+    return (*known)[branch] = process::distance_to_branch(source_directory, commit, branch);
+  };
+  const auto has_changes = [source_directory, head = session.commit](const std::string& one,
+                                                                     const std::string& commit) {
+    return process::has_changes_of(source_directory, one, commit.empty() ? head : commit);
+  };
+  return {.own = session.branch,
+          .base = said.branch,
+          .base_variable = said.variable,
+          .default_branch = [=] { return process::default_branch_of(source_directory); },
+          .distance = distance,
+          .has_changes = has_changes};
+}
+
+}  // namespace holdfast::run

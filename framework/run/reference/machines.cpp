@@ -1,0 +1,112 @@
+#include "run/reference/machines.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "model/error.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// "Linux 6.1.0-18-amd64" -> "Linux 6.1": what comes after it are fixes.
+std::string major_and_minor(const std::string& kernel) {
+  const auto first = kernel.find('.');
+  const auto end = first == std::string::npos ? first : kernel.find_first_not_of("0123456789", first + 1);
+  return kernel.substr(0, end);
+}
+
+std::string compared_value(const Facts& facts, const std::string& fact) {
+  const auto value = fact_of(facts, fact);
+  return fact == "kernel" ? major_and_minor(value) : value;
+}
+
+std::string both(const std::string& fact, const std::string& was, const std::string& is) {
+  const auto shown = [](const std::string& value) { return value.empty() ? "unknown" : value; };
+  return fact + " (was " + shown(was) + ", is " + shown(is) + ")";
+}
+
+std::string warning(const std::string& what, const std::string& why) {
+  return "the machine of the stored numbers differs: " + what + "; " + why;
+}
+
+}  // namespace
+
+const std::vector<FactRule>& fact_rules() {
+  using enum Weight;
+  static const std::vector<FactRule> kRules{
+      {"cpu", must, "identical programs differ by 10 % and more between models"},
+      {"cores", must, "threads, and what runs beside the benchmark, have other room"},
+      {"architecture", must, "the program is another one"},
+      {"smt", must, "with a neighbour on the core, what a program gets depends on it"},
+      {"governor", must, "it chooses the clock, and how fast the clock rises"},
+      {"turbo", must, "the clock has another ceiling, and depends on heat"},
+      {"virtualised", must, "a hypervisor takes time and adds page walks"},
+      {"virtualisation", must, "hypervisors differ in what they take"},
+      {"cgroup-cpu-limit", must, "a program at its limit is stopped until the next period"},
+      {"cgroup-memory-limit", warns, "it counts only near the limit, where pages are reclaimed"},
+      {"microcode", warns, "some of its mitigations are slow; most versions change nothing"},
+      {"cpu-flags-hash", warns, "the C library may choose other code; a new kernel may only name more"},
+      {"kernel", warns, "system calls and page faults change from one minor version to the next"},
+      {"libc", warns, "memcpy, malloc and the like may be others"},
+      {"container", warns, "its file system and its filter of system calls may cost time"},
+      {"cpu-flags", ignored, "cpu-flags-hash stands for the list"},
+      {"memory", ignored, "a few MiB differ from one start of the system to the next"},
+      {"cgroup", ignored, "its name has numbers that are drawn for each container"},
+      {"compiler", ignored, "what it makes is what is tested"},
+      {"flags", ignored, "likewise"},
+      {"build-type", ignored, "baselines of other configurations are never looked at"},
+  };
+  return kRules;
+}
+
+MachineComparison compare_machines(const Facts& was, const Facts& is,
+                                   const std::vector<std::string>& allowed) {
+  MachineComparison found;
+  for (const auto& rule : fact_rules()) {
+    const auto before = compared_value(was, rule.fact);
+    const auto now = compared_value(is, rule.fact);
+    if (rule.weight == Weight::ignored || before == now) continue;
+    const auto what = both(rule.fact, before, now);
+    if (before.empty() || now.empty()) {
+      found.warnings.push_back(warning(what, "only one of both is known"));
+    } else if (std::find(allowed.begin(), allowed.end(), rule.fact) != allowed.end()) {
+      found.warnings.push_back(
+          warning(what, "ALLOW_FINGERPRINT lets it, though " + std::string(rule.reason)));
+    } else if (rule.weight == Weight::warns) {
+      found.warnings.push_back(warning(what, rule.reason));
+    } else {
+      found.incompatible += (found.incompatible.empty() ? "" : ", ") + what;
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> facts_that_must_agree() {
+  std::vector<std::string> facts;
+  for (const auto& rule : fact_rules()) {
+    if (rule.weight == Weight::must) facts.emplace_back(rule.fact);
+  }
+  return facts;
+}
+
+std::string machine_class() {
+  const char* word = std::getenv("HOLDFAST_MACHINE_CLASS");
+  if (word == nullptr || *word == '\0') return "";
+  check_machine_class(word);
+  return word;
+}
+
+void check_machine_class(const std::string& word) {
+  constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+  if (word.empty() || word.size() > 40 || word.find_first_not_of(kAllowed) != std::string::npos)
+    throw Error("the machine class \"" + word +
+                "\" is no word of at most 40 letters, digits, \"-\", \"_\" and \".\"");
+}
+
+std::string on_class(const std::string& config, const std::string& machine_class) {
+  return machine_class.empty() ? config : config + "@" + machine_class;
+}
+
+std::string on_this_class(const std::string& config) { return on_class(config, machine_class()); }
+
+}  // namespace holdfast::run

@@ -1,0 +1,160 @@
+#include "run/rounds/trial.hpp"
+
+#include <algorithm>
+
+#include "run/judge/budget_needed.hpp"
+#include "run/judge/rounds_wanted.hpp"
+#include "run/plan/counts.hpp"
+#include "run/plan/idle_settings.hpp"
+#include "run/plan/injected_regression.hpp"
+#include "run/reference/former_names.hpp"
+#include "run/rounds/noisy_rounds.hpp"
+#include "run/rounds/shared_arms.hpp"
+#include "run/sides/arms.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// The two programs of one pass, told what to measure.
+struct BothArms {
+  process::Arm current;
+  std::optional<process::Arm> baseline;
+};
+
+std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
+  std::vector<process::MeasuredPoint> names;
+  for (const auto& one : trial.points) names.push_back({one.point.benchmark, one.point.params});
+  return names;
+}
+
+/// A pass with an instrument counts; it takes no times.
+process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Settings& settings,
+                     process::Arm arm) {
+  if (!pass.instrument.empty())
+    count_instead(pass, scratch_of(trial.current.declaration), arm);
+  else if (trial.times > 1)
+    lengthen(settings, trial.times, arm);
+  return arm;
+}
+
+/// The accepted program is asked for what it knows: its own names and parameters.
+process::Arm baseline_arm(const Trial& trial, const Settings& settings) {
+  auto then = settings;
+  std::vector<process::MeasuredPoint> points;
+  for (const auto& one : trial.points) {
+    const auto& former = one.reference.former;
+    points.push_back(former ? process::MeasuredPoint{former->subject.benchmark, former->subject.params}
+                            : process::MeasuredPoint{one.point.benchmark, one.point.params});
+    if (former) then.params = params_then(*former, then.params);
+  }
+  const auto& program = *trial.baseline;
+  auto arm = arm_of(program.declaration, then, Side::baseline, program.launch, points);
+  arm.known_as = names_of_today(trial);
+  return arm;
+}
+
+BothArms both_arms(const Trial& trial, const instruments::Pass& pass, const Settings& settings) {
+  const auto& current = trial.current;
+  const auto launch = pass.instrument.empty() ? launch_of(trial.placed, current.launch) : current.launch;
+  BothArms arms{
+      .current = in_pass(trial, pass, settings,
+                         arm_of(current.declaration, settings, Side::current, launch, names_of_today(trial))),
+      .baseline = {}};
+  if (trial.baseline) arms.baseline = in_pass(trial, pass, settings, baseline_arm(trial, settings));
+  if (settings.plant > 0) inject_regression(current.declaration, settings, arms.current);
+  if (trial.session != nullptr)
+    share_processes(current.declaration, *trial.session, arms.current, arms.baseline);
+  return arms;
+}
+
+process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pass, const Judging& judging) {
+  auto wanted = rounds_wanted(judging, judging.settings.budget * trial.share);
+  wanted.seed = trial.seed;
+  if (trial.has_own_budget && pass.instrument.empty()) wanted.rounds_needed = rounds_needed(judging);
+  if (trial.rounds_max) wanted.rounds = std::min(wanted.rounds, *trial.rounds_max);
+  return wanted;
+}
+
+/// The rounds go on until every metric and point that they share is decided.
+process::Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
+                           const std::vector<process::Measured>& all) {
+  std::vector<process::Need> needs;
+  for (const auto& measured : all) {
+    const auto& one = trial.points[point_of(trial, measured)];
+    const auto settings = settings_of_metric(pass, one.point.settings, measured.metric);
+    auto judging = trial.judging(settings, one.reference);
+    if (watch.known) judging.known = watch.known(measured);
+    needs.push_back(need_of(judging, measured));
+  }
+  return need_of_all(needs);
+}
+
+}  // namespace
+
+Judging Trial::judging(const Settings& settings, const Reference& of) const {
+  return {.declaration = current.declaration,
+          .settings = settings,
+          .reference = of,
+          .suite = suite,
+          .share = share};
+}
+
+std::size_t point_of(const Trial& trial, const process::Measured& measured) {
+  const auto found = std::ranges::find_if(trial.points, [&](const TrialPoint& one) {
+    return one.point.benchmark == measured.benchmark && one.point.params == measured.params;
+  });
+  return found == trial.points.end() ? 0 : static_cast<std::size_t>(found - trial.points.begin());
+}
+
+std::vector<process::Measured> run_trial(const Trial& trial, const instruments::Pass& pass,
+                                         const TrialWatch& watch, const process::Spawner& spawn) {
+  const auto settings = settings_in(pass, trial.point().settings);
+  const auto judging = trial.judging(settings, trial.reference());
+  process::Watcher watcher;
+  if (watch.keep) watcher.keep = watch.keep;
+  if (watch.progress) watcher.progress = watch.progress;
+  if (watch.begin_anew) watcher.begin_anew = watch.begin_anew;
+  watcher.ended = watch.ended;
+  if (stops_early(judging)) {
+    watcher.need = [&](const std::vector<process::Measured>& all) {
+      return need_of_pass(trial, pass, watch, all);
+    };
+  }
+  watcher.counting =
+      [&](const std::vector<process::Measured>& all) {  // what they share tells for all of them
+        return rounds_that_count(judging, all.front());
+      };
+  watch_duets(judging, watcher);
+  const auto arms = both_arms(trial, pass, settings);
+  return process::run_rounds(arms.current, arms.baseline, wanted_of(trial, pass, judging), watcher, spawn);
+}
+
+std::vector<process::Measured> measure_once(const Trial& trial, const instruments::Pass& pass,
+                                            const std::function<void(const process::Progress&)>& progress) {
+  const auto settings = settings_in(pass, trial.point().settings);
+  const auto arms = both_arms(trial, pass, settings);
+  const process::RoundsWanted wanted{.rounds = 1,
+                                     .rounds_max = 1,
+                                     .budget_s = settings.budget,
+                                     .shares = {},
+                                     .seed = trial.seed,
+                                     .wire_file = scratch_of(trial.current.declaration) + ".wire"};
+  process::Watcher watcher;
+  watcher.progress = progress;
+  return process::run_rounds(arms.current, arms.baseline, wanted, watcher);
+}
+
+Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Reference& reference,
+                   const process::Measured& measured) {
+  const auto& point = trial.points[point_of(trial, measured)].point;
+  const auto settings = settings_of_metric(pass, point.settings, measured.metric);
+  const auto judging = trial.judging(settings, reference);
+  Finding finding{
+      .judged = judge_measured(judging, measured),
+      .in_force = in_force_since(settings, settings_used(judging, measured), reference.kind, measured),
+      .placement = {}};
+  if (trial.placed && pass.instrument.empty()) finding.placement = trial.placed->placement;
+  return finding;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,109 @@
+#include "run/sides/path_premises.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "run/sides/undetermined_path.hpp"
+
+namespace holdfast::run {
+namespace {
+
+using binary::FunctionPrint;
+
+bool is_named(const FunctionPrint& function, const std::function<bool(const std::string&)>& fits) {
+  return fits(function.name) || std::ranges::any_of(function.other_names, fits);
+}
+
+/// C++ names outside of the language's own belong to the project alone.
+bool may_be_systems(const std::string& name) {
+  constexpr std::array kOfLanguage{"_ZNSt", "_ZNKSt", "_ZSt", "_ZNK9__gnu", "_ZN9__gnu", "_Zn", "_Zd"};
+  return !name.starts_with("_Z") ||
+         std::ranges::any_of(kOfLanguage, [&](const char* own) { return name.starts_with(own); });
+}
+
+void add_exported(const binary::Fingerprints& module, const std::function<bool(const std::string&)>& fits,
+                  Functions& to) {
+  for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+    if (is_named(module.functions[i],
+                 [&](const std::string& name) { return module.exported.contains(name) && fits(name); }))
+      to.insert(i);
+  }
+}
+
+Functions callable(const binary::Fingerprints& module, Functions begun) {
+  return binary::callable_from(module, std::move(begun), [](const FunctionPrint& function) {
+    const bool is_body = function.name.find("holdfast_body") != std::string::npos ||
+                         function.name.find("run_with_fixture") != std::string::npos;
+    return !is_body;
+  });
+}
+
+}  // namespace
+
+Functions functions_at(const binary::Fingerprints& module, const std::set<std::uint64_t>& addresses) {
+  Functions found;
+  for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+    if (addresses.contains(module.functions[i].address)) found.insert(found.end(), i);
+  }
+  return found;
+}
+
+Paths may_follow(const Modules& modules, const Paths& entered) {
+  auto found = entered;
+  for (const auto& [path, module] : modules) add_exported(*module, may_be_systems, found[path]);
+  for (bool grows = true; grows;) {
+    std::set<std::string> names;
+    bool any_name = false;
+    for (const auto& [path, module] : modules) {
+      found[path] = callable(*module, std::move(found[path]));
+      names.merge(names_known_to(*module, found[path]));
+      any_name = any_name || looks_up_names(*module, found[path]);
+    }
+    grows = false;
+    for (const auto& [path, module] : modules) {
+      const auto before = found[path].size();
+      add_exported(
+          *module, [&](const std::string& name) { return any_name || names.contains(name); }, found[path]);
+      grows = grows || found[path].size() > before;
+    }
+  }
+  return found;
+}
+
+/// What the functions refer to, and what that points to; what the loader calls is always executed.
+std::set<std::uint32_t> variables_of(const binary::Fingerprints& all, const Functions& executed) {
+  std::vector<std::uint32_t> left;
+  for (const auto function : executed)
+    left.insert(left.end(), all.functions[function].variables.begin(),
+                all.functions[function].variables.end());
+  for (std::uint32_t i = 0; i < all.variables.size(); ++i) {
+    if (all.variables[i].name.ends_with("_array") && all.variables[i].name.starts_with('.'))
+      left.push_back(i);
+  }
+  std::set<std::uint32_t> found;
+  while (!left.empty()) {
+    const auto variable = left.back();
+    left.pop_back();
+    if (!found.insert(variable).second) continue;
+    const auto& others = all.variables[variable].variables;
+    left.insert(left.end(), others.begin(), others.end());
+  }
+  return found;
+}
+
+/// Names of functions and variables that they refer to, be it by the module's own definition.
+std::set<std::string> names_known_to(const binary::Fingerprints& all, const Functions& executed) {
+  std::set<std::string> names;
+  const auto add = [&](const auto& print) {
+    names.insert(print.name);
+    names.insert(print.other_names.begin(), print.other_names.end());
+    for (const auto import : print.imports) names.insert(all.imports[import]);
+    for (const auto function : print.calls) names.insert(all.functions[function].name);
+  };
+  for (const auto function : executed) add(all.functions[function]);
+  for (const auto variable : variables_of(all, executed)) add(all.variables[variable]);
+  return names;
+}
+
+}  // namespace holdfast::run
