@@ -12,7 +12,7 @@
 
 #include "model/error.hpp"
 #include "stats/aggregator.hpp"
-#include "stats/guarded_gate.hpp"
+#include "stats/gate.hpp"
 #include "store/database.hpp"
 #include "store/runs.hpp"
 
@@ -108,7 +108,7 @@ void run_trial(const std::vector<Round>& recorded, const Options& options, std::
   Trial trial(recorded, options, random);
   while (trial.rounds() < 6) trial.add_round();
   auto decision = trial.decide();
-  while (decision.need != stats::Need::nothing && trial.rounds() < 3 * options.rounds) {
+  while (decision.need != Need::nothing && trial.rounds() < 3 * options.rounds) {
     trial.add_round();
     decision = trial.decide();
   }

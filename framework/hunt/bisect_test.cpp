@@ -11,7 +11,7 @@
 #include <random>
 
 #include "model/defaults.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 
 BOOST_AUTO_TEST_SUITE(bisect_search)
 
@@ -65,8 +65,8 @@ PairAnswer judged(const History& history, const PairInput& asked, std::mt19937_6
     add(input.baselines.front(), asked.earlier);
     add(input.current, asked.later);
     const auto decision = stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate);
-    const bool open = decision.need == stats::Need::confirmation ||
-                      (decision.need == stats::Need::rounds && round + 1 < rounds);
+    const bool open =
+        decision.need == Need::confirmation || (decision.need == Need::rounds && round + 1 < rounds);
     if (!open) return answer_of(decision.verdict, round + 1);
   }
   return answer_of(stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate).verdict,

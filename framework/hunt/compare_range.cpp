@@ -9,7 +9,7 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"
@@ -81,7 +81,7 @@ std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>
   stats::RoundsPlanned planned{bar.rounds_max};
   if (ended) planned.ended = static_cast<int>(rounds.size());
   const auto decision = stats::decide_by_looks(input, planned);
-  if (decision.need != stats::Need::nothing && !ended) return std::nullopt;
+  if (decision.need != Need::nothing && !ended) return std::nullopt;
   return decision.verdict.outcome;
 }
 

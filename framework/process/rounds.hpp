@@ -13,8 +13,6 @@
 
 namespace holdfast::process {
 
-using holdfast::Need;
-
 /// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread, once rounds in turns
 /// are too noisy (Watcher::too_noisy), or from the first round on; also others, of whose threads and children the processor
 /// time is added.

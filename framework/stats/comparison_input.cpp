@@ -1,10 +1,13 @@
 #include "stats/comparison_input.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "stats/student.hpp"
+#include "stats/whole.hpp"
 
 namespace holdfast::stats {
+
 Series series_of(const std::vector<Process>& processes, const std::string& unit, const Aggregator& by) {
   Series series;
   bool paired = unit == "process";
@@ -24,6 +27,30 @@ Series series_of(const std::vector<Process>& processes, const std::string& unit,
   }
   if (!paired) series.pairs.clear();
   return series;
+}
+
+int rounds_of(const ComparisonInput& input) {
+  const auto& pairs = input.current.pairs;
+  return pairs.empty() ? 0 : *std::ranges::max_element(pairs) + 1;
+}
+
+ComparisonInput rounds_between(const ComparisonInput& input, int from, int until) {
+  const auto between = [&](const Series& series) {
+    Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};
+    for (std::size_t i = 0; i < series.values.size(); ++i) {
+      if (series.pairs[i] < from || series.pairs[i] >= until) continue;
+      part.values.push_back(series.values[i]);
+      if (has_wholes(series)) part.wholes.push_back(series.wholes[i]);
+      part.pairs.push_back(series.pairs[i]);
+      ++part.n_processes;
+    }
+    part.n_samples = series.values.empty() ? 0 : series.n_samples * part.n_processes / series.n_processes;
+    return part;
+  };
+  ComparisonInput part = input;
+  part.baselines = {between(input.baselines.front())};
+  part.current = between(input.current);
+  return part;
 }
 
 double mean_difference(const std::vector<double>& a, const std::vector<double>& b) {

@@ -40,6 +40,11 @@ struct ComparisonInput {
 Series series_of(const std::vector<Process>& processes, const std::string& unit = "process",
                  const Aggregator& by = {});
 
+/// Of an input whose sides ran as pairs, numbered from 0: how many rounds there are, and the input restricted to those from
+/// `from` on and below `until`.
+int rounds_of(const ComparisonInput& input);
+ComparisonInput rounds_between(const ComparisonInput& input, int from, int until);
+
 /// Mean of `a` less mean of `b`, neither rounded first.
 double mean_difference(const std::vector<double>& a, const std::vector<double>& b);
 

@@ -15,7 +15,7 @@
 ///              may have waited unseen: a program passes only where its processor time passes as well.
 ///
 /// What is usual is learned from the first six rounds and kept. What is left out is decided anew after each round. Nothing here
-/// depends on which side is which. What a program passes by as well is its cross-check (agreement.hpp).
+/// depends on which side is which. What a program passes by as well is its cross-check (gate.hpp).
 ///
 /// The clock is left in: both programs meet the same, and a candidate that heats the processor is slower for it. On recorded and
 /// on simulated rounds, to divide it out decided no more of them (docs/evidence.md). Sessions of other days need it (clock.hpp).

@@ -5,8 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
-#include "stats/guarded_gate.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/synthetic_test.hpp"
 #include "stats/trials_test.hpp"
 

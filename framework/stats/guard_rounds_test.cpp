@@ -3,8 +3,9 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "stats/gate.hpp"
 #include "stats/guard.hpp"
-#include "stats/guarded_gate.hpp"
+#include "stats/shift.hpp"
 #include "stats/synthetic_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(guarded_rounds)

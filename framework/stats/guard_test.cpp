@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/probe_readings.hpp"
 #include "stats/shift.hpp"
 #include "stats/synthetic_test.hpp"

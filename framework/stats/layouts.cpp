@@ -8,7 +8,7 @@
 
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"

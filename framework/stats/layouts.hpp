@@ -21,7 +21,7 @@
 /// 95 % bound of 2,000 simulated gates, layouts_rates_test.cpp); half of that deviation needs 8, and half as much again
 /// needs 32.
 
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 
 namespace holdfast::stats {
 
@@ -49,7 +49,7 @@ struct Rotation {
   bool ended = false;  ///< the budget has no room for more: this is the last look
 };
 
-/// What is to be said after these rounds, of which `input` has those that count. `cross_check`: as in looks.hpp.
+/// What is to be said after these rounds, of which `input` has those that count. `cross_check`: as in gate.hpp.
 Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotation,
                            const std::optional<ComparisonInput>& cross_check = {});
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/defaults.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/shift.hpp"
 #include "stats/trials_test.hpp"
 #include "stats/vectors_test.hpp"

@@ -1,4 +1,4 @@
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
-#include "stats/agreement.hpp"
 #include "stats/distributions.hpp"
+#include "stats/gate.hpp"
 #include "stats/ranks.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/verdict_parts.hpp"
@@ -20,40 +19,11 @@ namespace {
 /// Bounds at this level are the estimate itself; beyond it, they would have changed places.
 constexpr double kNoInterval = 0.5;
 
-/// Bounds of the loss, in logarithms; positive is worse.
-struct Loss {
-  double estimate = 0;
-  double low = 0;
-  double high = 0;
-};
-
-Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
-  Loss made{loss(input, ratio.estimate), loss(input, ratio.low), loss(input, ratio.high)};
-  if (made.low > made.high) std::swap(made.low, made.high);
-  return made;
-}
-
-Outcome decide(const Loss& loss, double theta) {
-  if (loss.low > theta) return Outcome::regressed;
-  if (loss.high < -theta) return Outcome::improved;
-  return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
-}
-
-/// Times MIN_EFFECT, in the mean: what a pass excludes of it.
-constexpr double kMeanExcluded = 4;
-/// Of the level: that of the bounds of the mean. Rounds that happen to have few of the rare slow samples vary little, too, so
-/// that Student's upper bound is too low. And the lower one is another chance to call unchanged code slower.
-constexpr double kMeanLevel = 0.05;
-/// Times MIN_EFFECT: an estimate that lies beyond it may become an improvement. Nearer ones are mostly chance.
-constexpr double kSeems = 1.5;
-
-/// What the middle clears or leaves open, held to the mean.
-Outcome held(Outcome seen, const Loss& mean, double min_effect) {
-  if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
-  if (!is_cleared(seen)) return seen;
-  if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
-  return mean.estimate < 0 ? seen : Outcome::pass;
-}
+constexpr auto kWhy =
+    "; more samples of one program look disturbed, perhaps by itself (GUARD off judges all samples alone)";
+constexpr auto kWhyWaited =
+    "; others had the processors, and its threads or children may have waited for them (measure while the "
+    "machine does less)";
 
 /// What a verdict counts: layouts, rounds of pairs, else processes of the smaller side; sessions cannot be made more.
 struct Counted {
@@ -173,31 +143,6 @@ RatioEstimate estimate_for(const ComparisonInput& input) {
 
 bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
-/// Without bounds where there are too few rounds for them.
-Loss bounded(const ComparisonInput& input, const std::optional<LogRatio>& made) {
-  constexpr double kAny = std::numeric_limits<double>::infinity();
-  return made && enough(*made) ? loss_of(input, *made) : Loss{.estimate = 0, .low = -kAny, .high = kAny};
-}
-
-Loss loss_at(const ComparisonInput& input, double level) {
-  return bounded(input, estimate_ratio(input, level).log_ratio);
-}
-
-Loss mean_loss_at(const ComparisonInput& input, double level) {
-  return bounded(input, estimate_mean(input, level));
-}
-
-/// By which a clearance is held, at levels as in shift_outcome().
-Loss holding_loss(const ComparisonInput& input, double alarm, double rest) {
-  auto mean = mean_loss_at(input, kMeanLevel * alarm);
-  mean.high = mean_loss_at(input, kMeanLevel * rest).high;
-  return mean;
-}
-
-bool is_held_to_mean(const ComparisonInput& input, Outcome outcome) {
-  return outcome != Outcome::regressed && input.thresholds.min_effect > 0;
-}
-
 void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict) {
   verdict.estimate = as_ratio(ratio);
   verdict.interval = Interval{ratio.low, ratio.high};
@@ -208,9 +153,9 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
 /// A verdict that the middle clears, held to the mean: what is regressed is so by the mean, and shows that.
 void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
-  const auto mean = holding_loss(input, level, level);
+  const auto mean = mean_loss(input, level, level);
   const auto seen = verdict.outcome;
-  verdict.outcome = held(seen, mean, min_effect);
+  verdict.outcome = mean_rule(seen, mean, min_effect);
   if (is_cleared(verdict.outcome) || verdict.outcome == seen) return;
   if (verdict.outcome == Outcome::regressed) {
     show(input, *estimate_mean(input, level), verdict);
@@ -226,36 +171,6 @@ void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
 
 }  // namespace
 
-Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest) {
-  const double theta = std::log1p(input.thresholds.min_effect);
-  const auto at = [&](double level) { return decide(loss_at(input, level), theta); };
-  if (at(alarm) == Outcome::regressed) return Outcome::regressed;
-  const auto outcome = at(rest);
-  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
-}
-
-Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
-  const auto outcome = middle_outcome(input, alarm, rest);
-  if (!is_held_to_mean(input, outcome)) return outcome;
-  return held(outcome, holding_loss(input, alarm, rest), input.thresholds.min_effect);
-}
-
-bool loses_more(const ComparisonInput& input, double share, double level) {
-  return loss_at(input, level).low > std::log1p(share);
-}
-
-bool loses_less(const ComparisonInput& input, double share, double level) {
-  return loss_at(input, level).high < std::log1p(share);
-}
-
-bool mean_loses_more(const ComparisonInput& input, double share, double level) {
-  return mean_loss_at(input, level).low > std::log1p(share);
-}
-
-bool seems_improved(const ComparisonInput& input) {
-  return loss_at(input, kNoInterval).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
-}
-
 Verdict shift(const ComparisonInput& input) {
   if (auto verdict = cannot_judge(input, "shift", 1)) return *verdict;
   Verdict verdict = undecided(input, "shift");
@@ -269,7 +184,7 @@ Verdict shift(const ComparisonInput& input) {
                                     " are needed (raise PROCESSES or BUDGET)");
   }
   const Loss loss = loss_of(input, *made.log_ratio);
-  verdict.outcome = decide(loss, std::log1p(input.thresholds.min_effect));
+  verdict.outcome = middle_rule(loss, input.thresholds.min_effect);
   verdict.message = sentence(input, verdict, loss, *made.log_ratio);
   if (is_held_to_mean(input, verdict.outcome)) hold_to_mean(input, verdict);
   return verdict;
@@ -281,6 +196,26 @@ Verdict shift_at(ComparisonInput input, double level) {
   Verdict verdict = shift(input);
   verdict.thresholds.significance = declared;
   return verdict;
+}
+
+Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded) {
+  auto verdict = shift(guarded_input(plain, guarded));
+  hold_to(cross_check_input(plain, guarded), shift, verdict);
+  return verdict;
+}
+
+void hold_to(const std::optional<ComparisonInput>& cross_check,
+             const std::function<Verdict(const ComparisonInput&)>& judge, Verdict& verdict) {
+  if (!cross_check || !is_cleared(verdict.outcome)) return;
+  const auto checked = judge(*cross_check);
+  const auto outcome = agreed(verdict.outcome, checked.outcome);
+  if (outcome == verdict.outcome) return;
+  const bool passes = outcome == Outcome::pass;
+  const bool waited = cross_check->processor_time;
+  verdict.message += std::string(passes ? "; " : ", but ") +
+                     (waited ? "in processor time, " : "with all samples, ") + checked.message;
+  if (!passes) verdict.message += waited ? kWhyWaited : kWhy;
+  verdict.outcome = outcome;
 }
 
 }  // namespace holdfast::stats

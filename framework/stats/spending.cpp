@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <utility>
 
 #include "stats/distributions.hpp"
 
@@ -83,6 +85,20 @@ std::vector<double> levels_of_looks(double level, const std::vector<int>& looks,
     paths = after(paths, boundary, -kLow * std::sqrt(n), more);
   }
   return levels;
+}
+
+double chance_of_lead(int lead, int rounds) {
+  std::map<int, double> ahead{{0, 1.0}};
+  double reached = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::map<int, double> next;
+    for (const auto& [by, chance] : ahead) {
+      (by + 1 == lead ? reached : next[by + 1]) += chance / 2;
+      next[by - 1] += chance / 2;
+    }
+    ahead = std::move(next);
+  }
+  return reached;
 }
 
 }  // namespace holdfast::stats

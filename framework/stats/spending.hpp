@@ -33,4 +33,7 @@ inline std::vector<double> levels_of_looks(double level, const std::vector<int>&
   return levels_of_looks(level, looks, looks.back());
 }
 
+/// P(one side is ever ahead by `lead` within `rounds`), where each round is as likely to be for as against.
+double chance_of_lead(int lead, int rounds);
+
 }  // namespace holdfast::stats

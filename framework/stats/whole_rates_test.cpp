@@ -12,7 +12,7 @@
 
 #include "model/defaults.hpp"
 #include "stats/aggregator.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/trials_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(rates_of_the_whole)

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "stats/aggregator.hpp"
+#include "stats/gate.hpp"
 #include "stats/layouts.hpp"
-#include "stats/looks.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/vectors_test.hpp"

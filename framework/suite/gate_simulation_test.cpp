@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 #include "stats/p_values.hpp"
 #include "stats/vectors_test.hpp"
 #include "suite/gate.hpp"

@@ -4,7 +4,7 @@
 
 #include "rates/cell.hpp"
 #include "rates/noise.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 
 namespace holdfast::rates {
 
@@ -13,7 +13,7 @@ struct Question {
   double min_effect = kEffect;
   int rounds_max = kRounds;
   std::optional<int> budget = {};  ///< rounds that it holds, if fewer than `rounds_max`
-  double evidence = 1;             ///< that a suite asks for (stats/looks.hpp)
+  double evidence = 1;             ///< that a suite asks for (stats/gate.hpp)
 };
 
 struct Answer {

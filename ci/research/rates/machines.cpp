@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "rates/cell.hpp"
-#include "stats/guarded_gate.hpp"
+#include "stats/gate.hpp"
 #include "stats/synthetic_test.hpp"
 
 namespace holdfast::rates {

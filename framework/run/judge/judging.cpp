@@ -10,7 +10,8 @@
 #include "run/plan/deciding_program.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/clock.hpp"
-#include "stats/guarded_gate.hpp"
+#include "stats/gate.hpp"
+#include "stats/layouts.hpp"
 #include "stats/reliability.hpp"
 #include "stats/testers.hpp"
 
@@ -81,9 +82,10 @@ stats::Decision decided(const Judging& judging, const process::Measured& measure
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   const int done = rounds_done(measured);
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
-    return stats::decide_guarded_by_layouts(
-        plain, guard,
-        {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()});
+    return stats::decide_by_layouts(
+        stats::guarded_input(plain, guard),
+        {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()},
+        stats::cross_check_input(plain, guard));
   return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
                                evidence);
 }
@@ -175,14 +177,14 @@ Verdict compared(const Judging& judging, const process::Measured& measured,
 
 /// Whether it is certain that it regressed.
 bool is_settled(const stats::Decision& decision) {
-  return decision.need == stats::Need::nothing && decision.verdict.outcome == Outcome::regressed;
+  return decision.need == Need::nothing && decision.verdict.outcome == Outcome::regressed;
 }
 
 /// Of testers that look once. Stored numbers and none at all are compared with as many processes as a single look needs.
-process::Need need_of_one_look(const Judging& judging, int done) {
+Need need_of_one_look(const Judging& judging, int done) {
   const int wanted = judging.reference.previous ? judging.settings.processes
                                                 : std::min(judging.settings.processes, defaults::kProcesses);
-  return done < wanted ? process::Need::rounds : process::Need::nothing;
+  return done < wanted ? Need::rounds : Need::nothing;
 }
 
 }  // namespace
@@ -232,7 +234,7 @@ bool stops_early(const Judging& judging) {
          judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }
 
-process::Need need_of(const Judging& judging, const process::Measured& measured) {
+Need need_of(const Judging& judging, const process::Measured& measured) {
   const int done = rounds_done(measured);
   const auto& settings = judging.settings;
   const auto sides = sides_of(judging, measured);
@@ -243,10 +245,10 @@ process::Need need_of(const Judging& judging, const process::Measured& measured)
   }
   if (!stops_early(judging)) return need_of_one_look(judging, done);
   if (settings.tester == "sbs") {
-    if (done < settings.processes) return process::Need::rounds;
+    if (done < settings.processes) return Need::rounds;
     const bool again = done % settings.processes != 0 ||
                        stats::measure_again(plain, attempts(judging, measured), settings.re_measurement);
-    return again ? process::Need::confirmation : process::Need::nothing;
+    return again ? Need::confirmation : Need::nothing;
   }
   const auto guard = guarded_of(judging, measured, sides);
   auto decision = decided(judging, measured, plain, guard, evidence_of(judging));
@@ -261,12 +263,10 @@ int rounds_that_count(const Judging& judging, const process::Measured& measured)
   return rounds_done(measured) - guarded_of(judging, measured, sides_of(judging, measured)).rejected;
 }
 
-process::Need need_of_all(const std::vector<process::Need>& needs) {
-  const auto has = [&](process::Need need) {
-    return std::find(needs.begin(), needs.end(), need) != needs.end();
-  };
-  if (has(process::Need::confirmation)) return process::Need::confirmation;
-  return has(process::Need::rounds) ? process::Need::rounds : process::Need::nothing;
+Need need_of_all(const std::vector<Need>& needs) {
+  const auto has = [&](Need need) { return std::find(needs.begin(), needs.end(), need) != needs.end(); };
+  if (has(Need::confirmation)) return Need::confirmation;
+  return has(Need::rounds) ? Need::rounds : Need::nothing;
 }
 
 }  // namespace holdfast::run

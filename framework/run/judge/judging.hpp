@@ -7,7 +7,7 @@
 #include "process/rounds.hpp"
 #include "run/plan/settings.hpp"
 #include "run/reference/reference.hpp"
-#include "stats/looks.hpp"
+#include "stats/gate.hpp"
 
 namespace holdfast::run {
 
@@ -41,13 +41,13 @@ bool stops_early(const Judging& judging);
 
 /// What further rounds are for, after those that are there: until it is known whether it regressed, and, where a
 /// known regression covers some loss, whether by more than that. Only where stops_early().
-process::Need need_of(const Judging& judging, const process::Measured& measured);
+Need need_of(const Judging& judging, const process::Measured& measured);
 
 /// Rounds that can be judged, without those that the guard leaves out.
 int rounds_that_count(const Judging& judging, const process::Measured& measured);
 
 /// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
 /// take the time that confirming takes.
-process::Need need_of_all(const std::vector<process::Need>& needs);
+Need need_of_all(const std::vector<Need>& needs);
 
 }  // namespace holdfast::run

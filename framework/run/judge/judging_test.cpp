@@ -162,7 +162,6 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_secon
 }
 
 BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
-  using process::Need;
   BOOST_TEST((need_of_all({Need::nothing, Need::nothing}) == Need::nothing));
   BOOST_TEST((need_of_all({Need::nothing, Need::rounds}) == Need::rounds));
   BOOST_TEST((need_of_all({Need::rounds, Need::confirmation}) == Need::confirmation));
@@ -173,11 +172,11 @@ BOOST_AUTO_TEST_CASE(where_some_loss_is_known_rounds_go_on_until_they_tell_wheth
   for (int round = 0; round < 16; ++round) stand.round({100}, {round % 2 == 0 ? 104.0 : 106.0});
   const auto settings = resolve(stand.declaration, stand.overrides);
   auto judging = stand.judging(settings);
-  BOOST_TEST((need_of(judging, stand.measured) == process::Need::nothing));
+  BOOST_TEST((need_of(judging, stand.measured) == Need::nothing));
   judging.known = 1.055;
-  BOOST_TEST((need_of(judging, stand.measured) == process::Need::rounds));
+  BOOST_TEST((need_of(judging, stand.measured) == Need::rounds));
   judging.known = 1.2;
-  BOOST_TEST((need_of(judging, stand.measured) == process::Need::nothing));
+  BOOST_TEST((need_of(judging, stand.measured) == Need::nothing));
 }
 
 BOOST_AUTO_TEST_CASE(
@@ -197,8 +196,7 @@ BOOST_AUTO_TEST_CASE(
       stand.add(Side::current, run.current.back());
     };
     add_round();
-    while (need_of(judging, stand.measured) != process::Need::nothing && run.current.size() < 160)
-      add_round();
+    while (need_of(judging, stand.measured) != Need::nothing && run.current.size() < 160) add_round();
     BOOST_TEST(
         (stand.verdict().outcome == Outcome::regressed || stand.verdict().outcome == Outcome::inconclusive),
         "seed " << seed << ": " << stand.verdict().message);

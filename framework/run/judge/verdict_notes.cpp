@@ -9,7 +9,7 @@
 #include "model/quantity.hpp"
 #include "run/plan/counts.hpp"
 #include "run/plan/idle_settings.hpp"
-#include "stats/agreement.hpp"
+#include "stats/gate.hpp"
 
 namespace holdfast::run {
 namespace {

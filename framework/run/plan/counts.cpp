@@ -49,10 +49,10 @@ std::optional<Settings> settings_where_varying(const Settings& settings,
   return own;
 }
 
-process::Need need_of_counts(const stats::ComparisonInput& counts, int done) {
-  if (done < kCountRounds) return process::Need::rounds;
-  if (counts.baselines.empty() || done >= kCountRoundsConfirming) return process::Need::nothing;
-  return stats::exact(counts).outcome == Outcome::pass ? process::Need::nothing : process::Need::confirmation;
+Need need_of_counts(const stats::ComparisonInput& counts, int done) {
+  if (done < kCountRounds) return Need::rounds;
+  if (counts.baselines.empty() || done >= kCountRoundsConfirming) return Need::nothing;
+  return stats::exact(counts).outcome == Outcome::pass ? Need::nothing : Need::confirmation;
 }
 
 std::map<std::string, std::string> in_force_of_counts(const Settings& settings, const Settings& used) {

@@ -32,7 +32,7 @@ std::optional<Settings> settings_where_varying(const Settings& settings,
                                                const stats::ComparisonInput& counts);
 
 /// What is needed after `done` rounds of counts that repeat so far.
-process::Need need_of_counts(const stats::ComparisonInput& counts, int done);
+Need need_of_counts(const stats::ComparisonInput& counts, int done);
 
 /// The settings that results name in place of those of the test, by the names of the options; none for what is no count.
 std::map<std::string, std::string> in_force_of_counts(const Settings& settings, const Settings& used);

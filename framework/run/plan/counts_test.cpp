@@ -13,7 +13,6 @@ BOOST_AUTO_TEST_SUITE(counts)
 
 using namespace holdfast;
 using namespace holdfast::run;
-using process::Need;
 
 namespace {
 

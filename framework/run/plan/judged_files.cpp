@@ -7,8 +7,8 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "run/plan/deciding_program.hpp"
-#include "stats/guarded_gate.hpp"
 #include "stats/ratio_estimate.hpp"
+#include "stats/shift.hpp"
 #include "stats/testers.hpp"
 #include "wire/sample_file.hpp"
 
@@ -95,7 +95,7 @@ Verdict by_looks(const JudgedFiles& wanted, const stats::Tester& tester, const S
   int all = 0;
   for (const auto& process : files.current) all = std::max(all, process.pair + 1);
   auto looked = look(wanted, tester, files, std::min(all, defaults::kRoundsMin));
-  while (looked.decision.need != stats::Need::nothing && looked.rounds < all)
+  while (looked.decision.need != Need::nothing && looked.rounds < all)
     looked = look(wanted, tester, files, looked.rounds + 1);
   Verdict verdict = std::move(looked.decision.verdict);
   verdict.guard = looked.guard.summary;

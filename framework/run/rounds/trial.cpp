@@ -76,9 +76,9 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
 }
 
 /// The rounds go on until every metric and point that they share is decided.
-process::Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
-                           const std::vector<process::Measured>& all) {
-  std::vector<process::Need> needs;
+Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
+                  const std::vector<process::Measured>& all) {
+  std::vector<Need> needs;
   for (const auto& measured : all) {
     const auto& one = trial.points[point_of(trial, measured)];
     const auto settings = settings_of_metric(pass, one.point.settings, measured.metric);

@@ -1,9 +1,10 @@
-#include "stats/agreement.hpp"
+#include "stats/gate.hpp"
+#include "stats/shift.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-BOOST_AUTO_TEST_SUITE(agreement)
+BOOST_AUTO_TEST_SUITE(cross_check)
 
 using namespace holdfast;
 using namespace holdfast::stats;

@@ -1,0 +1,297 @@
+#include "stats/gate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "model/defaults.hpp"
+#include "stats/p_values.hpp"
+#include "stats/shift.hpp"
+#include "stats/spending.hpp"
+#include "stats/verdict_parts.hpp"
+#include "stats/whole.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+// ---- the numbers of the gate
+/// Of the level: that of the bounds of the mean. Rounds that happen to have few of the rare slow samples vary little, too, so
+/// that Student's upper bound is too low. And the lower one is another chance to call unchanged code slower.
+constexpr double kMeanLevel = 0.05;
+
+/// Rounds of the first looks. Six are the fewest that can be trimmed.
+constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
+/// Beyond the table, each look has half as many rounds more than the one before.
+constexpr double kGrowth = 1.5;
+/// Six processes have none of three in ten in one of eight gates, nine in one of 25. Where so many rounds can be that nine
+/// are no larger a share of them than six are of the usual number, a pass takes nine.
+constexpr int kQuickPass = 9;
+
+/// Of a look's level: that at which an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
+/// called improved in at most 2 of 1,000 gates then, and twice the minimum effect passes in at most 1 of 100, whatever the
+/// noise (looks_rates_test.cpp).
+constexpr double kNoChange = 0.005;
+constexpr double kTwice = 0.2;
+/// Times MIN_EFFECT: an estimate that is a larger gain may become an improvement. Smaller ones are mostly chance.
+constexpr double kSeems = 1.5;
+
+/// Fresh rounds beyond the minimum effect must outnumber the others by this.
+constexpr int kLead = 2;
+/// Of SIGNIFICANCE: the level at which each fresh round may confirm that there is a change. Unchanged code is red in at most
+/// 2 of 1,000 gates then, whatever the noise (the same tests).
+constexpr double kNoChangeConfirmed = 0.0004;
+
+/// At this level a bound is the estimate itself.
+constexpr double kEstimate = 0.5;
+
+// ---- what rounds say
+/// Without bounds where there are too few rounds for them.
+Loss bounded(const ComparisonInput& input, const std::optional<LogRatio>& made) {
+  if (made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin)) return loss_of(input, *made);
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  return {.estimate = 0, .low = -kAny, .high = kAny};
+}
+
+Loss middle_at(const ComparisonInput& input, double level) {
+  return bounded(input, estimate_ratio(input, level).log_ratio);
+}
+Loss mean_at(const ComparisonInput& input, double level) {
+  return bounded(input, estimate_mean(input, level));
+}
+
+bool loses_less(const ComparisonInput& input, double share, double level) {
+  return middle_at(input, level).high < std::log1p(share);
+}
+
+bool mean_loses_more(const ComparisonInput& input, double share, double level) {
+  return mean_at(input, level).low > std::log1p(share);
+}
+
+struct CheckedRounds {
+  const ComparisonInput& input;
+  const std::optional<ComparisonInput>& cross_check;  ///< of the same rounds, where there is one
+};
+
+// ---- a look
+/// The look that decided, or the last that could be taken.
+struct Looked {
+  LookLevel level;
+  int at = 0;  ///< rounds that were looked at
+  Outcome outcome = Outcome::inconclusive;
+  bool last = false;     ///< there are no later looks
+  bool decides = false;  ///< no more rounds are needed
+};
+
+/// What is left of a clearance where the improvement must exclude no change, and the pass twice the minimum effect. A
+/// regression has yet to be confirmed.
+Outcome sure(Outcome seen, const ComparisonInput& input, const LookLevel& level) {
+  const double min_effect = input.thresholds.min_effect;
+  if (min_effect == 0 || !is_cleared(seen)) return seen;
+  if (seen == Outcome::improved && loses_less(input, 0, kNoChange * level.rest)) return seen;
+  return loses_less(input, 2 * min_effect, kTwice * level.rest) ? Outcome::pass : Outcome::inconclusive;
+}
+
+/// Whether a pass waits for more rounds, since they are quick.
+bool is_early(int rounds, int most) {
+  return rounds < kQuickPass && most * kLooks.front() >= kQuickPass * defaults::kRoundsMax;
+}
+
+Looked look(const CheckedRounds& rounds, const LookLevel& level, int most, bool last) {
+  const auto outcome = [&](const ComparisonInput& all) {
+    const auto part = rounds_between(all, 0, level.rounds);
+    return sure(outcome_at(part, level.alarm, level.rest), part, level);
+  };
+  auto seen = outcome(rounds.input);
+  if (is_cleared(seen) && rounds.cross_check) seen = agreed(seen, outcome(*rounds.cross_check));
+  const bool wants_more =
+      seen == Outcome::pass &&
+      (is_early(level.rounds, most) || seems_improved(rounds_between(rounds.input, 0, level.rounds)));
+  return {.level = level,
+          .at = level.rounds,
+          .outcome = seen,
+          .last = last,
+          .decides = seen != Outcome::inconclusive && (last || !wants_more)};
+}
+
+/// Looks at the rounds that are `done` until one look decides.
+Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& planned) {
+  Looked looked;
+  const auto levels = look_levels(rounds.input.thresholds.significance, planned);
+  for (const auto& level : levels) {
+    if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
+    looked = look(rounds, level, planned.most, level.rounds == levels.back().rounds);
+    if (looked.decides) break;
+  }
+  return looked;
+}
+
+/// What is said of a look that found no loss, with the bounds of its level.
+Verdict verdict_of(const CheckedRounds& rounds, const Looked& looked) {
+  const auto verdict = [&](const ComparisonInput& input) {
+    return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
+  };
+  auto seen = verdict(rounds.input);
+  hold_to(rounds.cross_check, verdict, seen);
+  if (seen.outcome == looked.outcome || seen.outcome == Outcome::inconclusive) return seen;
+  seen.message += is_cleared(looked.outcome)
+                      ? "; more rounds would tell whether it is an improvement"
+                      : ", but a loss of twice as much is not excluded yet; raise PROCESSES or BUDGET";
+  seen.outcome = looked.outcome;
+  return seen;
+}
+
+// ---- an alarm
+/// How far the rounds beyond the minimum effect were ahead of the others, at most, in their order.
+int lead_of(const ComparisonInput& fresh) {
+  const double theta = std::log1p(fresh.thresholds.min_effect);
+  int ahead = 0;
+  int most = 0;
+  for (const double ratio : round_ratios(fresh)) {
+    ahead += loss(fresh, ratio) > theta ? 1 : -1;
+    most = std::max(most, ahead);
+  }
+  return most;
+}
+
+/// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
+bool confirms(const ComparisonInput& all, const ComparisonInput& fresh, bool of_mean) {
+  const auto& limits = all.thresholds;
+  const double level = kNoChangeConfirmed * limits.significance;
+  if (of_mean) return mean_loses_more(fresh, limits.min_effect, kEstimate) && mean_loses_more(all, 0, level);
+  return lead_of(fresh) >= kLead && (limits.min_effect == 0 || loses_more(all, 0, level));
+}
+
+/// After an alarm: do the rounds that came after it say the same?
+Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done, int most, double evidence) {
+  const auto& input = rounds.input;
+  const int fresh = done - alarm.at;
+  const bool more = fresh < most;
+  const bool of_mean =
+      !loses_more(rounds_between(input, 0, alarm.at), input.thresholds.min_effect, alarm.level.alarm);
+  const bool confirmed = confirms(input, rounds_between(input, alarm.at, done), of_mean);
+  Verdict all = shift(input);
+  hold_to(rounds.cross_check, shift, all);
+  if (confirmed && all.outcome == Outcome::regressed) {
+    const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
+    all.message += "; confirmed by " + std::to_string(fresh) + " fresh rounds";
+    return {more && !enough ? Need::confirmation : Need::nothing, std::move(all)};
+  }
+  if (all.outcome == Outcome::regressed) {
+    all.outcome = Outcome::inconclusive;
+    all.message +=
+        ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
+  }
+  return {more ? Need::confirmation : Need::nothing, std::move(all)};
+}
+
+}  // namespace
+
+Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
+  Loss made{loss(input, ratio.estimate), loss(input, ratio.low), loss(input, ratio.high)};
+  if (made.low > made.high) std::swap(made.low, made.high);
+  return made;
+}
+
+Loss mean_loss(const ComparisonInput& input, double alarm, double rest) {
+  auto mean = mean_at(input, kMeanLevel * alarm);
+  mean.high = mean_at(input, kMeanLevel * rest).high;
+  return mean;
+}
+
+Outcome middle_rule(const Loss& loss, double min_effect) {
+  const double theta = std::log1p(min_effect);
+  if (loss.low > theta) return Outcome::regressed;
+  if (loss.high < -theta) return Outcome::improved;
+  return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
+}
+
+Outcome mean_rule(Outcome seen, const Loss& mean, double min_effect) {
+  if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
+  if (!is_cleared(seen)) return seen;
+  if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
+  return mean.estimate < 0 ? seen : Outcome::pass;
+}
+
+bool is_held_to_mean(const ComparisonInput& input, Outcome middle) {
+  return middle != Outcome::regressed && input.thresholds.min_effect > 0;
+}
+
+Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest) {
+  const auto at = [&](double level) {
+    return middle_rule(middle_at(input, level), input.thresholds.min_effect);
+  };
+  if (at(alarm) == Outcome::regressed) return Outcome::regressed;
+  const auto outcome = at(rest);
+  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
+}
+
+Outcome outcome_at(const ComparisonInput& input, double alarm, double rest) {
+  const auto outcome = middle_outcome(input, alarm, rest);
+  if (!is_held_to_mean(input, outcome)) return outcome;
+  return mean_rule(outcome, mean_loss(input, alarm, rest), input.thresholds.min_effect);
+}
+
+bool loses_more(const ComparisonInput& input, double share, double level) {
+  return middle_at(input, level).low > std::log1p(share);
+}
+
+bool seems_improved(const ComparisonInput& input) {
+  return middle_at(input, kEstimate).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
+}
+
+Outcome agreed(Outcome guarded, Outcome cross_check) {
+  if (!is_cleared(cross_check)) return Outcome::inconclusive;
+  return cross_check == Outcome::improved ? guarded : Outcome::pass;
+}
+
+std::vector<int> looks_up_to(int rounds) {
+  std::vector<int> looks;
+  int next = kLooks.front();
+  while (next < rounds) {
+    looks.push_back(next);
+    const auto* later = std::upper_bound(kLooks.begin(), kLooks.end(), next);
+    next = later != kLooks.end() ? *later : static_cast<int>(next * kGrowth);
+  }
+  looks.push_back(rounds);
+  return looks;
+}
+
+std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned) {
+  // No look comes before the first one.
+  const int rounds = std::min(std::max(planned.ended.value_or(planned.most), kLooks.front()), planned.most);
+  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // worth a millisecond
+  auto& levels = known[{significance, planned.most, rounds}];
+  if (!levels.empty()) return levels;
+  const auto looks = looks_up_to(rounds);
+  const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
+  // Of alarms at that level, so many are confirmed by chance that the level itself is left.
+  const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
+  const auto rest = shared(significance);
+  for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
+  return levels;
+}
+
+// ---- the decision
+Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence,
+                         const std::optional<ComparisonInput>& cross_check) {
+  const CheckedRounds rounds{input, cross_check};
+  const int done = rounds_of(input);
+  const auto looked = look_through(rounds, done, planned);
+  if (looked.outcome == Outcome::regressed) return decide_alarm(rounds, looked, done, planned.most, evidence);
+  return {looked.decides || looked.last ? Need::nothing : Need::rounds, verdict_of(rounds, looked)};
+}
+
+Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
+                        double evidence) {
+  auto counted = planned;
+  if (planned.ended && guarded.applies)
+    counted.ended =
+        static_cast<int>(std::ranges::lower_bound(guarded.rounds, *planned.ended) - guarded.rounds.begin());
+  return decide_by_looks(guarded_input(plain, guarded), counted, evidence, cross_check_input(plain, guarded));
+}
+
+}  // namespace holdfast::stats
