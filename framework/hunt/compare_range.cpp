@@ -68,8 +68,8 @@ std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>&
   const auto level = [&](double of_all) {
     return levels_of(of_all, looks, bar.rounds_max)[static_cast<std::size_t>(look - looks.begin())];
   };
-  const auto outcome =
-      stats::middle_outcome(input_of(bar, rounds, rounds.size()), level(bar.alarm), level(bar.rest));
+  const auto input = input_of(bar, rounds, rounds.size());
+  const auto outcome = stats::Estimates(input).middle_outcome(level(bar.alarm), level(bar.rest));
   if (outcome == Outcome::inconclusive && done < looks.back()) return std::nullopt;
   return outcome;
 }

@@ -48,35 +48,12 @@ constexpr double kNoChangeConfirmed = 0.0004;
 /// At this level a bound is the estimate itself.
 constexpr double kEstimate = 0.5;
 
-// ---- what rounds say
-/// Without bounds where there are too few rounds for them.
-Loss bounded(const ComparisonInput& input, const std::optional<LogRatio>& made) {
-  if (made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin)) return loss_of(input, *made);
-  constexpr double kAny = std::numeric_limits<double>::infinity();
-  return {.estimate = 0, .low = -kAny, .high = kAny};
-}
-
-Loss middle_at(const ComparisonInput& input, double level) {
-  return bounded(input, estimate_ratio(input, level).log_ratio);
-}
-Loss mean_at(const ComparisonInput& input, double level) {
-  return bounded(input, estimate_mean(input, level));
-}
-
-bool loses_less(const ComparisonInput& input, double share, double level) {
-  return middle_at(input, level).high < std::log1p(share);
-}
-
-bool mean_loses_more(const ComparisonInput& input, double share, double level) {
-  return mean_at(input, level).low > std::log1p(share);
-}
-
+// ---- a look
 struct CheckedRounds {
   const ComparisonInput& input;
   const std::optional<ComparisonInput>& cross_check;  ///< of the same rounds, where there is one
 };
 
-// ---- a look
 /// The look that decided, or the last that could be taken.
 struct Looked {
   LookLevel level;
@@ -88,11 +65,12 @@ struct Looked {
 
 /// What is left of a clearance where the improvement must exclude no change, and the pass twice the minimum effect. A
 /// regression has yet to be confirmed.
-Outcome sure(Outcome seen, const ComparisonInput& input, const LookLevel& level) {
-  const double min_effect = input.thresholds.min_effect;
+Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
+  const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
-  if (seen == Outcome::improved && loses_less(input, 0, kNoChange * level.rest)) return seen;
-  return loses_less(input, 2 * min_effect, kTwice * level.rest) ? Outcome::pass : Outcome::inconclusive;
+  if (seen == Outcome::improved && made.middle_at(kNoChange * level.rest).high < 0) return seen;
+  const bool excludes_twice = made.middle_at(kTwice * level.rest).high < std::log1p(2 * min_effect);
+  return excludes_twice ? Outcome::pass : Outcome::inconclusive;
 }
 
 /// Whether a pass waits for more rounds, since they are quick.
@@ -101,15 +79,15 @@ bool is_early(int rounds, int most) {
 }
 
 Looked look(const CheckedRounds& rounds, const LookLevel& level, int most, bool last) {
-  const auto outcome = [&](const ComparisonInput& all) {
-    const auto part = rounds_between(all, 0, level.rounds);
-    return sure(outcome_at(part, level.alarm, level.rest), part, level);
+  const auto outcome = [&](const Estimates& made) {
+    return sure(made.outcome(level.alarm, level.rest), made, level);
   };
-  auto seen = outcome(rounds.input);
-  if (is_cleared(seen) && rounds.cross_check) seen = agreed(seen, outcome(*rounds.cross_check));
-  const bool wants_more =
-      seen == Outcome::pass &&
-      (is_early(level.rounds, most) || seems_improved(rounds_between(rounds.input, 0, level.rounds)));
+  const auto part = rounds_between(rounds.input, 0, level.rounds);
+  const Estimates made(part);
+  auto seen = outcome(made);
+  if (is_cleared(seen) && rounds.cross_check)
+    seen = agreed(seen, outcome(Estimates(rounds_between(*rounds.cross_check, 0, level.rounds))));
+  const bool wants_more = seen == Outcome::pass && (is_early(level.rounds, most) || made.seem_improved());
   return {.level = level,
           .at = level.rounds,
           .outcome = seen,
@@ -158,11 +136,12 @@ int lead_of(const ComparisonInput& fresh) {
 }
 
 /// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
-bool confirms(const ComparisonInput& all, const ComparisonInput& fresh, bool of_mean) {
-  const auto& limits = all.thresholds;
+bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean) {
+  const auto& limits = all.input.thresholds;
+  const double theta = std::log1p(limits.min_effect);
   const double level = kNoChangeConfirmed * limits.significance;
-  if (of_mean) return mean_loses_more(fresh, limits.min_effect, kEstimate) && mean_loses_more(all, 0, level);
-  return lead_of(fresh) >= kLead && (limits.min_effect == 0 || loses_more(all, 0, level));
+  if (of_mean) return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0;
+  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0);
 }
 
 /// After an alarm: do the rounds that came after it say the same?
@@ -170,9 +149,11 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
   const auto& input = rounds.input;
   const int fresh = done - alarm.at;
   const bool more = fresh < most;
+  const auto before = rounds_between(input, 0, alarm.at);
+  const auto after = rounds_between(input, alarm.at, done);
   const bool of_mean =
-      !loses_more(rounds_between(input, 0, alarm.at), input.thresholds.min_effect, alarm.level.alarm);
-  const bool confirmed = confirms(input, rounds_between(input, alarm.at, done), of_mean);
+      Estimates(before).middle_outcome(alarm.level.alarm, alarm.level.alarm) != Outcome::regressed;
+  const bool confirmed = confirms(Estimates(input), Estimates(after), of_mean);
   Verdict all = shift(input);
   hold_to(rounds.cross_check, shift, all);
   if (confirmed && all.outcome == Outcome::regressed) {
@@ -196,12 +177,6 @@ Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
   return made;
 }
 
-Loss mean_loss(const ComparisonInput& input, double alarm, double rest) {
-  auto mean = mean_at(input, kMeanLevel * alarm);
-  mean.high = mean_at(input, kMeanLevel * rest).high;
-  return mean;
-}
-
 Outcome middle_rule(const Loss& loss, double min_effect) {
   const double theta = std::log1p(min_effect);
   if (loss.low > theta) return Outcome::regressed;
@@ -220,27 +195,46 @@ bool is_held_to_mean(const ComparisonInput& input, Outcome middle) {
   return middle != Outcome::regressed && input.thresholds.min_effect > 0;
 }
 
-Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest) {
-  const auto at = [&](double level) {
-    return middle_rule(middle_at(input, level), input.thresholds.min_effect);
-  };
+Estimates::Estimates(const ComparisonInput& of)
+    : input(of), middle(estimate_ratio(of, kEstimate).log_ratio), mean(estimate_mean(of, kEstimate)) {}
+
+/// There are no bounds where there are too few rounds for them.
+Loss Estimates::bounded(const std::optional<LogRatio>& made) const {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  const bool enough = made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin);
+  return enough ? loss_of(input, *made) : Loss{0, -kAny, kAny};
+}
+
+Loss Estimates::middle_at(double level) const {
+  const bool by_student = middle && middle->df;
+  return bounded(by_student ? at_level(*middle, level) : estimate_ratio(input, level).log_ratio);
+}
+
+Loss Estimates::mean_at(double level) const {
+  return bounded(mean ? std::optional(at_level(*mean, level)) : std::nullopt);
+}
+
+Outcome Estimates::middle_outcome(double alarm, double rest) const {
+  const auto at = [&](double level) { return middle_rule(middle_at(level), input.thresholds.min_effect); };
   if (at(alarm) == Outcome::regressed) return Outcome::regressed;
   const auto outcome = at(rest);
   return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
 }
 
-Outcome outcome_at(const ComparisonInput& input, double alarm, double rest) {
-  const auto outcome = middle_outcome(input, alarm, rest);
+Loss Estimates::mean_loss(double alarm, double rest) const {
+  auto loss = mean_at(kMeanLevel * alarm);
+  loss.high = mean_at(kMeanLevel * rest).high;
+  return loss;
+}
+
+Outcome Estimates::outcome(double alarm, double rest) const {
+  const auto outcome = middle_outcome(alarm, rest);
   if (!is_held_to_mean(input, outcome)) return outcome;
-  return mean_rule(outcome, mean_loss(input, alarm, rest), input.thresholds.min_effect);
+  return mean_rule(outcome, mean_loss(alarm, rest), input.thresholds.min_effect);
 }
 
-bool loses_more(const ComparisonInput& input, double share, double level) {
-  return middle_at(input, level).low > std::log1p(share);
-}
-
-bool seems_improved(const ComparisonInput& input) {
-  return middle_at(input, kEstimate).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
+bool Estimates::seem_improved() const {
+  return middle_at(kEstimate).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
 }
 
 Outcome agreed(Outcome guarded, Outcome cross_check) {

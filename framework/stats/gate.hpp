@@ -63,8 +63,6 @@ struct Loss {
 
 /// The change turned by the direction.
 Loss loss_of(const ComparisonInput& input, const LogRatio& ratio);
-/// Of the mean, at these levels: `alarm` for the lower bound, `rest` for the upper one. Unbounded where there is none.
-Loss mean_loss(const ComparisonInput& input, double alarm, double rest);
 
 /// What the bounds of the middle say.
 Outcome middle_rule(const Loss& loss, double min_effect);
@@ -73,15 +71,30 @@ Outcome mean_rule(Outcome seen, const Loss& mean, double min_effect);
 /// Whether the mean has a say: not where the middle has regressed, or MIN_EFFECT is 0.
 bool is_held_to_mean(const ComparisonInput& input, Outcome middle);
 
-/// What these rounds say, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
-Outcome outcome_at(const ComparisonInput& input, double alarm, double rest);
-/// The same of the middle alone: of parts of a process, of which nobody says that they pass.
-Outcome middle_outcome(const ComparisonInput& input, double alarm, double rest);
+/// The estimates of some rounds, which are made once, and what they say with bounds at any level: `alarm` for `regressed`,
+/// `rest` for the others. It keeps a reference to `input`.
+struct Estimates {
+  explicit Estimates(const ComparisonInput& input);
 
-/// Whether a loss of `share` (0.02: 2 %) is excluded by the bound at this level: the loss is larger.
-bool loses_more(const ComparisonInput& input, double share, double level);
-/// Whether the estimate is a gain of clearly more than MIN_EFFECT, whatever its bounds.
-bool seems_improved(const ComparisonInput& input);
+  Outcome outcome(double alarm, double rest) const;
+  /// Without the mean: of parts of a process, of which nobody says that they pass.
+  Outcome middle_outcome(double alarm, double rest) const;
+  /// Whether the estimate is a gain of clearly more than MIN_EFFECT, whatever its bounds.
+  bool seem_improved() const;
+
+  /// Unbounded where there are too few rounds.
+  Loss middle_at(double level) const;
+  Loss mean_at(double level) const;
+  /// Of the mean, with `alarm` for the lower bound and `rest` for the upper one.
+  Loss mean_loss(double alarm, double rest) const;
+
+  const ComparisonInput& input;
+  std::optional<LogRatio> middle;
+  std::optional<LogRatio> mean;
+
+ private:
+  Loss bounded(const std::optional<LogRatio>& made) const;
+};
 
 /// `pass` or `improved`.
 constexpr bool is_cleared(Outcome outcome) {

@@ -147,7 +147,8 @@ Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotatio
   verdict.pairs = layouts_in(input);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};
   verdict.message += reason(verdict);
-  const bool may_improve = verdict.outcome == Outcome::pass && seems_improved(pairs_of_layouts(input));
+  const auto pairs = pairs_of_layouts(input);
+  const bool may_improve = verdict.outcome == Outcome::pass && Estimates(pairs).seem_improved();
   const bool decided = done % layouts == 0 && verdict.outcome != Outcome::inconclusive &&
                        verdict.outcome == seen && !may_improve;
   const bool more = done < rounds_max && !ended && !decided;

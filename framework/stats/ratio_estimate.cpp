@@ -76,12 +76,7 @@ Matched matched_rounds(const ComparisonInput& input) {
 }
 
 LogRatio around(double estimate, double standard_error, double df, double level) {
-  const double half = standard_error == 0 ? 0 : t_quantile_upper(level, df) * standard_error;
-  return {.estimate = estimate,
-          .low = estimate - half,
-          .high = estimate + half,
-          .standard_error = standard_error,
-          .df = df};
+  return at_level({.estimate = estimate, .standard_error = standard_error, .df = df}, level);
 }
 
 std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
@@ -197,6 +192,14 @@ bool usable(const ComparisonInput& input) {
 RatioEstimate no_ratio() { return {.reason = "a ratio needs values above 0"}; }
 
 }  // namespace
+
+LogRatio at_level(LogRatio made, double level) {
+  const double half =
+      *made.standard_error == 0 ? 0 : t_quantile_upper(level, *made.df) * *made.standard_error;
+  made.low = made.estimate - half;
+  made.high = made.estimate + half;
+  return made;
+}
 
 bool is_paired(const ComparisonInput& input) {
   return input.baselines.size() == 1 && !input.baselines.front().pairs.empty() &&

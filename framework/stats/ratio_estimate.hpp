@@ -45,6 +45,9 @@ RatioEstimate estimate_pooled(const ComparisonInput& input, double level);
 /// That of the means of all samples, which nothing is left out of (whole.hpp). None: too few values, or none above 0.
 std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level);
 
+/// The same estimate with bounds at another level. `made`: with degrees of freedom; the bounds of ranks are made anew.
+LogRatio at_level(LogRatio made, double level);
+
 /// Whether both sides are one run each whose processes ran in pairs.
 bool is_paired(const ComparisonInput& input);
 

@@ -153,7 +153,7 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
 /// A verdict that the middle clears, held to the mean: what is regressed is so by the mean, and shows that.
 void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
-  const auto mean = mean_loss(input, level, level);
+  const auto mean = Estimates(input).mean_loss(level, level);
   const auto seen = verdict.outcome;
   verdict.outcome = mean_rule(seen, mean, min_effect);
   if (is_cleared(verdict.outcome) || verdict.outcome == seen) return;
