@@ -47,7 +47,7 @@ class BatchMeasurement {
         points_(std::move(points)),
         trial_{.current = {test.declaration, program.launch},
                .points = compared(points_),
-               .suite = test.family,
+               .judged_together = test.judged_together,
                .share = share,
                .seed = first().point.settings.seed,
                .times = is_any_late() ? kLateTimes : 1,
@@ -193,15 +193,14 @@ class BatchMeasurement {
     auto& verdict = finding.judged.verdict;
     if (finding.placement) run.placement = finding.placement;
     run.update(finding.in_force);
-    const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
-    const auto judging = trial_.judging(settings, reference);
+    const auto judging = trial_.judging(finding.settings, reference);
     const bool changed = is_change(verdict.outcome);
     if (changed) explain_change(test_, reaches_, planned);
     run.reach = changed ? planned.reach : without_evidence(planned.reach);
     if (pass_.instrument.empty() && add_reach(planned.reach, run.placement, judging, verdict))
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, verdict);
-    const bool above_limit = hold_to_limit(settings, measured, verdict);
+    const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)
       run.update(say_budget_needed(judging, measured, verdict));

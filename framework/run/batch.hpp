@@ -32,7 +32,7 @@ std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store)
 /// How many results the gate will judge together (suite/gate.hpp): of `declaration`, by the settings of its points; of
 /// the other tests of the session, as many as their latest sessions had. A test without a stored result counts once.
 /// A measurement that asked for less evidence than the gate would end too early, and its regression would count as chance.
-std::size_t planned_family(store::Database& store, const SessionRecord& session,
-                           const Declaration& declaration, const std::vector<Settings>& points);
+std::size_t count_judged_together(store::Database& store, const SessionRecord& session,
+                                  const Declaration& declaration, const std::vector<Settings>& points);
 
 }  // namespace holdfast::run

@@ -60,8 +60,8 @@ std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store)
   return batches;
 }
 
-std::size_t planned_family(store::Database& store, const SessionRecord& session,
-                           const Declaration& declaration, const std::vector<Settings>& points) {
+std::size_t count_judged_together(store::Database& store, const SessionRecord& session,
+                                  const Declaration& declaration, const std::vector<Settings>& points) {
   std::size_t own = 0;
   for (const auto& settings : points) own += results_of(settings);
   if (session.declared.size() <= 1) return std::max<std::size_t>(1, own);

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_store_is_told_and_not_believed) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-BOOST_AUTO_TEST_SUITE(planned_family_of_a_gate)
+BOOST_AUTO_TEST_SUITE(results_of_a_gate)
 
 namespace {
 
@@ -68,7 +68,7 @@ struct Stand {
     store::finish_run(store, run);
   }
   std::size_t family(const std::vector<Settings>& points) {
-    return planned_family(store, session, declaration, points);
+    return count_judged_together(store, session, declaration, points);
   }
 };
 

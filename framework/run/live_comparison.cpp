@@ -28,9 +28,13 @@ Reference reference_of(const PreparedTest& test, const PreparedTest* reference) 
 
 }  // namespace
 
-PreparedTest prepare_test(const Declaration& declaration, const Settings& settings, std::size_t suite) {
-  PreparedTest test{
-      .declaration = declaration, .settings = settings, .program = {}, .points = {}, .suite = suite};
+PreparedTest prepare_test(const Declaration& declaration, const Settings& settings,
+                          std::size_t judged_together) {
+  PreparedTest test{.declaration = declaration,
+                    .settings = settings,
+                    .program = {},
+                    .points = {},
+                    .judged_together = judged_together};
   std::filesystem::create_directories(declaration.work_directory);
   test.program = current_program(declaration, test.settings);
   test.points = points_of(declaration, settings, test.program.launch);
@@ -48,7 +52,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   Trial trial{.current = {test.declaration, test.program.launch},
               .points = {{own, previous}},
               .placed = placed_of(test, own.settings, reference),
-              .suite = test.suite,
+              .judged_together = test.judged_together,
               .share = share,
               .seed = seed};
   if (reference != nullptr)

@@ -22,11 +22,13 @@ struct PreparedTest {
   Settings settings;
   Program program;
   std::vector<Point> points;
-  std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
+  std::size_t judged_together =
+      1;  ///< tests that are declared; the more there are, the more evidence a red one needs
 };
 
 /// Finds its program and asks that for its benchmarks. Throws Error as a run would.
-PreparedTest prepare_test(const Declaration& declaration, const Settings& settings, std::size_t suite);
+PreparedTest prepare_test(const Declaration& declaration, const Settings& settings,
+                          std::size_t judged_together);
 
 /// One metric of a point.
 struct LiveComparison {

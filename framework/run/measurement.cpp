@@ -169,7 +169,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
       ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
-  if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
+  if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;
     own.process_s =

@@ -36,11 +36,12 @@ struct CalibratingTest {
   std::vector<Calibrating> benchmarks;
 };
 
-CalibratingTest prepared(const std::string& file, const run::Overrides& overrides, std::size_t suite) {
+CalibratingTest prepared(const std::string& file, const run::Overrides& overrides,
+                         std::size_t judged_together) {
   const auto declaration = wire::read_declaration(file);
   CalibratingTest test{.test = declaration.test, .prepared = {}, .benchmarks = {}};
   try {
-    test.prepared = run::prepare_test(declaration, run::resolve(declaration, overrides), suite);
+    test.prepared = run::prepare_test(declaration, run::resolve(declaration, overrides), judged_together);
     for (const auto& point : test.prepared->points) test.benchmarks.push_back({.point = point});
   } catch (const std::exception& wrong) {
     test.benchmarks = {{.point = {.benchmark = declaration.test}, .error = wrong.what()}};

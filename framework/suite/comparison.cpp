@@ -117,7 +117,7 @@ std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Ove
     pairs.push_back(prepared(comparison.reference, other, overrides));
     judged += pairs.back().now.points.size();
   }
-  for (auto& pair : pairs) pair.now.suite = judged;
+  for (auto& pair : pairs) pair.now.judged_together = judged;
   return pairs;
 }
 

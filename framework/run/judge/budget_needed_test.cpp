@@ -33,8 +33,11 @@ struct Made {
   }
 
   Judging judging(double share = 1) const {
-    return {
-        .declaration = declaration, .settings = settings, .reference = reference, .suite = 1, .share = share};
+    return {.declaration = declaration,
+            .settings = settings,
+            .reference = reference,
+            .judged_together = 1,
+            .share = share};
   }
 };
 

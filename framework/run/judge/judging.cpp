@@ -74,7 +74,8 @@ stats::Guarded guarded_of(const Judging& judging, const process::Measured& measu
 }
 
 double evidence_of(const Judging& judging) {
-  return defaults::kFalseDiscoveryRate / static_cast<double>(std::max<std::size_t>(1, judging.suite));
+  return defaults::kFalseDiscoveryRate /
+         static_cast<double>(std::max<std::size_t>(1, judging.judged_together));
 }
 
 /// After `done` rounds, of which the guard has those that count.
@@ -193,7 +194,7 @@ Judging Judging::by(const Settings& others) const {
   return {.declaration = declaration,
           .settings = others,
           .reference = reference,
-          .suite = suite,
+          .judged_together = judged_together,
           .share = share,
           .known = known};
 }

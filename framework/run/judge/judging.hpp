@@ -19,8 +19,8 @@ struct Judging {
   const Declaration& declaration;
   const Settings& settings;
   const Reference& reference;
-  std::size_t suite =
-      1;  ///< results that are judged together; the more there are, the more evidence a red one needs
+  std::size_t judged_together =
+      1;  ///< results that the gate judges together; the more there are, the more evidence a red one needs
   double share = 1;             ///< of the test's budget, which its points divide
   std::optional<double> known;  ///< a loss up to this ratio is covered (known_regressions.hpp)
 };

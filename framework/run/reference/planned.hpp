@@ -37,7 +37,8 @@ struct Test {
   const Committed& committed;
   const Progressed& progress;
   BranchFacts branches;
-  std::size_t family = 1;  ///< results that the gate will judge together (planned_family, run/batch.hpp)
+  std::size_t judged_together =
+      1;  ///< results of which the gate will see all (count_judged_together, run/batch.hpp)
 };
 
 /// A point on its way to its runs.

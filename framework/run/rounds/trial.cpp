@@ -95,7 +95,7 @@ Judging Trial::judging(const Settings& settings, const Reference& of) const {
   return {.declaration = current.declaration,
           .settings = settings,
           .reference = of,
-          .suite = suite,
+          .judged_together = judged_together,
           .share = share};
 }
 
@@ -150,6 +150,7 @@ Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Refe
   const auto settings = settings_of_metric(pass, point.settings, measured.metric);
   const auto judging = trial.judging(settings, reference);
   Finding finding{
+      .settings = settings,
       .judged = judge_measured(judging, measured),
       .in_force = in_force_since(settings, settings_used(judging, measured), reference.kind, measured),
       .placement = {}};

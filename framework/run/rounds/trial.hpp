@@ -33,7 +33,7 @@ struct Trial {
   std::optional<TrialProgram> baseline{};  ///< none: the current program is measured alone
   std::vector<TrialPoint> points;          ///< one, or those that share their processes
   std::optional<Placed> placed{};          ///< how the current program runs where it is timed
-  std::size_t suite = 1;                   ///< results that are judged together
+  std::size_t judged_together = 1;         ///< results that the gate judges together
   double share = 1;                        ///< of the test's budget, which its points divide
   std::uint64_t seed = 0;                  ///< of the order of the processes
   int times = 1;                           ///< how many times as much each process measures (arms.hpp)
@@ -72,6 +72,7 @@ std::vector<process::Measured> measure_once(const Trial& trial, const instrument
 
 /// The verdict on one metric of a point.
 struct Finding {
+  Settings settings;  ///< that judged it: of its metric
   Judged judged;
   Facts in_force;  ///< settings that replace those of the point, for Run::update()
   std::optional<Placement> placement;
