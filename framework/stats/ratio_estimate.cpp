@@ -34,13 +34,16 @@ using RoundValues = std::vector<std::pair<int, double>>;  ///< number and value,
 /// Of several processes in a round, their geometric mean.
 RoundValues rounds_of(const Series& series) {
   RoundValues processes;
+  processes.reserve(series.values.size());
   for (std::size_t i = 0; i < series.values.size(); ++i)
     processes.emplace_back(series.pairs[i], series.values[i]);
   std::ranges::sort(processes);
+  const auto same_round = [](const auto& one, const auto& next) { return one.first == next.first; };
+  if (std::ranges::adjacent_find(processes, same_round) == processes.end()) return processes;
   RoundValues rounds;
   for (auto first = processes.begin(), last = first; first != processes.end(); first = last) {
     std::vector<double> values;
-    for (; last != processes.end() && last->first == first->first; ++last) values.push_back(last->second);
+    for (; last != processes.end() && same_round(*first, *last); ++last) values.push_back(last->second);
     rounds.emplace_back(first->first, values.size() == 1 ? values[0] : std::exp(mean(logarithms(values))));
   }
   return rounds;

@@ -1,9 +1,10 @@
-"""What the tests share: projects whose benchmarks are scripts. They need no compiler, so every test has its own."""
+"""What the tests share: projects whose benchmarks are scripts. They need no compiler, and every test has its own copy."""
 
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -26,36 +27,69 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         shutil.rmtree(session.config.option.basetemp, ignore_errors=True)
 
 
-@pytest.fixture
-def scripts(tmp_path: Path) -> Project:
-    return configure("scripts", tmp_path)
+@dataclass
+class Kept:
+    """Projects as a fixture made them once, at a place that every test of this process uses after the other: what a build
+    tree and a store say of their own place holds for the copy, and nothing is configured or measured again."""
+
+    directory: Path
+
+    def project(self, name: str, make: Callable[[Path], object]) -> Project:
+        """Puts it in place. The first time `make` makes it there, of what another fixture left, or of nothing (configured)."""
+        place, kept = self.directory / "project", self.directory / name
+        if kept.exists():
+            shutil.rmtree(place, ignore_errors=True)
+            shutil.copytree(kept, place, symlinks=True)
+        else:
+            make(place)
+            shutil.copytree(place, kept, symlinks=True)
+        return Project(place / "source", place / "build", place / "store/holdfast.db")
+
+
+@pytest.fixture(scope="session")
+def kept_projects(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    return Kept(tmp_path_factory.mktemp("kept"))
+
+
+def configured(name: str) -> Callable[[Path], None]:
+    def make(place: Path) -> None:
+        shutil.rmtree(place, ignore_errors=True)
+        configure(name, place)
+
+    return make
 
 
 @pytest.fixture
-def points(tmp_path: Path) -> Project:
-    return configure("points", tmp_path)
+def scripts(kept_projects: Kept) -> Project:
+    return kept_projects.project("scripts", configured("scripts"))
 
 
 @pytest.fixture
-def measured(scripts: Project) -> Project:
+def points(kept_projects: Kept) -> Project:
+    return kept_projects.project("points", configured("points"))
+
+
+@pytest.fixture
+def measured(kept_projects: Kept, scripts: Project) -> Project:
     """A store with one run of perf.parse."""
-    scripts.measure("parse")
-    return scripts
+    return kept_projects.project("measured", lambda _: scripts.measure("parse"))
 
 
 @pytest.fixture
-def accepted(measured: Project) -> Project:
+def accepted(kept_projects: Kept, measured: Project) -> Project:
     """With a baseline for perf.parse."""
-    measured.accept("parse")
-    return measured
+    return kept_projects.project("accepted", lambda _: measured.accept("parse"))
 
 
 @pytest.fixture
-def regressed(accepted: Project) -> Project:
+def regressed(kept_projects: Kept, accepted: Project) -> Project:
     """parse has become slower, print has no baseline; nothing else was run."""
-    accepted.edit(*SLOWER)
-    accepted.ctest("-R", "^perf[.](parse|print)$")
-    return accepted
+
+    def slow_down(_: Path) -> None:
+        accepted.edit(*SLOWER)
+        accepted.ctest("-R", "^perf[.](parse|print)$")
+
+    return kept_projects.project("regressed", slow_down)
 
 
 @pytest.fixture(scope="module")

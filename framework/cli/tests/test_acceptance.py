@@ -2,26 +2,29 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, SLOWER, UNDECIDED, Project
 
 
 @pytest.fixture
-def accepted(scripts: Project) -> Project:
+def accepted(kept_projects: Kept, measured: Project) -> Project:
     """With a baseline for perf.parse."""
-    scripts.measure("parse")
-    scripts.accept("parse", "--author", "Ada", "--reason", "the first")
-    return scripts
+    return kept_projects.project("accepted by Ada", lambda _: measured.accept("parse", "--author", "Ada", "--reason", "the first"))
 
 
 @pytest.fixture
-def regressed(accepted: Project) -> Project:
+def regressed(kept_projects: Kept, accepted: Project) -> Project:
     """Half as slow again since, measured."""
-    accepted.edit(*SLOWER)
-    assert accepted.measure("parse").verdict == "regressed"
-    return accepted
+
+    def slow_down(_: Path) -> None:
+        accepted.edit(*SLOWER)
+        assert accepted.measure("parse").verdict == "regressed"
+
+    return kept_projects.project("regressed since Ada", slow_down)
 
 
 def run_of(project: Project, number: int) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, SLOWER, Project, run
 
 # 3 % slower, and measured in three rounds, where nothing is decided by fewer than six.
@@ -18,12 +20,15 @@ def baselines(project: Project) -> dict[str, str]:
 
 
 @pytest.fixture
-def whole(scripts: Project) -> Project:
+def whole(kept_projects: Kept, scripts: Project) -> Project:
     """parse and print are accepted, in a suite that ran as a whole."""
-    scripts.ctest("-R", "perf.(session|parse|print|gate|report)$")
-    scripts.accept()
-    assert set(baselines(scripts)) == {"parse", "print"}
-    return scripts
+
+    def accept(_: Path) -> None:
+        scripts.ctest("-R", "perf.(session|parse|print|gate|report)$")
+        scripts.accept()
+        assert set(baselines(scripts)) == {"parse", "print"}
+
+    return kept_projects.project("whole", accept)
 
 
 def undeclare(project: Project, *tests: str) -> None:

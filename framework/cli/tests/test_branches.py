@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from conftest import Kept
 from project import PASS, SLOWER, UNDECIDED, Measured, Project, configure, run
 
 
@@ -35,14 +36,18 @@ class Repository:
 
 
 @pytest.fixture
-def repository(scripts: Project) -> Repository:
+def repository(kept_projects: Kept, scripts: Project) -> Repository:
     """With a baseline of perf.parse on main."""
     repository = Repository(scripts)
-    repository.git("init", "--quiet", "--initial-branch=main")
-    repository.git("add", ".")
-    repository.commit("first")
-    scripts.measure("parse")
-    scripts.accept("parse")
+
+    def accept(_: Path) -> None:
+        repository.git("init", "--quiet", "--initial-branch=main")
+        repository.git("add", ".")
+        repository.commit("first")
+        scripts.measure("parse")
+        scripts.accept("parse")
+
+    kept_projects.project("accepted on main", accept)
     return repository
 
 

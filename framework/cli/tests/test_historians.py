@@ -3,19 +3,24 @@
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, REGRESSED, SLOWER, Project, run
 
 USUAL = 'samples="1000 1010 990 1020 1005"'
 
 
 @pytest.fixture
-def accepted(scripts: Project) -> Project:
+def accepted(kept_projects: Kept, scripts: Project) -> Project:
     """With a baseline for perf.parse."""
-    scripts.measure("parse", "--processes", 2)
-    scripts.accept("parse")
-    return scripts
+
+    def accept(_: Path) -> None:
+        scripts.measure("parse", "--processes", 2)
+        scripts.accept("parse")
+
+    return kept_projects.project("accepted by two processes", accept)
 
 
 def measure(project: Project, *options: object, times: int = 1, **changes: str) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, configure
 
 ENTRY = {"test": "parse", "ratio": 1.12, "until": "2099-12-31", "reason": "safer parser, PERF-12"}
@@ -20,12 +21,15 @@ def known(project: Project, *entries: dict[str, Any]) -> Path:
 
 
 @pytest.fixture
-def slower(scripts: Project) -> Project:
+def slower(kept_projects: Kept, scripts: Project) -> Project:
     """perf.parse takes 10 % more than the accepted one, in every sample."""
-    scripts.ctest("-R", "parse|print")
-    scripts.accept()
-    scripts.edit("parse.sh", "1000 1010 990 1020 1005", "1100 1111 1089 1122 1105.5")
-    return scripts
+
+    def slow_down(_: Path) -> None:
+        scripts.ctest("-R", "parse|print")
+        scripts.accept()
+        scripts.edit("parse.sh", "1000 1010 990 1020 1005", "1100 1111 1089 1122 1105.5")
+
+    return kept_projects.project("slower than accepted", slow_down)
 
 
 @pytest.mark.slow

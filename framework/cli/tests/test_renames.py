@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, Project, run
 
 
@@ -32,13 +33,16 @@ def points_of(project: Project, test: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def renamed(scripts: Project) -> Project:
+def renamed(kept_projects: Kept, scripts: Project) -> Project:
     """perf.score was accepted, measured again, and is called perf.marks since."""
-    scripts.measure("score")
-    scripts.accept("score")
-    scripts.measure("score", "--identical", "measure")
-    rename_test(scripts, "score", "marks")
-    return scripts
+
+    def rename(_: Path) -> None:
+        scripts.measure("score")
+        scripts.accept("score")
+        scripts.measure("score", "--identical", "measure")
+        rename_test(scripts, "score", "marks")
+
+    return kept_projects.project("renamed", rename)
 
 
 def test_without_an_alias_a_renamed_test_has_no_baseline(renamed: Project) -> None:

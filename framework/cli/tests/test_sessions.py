@@ -7,16 +7,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from conftest import Kept
 from project import BROKEN, Project, configure, run
 
 TESTS = ["parse", "print", "throughput", "score"]
 
 
 @pytest.fixture
-def tested(scripts: Project) -> Project:
+def tested(kept_projects: Kept, scripts: Project) -> Project:
     """After a ctest run of all tests but perf.echo and perf.nap."""
-    scripts.ctest("-E", "perf.(echo|nap)")
-    return scripts
+    return kept_projects.project("tested", lambda _: scripts.ctest("-E", "perf.(echo|nap)"))
 
 
 @pytest.mark.slow

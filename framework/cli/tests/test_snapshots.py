@@ -6,19 +6,23 @@ import os
 from pathlib import Path
 
 import pytest
+from conftest import Kept
 from project import UNDECIDED, Project, one_line
 
 
 @pytest.fixture
-def accepted(scripts: Project) -> Project:
+def accepted(kept_projects: Kept, scripts: Project) -> Project:
     """A baseline whose script says that it was run; the current one says nothing."""
-    said = scripts.source / "said"
-    scripts.edit("parse.sh", "pause=0", f"pause=0; date >>'{said}'")
-    scripts.measure("parse")
-    scripts.accept("parse")
-    scripts.edit("parse.sh", "pause=0; .*", "pause=0")
-    said.unlink()
-    return scripts
+
+    def accept(_: Path) -> None:
+        said = scripts.source / "said"
+        scripts.edit("parse.sh", "pause=0", f"pause=0; date >>'{said}'")
+        scripts.measure("parse")
+        scripts.accept("parse")
+        scripts.edit("parse.sh", "pause=0; .*", "pause=0")
+        said.unlink()
+
+    return kept_projects.project("accepted saying so", accept)
 
 
 def snapshot(project: Project) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, UNDECIDED, Project, one_line
 
 
@@ -29,19 +30,22 @@ def vacuum(project: Project, *options: object) -> dict[str, Any]:
 
 
 @pytest.fixture
-def accepted_twice(scripts: Project) -> Project:
+def accepted_twice(kept_projects: Kept, scripts: Project) -> Project:
     """The first snapshot is no longer needed; it was used 40 days ago, the other 20."""
-    used = {}
-    for pause, days in (("0.001", 40), ("0.002", 20)):
-        before = snapshots(scripts)
-        scripts.edit("parse.sh", "pause=.*", f"pause={pause}")
-        scripts.measure("parse")  # uses the one that was accepted before
-        scripts.accept("parse")
-        (new,) = set(snapshots(scripts)) - set(before)
-        used[new] = time.time() - days * 24 * 60 * 60
-    for path, when in used.items():
-        os.utime(path, (when, when))
-    return scripts
+
+    def accept(_: Path) -> None:
+        used = {}
+        for pause, days in (("0.001", 40), ("0.002", 20)):
+            before = snapshots(scripts)
+            scripts.edit("parse.sh", "pause=.*", f"pause={pause}")
+            scripts.measure("parse")  # uses the one that was accepted before
+            scripts.accept("parse")
+            (new,) = set(snapshots(scripts)) - set(before)
+            used[new] = time.time() - days * 24 * 60 * 60
+        for path, when in used.items():
+            os.utime(path, (when, when))
+
+    return kept_projects.project("accepted twice", accept)
 
 
 def test_stats_say_what_is_kept_and_how_much_room_it_takes(accepted_twice: Project) -> None:

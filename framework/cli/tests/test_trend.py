@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Kept
 from project import BROKEN, PASS, Project
 
 
@@ -27,10 +29,12 @@ def nights(project: Project, level: int, count: int) -> None:
 
 
 @pytest.fixture
-def slower(scripts: Project) -> Project:
-    nights(scripts, 1000, 8)
-    nights(scripts, 1200, 8)
-    return scripts
+def slower(kept_projects: Kept, scripts: Project) -> Project:
+    def pass_by(_: Path) -> None:
+        nights(scripts, 1000, 8)
+        nights(scripts, 1200, 8)
+
+    return kept_projects.project("slower nights", pass_by)
 
 
 def test_a_change_of_level_is_opened_once(slower: Project) -> None:
