@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_map>
 
 #include "binary/code/source_calls.hpp"
 #include "instruments/signature.hpp"
@@ -26,7 +27,7 @@ ProgramFunctions::Object object_of(const std::string& path) {
   ProgramFunctions::Object object{.path = canonical(path), .symbols = {}, .debug = {}};
   try {
     object.symbols = binary::functions_of(path);
-    object.debug = binary::debug_info_of(path);
+    object.debug = binary::described_code(path);
   } catch (const Error&) {  // the kernel's, or one that was removed: it has no names that somebody could mean
   }
   return object;
@@ -103,13 +104,17 @@ class Counter {
 
   /// Which of its functions are meant, by all their names, and where they were inlined.
   void look_at(const ProgramFunctions::Object& object) {
+    std::unordered_map<std::uint64_t, const binary::MappedFunction*> functions;
+    for (const auto& described : object.debug.functions) {
+      for (const auto entry : described.entries) functions[entry] = &described.function;
+    }
     std::map<std::uint64_t, std::vector<std::string>> at;
     for (const auto& symbol : object.symbols.defined) {
       at[symbol.address].push_back(symbol.name);
       if (!is_meant(named(symbol.name))) continue;
       exists_ = true;
-      const auto written = object.debug.written.find(symbol.address);
-      if (written != object.debug.written.end()) written_[named(symbol.name).text] = written->second;
+      const auto written = functions.find(symbol.address);
+      if (written != functions.end()) written_[named(symbol.name).text] = written->second;
     }
     for (auto& [address, symbols] : at) {
       for (const auto& symbol : symbols) {
@@ -121,8 +126,10 @@ class Counter {
       if (function.object == object.path) ran.insert(function.symbol.substr(0, function.symbol.find('@')));
     }
     for (const auto& inlined : object.debug.inlined) {
-      const auto name = inlined.symbol.empty() ? FunctionName{.text = plain_name(inlined.name), .symbol = {}}
-                                               : named(inlined.symbol);
+      const auto& function = object.debug.functions[inlined.function].function;
+      const auto name = function.symbol.empty()
+                            ? FunctionName{.text = plain_name(function.name), .symbol = {}}
+                            : named(function.symbol);
       if (!is_meant(name)) continue;
       exists_ = true;
       const auto& into = at[inlined.into];
@@ -158,8 +165,8 @@ class Counter {
   bool calls_itself(const std::string& name) {
     const auto written = written_.find(name);
     if (written == written_.end()) return false;
-    const auto text = file_if_readable(written->second.file).value_or("");
-    return binary::calls_in_body(text, written->second.line, signature_of(name).parts.back().name) > 0;
+    const auto text = file_if_readable(written->second->file).value_or("");
+    return binary::calls_in_body(text, written->second->line, signature_of(name).parts.back().name) > 0;
   }
 
   void say(const std::string& what) { counted_.warnings.push_back("METRICS " + metric_ + ": " + what); }
@@ -202,7 +209,7 @@ class Counter {
   std::vector<Ran> names_;  ///< of graph_.functions
   std::map<std::string, std::size_t> inlined_;
   std::set<std::string> recursive_;
-  std::map<std::string, binary::Position> written_;
+  std::map<std::string, const binary::MappedFunction*> written_;  ///< by its name
   std::map<std::string, std::string> shared_;
   CountedCalls counted_;
 };

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "binary/dwarf/debug_info.hpp"
+#include "binary/dwarf/described_code.hpp"
 #include "binary/elf/symbols.hpp"
 #include "instruments/call_graph.hpp"
 #include "instruments/matcher.hpp"
@@ -27,7 +27,7 @@ struct ProgramFunctions {
   struct Object {
     std::string path;
     binary::Symbols symbols;
-    binary::DebugInfo debug;
+    binary::DescribedCode debug;
   };
   std::vector<Object> objects;  ///< the executable first
   Bases bases;                  ///< of all objects

@@ -27,9 +27,8 @@ CallGraph graph_of(const std::vector<std::tuple<std::string, std::string, std::u
 /// With debug information.
 ProgramFunctions program_of(const std::vector<binary::Symbol>& symbols) {
   ProgramFunctions program;
-  program.objects.push_back({.path = "/bin/shop",
-                             .symbols = {.defined = symbols},
-                             .debug = {.present = true, .derived = {}, .inlined = {}}});
+  program.objects.push_back(
+      {.path = "/bin/shop", .symbols = {.defined = symbols}, .debug = {.present = true}});
   return program;
 }
 
@@ -63,8 +62,9 @@ BOOST_AUTO_TEST_CASE(one_that_is_not_there_is_told) {
 
 BOOST_AUTO_TEST_CASE(what_was_inlined_into_functions_that_ran_is_told) {
   auto program = program_of({{"main", 16}, {"_Z3buyv", 32}});
-  program.objects.front().debug.inlined = {{.symbol = "_Z4selli", .name = "sell", .into = 16, .places = 2},
-                                           {.symbol = "_Z4selli", .name = "sell", .into = 32, .places = 5}};
+  auto& debug = program.objects.front().debug;
+  debug.functions = {{.function = {.symbol = "_Z4selli", .name = "sell(int)"}}};
+  debug.inlined = {{.function = 0, .into = 16, .places = 2}, {.function = 0, .into = 32, .places = 5}};
   const auto counted = count_calls(graph_of({{"main", "other", 1}}), program, "calls(sell)");
   BOOST_REQUIRE(counted.warnings.size() == 1);
   BOOST_TEST(counted.warnings[0] ==

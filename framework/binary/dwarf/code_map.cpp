@@ -1,11 +1,15 @@
 #include "binary/dwarf/code_map.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "binary/dwarf/described_code.hpp"
+#include "binary/dwarf/dwarf_file.hpp"
 #include "binary/elf/symbols.hpp"
+#include "model/byte_record.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::binary {
@@ -89,9 +93,9 @@ void add_described(const std::vector<Symbol>& symbols, DescribedCode& code, Func
   for (const auto& symbol : symbols) names.emplace(symbol.address, &symbol.name);
   std::vector<std::uint32_t> places;
   for (auto& one : code.functions) {
-    one.function.has_code = one.entry != 0;
-    const auto name = names.find(one.entry);
-    if (one.function.symbol.empty() && one.entry != 0 && name != names.end()) {
+    one.function.has_code = !one.entries.empty();
+    const auto name = one.entries.empty() ? names.end() : names.find(one.entries.front());
+    if (one.function.symbol.empty() && name != names.end()) {
       one.function.symbol = without_clone_suffix(*name->second);
       one.function.name = demangled(one.function.symbol);
     }
@@ -152,6 +156,19 @@ void drop_without_rows(CodeMap& map) {
   map.functions = std::move(left);
 }
 
+void write_lines_of(const std::vector<int>& lines, ByteWriter& writer) {
+  writer.number(lines.size());
+  int before = 0;
+  for (const int line : lines) writer.number(static_cast<std::uint64_t>(line - std::exchange(before, line)));
+}
+
+std::vector<int> read_lines_of(ByteReader& reader) {
+  std::vector<int> lines(reader.count());
+  int before = 0;
+  for (auto& line : lines) line = before += static_cast<int>(reader.number());
+  return lines;
+}
+
 }  // namespace
 
 CodeMap code_map_of(const std::string& path, bool with_system) {
@@ -164,10 +181,59 @@ CodeMap code_map_of(const std::string& path, bool with_system) {
   if (!with_system) drop_inlined_of_system(functions.list(), code.ranges);
   add_undescribed(symbols, functions, code.ranges);
   const auto rows = innermost(std::move(code.ranges));
-  CodeMap map{.functions = {}, .rows = with_lines(rows, std::move(code.lines), functions.list())};
+  std::set<std::string> names;
+  CodeMap map{.functions = {}, .rows = with_lines(rows, described_lines(file, names), functions.list())};
   map.functions = std::move(functions.list());
   drop_without_rows(map);
   note_lines(map);
+  return map;
+}
+
+std::string code_map_record(const CodeMap& map) {
+  ByteWriter writer;
+  writer.number(map.functions.size());
+  for (const auto& function : map.functions) {
+    writer.text(function.symbol);
+    writer.text(function.name);
+    writer.text(function.file);
+    writer.number(static_cast<std::uint64_t>(function.line));
+    writer.number(function.has_code ? 1 : 0);
+    write_lines_of(function.lines, writer);
+  }
+  writer.number(map.rows.size());
+  std::uint64_t at = 0;
+  for (const auto& row : map.rows) {
+    writer.number(row.begin - at);
+    writer.number(row.end - row.begin);
+    writer.number(row.function);
+    writer.number(static_cast<std::uint64_t>(row.line));
+    at = row.end;
+  }
+  return writer.bytes();
+}
+
+CodeMap parse_code_map(const std::string& record, const std::string& path) {
+  ByteReader reader(record, path + ": what is known of its code");
+  CodeMap map;
+  map.functions.resize(reader.count());
+  for (auto& function : map.functions) {
+    function.symbol = reader.text();
+    function.name = reader.text();
+    function.file = reader.text();
+    function.line = static_cast<int>(reader.number());
+    function.has_code = reader.number() == 1;
+    function.lines = read_lines_of(reader);
+  }
+  map.rows.resize(reader.count());
+  std::uint64_t at = 0;
+  for (auto& row : map.rows) {
+    row.begin = at + reader.number();
+    row.end = at = row.begin + reader.number();
+    row.function = static_cast<std::uint32_t>(reader.number());
+    row.line = static_cast<int>(reader.number());
+    if (row.function >= map.functions.size()) reader.refuse();
+  }
+  if (!reader.at_end()) reader.refuse();
   return map;
 }
 

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "binary/dwarf/dwarf_file.hpp"
 #include "binary/elf/symbols.hpp"
 
 namespace holdfast::binary {
@@ -63,11 +66,13 @@ MappedFunction described(Dwarf_Die origin) {
   return made;
 }
 
-/// What a function was written in.
+/// What functions and classes were written in.
 struct WrittenIn {
-  std::string name{};               ///< "ns::List::"
+  std::string name{};       ///< "ns::List::", where classes without a name are told apart by scope_name()
+  std::string qualified{};  ///< likewise, but they have none, and members defined elsewhere their class
   std::optional<Dwarf_Die> type{};  ///< the class, where it is one
 };
+using Scope = std::shared_ptr<const WrittenIn>;
 
 /// "ns::"; of a class without a name, which mostly is a lambda, "{lambda:12}::" by its line.
 std::string scope_name(Dwarf_Die& die) {
@@ -82,71 +87,95 @@ class DebugReader {
   explicit DebugReader(Elf* elf) : sections_(elf) {}
 
   DescribedCode read(Dwarf* dwarf) {
-    any_unit(dwarf, [&](Dwarf_Die& top, Dwarf_Die& content) {
+    any_unit(dwarf, [&](Dwarf_Die&, Dwarf_Die& content) {
+      code_.present = true;
       last_ = nullptr;
-      visit_children(content, {}, 0);
-      read_lines(top);
+      visit_children(content, std::make_shared<WrittenIn>(), 0, 0);
       return false;
     });
     for (std::size_t i = 0; i < origins_.size(); ++i) complete(origins_[i], code_.functions[i].function);
+    for (const auto& [derived, base] : bases_)
+      code_.derived.emplace_back(qualified_name(derived), qualified_name(base));
+    for (const auto& [key, places] : inlined_)
+      code_.inlined.push_back({.function = key.first, .into = key.second, .places = places});
     return std::move(code_);
   }
 
  private:
-  void visit_children(Dwarf_Die& parent, const WrittenIn& scope, int depth) {
+  void visit_children(Dwarf_Die& parent, const Scope& scope, int depth, std::uint64_t into) {
     if (depth == kDeepestNesting) return;
     any_child(parent, [&](Dwarf_Die& die) {
-      if (die.addr <= last_) return true;  // damage: what comes next may be part of what came before
+      if (die.addr <= last_)
+        return true;  // damage: what comes next may be part of what came before, and so for ever
       last_ = die.addr;
-      visit(die, scope, depth);
+      if (dwarf_tag(&die) == DW_TAG_inheritance)
+        inherit(die, parent);
+      else
+        visit(die, scope, depth, into);
       return false;
     });
   }
 
-  void visit(Dwarf_Die& die, const WrittenIn& scope, int depth) {
+  /// `into`: address of the function whose code this is part of; 0: of none.
+  void visit(Dwarf_Die& die, const Scope& scope, int depth, std::uint64_t into) {
     const int tag = dwarf_tag(&die);
-    const bool is_function = tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+    const bool is_inlined = tag == DW_TAG_inlined_subroutine;
+    const bool is_function = tag == DW_TAG_subprogram || is_inlined;
     const bool names = tag == DW_TAG_subprogram || tag == DW_TAG_namespace || is_class(tag);
-    if (is_function) add_ranges(die, depth, tag == DW_TAG_subprogram);
-    if (tag == DW_TAG_subprogram && !scope.name.empty()) scopes_[die.addr] = scope;
-    if (names) {
-      WrittenIn inner{.name = scope.name + scope_name(die)};
-      if (is_class(tag)) inner.type = die;
-      visit_children(die, inner, depth + 1);
-    } else if (is_function || tag == DW_TAG_lexical_block) {
-      visit_children(die, scope, depth + 1);
+    if (!names && !is_inlined && tag != DW_TAG_lexical_block) return;
+    if (is_function) add_ranges(die, depth, !is_inlined);
+    if (is_inlined && into != 0) ++inlined_[{function_of(die), into}];
+    if (!names) return visit_children(die, scope, depth + 1, into);
+    if (!scope->name.empty()) scopes_[die.addr] = scope;
+    WrittenIn inner{.name = scope->name + scope_name(die), .qualified = qualified_name(die) + "::"};
+    if (is_class(tag)) inner.type = die;
+    Dwarf_Addr entry = 0;
+    if (tag == DW_TAG_subprogram) into = dwarf_entrypc(&die, &entry) == 0 ? entry : 0;
+    visit_children(die, std::make_shared<WrittenIn>(std::move(inner)), depth + 1, into);
+  }
+
+  void inherit(Dwarf_Die& die, const Dwarf_Die& derived) {
+    auto base = referred(die, DW_AT_type);
+    for (int i = 0; i < kLongestChain && base && dwarf_tag(&*base) == DW_TAG_typedef; ++i)
+      base = referred(*base, DW_AT_type);
+    if (base && is_class(dwarf_tag(&*base))) bases_.emplace_back(derived, *base);
+  }
+
+  /// Of an entry that goes on with one which was written elsewhere, the name that it has there.
+  std::string qualified_name(Dwarf_Die die) const {
+    for (int steps = 0; steps < kLongestChain && own_name_of(die).empty(); ++steps) {
+      auto other = referred(die, DW_AT_abstract_origin);
+      if (!other) other = referred(die, DW_AT_specification);
+      if (!other) break;
+      die = *other;
     }
+    const auto scope = scopes_.find(die.addr);
+    return (scope == scopes_.end() ? "" : scope->second->qualified) + own_name_of(die);
   }
 
   /// Names it with parameters where the linker knows it, else with what it was written in, which also says where where the
   /// function itself does not, as of lambdas.
-  void complete(const Dwarf_Die& origin, MappedFunction& function) const {
+  void complete(Dwarf_Die origin, MappedFunction& function) const {
     if (!function.symbol.empty()) function.name = demangled(function.symbol);
-    const auto* scope = scope_of(origin);
-    if (scope == nullptr) return;
-    if (function.symbol.empty()) function.name = scope->name + function.name;
-    if (function.line == 0 && scope->type) place_at(*scope->type, function);
-  }
-
-  const WrittenIn* scope_of(Dwarf_Die die) const {
     for (int steps = 0; steps < kLongestChain; ++steps) {
-      const auto next = referred(die, DW_AT_specification);
+      const auto next = referred(origin, DW_AT_specification);
       if (!next) break;
-      die = *next;
+      origin = *next;
     }
-    const auto scope = scopes_.find(die.addr);
-    return scope == scopes_.end() ? nullptr : &scope->second;
+    const auto scope = scopes_.find(origin.addr);
+    if (scope == scopes_.end()) return;
+    if (function.symbol.empty()) function.name = scope->second->name + function.name;
+    if (function.line == 0 && scope->second->type) place_at(*scope->second->type, function);
   }
 
   void add_ranges(Dwarf_Die& die, int depth, bool own) {
-    std::optional<std::uint32_t> function;
+    bool is_entry = own;
     for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
       if (!sections_.hold(begin, end)) return;
-      if (!function) function = function_of(die);
-      auto& entry = code_.functions[*function].entry;
-      if (own && entry == 0) entry = begin;
+      const auto function = function_of(die);
+      if (std::exchange(is_entry, false)) code_.functions[function].entries.push_back(begin);
       code_.ranges.push_back(
-          {.begin = begin, .end = end, .depth = depth, .function = *function, .inlined = !own});
+          {.begin = begin, .end = end, .depth = depth, .function = function, .inlined = !own});
     });
   }
 
@@ -159,32 +188,43 @@ class DebugReader {
     return places_[origin.addr] = static_cast<std::uint32_t>(origins_.size() - 1);
   }
 
-  void read_lines(Dwarf_Die& unit) {
-    std::unordered_map<const char*, const std::string*> files;
-    for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t end) {
-      if (!sections_.hold(begin, end)) return;
-      LineRange row{.begin = begin, .end = end};
-      dwarf_lineno(line, &row.line);
-      const char* file = dwarf_linesrc(line, nullptr, nullptr);
-      auto& known = files[file];
-      if (known == nullptr) known = &*code_.files.insert(normal_path(file)).first;
-      row.file = known;
-      code_.lines.push_back(row);
-    });
-  }
-
   CodeSections sections_;
   DescribedCode code_;
   std::vector<Dwarf_Die> origins_;                         ///< of the functions
   std::unordered_map<const void*, std::uint32_t> places_;  ///< by where the entry of an origin stands
-  std::unordered_map<const void*, WrittenIn> scopes_;      ///< likewise of all that is in one
-  const void* last_ = nullptr;
+  std::unordered_map<const void*, Scope> scopes_;          ///< likewise of all that is in one
+  std::vector<std::pair<Dwarf_Die, Dwarf_Die>>
+      bases_;  ///< of classes that derive from them, which come first
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> inlined_;
+  const void* last_ = nullptr;  ///< that was visited; entries of a unit stand behind each other
 };
 
 }  // namespace
 
 DescribedCode described_code(const DwarfFile& file) {
   return file.get() == nullptr ? DescribedCode{} : DebugReader(file.elf()).read(file.get());
+}
+
+DescribedCode described_code(const std::string& path) { return described_code(DwarfFile(path)); }
+
+std::vector<LineRange> described_lines(const DwarfFile& file, std::set<std::string>& names) {
+  const CodeSections sections(file.elf());
+  std::vector<LineRange> lines;
+  any_unit(file.get(), [&](Dwarf_Die& unit, Dwarf_Die&) {
+    std::unordered_map<const char*, const std::string*> files;
+    for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t end) {
+      if (!sections.hold(begin, end)) return;
+      LineRange row{.begin = begin, .end = end};
+      dwarf_lineno(line, &row.line);
+      const char* name = dwarf_linesrc(line, nullptr, nullptr);
+      auto& known = files[name];
+      if (known == nullptr) known = &*names.insert(normal_path(name)).first;
+      row.file = known;
+      lines.push_back(row);
+    });
+    return false;
+  });
+  return lines;
 }
 
 }  // namespace holdfast::binary

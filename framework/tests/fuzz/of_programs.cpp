@@ -2,7 +2,7 @@
 
 #include "binary/code/program.hpp"
 #include "binary/dwarf/code_map.hpp"
-#include "binary/dwarf/debug_info.hpp"
+#include "binary/dwarf/described_code.hpp"
 #include "binary/dwarf/symbolizer.hpp"
 #include "binary/dwarf/variables.hpp"
 #include "binary/elf/elf_facts.hpp"
@@ -36,9 +36,9 @@ void loader_paths(const std::string& bytes) {
   binary::forget_loader_paths(file.path());
 }
 
-void debug_info(const std::string& bytes) {
+void described_code(const std::string& bytes) {
   const BytesFile file(bytes);
-  binary::debug_info_of(file.path());
+  binary::described_code(file.path());
 }
 
 void code_map(const std::string& bytes) {
@@ -88,7 +88,7 @@ std::vector<Reader> of_programs() {
           {"code-map-record", "code-map-record", code_map_record},
           {"code-places", "program", code_places},
           {"comparison", "comparison", comparison},
-          {"debug-info", "program", debug_info},
+          {"debug-info", "program", described_code},
           {"fingerprints", "fingerprints", fingerprints},
           {"loader-paths", "program", loader_paths},
           {"needs", "program", needs},
