@@ -27,4 +27,19 @@ bool is_padding(const ZydisDecodedInstruction& decoded) {
          decoded.mnemonic == ZYDIS_MNEMONIC_INT3;
 }
 
+std::uint64_t slot_of_stub(std::span<const std::uint8_t> stub, std::uint64_t address) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  ZydisDecodedInstruction decoded;
+  while (ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, nullptr, stub.data(), stub.size(), &decoded))) {
+    address += decoded.length;
+    stub = stub.subspan(decoded.length);
+    if (control_of(decoded) != Control::jump) continue;
+    const auto& modrm = decoded.raw.modrm;
+    const bool by_slot = !decoded.raw.imm[0].is_relative && modrm.mod == 0 && modrm.rm == 5;
+    return by_slot ? address + static_cast<std::uint64_t>(decoded.raw.disp.value) : 0;
+  }
+  return 0;
+}
+
 }  // namespace holdfast::binary

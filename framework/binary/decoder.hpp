@@ -2,7 +2,9 @@
 
 /// Classifies instructions for x86-64, for all that decodes them.
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 struct ZydisDecodedInstruction_;
 
@@ -15,5 +17,9 @@ Control control_of(const ZydisDecodedInstruction_& decoded);
 
 /// Whether it does nothing, as what fills the space between functions and before loops.
 bool is_padding(const ZydisDecodedInstruction_& decoded);
+
+/// The place in memory from which a stub of the procedure linkage table takes its target; 0: it is no such stub.
+std::uint64_t slot_of_stub(std::span<const std::uint8_t> stub, std::uint64_t address);
+inline constexpr std::size_t kStubBytes = 16;
 
 }  // namespace holdfast::binary

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "binary/decoder.hpp"
 #include "binary/elf/symbols.hpp"
 
 namespace holdfast::binary {
@@ -20,17 +21,10 @@ CallTarget at_address(const Module& module, Site::Kind kind, std::uint64_t targe
   return {.kind = kind, .callee = "function without a name", .linkage = "", .target = target};
 }
 
-/// The place in memory from which a stub of the procedure linkage table takes its target; 0: it is no such stub.
-std::uint64_t slot_of_stub(const Module& module, std::uint64_t stub) {
-  const auto* section = module.image().section(stub);
-  if (section == nullptr || !section->name.starts_with(".plt")) return 0;
-  constexpr std::size_t kStubBytes = 16;
-  Code code;
-  code.add(stub, module.image().bytes(stub, kStubBytes));
-  for (const auto& instruction : code.instructions()) {
-    if (instruction.flow == Instruction::Flow::jump) return instruction.memory;
-  }
-  return 0;
+std::uint64_t slot_of_stub_at(const Module& module, std::uint64_t address) {
+  const auto* section = module.image().section(address);
+  const bool is_stub = section != nullptr && section->name.starts_with(".plt");
+  return is_stub ? slot_of_stub(module.image().bytes(address, kStubBytes), address) : 0;
 }
 
 CallTarget through_slot(const Module& module, std::uint64_t slot) {
@@ -118,14 +112,14 @@ bool is_one_of(const std::string& linkage, std::initializer_list<std::string_vie
 CallTarget call_target_of(const Module& module, const Code& code, std::size_t instruction) {
   const auto& call = code.instructions()[instruction];
   if (call.direct()) {
-    if (const auto slot = slot_of_stub(module, call.target)) return through_slot(module, slot);
+    if (const auto slot = slot_of_stub_at(module, call.target)) return through_slot(module, slot);
     return at_address(module, Site::Kind::direct, call.target);
   }
   return call.memory != 0 ? through_slot(module, call.memory) : target_by_pointer(code, instruction);
 }
 
 std::string behind_stub(const Module& module, std::uint64_t address) {
-  const auto slot = slot_of_stub(module, address);
+  const auto slot = slot_of_stub_at(module, address);
   return slot == 0 ? "" : through_slot(module, slot).linkage;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "binary/decoder.hpp"
+
 namespace holdfast::binary {
 namespace {
 
@@ -179,21 +181,12 @@ std::optional<std::size_t> Describer::callee(std::uint64_t address) {
 }
 
 std::string Describer::behind_stub(std::uint64_t address) const {
-  constexpr std::uint64_t kStub = 16;
-  Decoded stub;
-  decode(image_, address, address + kStub, stub);
-  for (const auto& op : stub.ops) {
-    if (op.kind != Op::Kind::leaves) continue;
-    for (const auto& field : stub.fields_of(op)) {
-      const auto* relocation = image_.relocation(field.target);
-      if (relocation == nullptr) return "";
-      if (!relocation->symbol.empty()) return relocation->symbol;
-      const auto chooser = parts_.function_at(static_cast<std::uint64_t>(relocation->addend));
-      return chooser ? parts_[*chooser].name : "";
-    }
-    return "";
-  }
-  return "";
+  const auto slot = slot_of_stub(image_.bytes(address, kStubBytes), address);
+  const auto* relocation = slot == 0 ? nullptr : image_.relocation(slot);
+  if (relocation == nullptr || !relocation->symbol.empty())
+    return relocation == nullptr ? "" : relocation->symbol;
+  const auto chooser = parts_.function_at(static_cast<std::uint64_t>(relocation->addend));
+  return chooser ? parts_[*chooser].name : "";
 }
 
 void Describer::pointer(std::uint64_t at, const Relocation& relocation, const Own* own, Content& content) {

@@ -42,6 +42,8 @@ bool is_c_name(const std::string& name) {
   return !name.empty() && std::ranges::all_of(name, is_part);
 }
 
+constexpr std::uint64_t kSlot = 8;
+
 }  // namespace
 
 std::size_t longest_text(std::span<const std::uint8_t> bytes) {
@@ -158,6 +160,35 @@ void Describer::variables_ahead(const Op& op, const AddressField& field, Content
   if (first == last) return;
   if (!field.is_indexed && makes_pointer_for_call(image_.bytes(op.address, kCodeMax))) return;
   for (auto found = first; found != last; ++found) content.near.push_back(static_cast<std::uint32_t>(*found));
+}
+
+void Describer::thread_pointer(const Relocation& relocation, Content& content) {
+  if (!relocation.symbol.empty() && !relocation.value)
+    return content.refer(parts_.import(relocation.symbol), relocation.addend);
+  thread_variable(relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend), content);
+}
+
+void Describer::thread_variable(std::uint64_t offset, Content& content) {
+  if (const auto part = parts_.thread_variable_at(offset))
+    return content.refer(*part, static_cast<std::int64_t>(offset - parts_[*part].begin));
+  content.tag('T');
+  content.number(offset);
+  const auto& block = image_.threads();  // nobody knows which part of it is meant
+  data(block.begin, block.begin + block.filled, nullptr, content);
+}
+
+/// Two slots: the module, and the offset in it, which the linker knows where others may not bind to the variable.
+void Describer::module_of_threads(std::uint64_t at, Content& content) {
+  content.tag('M');
+  threads(content);
+  const auto* offset = image_.relocation(at + kSlot);
+  if (offset != nullptr && offset->kind == Relocation::Kind::thread_offset)
+    return thread_pointer(*offset, content);
+  if (offset == nullptr) thread_variable(image_.word(at + kSlot), content);
+}
+
+void Describer::threads(Content& content) const {
+  for (const auto part : parts_.thread_variables()) content.near.push_back(static_cast<std::uint32_t>(part));
 }
 
 }  // namespace holdfast::binary

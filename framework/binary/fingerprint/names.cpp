@@ -1,5 +1,10 @@
+#include <openssl/sha.h>
+
+#include <algorithm>
+
 #include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/fingerprints.hpp"
+#include "binary/hexadecimal.hpp"
 
 namespace holdfast::binary {
 
@@ -17,5 +22,17 @@ std::string readable_name(const std::string& name) {
 }
 
 std::string readable_variable(const std::string& name) { return demangled(name.substr(0, name.find(kTwin))); }
+
+Digest digest_of(const std::string& text) {
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> whole{};
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), whole.data());
+  Digest digest;
+  std::copy_n(whole.begin(), digest.bytes.size(), digest.bytes.begin());
+  return digest;
+}
+
+std::string Digest::text() const {
+  return hexadecimal({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
 
 }  // namespace holdfast::binary
