@@ -18,11 +18,9 @@ endfunction()
 
 # _holdfast_unless_given(<out> <keyword> <value> <options>): both; empty where the test or the defaults have the keyword.
 function(_holdfast_unless_given out keyword value options)
-  _holdfast_default_settings(defaults)
-  string(TOLOWER "${keyword}" name)
-  string(JSON given GET "${defaults}" "${name}")
+  get_property(defaults DIRECTORY PROPERTY HOLDFAST_DEFAULTS)
   set(${out} "" PARENT_SCOPE)
-  if(NOT keyword IN_LIST options AND given STREQUAL "")
+  if(NOT keyword IN_LIST options AND NOT keyword IN_LIST defaults)
     set(${out} ${keyword} ${value} PARENT_SCOPE)
   endif()
 endfunction()

@@ -1,8 +1,7 @@
 # HoldfastJson: from CMake text to JSON text.
 #
-# CMake reads and joins JSON (string(JSON)), but has no word for quoting a string. JSON is also what the
-# functions of this folder hand to each other: a CMake list loses empty words and glues words with brackets
-# together.
+# CMake reads and joins JSON (string(JSON)), but has no word for quoting a string. Words are handed on as JSON and not as a
+# list, which loses empty words and glues words with brackets together.
 
 include_guard(GLOBAL)
 
@@ -22,11 +21,15 @@ function(_holdfast_json_literal out text)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_json_append(<array> <json>): adds a value, itself JSON, to the end of the array variable.
-function(_holdfast_json_append array json)
-  string(JSON length LENGTH "${${array}}")
-  string(JSON longer SET "${${array}}" ${length} "${json}")
-  set(${array} "${longer}" PARENT_SCOPE)
+# _holdfast_json_members(<out> <text> ...): the members of a JSON array of texts, without the brackets around it.
+function(_holdfast_json_members out)
+  set(members "")
+  foreach(text IN LISTS ARGN)
+    _holdfast_json_text(text "${text}")
+    string(APPEND members ", ${text}")
+  endforeach()
+  string(REGEX REPLACE "^, " "" members "${members}")
+  set(${out} "${members}" PARENT_SCOPE)
 endfunction()
 
 # _holdfast_json_set(<object> <key> <json> [<key> <json> ...]): sets members of the object variable, each to

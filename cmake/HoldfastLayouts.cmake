@@ -20,20 +20,29 @@ include(CheckLinkerFlag)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlacement.cmake)
 
-# _holdfast_layouts(<settings> <call>): links what LAYOUTS asks for. Dropped, with a warning, where no linker can.
-function(_holdfast_layouts settings_variable call)
-  string(JSON layouts GET "${${settings_variable}}" layouts)
-  string(JSON target GET "${${settings_variable}}" target)
-  if(layouts STREQUAL "")
-    return()
-  elseif(target STREQUAL "")
-    _holdfast_drop_inherited(${settings_variable} LAYOUTS)
-    string(JSON layouts GET "${${settings_variable}}" layouts)
-    if(NOT layouts STREQUAL "")
-      _holdfast_misuse("${call}" "LAYOUTS has the value '${layouts}', but a command is not linked here; allowed: LAYOUTS \
-with TARGET.")
+# _holdfast_layouts(): links what LAYOUTS asks for. Dropped, with a warning, where no linker can.
+macro(_holdfast_layouts)
+  if(NOT "TARGET" IN_LIST holdfast_given)
+    _holdfast_drop_inherited(LAYOUTS)
+  endif()
+  if("LAYOUTS" IN_LIST holdfast_given)
+    set(holdfast_linker "")
+    _holdfast_link_wanted_layouts("${call}" holdfast_linker)
+    if(holdfast_linker STREQUAL "")
+      _holdfast_forget(LAYOUTS)
     endif()
-    set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+  endif()
+endmacro()
+
+# _holdfast_link_wanted_layouts(<call> <linker>): the linker is empty where none can.
+function(_holdfast_link_wanted_layouts call linker_out)
+  set(layouts ${holdfast_value_LAYOUTS_0})
+  set(target "${holdfast_value_TARGET_0}")
+  if(NOT "TARGET" IN_LIST holdfast_given)
+    _holdfast_misuse("${call}" "LAYOUTS has the value '${layouts}', but a command is not linked here; allowed: LAYOUTS \
+with TARGET.")
+  elseif(layouts EQUAL 0)
+    set(${linker_out} none PARENT_SCOPE)
     return()
   endif()
   _holdfast_unalias(target)
@@ -47,11 +56,10 @@ allowed: LAYOUTS with an executable of this project.")
     message(WARNING "${call}: LAYOUTS ${layouts} needs a linker that can shuffle functions, for Ninja or Makefiles: install \
 lld (apt-get install lld) or mold and configure again. Until then the test has one layout, and where the linker puts \
 code counts as a change.")
-    _holdfast_json_set(${settings_variable} layouts null)
-    set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
-    return()
+  else()
+    _holdfast_link_layouts("${target}" ${layouts} ${linker})
   endif()
-  _holdfast_link_layouts("${target}" ${layouts} ${linker})
+  set(${linker_out} "${linker}" PARENT_SCOPE)
 endfunction()
 
 # _holdfast_shuffling_linker(<out>): lld, mold, or nothing.

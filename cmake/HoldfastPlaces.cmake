@@ -38,23 +38,7 @@ function(_holdfast_tested_config out)
   set(${out} "${config}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_set_places(<object> <config>): adds the members that declaration and suite have in common. They are put
-# together once for as long as what they are made of stays the same. Objects with no member in common become one by
-# joining their text, as CMake has no word for it.
-function(_holdfast_set_places object config)
-  set(sources "${config}|${HOLDFAST_STORE}|${HOLDFAST_ALIASES}|${HOLDFAST_KNOWN_REGRESSIONS}")
-  get_property(known_sources GLOBAL PROPERTY HOLDFAST_PLACES_SOURCES)
-  if(NOT sources STREQUAL known_sources)
-    _holdfast_places(places "${config}")
-    set_property(GLOBAL PROPERTY HOLDFAST_PLACES "${places}")
-    set_property(GLOBAL PROPERTY HOLDFAST_PLACES_SOURCES "${sources}")
-  endif()
-  get_property(places GLOBAL PROPERTY HOLDFAST_PLACES)
-  string(REGEX REPLACE "}[ \n]*$" "," places "${places}")
-  string(REGEX REPLACE "^[ \n]*{" "" members "${${object}}")
-  set(${object} "${places}${members}" PARENT_SCOPE)
-endfunction()
-
+# _holdfast_places(<out> <config>): the members that declaration and suite have in common, as a JSON object.
 function(_holdfast_places out config)
   set(places "{}")
   _holdfast_store_url(store)

@@ -5,7 +5,8 @@
 #   sets the cache variable HOLDFAST_PYTHON to the first of python3 on the path, /usr/bin/python3 and python3.*
 #   in /usr/bin and /usr/local/bin that can `import jinja2`. None: a warning, and HOLDFAST_PYTHON stays empty;
 #   perf.report then prints its text only.
-#   A HOLDFAST_PYTHON that is already set is used or, where it cannot import jinja2, a configure error.
+#   A HOLDFAST_PYTHON that is already set is used or, where it cannot import jinja2, a configure error. One that could is not
+#   asked again when CMake runs again: starting it takes as long as declaring a hundred tests.
 
 include_guard(GLOBAL)
 
@@ -13,7 +14,9 @@ set(HOLDFAST_PYTHON "" CACHE STRING "Python 3 with Jinja2, for the HTML report; 
 
 function(holdfast_find_python)
   set(remedy "Install Jinja2 (Debian: python3-jinja2), or set HOLDFAST_PYTHON to a Python 3 that has it.")
-  if(HOLDFAST_PYTHON)
+  if(HOLDFAST_PYTHON AND HOLDFAST_PYTHON STREQUAL HOLDFAST_PYTHON_WITH_JINJA)
+    return()
+  elseif(HOLDFAST_PYTHON)
     _holdfast_python_with_jinja(python "${HOLDFAST_PYTHON}")
     if(NOT python)
       message(FATAL_ERROR "HOLDFAST_PYTHON is '${HOLDFAST_PYTHON}', which cannot import jinja2. ${remedy}")
@@ -27,6 +30,7 @@ function(holdfast_find_python)
     endif()
   endif()
   set_property(CACHE HOLDFAST_PYTHON PROPERTY VALUE "${python}")
+  set(HOLDFAST_PYTHON_WITH_JINJA "${python}" CACHE INTERNAL "That HOLDFAST_PYTHON could import jinja2")
 endfunction()
 
 # _holdfast_python_with_jinja(<out> <candidate> ...): the absolute path of the first one that imports jinja2,
@@ -38,8 +42,8 @@ function(_holdfast_python_with_jinja out)
     find_program(python NAMES "${candidate}" NO_CACHE NO_CMAKE_FIND_ROOT_PATH)
     if(python)
       # A minute at most: an interpreter on a network drive may be slow, but must not hang the configuration.
-      execute_process(COMMAND "${python}" -c "import sys; sys.path = [p for p in sys.path if p]; import jinja2" RESULT_VARIABLE result TIMEOUT 60
-        OUTPUT_QUIET ERROR_QUIET)
+      execute_process(COMMAND "${python}" -c "import sys; sys.path = [p for p in sys.path if p]; import jinja2"
+        RESULT_VARIABLE result TIMEOUT 60 OUTPUT_QUIET ERROR_QUIET)
       if(result EQUAL 0)
         set(${out} "${python}" PARENT_SCOPE)
         return()

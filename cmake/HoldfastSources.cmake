@@ -25,17 +25,15 @@ function(_holdfast_sources_of out target)
   set(${out} "${files}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_place_of_benchmark(<out> <settings>): where a source of TARGET names the BENCHMARK in quotes, or as the
+# _holdfast_place_of_benchmark(<out>): where a source of TARGET names the BENCHMARK in quotes, or as the
 # argument of a macro; empty: nowhere.
-function(_holdfast_place_of_benchmark out settings)
+function(_holdfast_place_of_benchmark out)
   set(${out} "" PARENT_SCOPE)
-  string(JSON target GET "${settings}" target)
-  string(JSON benchmark GET "${settings}" benchmark)
-  if(NOT target OR benchmark STREQUAL "")
+  if(NOT "TARGET" IN_LIST holdfast_given OR NOT "BENCHMARK" IN_LIST holdfast_given)
     return()
   endif()
-  string(REGEX REPLACE "([][+.*()^$?|\\\\])" "\\\\\\1" pattern "${benchmark}")
-  _holdfast_sources_of(files "${target}")
+  string(REGEX REPLACE "([][+.*()^$?|\\\\])" "\\\\\\1" pattern "${holdfast_value_BENCHMARK_0}")
+  _holdfast_sources_of(files "${holdfast_value_TARGET_0}")
   foreach(file IN LISTS files)
     file(READ "${file}" text)
     set(text "\n${text}")

@@ -95,6 +95,10 @@ endfunction()
 
 # What a directory with performance tests asks for, declared or discovered.
 function(_holdfast_open_suite)
+  get_property(watched DIRECTORY PROPERTY HOLDFAST_WATCHED)
+  if(watched)
+    return()
+  endif()
   get_property(opened GLOBAL PROPERTY HOLDFAST_DIRECTORY SET)
   if(NOT opened)
     set_property(GLOBAL PROPERTY HOLDFAST_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")

@@ -1,39 +1,98 @@
-# HoldfastValues: what a keyword's value may be.
-#
-# _holdfast_value_<kind>(<value> [<choice> ...]) sets two variables of its caller: `json`, the value as it
-# stands in the declaration file (left empty where the value is refused), and `allowed`, the words that end
-# the sentence "allowed: ...".
+# HoldfastValues: what a keyword's value may be, where CMake can tell: words, numbers, targets, files, variables. Other forms
+# (WARMER, MEASURER, THREADS, ...) are read by the tool, whose first test says what is wrong with them.
 
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDidYouMean.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
-# ---- words -------------------------------------------------------------------------------------------------
-
-function(_holdfast_value_choice value)
-  list(JOIN ARGN ", " allowed)
-  if(value IN_LIST ARGN)
-    set(json "\"${value}\"" PARENT_SCOPE)
+# _holdfast_check_value(<out> <call> <keyword> <value> <kind> [<choice or end of the range> ...]): the value as JSON, or the
+# end. A kind is a function of this file, or a row HOLDFAST_KIND of the table of settings.
+function(_holdfast_check_value out call keyword value kind)
+  set(json "")
+  if(kind STREQUAL "choice")
+    list(JOIN ARGN ", " allowed)
+    if(value IN_LIST ARGN)
+      set(json "\"${value}\"")
+    elseif("command:program" IN_LIST ARGN AND value MATCHES "^command:.")
+      _holdfast_json_literal(json "${value}")
+    endif()
+  elseif(COMMAND _holdfast_value_${kind})
+    cmake_language(CALL _holdfast_value_${kind} "${value}")
   else()
-    _holdfast_program_word(json "${value}" ${ARGN})
-    set(json "${json}" PARENT_SCOPE)
+    _holdfast_value_of_form("${value}" ${kind} ${ARGN})
   endif()
+  if(json STREQUAL "")
+    set(known ${ARGN})
+    if(value MATCHES "^[A-Z_]+$")  # a keyword behind one that takes several values
+      get_property(known GLOBAL PROPERTY HOLDFAST_KEYWORDS)
+    endif()
+    _holdfast_did_you_mean(suggestion "${value}" ${known})
+    _holdfast_misuse("${call}" "${keyword} has the value '${value}'${suggestion}; allowed: ${allowed}.")
+  endif()
+  set(${out} "${json}" PARENT_SCOPE)
+endfunction()
+
+# The functions below set two variables of their caller: `json`, left empty where the value is refused, and `allowed`, the
+# words that end the sentence "allowed: ...".
+
+# _holdfast_value_of_form(<value> <kind> [<low> <high>]): a row of the table. A kind that has none is text, among whose words
+# a mistyped keyword would be lost.
+function(_holdfast_value_of_form value kind)
+  get_property(row GLOBAL PROPERTY HOLDFAST_KIND_${kind})
+  set(ends ${ARGN} 0 0)
+  if(NOT row)
+    get_property(row GLOBAL PROPERTY HOLDFAST_KIND_text)
+    set(ends 0 0)
+  endif()
+  list(POP_FRONT row check form allowed)
+  list(GET ends 0 low)
+  list(GET ends 1 high)
+  if(NOT value MATCHES "${form}")
+    set(check "")
+  elseif(kind MATCHES "^(form|measurer|axis)$" AND value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
+    set(check "")
+    string(APPEND allowed "; words in capitals are taken for mistyped keywords")
+  endif()
+  set(json "")
+  if(check STREQUAL "literal")
+    _holdfast_json_literal(json "${value}")
+  elseif(check STREQUAL "share")
+    _holdfast_share(json "${value}")
+  elseif((check STREQUAL "within" AND value GREATER_EQUAL low AND value LESS_EQUAL high)
+         OR (check STREQUAL "zero_or_within" AND (value EQUAL 0 OR (value GREATER_EQUAL low AND value LESS_EQUAL high)))
+         OR (check STREQUAL "above" AND value GREATER low AND value LESS_EQUAL high)
+         OR (check STREQUAL "between" AND value GREATER low AND value LESS high))
+    _holdfast_number(json "${value}")
+  endif()
+  set(json "${json}" PARENT_SCOPE)
+  string(REPLACE "LOW" "${low}" allowed "${allowed}")
+  string(REPLACE "HIGH" "${high}" allowed "${allowed}")
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_program_word(<json> <value> <choice> ...): command:<program>, where the choices have it; else what json was.
-function(_holdfast_program_word json value)
-  if("command:program" IN_LIST ARGN AND value MATCHES "^command:.")
-    _holdfast_json_literal(word "${value}")
-    set(${json} "${word}" PARENT_SCOPE)
-  endif()
+# _holdfast_number(<out> <text>): a decimal number as JSON has it: no leading zeros, a digit before the point.
+function(_holdfast_number out text)
+  # Not by REGEX REPLACE: there '^' matches again behind every match, and 100 would become 10.
+  string(REGEX MATCH "^0*([0-9].*)$" matched "0${text}")
+  set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-function(_holdfast_value_text value)
-  if(NOT value STREQUAL "")
-    _holdfast_json_literal(json "${value}")
-    set(json "${json}" PARENT_SCOPE)
+# _holdfast_share(<out> <text>): "2%" or "0.02" as a fraction. A percentage by moving the point: math() knows whole numbers
+# only, and 12.5 % must be 0.125. A fraction is below 1: `MIN_EFFECT 1` is more likely a forgotten % than a wish for 100 %,
+# and a gate that waits for 100 % never closes.
+function(_holdfast_share out text)
+  set(number "${text}")
+  if(text MATCHES "^([0-9]*)[.]?([0-9]*)%$")
+    set(decimals "${CMAKE_MATCH_2}")
+    string(REGEX REPLACE "(..)$" ".\\1" number "00${CMAKE_MATCH_1}")
+    set(number "${number}${decimals}")
   endif()
-  set(allowed "text that is not empty" PARENT_SCOPE)
+  if(number LESS 1)
+    _holdfast_number(number "${number}")
+    set(${out} "${number}" PARENT_SCOPE)
+  elseif(number EQUAL 1 AND text MATCHES "%$")
+    set(${out} "\"100%\"" PARENT_SCOPE)
+  endif()
 endfunction()
 
 function(_holdfast_value_target value)
@@ -49,46 +108,29 @@ function(_holdfast_value_target value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# The points of an axis. What values the axis takes, the program knows.
-function(_holdfast_value_axis value)
-  set(allowed "<axis>=<value>[,<value>...]")
-  if(value MATCHES "^[^=,;: ]+=[^,; ]+(,[^,; ]+)*$")
-    _holdfast_json_literal(json "${value}")
-    set(json "${json}" PARENT_SCOPE)
-  endif()
-  set(allowed "${allowed}" PARENT_SCOPE)
-endfunction()
-
 # After METRICS a mistyped keyword would become a metric in silence: as after LABELS.
 function(_holdfast_value_metric value)
-  set(allowed "the name of a metric, without commas and spaces, or all, and what it is counted of in parentheses, \
-then in quotes: \"syscalls(openat)\", \"calls(ns::f)\"; words in capitals are taken for mistyped keywords")
-  if(value MATCHES "^(calls|constructions)([(][)])?$")
-    set(value "")  # CMake took the brackets behind it for arguments
-  endif()
-  if(value MATCHES "^[^,; ()]+([(].+[)](@[^,; ()]+)?)?$" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
+  if(value MATCHES "^[^,; ()]+([(].+[)](@[^,; ()]+)?)?$" AND NOT value MATCHES "^(calls|constructions|[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+)$")
     _holdfast_json_literal(json "${value}")
     set(json "${json}" PARENT_SCOPE)
   endif()
-  set(allowed "${allowed}" PARENT_SCOPE)
+  set(allowed "the name of a metric, without commas and spaces, or all, and what it is counted of in parentheses, \
+then in quotes: \"syscalls(openat)\", \"calls(ns::f)\"; words in capitals are taken for mistyped keywords" PARENT_SCOPE)
 endfunction()
 
 # ---- text with generator expressions -----------------------------------------------------------------------
 
 # An expression that is not closed would swallow the rest of the declaration file.
 function(_holdfast_value_argument value)
-  string(GENEX_STRIP "${value}" rest)
+  set(rest "")
+  if(value MATCHES "[$]<")
+    string(GENEX_STRIP "${value}" rest)
+  endif()
   if(NOT rest MATCHES "[$]<")
     _holdfast_json_text(json "${value}")
     set(json "${json}" PARENT_SCOPE)
   endif()
   set(allowed "text with every generator expression closed (a plain $<x is written $<1:$><x)" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_property value)
-  _holdfast_value_argument("${value}")
-  set(json "${json}" PARENT_SCOPE)
-  set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
 # The name by which a program opens its data, and the file: a relative name means the file of the source directory
@@ -123,9 +165,7 @@ function(_holdfast_value_data value)
   endif()
   if(NOT json STREQUAL "")
     _holdfast_json_text(name "${name}")
-    set(file "{}")
-    _holdfast_json_set(file name "${name}" path "${json}")
-    set(json "${file}")
+    set(json "{\"name\": ${name}, \"path\": ${json}}")
   endif()
   set(json "${json}" PARENT_SCOPE)
   set(allowed "${allowed}" PARENT_SCOPE)
@@ -162,126 +202,4 @@ function(_holdfast_value_label value)
   endif()
   set(json "${json}" PARENT_SCOPE)
   set(allowed "${allowed}" PARENT_SCOPE)
-endfunction()
-
-# ---- numbers -----------------------------------------------------------------------------------------------
-
-# _holdfast_number(<out> <text>): <text> as a JSON number (no leading zeros, a digit before the point), or
-# empty.
-function(_holdfast_number out text)
-  set(number "")
-  if(text MATCHES "^([0-9]+|[0-9]*[.][0-9]+)([eE][-+]?[0-9]+)?$")
-    # Not by REGEX REPLACE: there '^' matches again behind every match, and 100 would become 10.
-    string(REGEX MATCH "^0*([0-9].*)$" matched "0${text}")
-    set(number "${CMAKE_MATCH_1}")
-  endif()
-  set(${out} "${number}" PARENT_SCOPE)
-endfunction()
-
-# Whole numbers from `low` to `high`, of as many digits at most.
-function(_holdfast_value_count value low high)
-  string(LENGTH "${high}" digits)
-  string(LENGTH "${value}" length)
-  if(value MATCHES "^(0|[1-9][0-9]*)$" AND length LESS_EQUAL digits AND value GREATER_EQUAL low AND value LESS_EQUAL high)
-    set(json ${value} PARENT_SCOPE)
-  endif()
-  set(allowed "a whole number from ${low} to ${high}" PARENT_SCOPE)
-endfunction()
-
-# A command line may say 0, none of them, too.
-function(_holdfast_value_layouts value low high)
-  _holdfast_value_count("${value}" ${low} ${high})
-  set(json "${json}" PARENT_SCOPE)
-  set(allowed "${allowed}" PARENT_SCOPE)
-endfunction()
-
-# Thousands, millions and so on as erlperf has them.
-function(_holdfast_value_iterations value)
-  if(value MATCHES "^[1-9][0-9]*[KMG]?$")
-    set(json "\"${value}\"" PARENT_SCOPE)
-  endif()
-  set(allowed "a whole number from 1, such as 5000, 5K, 5M or 5G" PARENT_SCOPE)
-endfunction()
-
-# How many processors there are, the program knows.
-function(_holdfast_value_threads value)
-  set(count "([1-9][0-9]*|max|half)")
-  if(value MATCHES "^${count}(-${count})?(,${count}(-${count})?)*$")
-    set(json "\"${value}\"" PARENT_SCOPE)
-  endif()
-  set(allowed "numbers from 1, ranges such as 1-4, max or half, with commas between" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_groups value)
-  set(group "[^,:; ]+:[1-9][0-9]*")
-  if(value MATCHES "^${group}(,${group})*$")
-    _holdfast_json_literal(json "${value}")
-    set(json "${json}" PARENT_SCOPE)
-  endif()
-  set(allowed "<name>:<workers>[,<name>:<workers>...], such as readers:3,writers:1" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_seconds value low high)
-  _holdfast_number(number "${value}")
-  if(number GREATER low AND number LESS_EQUAL high)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-  set(allowed "a positive number of seconds, at most ${high}" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_level value low high)
-  _holdfast_number(number "${value}")
-  if(number GREATER low AND number LESS high)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-  set(allowed "a number between ${low} and ${high}, such as 0.05" PARENT_SCOPE)
-endfunction()
-
-# Of time, memory, a rate, or a plain number: as parse_quantity() of framework/model/quantity.hpp.
-function(_holdfast_value_quantity value)
-  if(value MATCHES "^([0-9]+[.]?[0-9]*|[.][0-9]+)( ?(ns|us|ms|s|[KMG]iB|[kMG]?B|bytes|([KMG]i)?B/s|[kMG]?/s))?$")
-    _holdfast_json_literal(json "${value}")
-    set(json "${json}" PARENT_SCOPE)
-  endif()
-  set(allowed "a number with a unit (ns, us, ms, s, B, KiB, MiB, GiB, kB, MB, GB, or such a one per second), or without \
-one for counts, such as 5ms" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_number value low high)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL low AND number LESS_EQUAL high)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-  set(allowed "a number from ${low} to ${high}" PARENT_SCOPE)
-endfunction()
-
-# A fraction stays below 1: `MIN_EFFECT 1` is more likely a forgotten % than a wish for 100 %, and a gate that
-# waits for 100 % never closes.
-function(_holdfast_value_effect value low high)
-  if(value MATCHES "^(.*)%$")
-    _holdfast_hundredth(number "${CMAKE_MATCH_1}")
-    set(fits LESS_EQUAL)
-  else()
-    _holdfast_number(number "${value}")
-    set(fits LESS)
-  endif()
-  if(number GREATER_EQUAL low AND number ${fits} high)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-  set(allowed "a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02" PARENT_SCOPE)
-endfunction()
-
-# _holdfast_hundredth(<out> <text>): a decimal number by a hundred, or empty. By moving the point: math()
-# knows whole numbers only, and 12.5 % must be 0.125.
-function(_holdfast_hundredth out text)
-  set(number "")
-  if(text MATCHES "^([0-9]*)[.]?([0-9]*)$")
-    set(decimals "${CMAKE_MATCH_2}")
-    _holdfast_number(checked "${text}")
-    string(REGEX REPLACE "(..)$" ".\\1" shifted "00${CMAKE_MATCH_1}")
-    if(NOT checked STREQUAL "")
-      _holdfast_number(number "${shifted}${decimals}")
-    endif()
-  endif()
-  set(${out} "${number}" PARENT_SCOPE)
 endfunction()

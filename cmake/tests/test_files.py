@@ -194,15 +194,15 @@ def test_a_declaration_knows_where_it_was_made(locations: Project, name: str, lo
 @pytest.mark.parametrize(
     ("written", "fraction"),
     [
-        ("2%", 0.02), ("0.5%", 0.005), (".5%", 0.005), ("12.5%", 0.125), ("100%", 1), ("0%", 0), ("002%", 0.02),
+        ("2%", 0.02), ("0.5%", 0.005), (".5%", 0.005), ("12.5%", 0.125), ("100%", "100%"), ("0%", 0), ("002%", 0.02),
         ("0.02", 0.02), (".02", 0.02), ("1e-3", 0.001), ("0", 0), ("0.999", 0.999),
     ],
 )  # fmt: skip
-def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str, fraction: float) -> None:
+def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str, fraction: float | str) -> None:
     script = tmp_path / "effect.cmake"
     script.write_text(
         f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
-        f'_holdfast_value_effect("{written}" 0 1)\nmessage("${{json}}")'
+        f'_holdfast_share(json "{written}")\nmessage("${{json}}")'
     )
     assert json.loads(run("cmake", "-P", script).stderr) == fraction
 
@@ -215,7 +215,7 @@ def test_a_number_arrives_as_it_was_written(tmp_path: Path, written: str, number
     script = tmp_path / "number.cmake"
     script.write_text(
         f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
-        f'_holdfast_value_number("{written}" 0 1000000)\nmessage("${{json}}")'
+        f'_holdfast_number(json "{written}")\nmessage("${{json}}")'
     )
     assert json.loads(run("cmake", "-P", script).stderr) == number
 

@@ -27,9 +27,9 @@ settings::Asked parsed(std::vector<std::string> words) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_not_allowed_is_refused_by_the_name_of_option_and_variable) {
-  BOOST_TEST(
-      message_of([] { parsed({"--min-effect=two"}); }) ==
-      "--min-effect (HOLDFAST_MIN_EFFECT) is 'two'; allowed: a share from 0% to 100%, such as 2% or 0.02");
+  BOOST_TEST(message_of([] { parsed({"--min-effect=two"}); }) ==
+             "--min-effect (HOLDFAST_MIN_EFFECT) is 'two'; allowed: a percentage from 0% to 100%, such as "
+             "2%, or a fraction below 1, such as 0.02");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_named_overrides_nothing) {

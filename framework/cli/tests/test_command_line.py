@@ -205,7 +205,7 @@ CALLS = [
     (["run", "{declaration}", "--processes", "0"], "--processes (HOLDFAST_PROCESSES) is '0'; allowed: a whole number from 1 to 1000000"),
     (["run", "{declaration}", "--budget", "0"], "--budget (HOLDFAST_BUDGET) is '0'; allowed: a positive number of seconds, at most 1000000"),
     (["run", "{declaration}", "--significance", "5"], "--significance (HOLDFAST_SIGNIFICANCE) is '5'; allowed: a number between 0 and 1, such as 0.05"),
-    (["run", "{declaration}", "--min-effect", "two"], "--min-effect (HOLDFAST_MIN_EFFECT) is 'two'; allowed: a share from 0% to 100%, such as 2% or 0.02"),
+    (["run", "{declaration}", "--min-effect", "two"], "--min-effect (HOLDFAST_MIN_EFFECT) is 'two'; allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02"),
     (["run", "{declaration}", "--tester", "t"], "--tester (HOLDFAST_TESTER) is 't'; allowed: shift, overlap-intervals, "),
     (["session"], "SUITE is required"),
     (["session", "{declaration}"], '"schema" must be "holdfast-suite/1", but is "holdfast-declaration/1"'),

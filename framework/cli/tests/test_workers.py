@@ -92,6 +92,12 @@ def test_so_many_iterations_are_timed_together(workers: Project) -> None:
     ("options", "sentence"),
     [
         (("--threads", "0"), "--holdfast-threads=0: numbers of threads from 1 to 4096"),
+        (("--groups", "readers:0"), "--holdfast-groups=readers:0: groups such as readers:3,writers:1 are needed"),
+        (("--measurer", "outliers"), 'there is no measurer "outliers"; there are default, '),
+        (("--warmer", "warm"), 'there is no warmer "warm"; there are zero, default['),
+        (("--aggregator", "average"), 'there is no aggregator "average"; there are default, min, '),
+        (("--historian", "window:0"), 'there is no historian "window:0"; there are complete, window:K'),
+        (("--params", "size="), 'params "size=" is no AXIS=VALUE[,VALUE...]'),
         (("--mode", "squeeze", "--squeeze-min", "3", "--squeeze-max", "2"), "squeeze-min=3 lies above squeeze-max=2"),
         (("--mode", "continuous", "--sample-duration", "-1"), "--holdfast-sample-duration=-1: a number from"),
     ],

@@ -61,11 +61,13 @@ struct Keyword {
 };
 
 constexpr std::array kKeywords{
+#define HOLDFAST_KIND(...)
 #define HOLDFAST_SETTING(...)
 #define HOLDFAST_KEYWORD(name, scope, arity, values, help) Keyword{#name, #scope, values, help},
 #include "model/settings/table.def"
 #undef HOLDFAST_KEYWORD
 #undef HOLDFAST_SETTING
+#undef HOLDFAST_KIND
 };
 
 }  // namespace

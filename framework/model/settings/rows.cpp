@@ -57,8 +57,9 @@ std::optional<std::string> maybe_text(const Words& words) {
   return words.empty() ? std::nullopt : std::optional(joined(words, ","));
 }
 
-/// What the program alone understands, it checks itself.
+/// What the program alone understands, it checks itself. A share of 1 is more likely a forgotten % than a wish for 100 %.
 bool accepts(const Row& row, const std::string& text) {
+  if (row.kind.name == "effect" && fraction_of(text) == 1 && !text.ends_with('%')) return false;
   return row.source == Source::passed || row.kind.accepts(text);
 }
 
@@ -112,12 +113,14 @@ std::string Row::environment() const { return "HOLDFAST_" + keyword(); }
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
+#define HOLDFAST_KIND(...)
 #define HOLDFAST_KEYWORD(...)
 #define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, value, help) \
   row_of<&Asked::name, &Resolved::name>(#name, values, Source::source, Group::group, matters, value, help),
 #include "model/settings/table.def"
 #undef HOLDFAST_SETTING
 #undef HOLDFAST_KEYWORD
+#undef HOLDFAST_KIND
   };
   return all;
 }

@@ -44,6 +44,7 @@ struct AskedType<Words> {
 /// What one source asks for; empty: nothing.
 struct Asked {
   std::optional<std::string> store;
+#define HOLDFAST_KIND(...)
 #define HOLDFAST_KEYWORD(...)
 #define HOLDFAST_SETTING(name, Type, ...) AskedType<Type>::type name = {};
 #include "model/settings/table.def"
@@ -72,6 +73,7 @@ struct Resolved {
 #include "model/settings/table.def"
 #undef HOLDFAST_SETTING
 #undef HOLDFAST_KEYWORD
+#undef HOLDFAST_KIND
   int rounds_min = 0;                    ///< although the budget is spent
   std::optional<std::string> benchmark;  ///< only this one of those that the test measures
   double deadline_s = 0;                 ///< of one child

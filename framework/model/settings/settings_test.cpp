@@ -108,8 +108,8 @@ BOOST_AUTO_TEST_CASE(arguments_of_a_launcher_may_have_commas) {
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_is_a_quantity) {
-  BOOST_TEST(
-      refused("max", "5 metres").starts_with("--max (HOLDFAST_MAX) is '5 metres'; allowed: a number of 0"));
+  BOOST_TEST(refused("max", "5 metres")
+                 .starts_with("--max (HOLDFAST_MAX) is '5 metres'; allowed: a number with a unit"));
   BOOST_TEST(resolved({.max = "5ms"}).max.value() == "5ms");
 }
 
@@ -152,9 +152,14 @@ BOOST_AUTO_TEST_CASE(texts_are_read_as_their_kinds_and_refused_with_what_is_allo
   BOOST_TEST(refused("noise-magnitude", "x").ends_with("allowed: a number from 0 to 1000000"));
   BOOST_TEST(refused("layouts", "1").ends_with("allowed: 0, or a whole number from 2 to 64"));
   BOOST_TEST(refused("guard", "maybe").ends_with("'maybe'; allowed: auto, on, off"));
-  for (const char* text : {"", "%", "two", "2%%", "2 %", "-1%", "nan", "inf", "0.02x", "2,5%", "101%"}) {
-    BOOST_TEST(refused("min-effect", text).ends_with("allowed: a share from 0% to 100%, such as 2% or 0.02"));
+  for (const char* text : {"", "%", "two", "2%%", "2 %", "-1%", "nan", "inf", "0.02x", "2,5%", "101%", "1"}) {
+    BOOST_TEST(
+        refused("min-effect", text)
+            .ends_with(
+                "allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02"));
   }
+  settings::set_option(asked, settings::row("min-effect"), {"100%"});
+  BOOST_TEST(asked.min_effect.value() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_code_asks_for_is_checked_too) {

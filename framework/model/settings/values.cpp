@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "model/joined_text.hpp"
@@ -13,43 +14,46 @@
 namespace holdfast::settings {
 namespace {
 
-/// Kinds of numbers. `fits`: whether a value is in the range from `low` to `high`.
-struct NumberKind {
+enum class Check { literal, within, zero_or_within, above, between, share };
+
+/// A row HOLDFAST_KIND of the table.
+struct KindRow {
   std::string_view name;
-  bool (*fits)(double value, double low, double high);
-  std::string (*allowed)(const std::string& low, const std::string& high);
+  Check check;
+  std::string_view sentence;
 };
 
-bool is_within(double value, double low, double high) { return value >= low && value <= high; }
-bool is_whole(double value, double low, double high) {
-  return is_within(value, low, high) && value == std::floor(value);
+constexpr std::array kKindRows{
+#define HOLDFAST_SETTING(...)
+#define HOLDFAST_KEYWORD(...)
+#define HOLDFAST_KIND(name, check, form, sentence) KindRow{#name, Check::check, sentence},
+#include "model/settings/table.def"
+#undef HOLDFAST_KIND
+#undef HOLDFAST_KEYWORD
+#undef HOLDFAST_SETTING
+};
+
+const KindRow* kind_row(std::string_view name) {
+  const auto* found = std::ranges::find(kKindRows, name, &KindRow::name);
+  return found == kKindRows.end() ? nullptr : found;
 }
 
-constexpr std::array kNumberKinds{
-    NumberKind{
-        "count", is_whole,
-        [](const auto& low, const auto& high) { return "a whole number from " + low + " to " + high; }},
-    NumberKind{
-        "layouts",
-        [](double value, double low, double high) { return value == 0 || is_whole(value, low, high); },
-        [](const auto& low, const auto& high) { return "0, or a whole number from " + low + " to " + high; }},
-    NumberKind{"seconds", [](double value, double low, double high) { return value > low && value <= high; },
-               [](const auto&, const auto& high) { return "a positive number of seconds, at most " + high; }},
-    NumberKind{"level", [](double value, double low, double high) { return value > low && value < high; },
-               [](const auto& low, const auto& high) {
-                 return "a number between " + low + " and " + high + ", such as 0.05";
-               }},
-    NumberKind{"number", is_within,
-               [](const auto& low, const auto& high) { return "a number from " + low + " to " + high; }},
-    NumberKind{
-        "effect", is_within,
-        [](const auto&, const auto&) { return std::string("a share from 0% to 100%, such as 2% or 0.02"); }},
-};
-
-const NumberKind* number_kind(const std::string& name) {
-  const auto* found = std::find_if(kNumberKinds.begin(), kNumberKinds.end(),
-                                   [&](const auto& kind) { return kind.name == name; });
-  return found == kNumberKinds.end() ? nullptr : found;
+bool fits(Check check, double value, double low, double high) {
+  const bool within = value >= low && value <= high;
+  switch (check) {
+    case Check::within:
+    case Check::share:
+      return within;
+    case Check::zero_or_within:
+      return within || value == 0;
+    case Check::above:
+      return value > low && value <= high;
+    case Check::between:
+      return value > low && value < high;
+    case Check::literal:
+      break;
+  }
+  return true;
 }
 
 /// A choice that stands for any program: command:/usr/local/bin/judge.
@@ -71,21 +75,24 @@ bool Kind::accepts(const std::string& text) const {
   };
   if (is_choice()) return has(text) || (has(kProgram) && text.starts_with(kCommand) && text != kCommand);
   if (name == "quantity") return parse_quantity(text).has_value();
-  const auto* kind = number_kind(name);
-  if (kind == nullptr) return !text.empty();
-  const auto value = name == "effect" ? fraction_of(text) : parse_number<double>(text);
+  const auto* kind = kind_row(name);
+  if (kind == nullptr || kind->check == Check::literal) return !text.empty();
+  const auto value = kind->check == Check::share ? fraction_of(text) : parse_number<double>(text);
   const auto end = [&](std::size_t i) { return parse_number<double>(words.at(i)).value(); };
-  return value && kind->fits(*value, end(0), end(1));
+  const bool whole = name == "count" || name == "layouts";
+  return value && fits(kind->check, *value, end(0), end(1)) && (!whole || *value == std::floor(*value));
 }
 
 std::string Kind::allowed() const {
   if (is_choice()) return listed(words);
-  if (name == "quantity")
-    return "a number of 0 or more with a unit of time (ns, us, ms, s), of memory (B, KiB, MiB, GiB, kB, MB, "
-           "GB) or per second, or without one for counts, such as 5ms";
-  const auto* kind = number_kind(name);
-  if (kind != nullptr) return kind->allowed(words.at(0), words.at(1));
-  return words.empty() ? "text that is not empty" : listed(words);
+  const auto* kind = kind_row(name);
+  if (kind == nullptr) return words.empty() ? std::string(kind_row("text")->sentence) : listed(words);
+  std::string sentence(kind->sentence);
+  for (const auto& [name_of_end, i] : {std::pair("LOW", 0U), std::pair("HIGH", 1U)}) {
+    const auto at = sentence.find(name_of_end);
+    if (at != std::string::npos) sentence.replace(at, std::strlen(name_of_end), words.at(i));
+  }
+  return sentence;
 }
 
 std::vector<std::string> split(std::string_view text, std::string_view separators) {

@@ -265,7 +265,8 @@ BOOST_AUTO_TEST_CASE(numbers_out_of_range_are_refused_with_what_is_allowed) {
                    .ends_with("; allowed: a number between 0 and 1, such as 0.05"));
   }
   BOOST_TEST(said_of(bare(), {.min_effect = -0.01}) ==
-             "perf.sort: min-effect is -0.01; allowed: a share from 0% to 100%, such as 2% or 0.02");
+             "perf.sort: min-effect is -0.01; allowed: a percentage from 0% to 100%, such as 2%, or a "
+             "fraction below 1, such as 0.02");
   BOOST_TEST(said_of(bare(), {.noise_magnitude = -0.01}) ==
              "perf.sort: noise-magnitude is -0.01; allowed: a number from 0 to 1000000");
   BOOST_TEST(said_of(bare(), {.min_effect = 0}) == "accepted");
