@@ -8,6 +8,7 @@
 #include "model/text/sanitize_text.hpp"
 #include "suite/baselines.hpp"
 #include "wire/json.hpp"
+#include "wire/json_schema.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -15,23 +16,46 @@ namespace {
 
 using nlohmann::json;
 
+struct ListedBaseline {
+  store::BaselineRecord record;
+  Run run;
+  std::string compiler;
+};
+
+}  // namespace
+}  // namespace holdfast::cli
+
+namespace holdfast::wire {
+
+using cli::ListedBaseline;
+
+namespace {
+
+HOLDFAST_FORM(ListedSubject, Subject, HOLDFAST_FIELDS(always, test, benchmark, metric),
+              HOLDFAST_FIELD(params, "The point, as a JSON object in a text."));
+
+HOLDFAST_FORM(ListedRecord, store::BaselineRecord, included<ListedSubject, T>(&T::subject),
+              HOLDFAST_FIELDS(always, config, accepted, author, reason),
+              HOLDFAST_FIELD(branch, "Empty where there is no git."));
+
+}  // namespace
+
+HOLDFAST_TABLE(ListedBaseline, included<ListedRecord, T>(&T::record),
+               HOLDFAST_FIELD(compiler, "Empty where its session does not name it."),
+               computed<T>("run", [](const T& listed) { return listed.run.id; }),
+               computed<T>("session", [](const T& listed) { return listed.run.session; }),
+               computed<T>("program", [](const T& listed) { return listed.run.image.program.path; }),
+               computed<T>("snapshot", [](const T& listed) { return listed.run.image.id; }));
+
+}  // namespace holdfast::wire
+
+namespace holdfast::cli {
+namespace {
+
 /// Returns the compiler of the program; empty: it is not known.
 std::string compiler_of(store::Database& store, const Run& run) {
   const auto session = store::find_session(store, run.session);
   return session ? fact_of(session->facts, "compiler") : "";
-}
-
-json listed_json(const store::BaselineRecord& baseline, const Run& run, const std::string& compiler) {
-  auto listed = key_json(baseline.subject, baseline.config, baseline.branch);
-  listed.update({{"accepted", baseline.accepted},
-                 {"author", baseline.author},
-                 {"reason", baseline.reason},
-                 {"run", run.id},
-                 {"session", run.session},
-                 {"program", run.image.program.path},
-                 {"compiler", compiler},
-                 {"snapshot", run.image.id}});
-  return listed;
 }
 
 std::string line_of(const store::BaselineRecord& baseline, const std::string& compiler,
@@ -50,7 +74,7 @@ json list_all(const BaselineOptions& options, store::Database store) {
     if (baseline.dropped) continue;
     const auto run = store::referred_run(store, baseline.run);
     const auto compiler = compiler_of(store, run);
-    all.push_back(listed_json(baseline, run, compiler));
+    all.push_back(wire::json_of(ListedBaseline{baseline, run, compiler}));
     put_text(options.shared, line_of(baseline, compiler, suite::what_is_kept(store, run)));
   }
   if (all.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));
@@ -141,6 +165,11 @@ json shown_json(store::Database& store, const BaselineDetails& shown) {
 }
 
 }  // namespace
+
+std::string baselines_schema() {
+  return wire::schema_text<std::vector<ListedBaseline>>("Accepted baselines",
+                                                        "What `holdfast baseline list --json` prints.");
+}
 
 ExitCode baseline_list(const BaselineOptions& options) {
   const auto url = store_url(options.shared, "");

@@ -61,6 +61,9 @@ void say_ended(const std::vector<store::BaselineRecord>& ended, const std::strin
 /// With options of its own: it measures.
 Verb baseline_collect_verb();
 
+/// The JSON Schema of what `baseline list --json` prints.
+std::string baselines_schema();
+
 ExitCode baseline_accept(const BaselineOptions& options);
 ExitCode baseline_list(const BaselineOptions& options);
 ExitCode baseline_show(const BaselineOptions& options);

@@ -4,11 +4,20 @@
 #include <cstdio>
 
 #include "cli/arguments.hpp"
+#include "cli/baseline_verb.hpp"
 #include "cli/help_text.hpp"
 #include "cli/markdown_manual.hpp"
 #include "model/error.hpp"
 #include "model/settings/settings.hpp"
 #include "model/text/files.hpp"
+#include "render/bisect_text.hpp"
+#include "render/diff.hpp"
+#include "render/history.hpp"
+#include "render/profile.hpp"
+#include "wire/affected_json.hpp"
+#include "wire/coverage_json.hpp"
+#include "wire/model_json.hpp"
+#include "wire/report_json.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -110,11 +119,22 @@ struct ManualOptions {
   std::string into;
   bool settings = false;
   bool markdown = false;
+  bool schemas = false;
 };
 
+/// The JSON Schema of each document, by the name of its file.
+std::vector<ReferencePage> schemas() {
+  return {
+      {"affected.schema.json", wire::affected_schema()}, {"baselines.schema.json", baselines_schema()},
+      {"bisect.schema.json", render::bisect_schema()},   {"coverage.schema.json", wire::coverage_schema()},
+      {"diff.schema.json", render::diff_schema()},       {"history.schema.json", render::history_schema()},
+      {"judge.schema.json", wire::verdict_schema()},     {"pinpoint.schema.json", wire::pinpoint_schema()},
+      {"profile.schema.json", render::profile_schema()}, {"report.schema.json", wire::report_schema()}};
+}
+
 /// Into the directory, or one behind the other.
-void write_markdown(const std::string& directory) {
-  for (const auto& [name, content] : reference_pages()) {
+void write_all(const std::vector<ReferencePage>& pages, const std::string& directory) {
+  for (const auto& [name, content] : pages) {
     if (directory.empty())
       std::fputs(content.c_str(), stdout);
     else
@@ -123,8 +143,8 @@ void write_markdown(const std::string& directory) {
 }
 
 ExitCode manual(const ManualOptions& options) {
-  if (options.markdown) {
-    write_markdown(options.into);
+  if (options.markdown || options.schemas) {
+    write_all(options.markdown ? reference_pages() : schemas(), options.into);
     return kPass;
   }
   const auto root = holdfast_verb();
@@ -149,6 +169,8 @@ Verb manual_verb() {
                     {"--markdown", &options->markdown,
                      "The reference of verbs and settings instead, as Markdown: the generated pages of "
                      "docs/reference"},
+                    {"--schemas", &options->schemas,
+                     "The JSON Schemas of documents instead: what verbs print with --json"},
                     {"--settings", &options->settings,
                      "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
       .action = [options] { return manual(*options); },

@@ -8,7 +8,7 @@
 namespace holdfast::cli {
 
 struct ReferencePage {
-  std::string file;  ///< below docs/reference
+  std::string file;  ///< its name, in docs/reference or where else it is written
   std::string text;
 };
 

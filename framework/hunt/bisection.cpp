@@ -214,4 +214,10 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
   return answer;
 }
 
+Ratio rest_of_steps(const Bisection& found) {
+  auto rest = found.whole.ratio;
+  for (const auto& step : found.steps) rest = rest_of(rest, step.answer.ratio);
+  return rest;
+}
+
 }  // namespace holdfast::hunt

@@ -75,6 +75,9 @@ struct Bisection {
   double seconds = 0;
 };
 
+/// The part of the whole change that is in no step.
+Ratio rest_of_steps(const Bisection& found);
+
 /// `say`: what is going on. Throws Error where an end cannot be built or measured, or the ends are no history.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 

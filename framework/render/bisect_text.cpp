@@ -6,14 +6,10 @@
 #include "model/short_commit.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "render/summary.hpp"
-#include "wire/dumped.hpp"
-#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
 namespace {
-
-using nlohmann::json;
 
 std::string named(const commits::Commit& commit) {
   return text::sanitize_line(short_commit(commit.hash) + " " + commit.subject);
@@ -45,17 +41,10 @@ std::string step_text(const hunt::StepFound& step) {
   return text;
 }
 
-/// The part of the whole change that is in no step.
-Ratio rest_of_steps(const hunt::Bisection& found) {
-  auto rest = found.whole.ratio;
-  for (const auto& step : found.steps) rest = hunt::rest_of(rest, step.answer.ratio);
-  return rest;
-}
-
 /// Empty if the printed shares add up to the whole.
 std::string rest_text(const hunt::Bisection& found) {
   if (found.steps.empty()) return "";
-  const auto rest = rest_of_steps(found);
+  const auto rest = hunt::rest_of_steps(found);
   const auto share = percent(hunt::share_of(rest, found.whole.ratio).ratio);
   if (share == percent(0.0) || share == percent(-0.0)) return "";
   return fmt::format("\n{}  is in no step found, {} of the whole change: {}\n",
@@ -63,26 +52,6 @@ std::string rest_text(const hunt::Bisection& found) {
                      rest.low < 1 && rest.high > 1
                          ? "steps and whole were measured separately, and this is within their bounds"
                          : "other commits have it, whose own changes are not certain");
-}
-
-json ratio_json(const Ratio& ratio) {
-  return {{"ratio", ratio.ratio}, {"low", ratio.low}, {"high", ratio.high}};
-}
-
-json commit_json(const commits::Commit& commit) {
-  return {
-      {"commit", commit.hash}, {"author", commit.author}, {"date", commit.date}, {"subject", commit.subject}};
-}
-
-json step_json(const hunt::StepFound& step) {
-  auto out = commit_json(step.commit);
-  out["merge"] = step.merge;
-  out["candidates"] = step.candidates;
-  out["change"] = ratio_json(step.answer.ratio);
-  out["share"] = {{"share", step.share.ratio}, {"low", step.share.low}, {"high", step.share.high}};
-  out["reason"] = step.why.empty() ? json(nullptr) : json(step.why);
-  out["built"] = step.built.empty() ? json(nullptr) : json(step.built);
-  return out;
 }
 
 }  // namespace
@@ -125,33 +94,6 @@ std::string bisect_text(const hunt::Bisection& found) {
     text += "\n";
   }
   return text;
-}
-
-std::string bisect_json(const hunt::Bisection& found) {
-  json steps = json::array();
-  for (const auto& step : found.steps) steps.push_back(step_json(step));
-  json unmeasured = json::array();
-  for (const auto& one : found.unmeasured) unmeasured.push_back({{"commit", one.commit}, {"like", one.like}});
-  const json out{{"schema", "holdfast-bisect/1"},
-                 {"test", found.subject.test},
-                 {"benchmark", found.subject.benchmark},
-                 {"params", json::parse(found.subject.params)},
-                 {"metric", found.subject.metric},
-                 {"good", commit_json(found.good)},
-                 {"bad", commit_json(found.bad)},
-                 {"commits", found.commits},
-                 {"verdict", std::string(to_string(found.whole.outcome))},
-                 {"change", ratio_json(found.whole.ratio)},
-                 {"steps", steps},
-                 {"rest", found.steps.empty() ? json(nullptr) : ratio_json(rest_of_steps(found))},
-                 {"same_ends", found.same_ends},
-                 {"unmeasured", unmeasured},
-                 {"unbuildable", found.unbuildable},
-                 {"builds", found.builds},
-                 {"comparisons", found.comparisons},
-                 {"pairs", found.pairs},
-                 {"seconds", found.seconds}};
-  return wire::dumped(out, 2);
 }
 
 }  // namespace holdfast::render

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast bisect` says: for people, and as "holdfast-bisect/1" (framework/wire/bisect.schema.json).
+/// What `holdfast bisect` says: for people, and as "holdfast-bisect/1".
 
 #include <string>
 
@@ -10,5 +10,6 @@ namespace holdfast::render {
 
 std::string bisect_text(const hunt::Bisection& found);
 std::string bisect_json(const hunt::Bisection& found);
+std::string bisect_schema();
 
 }  // namespace holdfast::render

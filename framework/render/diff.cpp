@@ -5,13 +5,9 @@
 #include <algorithm>
 
 #include "model/text/sanitize_text.hpp"
-#include "wire/dumped.hpp"
-#include "wire/json.hpp"
 
 namespace holdfast::render {
 namespace {
-
-using nlohmann::json;
 
 /// In the order in which they are listed.
 constexpr const char* kStates[] = {"changed", "new", "gone", "renamed", "same when it returns"};
@@ -48,24 +44,6 @@ std::string diff_text(const std::vector<hunt::ProgramDiff>& programs, std::size_
       text += fmt::format("  {:<20}  {}\n", "value", text::sanitize_line(variable));
   }
   return text;
-}
-
-std::string diff_json(const std::vector<hunt::ProgramDiff>& programs) {
-  json document{{"schema", "holdfast-diff/1"}, {"programs", json::array()}};
-  for (const auto& program : programs) {
-    json functions = json::array();
-    for (const auto& function : program.differing) {
-      functions.push_back({{"name", function.name},
-                           {"state", function.state},
-                           {"former", function.former.empty() ? json() : json(function.former)}});
-    }
-    document["programs"].push_back({{"program", program.name},
-                                    {"functions", program.functions},
-                                    {"counts", program.counts},
-                                    {"differing", std::move(functions)},
-                                    {"variables", program.variables}});
-  }
-  return wire::dumped(document, 2);
 }
 
 }  // namespace holdfast::render

@@ -14,5 +14,6 @@ std::string diff_text(const std::vector<hunt::ProgramDiff>& programs, std::size_
 
 /// "holdfast-diff/1".
 std::string diff_json(const std::vector<hunt::ProgramDiff>& programs);
+std::string diff_schema();
 
 }  // namespace holdfast::render

@@ -1,115 +1,154 @@
-#include "render/history.hpp"
-
 #include <algorithm>
 
+#include "render/history.hpp"
 #include "wire/dumped.hpp"
-#include "wire/json.hpp"
+#include "wire/json_schema.hpp"
+#include "wire/verdict_codecs.hpp"
 
-namespace holdfast::render {
-namespace {
+namespace holdfast::wire {
 
-using nlohmann::json;
 using suite::Trend;
 
-json settings_json(const suite::TrendSettings& settings) {
-  const auto& changes = settings.changes;
-  return {{"test", stats::to_string(changes.test)},
-          {"p_value", changes.p_value.value_or(stats::default_p_value(changes.test))},
-          {"min_change", changes.min_change},
-          {"min_segment", changes.min_segment},
-          {"window", changes.window},
-          {"permutations", changes.permutations},
-          {"seed", changes.seed},
-          {"drift_sessions", settings.drift.sessions},
-          {"drift_level", settings.drift.level}};
-}
+HOLDFAST_TABLE(store::HistoryPoint,
+               HOLDFAST_FIELDS(always, session, started, dirty, run, value, verdict, accepted),
+               HOLDFAST_FIELDS(or_null, commit, branch),
+               HOLDFAST_FIELD(low, "First quartile of its processes."),
+               HOLDFAST_FIELD(high, "Third quartile of its processes."),
+               HOLDFAST_FIELD(relative,
+                              "Its level by that of the first run, along comparisons with the accepted "
+                              "program that ran beside each session; null: not known."),
+               computed<T>("change",
+                           note("A fraction, as the verdict estimates it: against the baseline that it was "
+                                "judged by; null: there was none."),
+                           [](const T& point) {
+                             return point.change ? std::optional(point.change->ratio - 1) : std::nullopt;
+                           }),
+               field("baseline", &T::reference, "Whether it is the accepted one now."),
+               HOLDFAST_FIELD(segment, "Whether accepting it said that from here on another level is right."),
+               HOLDFAST_FIELD(formerly, Presence::or_null, "What it was called then; null: as today."));
 
-json ratio_or_null(const std::optional<Ratio>& ratio) {
-  if (!ratio) return nullptr;
-  return {{"ratio", ratio->ratio}, {"low", ratio->low}, {"high", ratio->high}};
-}
+namespace {
 
-json session_json(const store::HistoryPoint& point) {
-  return {{"session", point.session},
-          {"started", point.started},
-          {"commit", wire::or_null(point.commit)},
-          {"branch", wire::or_null(point.branch)},
-          {"dirty", point.dirty},
-          {"run", point.run},
-          {"value", point.value},
-          {"low", point.low},
-          {"high", point.high},
-          {"relative", ratio_or_null(point.relative)},
-          {"verdict", point.verdict},
-          {"change", point.change ? json(point.change->ratio - 1) : json(nullptr)},
-          {"accepted", point.accepted},
-          {"baseline", point.reference},
-          {"segment", point.segment},
-          {"formerly", wire::or_null(point.formerly)}};
-}
+/// A change point, and the series that it is in.
+struct ChangeInTrend {
+  const Trend& trend;
+  const stats::ChangePoint& point;
 
-json change_json(const Trend& trend, const stats::ChangePoint& point) {
-  const auto& where = trend.series.points[point.index];
-  const bool lower_is_better = trend.series.subject.direction == Direction::lower;
-  return {{"index", point.index},
-          {"session", where.session},
-          {"commit", wire::or_null(where.commit)},
-          {"before", point.before},
-          {"after", point.after},
-          {"change", point.change},
-          {"p_value", point.p_value},
-          {"worse", lower_is_better == (point.change > 0)}};
-}
+  const store::HistoryPoint& where() const { return trend.series.points[point.index]; }
+  bool is_worse() const { return (trend.series.subject.direction == Direction::lower) == (point.change > 0); }
+};
 
-json drift_json(const Trend& trend) {
-  const auto& drift = trend.drift;
-  const auto& since = trend.series.points[trend.reference];
-  return {{"outcome", to_string(drift.outcome)},
-          {"message", drift.message},
-          {"estimate", ratio_or_null(drift.estimate)},
-          {"since",
-           {{"kind", trend.against_baseline ? "baseline" : "first"},
-            {"session", since.session},
-            {"commit", wire::or_null(since.commit)}}}};
-}
+/// A series of which the last sessions are shown; 0: all.
+struct LastOfTrend {
+  const Trend& trend;
+  std::size_t last;
 
-json series_json(const Trend& trend, std::size_t last) {
-  const auto& series = trend.series;
-  const auto& subject = series.subject;
-  const std::size_t size = series.points.size();
-  json sessions = json::array();
-  for (std::size_t i = last == 0 ? 0 : size - std::min(last, size); i < size; ++i)
-    sessions.push_back(session_json(series.points[i]));
-  json changes = json::array();
-  for (const auto& point : trend.changes.points) changes.push_back(change_json(trend, point));
-  return {{"benchmark", subject.benchmark},
-          {"params", json::parse(subject.params)},
-          {"metric", subject.metric},
-          {"unit", subject.unit},
-          {"direction", to_string(subject.direction)},
-          {"config", series.config},
-          {"version", series.version},
-          {"branch", wire::or_null(series.branch)},
-          {"fingerprint", series.fingerprint},
-          {"facts", series.facts},
-          {"n_sessions", size},
-          {"sessions", sessions},
-          {"change_points", changes},
-          {"reason", wire::or_null(trend.changes.reason)},
-          {"drift", drift_json(trend)}};
-}
+  std::vector<store::HistoryPoint> sessions() const {
+    const auto& points = trend.series.points;
+    const auto shown = last == 0 ? points.size() : std::min(last, points.size());
+    return {points.end() - static_cast<std::ptrdiff_t>(shown), points.end()};
+  }
+  std::vector<ChangeInTrend> changes() const {
+    std::vector<ChangeInTrend> all;
+    for (const auto& point : trend.changes.points) all.push_back({trend, point});
+    return all;
+  }
+};
+
+struct ShownHistory {
+  const std::string& test;
+  const suite::TrendSettings& settings;
+  std::vector<LastOfTrend> series;
+};
 
 }  // namespace
 
-std::string history_json(const std::string& test, const std::vector<Trend>& trends,
+HOLDFAST_TABLE(stats::ChangePoint,
+               HOLDFAST_FIELD(index, "In all sessions, from 0: the first session of the new level."),
+               HOLDFAST_FIELDS(always, before, after, p_value),
+               HOLDFAST_FIELD(change, "A fraction; null: from 0.", Numbers::maybe_infinite));
+
+HOLDFAST_TABLE(ChangeInTrend,
+               included<Codec<stats::ChangePoint>, T>([](const T& change) { return change.point; }),
+               computed<T>("session", [](const T& change) { return change.where().session; }),
+               computed<T>("commit", note(Presence::or_null),
+                           [](const T& change) { return change.where().commit; }),
+               computed<T>("worse", [](const T& change) { return change.is_worse(); }));
+
+namespace {
+
+const store::HistoryPoint& reference_of(const Trend& trend) { return trend.series.points[trend.reference]; }
+
+HOLDFAST_FORM(DriftReference, Trend,
+              computed<T>("kind", note(Words{"baseline|first"}),
+                          [](const T& trend) {
+                            return std::string(trend.against_baseline ? "baseline" : "first");
+                          }),
+              computed<T>("session", [](const T& trend) { return reference_of(trend).session; }),
+              computed<T>("commit", note(Presence::or_null),
+                          [](const T& trend) { return reference_of(trend).commit; }));
+
+HOLDFAST_FORM(DriftVerdict, Verdict, field("outcome", &T::outcome),
+              HOLDFAST_FIELDS(always, message, estimate));
+
+HOLDFAST_FORM(DriftOfTrend, Trend, included<DriftVerdict, T>(&T::drift),
+              computed<T>("since", [](const T& trend) { return In<DriftReference>{trend}; }));
+
+HOLDFAST_FORM(SearchOfChanges, stats::ChangeSettings,
+              computed<T>("test", note(Words{"t|permutation"}),
+                          [](const T& settings) { return std::string(stats::to_string(settings.test)); }),
+              computed<T>("p_value",
+                          [](const T& settings) {
+                            return settings.p_value.value_or(stats::default_p_value(settings.test));
+                          }),
+              HOLDFAST_FIELDS(always, min_change, min_segment, window, permutations, seed));
+
+HOLDFAST_FORM(SearchOfDrift, stats::DriftSettings, field("drift_sessions", &T::sessions),
+              field("drift_level", &T::level));
+
+HOLDFAST_FORM(HistorySettings, suite::TrendSettings, included<SearchOfChanges, T>(&T::changes),
+              included<SearchOfDrift, T>(&T::drift));
+
+HOLDFAST_FORM(FactsOfSeries, store::HistorySeries, included<SubjectInTest, T>(&T::subject),
+              HOLDFAST_FIELDS(always, config, fingerprint, facts), HOLDFAST_FIELDS(or_null, branch),
+              HOLDFAST_FIELD(version, "Of the benchmark."));
+
+}  // namespace
+
+/// One metric of one point, on one machine.
+HOLDFAST_TABLE(LastOfTrend,
+               included<FactsOfSeries, T>([](const T& one) -> const auto& { return one.trend.series; }),
+               computed<T>("n_sessions", note("Of all; fewer may be shown."),
+                           [](const T& one) { return one.trend.series.points.size(); }),
+               computed<T>("sessions", [](const T& one) { return one.sessions(); }),
+               computed<T>("change_points", [](const T& one) { return one.changes(); }),
+               computed<T>("reason", note(Presence::or_null, "Why there are no change points."),
+                           [](const T& one) { return one.trend.changes.reason; }),
+               computed<T>("drift", [](const T& one) { return In<DriftOfTrend>{one.trend}; }));
+
+namespace {
+
+HOLDFAST_FORM(HistoryDocument, ShownHistory, schema_is<T>("holdfast-history/1"),
+              computed<T>("test", [](const T& shown) { return shown.test; }),
+              computed<T>("settings", [](const T& shown) { return In<HistorySettings>{shown.settings}; }),
+              HOLDFAST_FIELDS(always, series));
+
+}  // namespace
+
+}  // namespace holdfast::wire
+
+namespace holdfast::render {
+
+std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last, int indent) {
-  json series = json::array();
-  for (const auto& trend : trends) series.push_back(series_json(trend, last));
-  return wire::dumped({{"schema", "holdfast-history/1"},
-                       {"test", test},
-                       {"settings", settings_json(settings)},
-                       {"series", series}},
-                      indent);
+  wire::ShownHistory shown{.test = test, .settings = settings, .series = {}};
+  for (const auto& trend : trends) shown.series.push_back({trend, last});
+  return wire::dumped(wire::json_of(wire::In<wire::HistoryDocument>{shown}), indent);
+}
+
+std::string history_schema() {
+  return wire::schema_text<wire::In<wire::HistoryDocument>>("The history of a test",
+                                                            "What `holdfast history TEST --json` prints.");
 }
 
 }  // namespace holdfast::render

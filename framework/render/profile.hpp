@@ -15,5 +15,6 @@ std::string profile_text(const std::string& test, const std::vector<run::Profile
 
 /// "holdfast-profile/1".
 std::string profile_json(const Declaration& declaration, const std::vector<run::ProfiledPoint>& points);
+std::string profile_schema();
 
 }  // namespace holdfast::render

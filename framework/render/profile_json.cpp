@@ -1,61 +1,75 @@
 #include "render/profile.hpp"
-
 #include "wire/dumped.hpp"
-#include "wire/json.hpp"
-#include "wire/run_json.hpp"
+#include "wire/json_schema.hpp"
+#include "wire/model_codecs.hpp"
+#include "wire/verdict_codecs.hpp"
 
-namespace holdfast::render {
+namespace holdfast::wire {
+
 namespace {
 
-using nlohmann::json;
-
-json number_or_null(const std::optional<double>& number) { return number ? json(*number) : json(); }
-
-json side_json(const Profile::Function& one) {
-  return {{"calls", one.calls}, {"self", one.self}, {"inclusive", one.inclusive}};
-}
-
-json changes_json(const Profiles& profiles) {
-  if (!profiles.current || !profiles.baseline) return nullptr;
-  json out = json::array();
-  for (const auto& one : run::changes(*profiles.baseline, *profiles.current))
-    out.push_back(
-        {{"name", one.name}, {"baseline", side_json(one.baseline)}, {"current", side_json(one.current)}});
-  return out;
-}
-
-json metric_json(const run::ProfiledMetric& metric) {
-  return {{"metric", metric.metric},
-          {"unit", metric.unit},
-          {"direction", to_string(metric.direction)},
-          {"current", number_or_null(metric.current)},
-          {"baseline", number_or_null(metric.baseline)},
-          {"warnings", metric.warnings},
-          {"profile", json::parse(wire::profiles_text(metric.profiles))},
-          {"changes", changes_json(metric.profiles)}};
-}
-
-json point_json(const run::ProfiledPoint& point) {
-  json metrics = json::array();
-  for (const auto& metric : point.metrics) metrics.push_back(metric_json(metric));
-  return {{"benchmark", point.benchmark},
-          {"params", json::parse(point.params)},
-          {"skipped", wire::or_null(point.skipped)},
-          {"baseline_run", wire::or_null(point.baseline_run)},
-          {"baseline_commit", wire::or_null(point.baseline_commit)},
-          {"reason", wire::or_null(point.reason)},
-          {"metrics", metrics}};
+/// Nothing where it has no program to compare with.
+std::optional<std::vector<run::FunctionChange>> changes_of(const Profiles& profiles) {
+  if (!profiles.current || !profiles.baseline) return std::nullopt;
+  return run::changes(*profiles.baseline, *profiles.current);
 }
 
 }  // namespace
 
+HOLDFAST_TABLE(run::FunctionChange, HOLDFAST_FIELDS(always, name),
+               computed<T>("baseline", [](const T& change) { return In<CostsOfFunction>{change.baseline}; }),
+               computed<T>("current", [](const T& change) { return In<CostsOfFunction>{change.current}; }));
+
+HOLDFAST_TABLE(run::ProfiledMetric,
+               HOLDFAST_FIELDS(always, metric, unit, direction, current, baseline, warnings),
+               computed<T>("profile", note("As in a report, with all functions."),
+                           [](const T& metric) {
+                             return metric.profiles.current || metric.profiles.baseline ? &metric.profiles
+                                                                                        : nullptr;
+                           }),
+               computed<T>("changes",
+                           note("Functions that differ from the baseline, the greatest change of costs "
+                                "first; null where nothing could be compared."),
+                           [](const T& metric) { return changes_of(metric.profiles); }));
+
+HOLDFAST_TABLE(run::ProfiledPoint, HOLDFAST_FIELDS(always, benchmark, metrics),
+               computed<T>("params", [](const T& point) { return JsonText{point.params}; }),
+               HOLDFAST_FIELD(skipped, Presence::or_null, "The benchmark's own reason."),
+               HOLDFAST_FIELD(baseline_run, Presence::or_null,
+                              "The accepted run whose program was counted too."),
+               HOLDFAST_FIELD(baseline_commit, Presence::or_null,
+                              "The commit whose program was counted instead."),
+               HOLDFAST_FIELD(reason, Presence::or_null, "Why there is neither."));
+
+namespace {
+
+struct ProfiledTest {
+  const std::string& test;
+  const std::string& config;
+  const std::vector<run::ProfiledPoint>& points;
+};
+
+HOLDFAST_FORM(ProfileDocument, ProfiledTest, schema_is<T>("holdfast-profile/1"),
+              computed<T>("test", [](const T& profiled) { return profiled.test; }),
+              computed<T>("config", [](const T& profiled) { return profiled.config; }),
+              computed<T>("points", [](const T& profiled) { return profiled.points; }));
+
+}  // namespace
+
+}  // namespace holdfast::wire
+
+namespace holdfast::render {
+
 std::string profile_json(const Declaration& declaration, const std::vector<run::ProfiledPoint>& points) {
-  json out{{"schema", "holdfast-profile/1"},
-           {"test", declaration.test},
-           {"config", declaration.config},
-           {"points", json::array()}};
-  for (const auto& point : points) out["points"].push_back(point_json(point));
-  return wire::dumped(out, 2);
+  const wire::ProfiledTest profiled{declaration.test, declaration.config, points};
+  return wire::dumped(wire::json_of(wire::In<wire::ProfileDocument>{profiled}), 2);
+}
+
+std::string profile_schema() {
+  return wire::schema_text<wire::In<wire::ProfileDocument>>(
+      "What a test costs, by functions",
+      "What `holdfast profile TEST --json` prints. Numbers are for one iteration; of a command, for the "
+      "whole process.");
 }
 
 }  // namespace holdfast::render

@@ -8,7 +8,8 @@
 
 namespace holdfast::wire {
 
-/// "holdfast-affected/1" (affected.schema.json).
+/// "holdfast-affected/1".
 std::string affected_text(const AffectedSuite& suite);
+std::string affected_schema();
 
 }  // namespace holdfast::wire

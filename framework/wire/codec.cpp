@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "wire/model_codecs.hpp"
+#include "wire/verdict_codecs.hpp"
 
 namespace holdfast::wire {
 

@@ -1,25 +1,24 @@
 #pragma once
 
-/// Codec: one table of fields for each struct that is stored or sent. What writes the struct as a JSON object and what
-/// reads it back both follow from the table. Private to this floor.
+/// Codec: one table of fields for each struct that is stored or sent. The table writes the struct as a JSON object, reads it
+/// back, and prints the JSON Schema of what is written (wire/json_schema.hpp).
 ///
 ///     HOLDFAST_CODEC(Known, reason, until, ratio);  // each key is the name of its member
 ///
-///     template <>
-///     struct Codec<Difference> {
-///       using T = Difference;
-///       static constexpr auto kFields =
-///           std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
-///     };
+///     HOLDFAST_TABLE(Placement, HOLDFAST_FIELD(functions, "Functions of both programs."), HOLDFAST_FIELDS(or_null, why_not),
+///                    computed<T>("is_held", [](const T& placement) { return placement.is_held(); }));
 ///
 ///     json written = json_of(known);
 ///     auto read = parsed_as<Known>(text, "the known regression of a run");
 ///
-/// Values: texts, flags, numbers (not finite: null), maps of texts, structs that have a codec, and optional values and
-/// lists of all these. What is not an object writes and reads itself: Codec<Interval>.
+/// A struct that is written in another form, too, has another table: json_of(In<ReportedRun>{run}).
+///
+/// Values: texts, flags, numbers (not finite: null), maps of texts, structs that have a codec, and optional values, pointers
+/// and lists of all these. A value that is no object writes and reads itself: Codec<Interval>.
 
 #include <cmath>
 #include <concepts>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,54 +27,26 @@
 #include <vector>
 
 #include "model/error.hpp"
+#include "wire/codec_rows.hpp"
 #include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
-enum class Presence {
-  always,   ///< written always; reading refuses an object without it, unless it is optional
-  if_set,   ///< left out where it is empty, false or 0; what is left out reads as the default
-  or_null,  ///< an empty text is written as null; what is null or left out reads as the default
-};
-
-template <class Struct, class Value>
-struct Field {
-  const char* key;
-  Value Struct::*member;
-  Presence presence;
-};
-
-template <class Struct, class Value>
-constexpr Field<Struct, Value> field(const char* key, Value Struct::*member,
-                                     Presence presence = Presence::always) {
-  return {key, member, presence};
-}
-
-/// What is written and never read: it follows from other members.
-template <class Struct>
-struct Computed {
-  const char* key;
-  nlohmann::json (*value)(const Struct&);
-};
-
-/// Fields of members of T whose keys are their names; the library that reads JSON counts up to 63 of them.
-#define HOLDFAST_FIELDS(presence, ...) \
-  std::tuple_cat(std::tuple<>()        \
-                     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(HOLDFAST_FIELD_##presence, __VA_ARGS__)))
-#define HOLDFAST_FIELD_always(member) , std::tuple(field(#member, &T::member, Presence::always))
-#define HOLDFAST_FIELD_if_set(member) , std::tuple(field(#member, &T::member, Presence::if_set))
-#define HOLDFAST_FIELD_or_null(member) , std::tuple(field(#member, &T::member, Presence::or_null))
-
+/// The codec of a struct: a table of rows, of the struct T.
+#define HOLDFAST_TABLE(Struct, ...) \
+  template <>                       \
+  HOLDFAST_FORM(Codec<Struct>, Struct, __VA_ARGS__)
 /// The codec of a struct whose fields are all written always.
-#define HOLDFAST_CODEC(Struct, ...)                                       \
-  template <>                                                             \
-  struct Codec<Struct> {                                                  \
-    using T = Struct;                                                     \
-    static constexpr auto kFields = HOLDFAST_FIELDS(always, __VA_ARGS__); \
+#define HOLDFAST_CODEC(Struct, ...) HOLDFAST_TABLE(Struct, HOLDFAST_FIELDS(always, __VA_ARGS__))
+/// Another table of it.
+#define HOLDFAST_FORM(Form, Struct, ...)               \
+  struct Form {                                        \
+    using T = Struct;                                  \
+    static constexpr auto kFields = rows(__VA_ARGS__); \
   }
 
-/// kFields, or else kKind (what it must be, for messages), write(value) and read(json, place, into).
+/// kFields, or else kKind (what it must be, for messages), write(value), read(json, place, into), and kSchema where a document has it.
 template <class Struct>
 struct Codec;
 
@@ -86,6 +57,13 @@ concept HasFields = requires {
 template <class T>
 concept WritesItself = requires(const T& value) {
   Codec<T>::write(value);
+};
+
+template <>
+struct Codec<JsonText> {
+  static constexpr const char* kSchema =
+      R"({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})";
+  static nlohmann::json write(const JsonText& value) { return parsed_json(value.text); }
 };
 
 /// A value, and where it was found: a file or a row of a store, and the key of the innermost object.
@@ -108,7 +86,9 @@ template <class T>
 bool is_empty(const T& value) {
   if constexpr (HasFields<T>) {
     bool empty = true;
-    each_field<T>([&](const auto& field) { empty = empty && is_empty(value.*field.member); });
+    each_field<T>([&](const auto& row) {
+      if constexpr (requires { row.member; }) empty = empty && is_empty(value.*row.member);
+    });
     return empty;
   } else if constexpr (requires { value.has_value(); }) {
     return !value.has_value();
@@ -119,14 +99,28 @@ bool is_empty(const T& value) {
   }
 }
 
+template <class Form>
+bool is_empty(const In<Form>&) {
+  return false;
+}
+
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 template <class T>
 nlohmann::json json_of(const T& value);
 template <class T>
+nlohmann::json json_of(const T* value);
+template <class T>
 nlohmann::json json_of(const std::optional<T>& value);
 template <class T>
 nlohmann::json json_of(const std::vector<T>& values);
+template <class Form>
+nlohmann::json json_of(const In<Form>& in);
+
+template <class T>
+nlohmann::json json_of(const T* value) {
+  return value == nullptr ? nlohmann::json() : json_of(*value);
+}
 
 template <class T>
 nlohmann::json json_of(const std::optional<T>& value) {
@@ -140,30 +134,52 @@ nlohmann::json json_of(const std::vector<T>& values) {
   return list;
 }
 
-template <class T, class Value>
-void write_field(const T& from, const Field<T, Value>& field, nlohmann::json& object) {
-  const auto& member = from.*field.member;
-  if (field.presence == Presence::if_set && is_empty(member)) return;
-  object[field.key] =
-      field.presence == Presence::or_null && is_empty(member) ? nlohmann::json() : json_of(member);
-}
-template <class T>
-void write_field(const T& from, const Computed<T>& field, nlohmann::json& object) {
-  object[field.key] = field.value(from);
+template <class Value>
+void write_value(const char* key, const Value& value, Presence presence, nlohmann::json& object) {
+  if (presence == Presence::if_set && is_empty(value)) return;
+  object[key] = presence == Presence::or_null && is_empty(value) ? nlohmann::json() : json_of(value);
 }
 
-/// The object that these fields make of a struct, where it has other forms than that of its codec.
-template <class T, class Fields>
-nlohmann::json object_of(const T& value, const Fields& table) {
+template <class T, class Value>
+void write_field(const T& from, const Field<T, Value>& field, nlohmann::json& object) {
+  write_value(field.key, from.*field.member, field.note.presence, object);
+}
+template <class T, class Get>
+void write_field(const T& from, const Computed<T, Get>& field, nlohmann::json& object) {
+  write_value(field.key, field.get(from), field.note.presence, object);
+}
+template <class T>
+void write_field(const T&, const Constant<T>& field, nlohmann::json& object) {
+  object[field.key] = field.text;
+}
+template <class Form>
+void write_fields(const typename Form::T& from, nlohmann::json& object);
+template <class Form, class T, class Get>
+void write_field(const T& from, const Included<Form, T, Get>& part, nlohmann::json& object) {
+  const auto& found = std::invoke(part.get, from);
+  if constexpr (requires { *found; }) {
+    if (found) write_fields<Form>(*found, object);
+  } else {
+    write_fields<Form>(found, object);
+  }
+}
+
+template <class Form>
+void write_fields(const typename Form::T& from, nlohmann::json& object) {
+  std::apply([&](const auto&... fields) { (write_field(from, fields, object), ...); }, Form::kFields);
+}
+
+template <class Form>
+nlohmann::json json_of(const In<Form>& in) {
   auto object = nlohmann::json::object();
-  std::apply([&](const auto&... fields) { (write_field(value, fields, object), ...); }, table);
+  write_fields<Form>(in.value, object);
   return object;
 }
 
 template <class T>
 nlohmann::json json_of(const T& value) {
   if constexpr (HasFields<T>) {
-    return object_of(value, Codec<T>::kFields);
+    return json_of(In<Codec<T>>{value});
   } else if constexpr (WritesItself<T>) {
     return Codec<T>::write(value);
   } else if constexpr (std::floating_point<T>) {
@@ -213,14 +229,18 @@ void read(const nlohmann::json& value, const Place& place, std::vector<T>& into)
   for (const auto& one : value) read(one, place, into.emplace_back());
 }
 
+/// Computed fields are not read.
+template <class Row, class Struct>
+void read_field(const nlohmann::json&, const Row&, const std::string&, Struct&) {}
+
 template <class Struct, class Value>
 void read_field(const nlohmann::json& object, const Field<Struct, Value>& field, const std::string& where,
                 Struct& into) {
   const auto at = object.find(field.key);
   const Place place{where, field.key};
-  if (at != object.end() && (field.presence == Presence::always || !at->is_null()))
+  if (at != object.end() && (field.note.presence == Presence::always || !at->is_null()))
     read(*at, place, into.*field.member);
-  else if (field.presence == Presence::always && !requires { (into.*field.member).has_value(); })
+  else if (field.note.presence == Presence::always && !requires { (into.*field.member).has_value(); })
     place.refuse(kind_of(&(into.*field.member)), nullptr);
 }
 

@@ -1,80 +1,91 @@
 #include "wire/coverage_json.hpp"
 
-#include "wire/codec.hpp"
 #include "wire/dumped.hpp"
+#include "wire/json_schema.hpp"
 #include "wire/model_codecs.hpp"
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<CoveredBenchmark> {
-  using T = CoveredBenchmark;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, test, benchmark, params, detectable, basis, functions, instructions),
-      HOLDFAST_FIELDS(or_null, uncounted));
-};
+HOLDFAST_TABLE(CoveredBenchmark, HOLDFAST_FIELDS(always, test, benchmark),
+               computed<T>("params", [](const T& one) { return JsonText{one.params}; }),
+               HOLDFAST_FIELD(detectable,
+                              "The smallest slowdown of all of it that its gate finds: 0.027 is 2.7 %.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(basis, "By what that is known."),
+               HOLDFAST_FIELD(functions, "Of the list below, that it executes."),
+               HOLDFAST_FIELD(instructions, "Of an iteration; null: not counted.", Numbers::positive),
+               HOLDFAST_FIELD(uncounted, Presence::or_null,
+                              "Why not, or why it is not known what it executes."));
 
-HOLDFAST_CODEC(FunctionUse, benchmark, share, noticed, accepted);
-
-template <>
-struct Codec<CoveredFunction> {
-  using T = CoveredFunction;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, name, symbol, module, inlined), HOLDFAST_FIELDS(or_null, file),
-                     HOLDFAST_FIELDS(always, line, executed, weight, share, noticed, changed, benchmarks));
-};
-
-HOLDFAST_CODEC(CoverageCounts, path, functions, executed, lines, executed_lines, noticed_doubling, noticed_20,
-               noticed_5);
+HOLDFAST_TABLE(FunctionUse, HOLDFAST_FIELD(benchmark, "Place in the list of benchmarks."),
+               HOLDFAST_FIELD(share, "Its own part of the metric, of all of an iteration; null: not counted.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(noticed, Numbers::positive),
+               HOLDFAST_FIELD(accepted, "As the accepted program has it: the current one was not counted."));
 
 namespace {
 
 /// Without debug information it is not known which lines there are.
-nlohmann::json line_count(const CoveredFunction& function, const std::vector<int>& lines) {
-  return function.lines.empty() ? nlohmann::json(nullptr) : nlohmann::json(lines.size());
-}
-
-nlohmann::json without_path(nlohmann::json counts) {
-  counts.erase("path");
-  return counts;
-}
-
-nlohmann::json benchmarks_json(const std::vector<CoveredBenchmark>& benchmarks) {
-  auto list = nlohmann::json::array();
-  for (const auto& one : benchmarks) {
-    auto& object = list.emplace_back(json_of(one));
-    object["params"] = nlohmann::json::parse(one.params);
-  }
-  return list;
-}
-
-nlohmann::json functions_json(const std::vector<CoveredFunction>& functions) {
-  auto list = nlohmann::json::array();
-  for (const auto& one : functions) {
-    auto& object = list.emplace_back(json_of(one));
-    object["lines"] = line_count(one, one.lines);
-    object["executed_lines"] = line_count(one, one.executed_lines);
-  }
-  return list;
+std::optional<std::size_t> line_count(const CoveredFunction& function, const std::vector<int>& lines) {
+  return function.lines.empty() ? std::nullopt : std::optional(lines.size());
 }
 
 }  // namespace
 
+HOLDFAST_TABLE(
+    CoveredFunction, HOLDFAST_FIELD(name, "Demangled."), HOLDFAST_FIELD(symbol, "Mangled."),
+    HOLDFAST_FIELD(module, "Name of the executable or library."),
+    HOLDFAST_FIELD(inlined, "It has no code of its own."),
+    HOLDFAST_FIELD(
+        file, Presence::or_null,
+        "That defines it, from the top of the sources, else absolute; null without debug information."),
+    HOLDFAST_FIELDS(always, line, executed),
+    computed<T>("lines", note("Of the file, with code of it; null without debug information."),
+                [](const T& one) { return line_count(one, one.lines); }),
+    computed<T>("executed_lines", [](const T& one) { return line_count(one, one.executed_lines); }),
+    HOLDFAST_FIELD(weight, "Mean of its shares in all benchmarks that have shares.", Numbers::positive),
+    HOLDFAST_FIELD(share, "The largest.", Numbers::positive),
+    HOLDFAST_FIELD(noticed,
+                   "The smallest slowdown of its own code that a test would notice: 1 is twice the time. "
+                   "null: none would be, or it is not known.",
+                   Numbers::positive),
+    HOLDFAST_FIELD(changed, "Since what `change` names."),
+    HOLDFAST_FIELD(benchmarks, "That execute it, the largest share first."));
+
+HOLDFAST_FORM(TotalCounts, CoverageCounts,
+              HOLDFAST_FIELDS(always, functions, executed, lines, executed_lines, noticed_5),
+              HOLDFAST_FIELD(noticed_doubling, "Functions of which a test notices twice the time."),
+              HOLDFAST_FIELD(noticed_20, "Functions of which a test notices 20 % more."));
+HOLDFAST_TABLE(CoverageCounts, HOLDFAST_FIELDS(always, path), TotalCounts::kFields);
+
+namespace {
+
+HOLDFAST_FORM(CoverageDocument, Coverage, schema_is<T>("holdfast-coverage/1"),
+              HOLDFAST_FIELDS(always, project, config, benchmarks, files),
+              HOLDFAST_FIELD(commit, "That is checked out; empty without git."),
+              HOLDFAST_FIELD(dirty, "Built with changes that the commit has not."),
+              HOLDFAST_FIELD(metric, Words{"time|instructions|allocations"}),
+              HOLDFAST_FIELD(uncounted, Presence::or_null,
+                             "Why no benchmark has shares, a sentence without its subject; null: one has."),
+              HOLDFAST_FIELD(
+                  functions,
+                  "Of the project, the greatest weight first; with --system also of the system's libraries."),
+              HOLDFAST_FIELD(directories, "Each with all below it; \".\": the top of the sources."),
+              computed<T>("total", [](const T& coverage) { return In<TotalCounts>{coverage.total}; }),
+              HOLDFAST_FIELD(change,
+                             "What functions lack that changed; null: there is nothing to compare with."));
+
+}  // namespace
+
 std::string coverage_text(const Coverage& coverage) {
-  nlohmann::json document{{"schema", "holdfast-coverage/1"},
-                          {"project", coverage.project},
-                          {"config", coverage.config},
-                          {"commit", coverage.commit},
-                          {"dirty", coverage.dirty},
-                          {"metric", coverage.metric},
-                          {"uncounted", or_null(coverage.uncounted)},
-                          {"benchmarks", benchmarks_json(coverage.benchmarks)},
-                          {"functions", functions_json(coverage.functions)},
-                          {"files", json_of(coverage.files)},
-                          {"directories", json_of(coverage.directories)},
-                          {"total", without_path(json_of(coverage.total))},
-                          {"change", json_of(coverage.change)}};
-  return dumped(document, 2);
+  return dumped(json_of(In<CoverageDocument>{coverage}), 2);
+}
+
+std::string coverage_schema() {
+  return schema_text<In<CoverageDocument>>(
+      "Performance coverage",
+      "What `holdfast coverage --json` prints: which functions the benchmarks of a build tree execute, and "
+      "which slowdown of each a test would notice.");
 }
 
 }  // namespace holdfast::wire

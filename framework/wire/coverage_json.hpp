@@ -8,7 +8,8 @@
 
 namespace holdfast::wire {
 
-/// "holdfast-coverage/1" (coverage.schema.json).
+/// "holdfast-coverage/1".
 std::string coverage_text(const Coverage& coverage);
+std::string coverage_schema();
 
 }  // namespace holdfast::wire

@@ -5,32 +5,20 @@
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<ImageFile> {
-  using T = ImageFile;
-  static constexpr auto kFields = std::tuple_cat(HOLDFAST_FIELDS(always, name, path, sha256, size),
-                                                 HOLDFAST_FIELDS(if_set, build_id, code));
-};
+HOLDFAST_TABLE(ImageFile, HOLDFAST_FIELDS(always, name, path, sha256, size),
+               HOLDFAST_FIELDS(if_set, build_id, code));
 
 HOLDFAST_CODEC(Listing, name, names);
 HOLDFAST_CODEC(Compilation, options, parts);
 
-template <>
-struct Codec<Inputs> {
-  using T = Inputs;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, traced, unknown, in_working_directory, files, shared, absent, listings),
-      HOLDFAST_FIELDS(if_set, fixed));
-};
+HOLDFAST_TABLE(Inputs,
+               HOLDFAST_FIELDS(always, traced, unknown, in_working_directory, files, shared, absent,
+                               listings),
+               HOLDFAST_FIELDS(if_set, fixed));
 
-template <>
-struct Codec<Image> {
-  using T = Image;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, id, program, libraries),
-                     HOLDFAST_FIELDS(if_set, layouts, data, inputs, installed, library_path, source_directory,
-                                     build_directory, compilations));
-};
+HOLDFAST_TABLE(Image, HOLDFAST_FIELDS(always, id, program, libraries),
+               HOLDFAST_FIELDS(if_set, layouts, data, inputs, installed, library_path, source_directory,
+                               build_directory, compilations));
 
 std::string image_text(const Image& image) { return image.id.empty() ? "" : dumped(json_of(image)); }
 

@@ -1,186 +1,121 @@
 #pragma once
 
-/// Codecs of the model's structs that several files and columns hold. Private to this floor.
+/// Codecs of what is known of a run beside its numbers: the machine, the change, where its code lies, what it costs.
 
-#include "model/calibration.hpp"
 #include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
 #include "model/run.hpp"
-#include "model/sample.hpp"
-#include "model/verdict.hpp"
 #include "wire/codec.hpp"
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<Difference> {
-  using T = Difference;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
-};
+HOLDFAST_TABLE(Difference, HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
 
-template <>
-struct Codec<BaselineCommit> {
-  using T = BaselineCommit;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, ref, commit), HOLDFAST_FIELDS(if_set, built));
-};
+HOLDFAST_TABLE(BaselineCommit, HOLDFAST_FIELDS(always, ref, commit), HOLDFAST_FIELDS(if_set, built));
 
 HOLDFAST_CODEC(Conditions, load, cores, ticks, stolen_ticks, throttles, cgroup_throttled_us);
 HOLDFAST_CODEC(RunConditions, before, after);
-template <>
-struct Codec<CurvePoint> {
-  using T = CurvePoint;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, workers, throughput),
-                     HOLDFAST_FIELDS(if_set, samples, stdev, median, p90, p99, min, max));
-};
 
-template <>
-struct Codec<ThroughputCurve> {
-  using T = ThroughputCurve;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(if_set, knee), std::tuple(field("curve", &T::points)));
-};
+HOLDFAST_TABLE(CurvePoint, HOLDFAST_FIELDS(always, workers),
+               HOLDFAST_FIELD(throughput, "Calls in a second, the mean of the samples.", Numbers::positive),
+               HOLDFAST_FIELD(samples, Presence::if_set,
+                              "In the order of taking; what follows is of them, and left out where it is 0."),
+               HOLDFAST_FIELDS(if_set, stdev, median, p90, p99, min, max));
 
-HOLDFAST_CODEC(ChangedFunction, name, symbol, file, share, code);
+HOLDFAST_TABLE(ThroughputCurve,
+               HOLDFAST_FIELD(knee, Presence::if_set,
+                              "Beside a curve: the number of workers from which on more gain nothing."),
+               field("curve", &T::points, "Of MODE squeeze alone: the throughput by the number of workers."));
 
-template <>
-struct Codec<Reach> {
-  using T = Reach;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, executed, changed, variables, only_code, unknown),
-                     HOLDFAST_FIELDS(if_set, functions, uncounted));
-};
+HOLDFAST_TABLE(
+    ChangedFunction, HOLDFAST_FIELD(name, "Demangled."), HOLDFAST_FIELD(symbol, "As the linker knows it."),
+    HOLDFAST_FIELD(file, "Name of the executable or library."),
+    HOLDFAST_FIELD(share,
+                   "Of the instructions that the benchmark of the accepted program executes: those of its "
+                   "own code, with what was inlined into it and without what it calls; null: not counted.",
+                   Numbers::fraction),
+    HOLDFAST_FIELD(
+        code,
+        "Its instructions in both builds, a line each: two spaces and what is the same in both, \"- \" of "
+        "the accepted, \"+ \" of the current program, \"@ \" a sentence on what is left out."));
 
-HOLDFAST_CODEC(LackingFunction, function, name, file, line, why, noticed);
-HOLDFAST_CODEC(CoverageChange, since, commit, changed, sentence, lacking);
-HOLDFAST_CODEC(Placement, functions, held, seconds, why_not);
-HOLDFAST_CODEC(FunctionTime, name, outcome, change, low, high, share, rounds, note);
-HOLDFAST_CODEC(Known, reason, until, ratio, entry);
-HOLDFAST_CODEC(AcceptedLoss, reason, ratio, entry);
+HOLDFAST_TABLE(
+    Reach,
+    HOLDFAST_FIELD(executed, "Functions that the accepted program executes, of the files that differ."),
+    HOLDFAST_FIELD(changed, "Those that do otherwise now."),
+    HOLDFAST_FIELD(variables, "Variables that they refer to, and that begin with another value."),
+    HOLDFAST_FIELD(only_code, "False: data, inputs, arguments or the machine differ, too."),
+    HOLDFAST_FIELD(unknown, "Why it is not known; empty: it is."),
+    HOLDFAST_FIELD(
+        functions, Presence::if_set,
+        "Of a result that is red or improved: the functions of `changed`, the greatest share first."),
+    HOLDFAST_FIELD(uncounted, Presence::if_set, "Why the functions have no shares; left out: they have."));
 
-template <>
-struct Codec<Profile::Function> {
-  using T = Profile::Function;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, name, calls, self, inclusive), HOLDFAST_FIELDS(if_set, object));
-};
+HOLDFAST_FORM(
+    LackWithoutPlace, LackingFunction, HOLDFAST_FIELDS(always, name, file, line),
+    HOLDFAST_FIELD(why, Words{"not executed|unnoticed"}),
+    HOLDFAST_FIELD(noticed,
+                   "The smallest slowdown of its own code that a test would notice: 1 is twice the time.",
+                   Numbers::positive));
+HOLDFAST_TABLE(LackingFunction, HOLDFAST_FIELD(function, "Place in the list of functions."),
+               LackWithoutPlace::kFields);
 
-HOLDFAST_CODEC(Profile::Node, name, cost, children);
-HOLDFAST_CODEC(Profile::Site, function, place, by, bytes, count);
-HOLDFAST_CODEC(Profile, unit, total, functions, sites, tree);
+HOLDFAST_FORM(ChangeWithoutLack, CoverageChange,
+              HOLDFAST_FIELD(since, "\"the baseline\", or the commit as the user named it."),
+              HOLDFAST_FIELD(commit, "Its hash; empty: not known."), HOLDFAST_FIELD(changed, "Functions."),
+              HOLDFAST_FIELDS(always, sentence));
+inline constexpr const char* kLackingHelp =
+    "Changed functions that no benchmark executes, or whose time could double unnoticed.";
+HOLDFAST_TABLE(CoverageChange, ChangeWithoutLack::kFields, HOLDFAST_FIELD(lacking, kLackingHelp));
+
+HOLDFAST_TABLE(
+    Placement, HOLDFAST_FIELD(functions, "Functions of both programs."),
+    HOLDFAST_FIELD(held, "Of these, those at the place where the accepted program has them."),
+    HOLDFAST_FIELD(seconds, "That linking took; 0: an earlier test did it.", Numbers::positive),
+    HOLDFAST_FIELD(why_not,
+                   "Why the program, or a library of it, was measured as it was linked; empty: it was not."));
+
+HOLDFAST_TABLE(FunctionTime, HOLDFAST_FIELDS(always, name, low, high),
+               HOLDFAST_FIELD(outcome, Words{"slower|not slower|faster|undecided|not measured"}),
+               HOLDFAST_FIELD(change, "Of the time of one call; 0.05 is 5 % slower."),
+               HOLDFAST_FIELD(share, "Of the time of the benchmark; 0: not known."),
+               HOLDFAST_FIELD(rounds, "Processes of each build."),
+               HOLDFAST_FIELD(note, "Why it was not measured."));
+
+HOLDFAST_TABLE(Known, HOLDFAST_FIELDS(always, reason, until, ratio), HOLDFAST_FIELD(entry, "File and line."));
+
+HOLDFAST_TABLE(AcceptedLoss, HOLDFAST_FIELDS(always, reason),
+               HOLDFAST_FIELD(ratio, "The largest loss that is accepted: 1.08 is 8 % worse."),
+               HOLDFAST_FIELD(entry, "File and line."));
+
+HOLDFAST_FORM(CostsOfFunction, Profile::Function, HOLDFAST_FIELD(calls, Numbers::positive),
+              HOLDFAST_FIELD(self, "What its own code costs.", Numbers::positive),
+              HOLDFAST_FIELD(inclusive, "With all that it calls.", Numbers::positive));
+HOLDFAST_TABLE(Profile::Function, HOLDFAST_FIELDS(always, name), CostsOfFunction::kFields,
+               HOLDFAST_FIELD(object, Presence::if_set,
+                              "File name of the executable or library that it is in; missing: not known."));
+
+/// A function as it was reached on one way.
+HOLDFAST_TABLE(Profile::Node, HOLDFAST_FIELDS(always, name, children),
+               HOLDFAST_FIELD(cost, "Its share of what the function cost in all.", Numbers::positive));
+
+/// A place that allocates blocks of one size.
+HOLDFAST_TABLE(Profile::Site, HOLDFAST_FIELDS(always, function),
+               HOLDFAST_FIELD(place, "File and line; empty without debug information."),
+               HOLDFAST_FIELD(by, "What it called for it, of the standard library."),
+               HOLDFAST_FIELD(bytes, Numbers::positive), HOLDFAST_FIELD(count, Numbers::positive));
+
+HOLDFAST_TABLE(
+    Profile, HOLDFAST_FIELD(unit, "Of the costs: instructions; or calls."),
+    HOLDFAST_FIELD(total, Numbers::positive),
+    HOLDFAST_FIELD(functions,
+                   "The dearest by their own code, or with all below; the first by their own code first."),
+    HOLDFAST_FIELD(sites, "Of allocations: of a kind, or where `holdfast profile` asks for them."),
+    HOLDFAST_FIELD(tree, "Each function as it was reached on one way."));
 HOLDFAST_CODEC(Profiles, current, baseline);
 
-template <>
-struct Codec<PinpointPlace> {
-  using T = PinpointPlace;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, function), HOLDFAST_FIELDS(or_null, module, source));
-};
-
-HOLDFAST_CODEC(PinpointSides, previous, current);
-
-template <>
-struct Codec<PinpointCompared> {
-  using T = PinpointCompared;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, function, first, last, outcome, median, loss, low, high, rounds,
-                                     executions, instructions, inside),
-                     HOLDFAST_FIELDS(or_null, source, note));
-};
-
-template <>
-struct Codec<PinpointLine> {
-  using T = PinpointLine;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, source, instructions), HOLDFAST_FIELDS(if_set, inlined));
-};
-
-template <>
-struct Codec<Culprit> {
-  using T = Culprit;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, path, own_code, median, loss, low, high, share, instructions, opinion, reason),
-      HOLDFAST_FIELDS(if_set, lines));
-};
-
-HOLDFAST_CODEC(PinpointPhase, name, ns);
-
-template <>
-struct Codec<Pinpoint> {
-  using T = Pinpoint;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained,
-                                     opinion, warnings, comparisons, processes, seconds, seed, out_of_budget),
-                     HOLDFAST_FIELDS(or_null, opinion_reason, conclusion), HOLDFAST_FIELDS(if_set, phases),
-                     std::tuple(field("compared", &T::whole)));
-};
-
-HOLDFAST_CODEC(Detectable, seconds, rounds, effect);
-HOLDFAST_CODEC(Noise, within, between, sessions);
-HOLDFAST_CODEC(Quarantine, until, reason);
-
-template <>
-struct Codec<Calibration> {
-  using T = Calibration;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, made, tester, gates, alarms, undecided, noise, round_seconds,
-                                     detectable, declared, quarantine),
-                     HOLDFAST_FIELDS(or_null, commit));
-};
-
-template <>
-struct Codec<GatePolicy> {
-  using T = GatePolicy;
-  static constexpr auto kFields = std::tuple_cat(HOLDFAST_FIELDS(always, block, undecided_max, labels),
-                                                 std::tuple(field("budget_total", &T::budget_s)));
-};
-
-template <>
-struct Codec<Direction> {
-  static constexpr const char* kKind = "\"lower\" or \"higher\"";
-  static nlohmann::json write(Direction direction) { return to_string(direction); }
-  static void read(const nlohmann::json& value, const Place& place, Direction& into);
-};
-
-template <>
-struct Codec<Outcome> {
-  static constexpr const char* kKind = "an outcome";
-  static nlohmann::json write(Outcome outcome) { return to_string(outcome); }
-  static void read(const nlohmann::json& value, const Place& place, Outcome& into);
-};
-
-/// [low, high]; null where it has no bound.
-template <>
-struct Codec<Interval> {
-  static constexpr const char* kKind = "a list of two numbers";
-  static nlohmann::json write(const Interval& interval) {
-    return nlohmann::json::array({json_of(interval.low), json_of(interval.high)});
-  }
-  static void read(const nlohmann::json& value, const Place& place, Interval& into);
-};
-
-HOLDFAST_CODEC(Ratio, ratio, low, high);
-HOLDFAST_CODEC(LayoutPart, layouts, share, deviation);
-HOLDFAST_CODEC(Summary, n_processes, n_samples, mean, median, stdev, ci);
-
-template <>
-struct Codec<Thresholds> {
-  using T = Thresholds;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, significance, min_effect, noise_magnitude, estimator, unit, aggregator),
-      std::tuple(field("df", &T::df_rule)));
-};
-
-template <>
-struct Codec<Verdict> {
-  using T = Verdict;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, tester, message, estimate, statistic, p_value, critical, interval, mde, pairs,
-                      layout, baseline, current, thresholds, identical, guard, no_gate, warnings),
-      HOLDFAST_FIELDS(or_null, df), HOLDFAST_FIELDS(if_set, unaffected, skipped),
-      std::tuple(field("verdict", &T::outcome)));
-};
+HOLDFAST_TABLE(GatePolicy, HOLDFAST_FIELD(block, Words{"regressed|inconclusive|missing|uncovered"}),
+               HOLDFAST_FIELD(undecided_max, Numbers::fraction), HOLDFAST_FIELDS(always, labels),
+               field("budget_total", &T::budget_s, "Seconds of the whole run."));
 
 }  // namespace holdfast::wire

@@ -1,21 +1,27 @@
 #include "wire/model_json.hpp"
 
 #include "wire/dumped.hpp"
+#include "wire/json_schema.hpp"
 #include "wire/model_codecs.hpp"
+#include "wire/pinpoint_codecs.hpp"
+#include "wire/verdict_codecs.hpp"
 
 namespace holdfast::wire {
 
 namespace {
 
-std::string with_schema(nlohmann::json object, const char* schema, int indent) {
-  object["schema"] = schema;
-  return dumped(object, indent);
-}
+HOLDFAST_FORM(VerdictDocument, Verdict, schema_is<T>("holdfast-judge/1"), Codec<T>::kFields);
 
 }  // namespace
 
 std::string verdict_text(const Verdict& verdict, int indent) {
-  return with_schema(json_of(verdict), "holdfast-judge/1", indent);
+  return dumped(json_of(In<VerdictDocument>{verdict}), indent);
+}
+
+std::string verdict_schema() {
+  return schema_text<In<VerdictDocument>>(
+      "A verdict of Holdfast",
+      "What `holdfast judge --json` prints. Fields that a tester has no use for are null.");
 }
 
 Verdict parse_verdict(std::string_view text, const std::string& where) {
@@ -23,7 +29,13 @@ Verdict parse_verdict(std::string_view text, const std::string& where) {
 }
 
 std::string pinpoint_text(const Pinpoint& pinpoint, int indent) {
-  return with_schema(json_of(pinpoint), "holdfast-pinpoint/1", indent);
+  return dumped(json_of(In<PinpointDocument>{pinpoint}), indent);
+}
+
+std::string pinpoint_schema() {
+  return schema_text<In<PinpointDocument>>(
+      "Where a regression is",
+      "What `holdfast pinpoint --json` prints, and what a report has of a result as its pinpoint.");
 }
 
 Pinpoint parse_pinpoint(const std::string& text, const std::string& where) {

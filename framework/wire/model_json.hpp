@@ -1,7 +1,8 @@
 #pragma once
 
 /// Structs of the model as JSON: what the store keeps in its columns, and what `--json` prints of them. Each reader throws
-/// Error, with `where`, for what its writer does not write. `indent`: spaces, or -1 for one line.
+/// Error, with `where`, for what its writer does not write. `indent`: spaces, or -1 for one line. A schema is what `holdfast manual
+/// --schemas` prints of a document.
 
 #include <string>
 #include <string_view>
@@ -14,10 +15,12 @@ namespace holdfast::wire {
 
 /// "holdfast-judge/1": what `judge --json` prints and the store keeps of a run. Fields that a tester has no use for are null.
 std::string verdict_text(const Verdict& verdict, int indent = -1);
+std::string verdict_schema();
 Verdict parse_verdict(std::string_view text, const std::string& where);
 
-/// "holdfast-pinpoint/1" (pinpoint.schema.json): what `pinpoint --json` prints, and a report has of its result.
+/// "holdfast-pinpoint/1": what `pinpoint --json` prints, and a report has of its result.
 std::string pinpoint_text(const Pinpoint& pinpoint, int indent = -1);
+std::string pinpoint_schema();
 Pinpoint parse_pinpoint(const std::string& text, const std::string& where);
 
 /// What `calibrate --json` prints of each benchmark, a report of each result, and the store keeps:

@@ -1,79 +1,98 @@
 #include "wire/report_json.hpp"
 
+#include <algorithm>
+
 #include "wire/dumped.hpp"
-#include "wire/model_codecs.hpp"
-#include "wire/run_json.hpp"
+#include "wire/json_schema.hpp"
+#include "wire/reported_run.hpp"
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<SessionRecord> {
-  using T = SessionRecord;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, id, started, project, config, dirty, fingerprint, facts),
-                     HOLDFAST_FIELDS(or_null, commit, branch));
-};
+/// All results of one ctest run.
+HOLDFAST_TABLE(SessionRecord,
+               HOLDFAST_FIELDS(always, id, started, project, config, dirty, fingerprint, facts),
+               HOLDFAST_FIELDS(or_null, commit, branch));
 
-template <>
-struct Codec<Growth> {
-  using T = Growth;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
-      HOLDFAST_FIELDS(or_null, axis, found), std::tuple(field("params", &T::others, Presence::or_null)));
-};
+/// How the cost of a benchmark grows with a parameter.
+HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
+               HOLDFAST_FIELDS(or_null, axis, found), field("params", &T::others, Presence::or_null));
 
 namespace {
 
-using nlohmann::json;
+/// Places in the list of functions are left out, because a report has no such list.
+HOLDFAST_FORM(ReportedCoverage, CoverageChange, ChangeWithoutLack::kFields,
+              computed<T>("lacking", note(kLackingHelp), [](const T& change) {
+                std::vector<In<LackWithoutPlace>> lacking;
+                for (const auto& one : change.lacking) lacking.push_back({one});
+                return lacking;
+              }));
 
-/// Its functions are in no list here.
-json coverage_json(const std::optional<CoverageChange>& change) {
-  auto out = json_of(change);
-  if (!out.is_null()) {
-    for (auto& one : out["lacking"]) one.erase("function");
-  }
-  return out;
+std::size_t count_of(const Report& report, std::string_view word) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(report.results, [&](const Run& run) { return run.word() == word; }));
 }
 
 /// What vanished is missing: a test, whether it is still declared or not, and a part of one.
-json summary_json(const Report& report) {
-  json counts{{"pass", 0},
-              {"regressed", 0},
-              {"improved", 0},
-              {"inconclusive", 0},
-              {"no_baseline", 0},
-              {"incompatible", 0},
-              {"errors", 0},
-              {"missing", report.missing.size() + report.undeclared.size() + report.vanished.size()}};
-  for (const auto& result : report.results) {
-    const auto word = result.word() == "error" ? std::string("errors") : result.word();
-    counts[word] = counts[word].get<int>() + 1;
-  }
-  return counts;
-}
+HOLDFAST_FORM(ReportedCounts, Report,
+              computed<T>("pass", [](const T& report) { return count_of(report, "pass"); }),
+              computed<T>("regressed", [](const T& report) { return count_of(report, "regressed"); }),
+              computed<T>("improved", [](const T& report) { return count_of(report, "improved"); }),
+              computed<T>("inconclusive", [](const T& report) { return count_of(report, "inconclusive"); }),
+              computed<T>("no_baseline", [](const T& report) { return count_of(report, "no_baseline"); }),
+              computed<T>("incompatible", [](const T& report) { return count_of(report, "incompatible"); }),
+              computed<T>("errors", [](const T& report) { return count_of(report, "error"); }),
+              computed<T>("missing", [](const T& report) {
+                return report.missing.size() + report.undeclared.size() + report.vanished.size();
+              }));
+
+HOLDFAST_FORM(ReportedGate, Report,
+              computed<T>("verdict", note(Words{"pass|regressed|inconclusive|error"}),
+                          [](const T& report) { return report.gate.verdict; }),
+              computed<T>("reasons", [](const T& report) { return report.gate.reasons; }),
+              computed<T>("closed",
+                          note("Whether the policy blocks what was found; `holdfast gate` exits with 1 then, "
+                               "or 2 where something is broken."),
+                          [](const T& report) { return report.gate.closed; }),
+              computed<T>("policy",
+                          [](const T& report) { return In<Codec<GatePolicy>>{report.session.policy}; }));
+
+HOLDFAST_FORM(
+    ReportDocument, Report, schema_is<T>("holdfast-report/1"),
+    HOLDFAST_FIELDS(always, session, missing, growth),
+    computed<T>(
+        "summary",
+        note("Results with each verdict; what is missing, no longer declared or has vanished is missing."),
+        [](const T& report) { return In<ReportedCounts>{report}; }),
+    computed<T>("gate", note("One verdict over all."),
+                [](const T& report) { return In<ReportedGate>{report}; }),
+    field("measured_seconds", &T::measured_s, "Of all results.", Numbers::positive),
+    field("seconds", &T::took_s, "From the opening of the session to the end of its last measurement.",
+          Numbers::positive),
+    HOLDFAST_FIELD(undeclared, "Accepted earlier, but no longer declared."),
+    HOLDFAST_FIELD(vanished, "Benchmarks and points that their test measures no longer."),
+    computed<T>("coverage",
+                note("What functions lack that changed (`holdfast coverage`); null: that is not known."),
+                [](const T& report) {
+                  return report.coverage ? std::optional(In<ReportedCoverage>{*report.coverage})
+                                         : std::nullopt;
+                }),
+    computed<T>("results", [](const T& report) {
+      std::vector<In<ReportedRun>> results;
+      for (const auto& run : report.results) results.push_back({run});
+      return results;
+    }));
 
 }  // namespace
 
 std::string report_text(const Report& report, int indent) {
-  json results = json::array();
-  for (const auto& result : report.results) results.push_back(reported_json(result));
-  const json out{{"schema", "holdfast-report/1"},
-                 {"session", json_of(report.session)},
-                 {"summary", summary_json(report)},
-                 {"gate",
-                  {{"verdict", report.gate.verdict},
-                   {"reasons", report.gate.reasons},
-                   {"closed", report.gate.closed},
-                   {"policy", json_of(report.session.policy)}}},
-                 {"measured_seconds", report.measured_s},
-                 {"seconds", report.took_s},
-                 {"missing", report.missing},
-                 {"undeclared", report.undeclared},
-                 {"vanished", report.vanished},
-                 {"growth", json_of(report.growth)},
-                 {"coverage", coverage_json(report.coverage)},
-                 {"results", results}};
-  return dumped(out, indent);
+  return dumped(json_of(In<ReportDocument>{report}), indent);
+}
+
+std::string report_schema() {
+  return schema_text<In<ReportDocument>>(
+      "A report of Holdfast",
+      "What `holdfast report json`, `gate --json`, `run --json` and `compare --json` print. Fields that are "
+      "not described here may be added; none that is will be taken away or change its meaning in version 1.");
 }
 
 }  // namespace holdfast::wire

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +25,6 @@ from xml.etree import ElementTree
 import jsonschema
 
 PROJECTS = Path(__file__).resolve().parent / "projects"
-SCHEMAS = Path(__file__).resolve().parents[2] / "wire"
 WRAPPER = os.path.abspath(os.environ["HOLDFAST_EXECUTABLE"])
 LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
 
@@ -96,9 +96,27 @@ def until(holds: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
+def closed(schema: Any) -> Any:
+    """The schema, by which objects have no other keys than it describes. Users may read what later versions add."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    strict = {key: closed(value) for key, value in schema.items()}
+    return {**strict, "additionalProperties": False} if isinstance(schema.get("properties"), dict) and "required" in schema else strict
+
+
+@functools.cache
+def schemas() -> dict[str, Any]:
+    """By the name of the document."""
+    with tempfile.TemporaryDirectory() as into:
+        run(WRAPPER, "manual", "--schemas", "--into", into)
+        return {file.name.removesuffix(".schema.json"): json.loads(file.read_text("utf-8")) for file in Path(into).iterdir()}
+
+
 def check_schema(value: Any, name: str) -> None:
-    """Fails with a line for all that framework/wire/<name>.schema.json does not allow."""
-    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text("utf-8"))
+    """Fails with a line for all that the schema of this document, as the wrapper prints it, does not describe."""
+    schema = closed(schemas()[name])
     jsonschema.Draft202012Validator.check_schema(schema)
     errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
     wrong = [f"{list(error.absolute_path)}: {error.message}" for error in errors]

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from project import BROKEN, PASS, Project, check_schema, holdfast, run
+from project import BROKEN, PASS, Project, check_schema, holdfast, run, schemas
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE.parents[1] / "render/golden"
@@ -44,6 +44,18 @@ def test_the_schema_refuses_what_is_no_report() -> None:
     report["results"][0]["verdict"] = "fine"
     with pytest.raises(AssertionError, match="'fine' is not one of"):
         check_schema(report, "report")
+
+
+def test_the_schema_has_all_that_a_report_has() -> None:
+    report = json.loads(golden("report.json"))
+    report["results"][0]["colour"] = "red"
+    with pytest.raises(AssertionError, match="'colour' was unexpected"):
+        check_schema(report, "report")
+
+
+def test_the_manual_prints_a_schema_of_each_document_with_one() -> None:
+    page = (HERE.parents[2] / "docs/reference/files-and-schemas.md").read_text("utf-8")
+    assert set(schemas()) == set(re.findall(r"`(\w+)\.schema\.json`", page))
 
 
 @pytest.mark.slow

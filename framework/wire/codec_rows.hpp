@@ -1,0 +1,139 @@
+#pragma once
+
+/// Rows of the tables that codecs are made of (wire/codec.hpp).
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+
+#include "wire/json.hpp"
+
+namespace holdfast::wire {
+
+enum class Presence {
+  always,   ///< written always; reading refuses an object without it, unless it is optional
+  if_set,   ///< left out where it is empty, false or 0; what is left out reads as the default
+  or_null,  ///< an empty text is written as null; what is null or left out reads as the default
+};
+
+/// The numbers that a field has.
+enum class Numbers {
+  any,
+  positive,        ///< 0 or more
+  fraction,        ///< from 0 to 1
+  maybe_infinite,  ///< any; null: not finite
+};
+
+/// All that a text, or each text of a list, may be: "slower|faster".
+struct Words {
+  const char* all = "";
+};
+
+/// The notes of a row: how its field is written, and what its schema says beside the type.
+struct FieldNote {
+  Presence presence = Presence::always;
+  const char* help = "";  ///< a sentence for the schema
+  Words words{};          ///< none: anything
+  Numbers numbers = Numbers::any;
+
+  constexpr void set(Presence value) { presence = value; }
+  constexpr void set(const char* value) { help = value; }
+  constexpr void set(Words value) { words = value; }
+  constexpr void set(Numbers value) { numbers = value; }
+};
+
+/// note("A sentence.", Presence::or_null), in any order.
+template <class... Notes>
+constexpr FieldNote note(Notes... all) {
+  FieldNote made;
+  (made.set(all), ...);
+  return made;
+}
+
+template <class Struct, class Value>
+struct Field {
+  const char* key;
+  Value Struct::*member;
+  FieldNote note;
+};
+
+template <class Struct, class Value, class... Notes>
+constexpr Field<Struct, Value> field(const char* key, Value Struct::*member, Notes... notes) {
+  return {key, member, note(notes...)};
+}
+
+/// A field that follows from the members: it is written and never read. `get` may return a pointer: none is null.
+template <class Struct, class Get>
+struct Computed {
+  const char* key;
+  FieldNote note;
+  Get get;
+};
+template <class Struct, class Get>
+constexpr Computed<Struct, Get> computed(const char* key, FieldNote note, Get get) {
+  return {key, note, get};
+}
+template <class Struct, class Get>
+constexpr Computed<Struct, Get> computed(const char* key, Get get) {
+  return {key, {}, get};
+}
+
+/// Names the kind and the version of a document; written and never read.
+template <class Struct>
+struct Constant {
+  const char* key;
+  const char* text;
+};
+template <class Struct>
+constexpr Constant<Struct> schema_is(const char* text) {
+  return {"schema", text};
+}
+
+/// The fields of a member, or of what `get` returns, in the same object; written and never read. An optional one may be
+/// missing.
+template <class Form, class Struct, class Get>
+struct Included {
+  Get get;
+};
+template <class Form, class Struct, class Get>
+constexpr Included<Form, Struct, Get> included(Get get) {
+  return {get};
+}
+
+/// A struct that is written with the table of a form: Form::T is the struct, Form::kFields the table.
+template <class Form>
+struct In {
+  const typename Form::T& value;
+};
+
+/// A text that is written as the JSON value that it has: the parameters of a point.
+struct JsonText {
+  std::string text;
+
+  bool empty() const { return text.empty(); }
+};
+
+/// One table of rows and of tables.
+template <class... Rows>
+constexpr auto rows(const Rows&... all) {
+  const auto table = [](const auto& row) {
+    if constexpr (requires { std::tuple_size<std::decay_t<decltype(row)>>::value; })
+      return row;
+    else
+      return std::tuple(row);
+  };
+  return std::tuple_cat(table(all)...);
+}
+
+/// A row of a member of T whose key is its name: HOLDFAST_FIELD(share, "Of the whole.", Numbers::fraction).
+#define HOLDFAST_FIELD(member, ...) field(#member, &T::member, __VA_ARGS__)
+/// Rows without notes; the library that reads JSON counts up to 63 of them.
+#define HOLDFAST_FIELDS(presence, ...) \
+  std::tuple_cat(std::tuple<>()        \
+                     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(HOLDFAST_FIELD_##presence, __VA_ARGS__)))
+#define HOLDFAST_FIELD_OF(presence, member) , std::tuple(field(#member, &T::member, presence))
+#define HOLDFAST_FIELD_always(member) HOLDFAST_FIELD_OF(Presence::always, member)
+#define HOLDFAST_FIELD_if_set(member) HOLDFAST_FIELD_OF(Presence::if_set, member)
+#define HOLDFAST_FIELD_or_null(member) HOLDFAST_FIELD_OF(Presence::or_null, member)
+
+}  // namespace holdfast::wire
