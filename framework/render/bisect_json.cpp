@@ -26,7 +26,7 @@ HOLDFAST_TABLE(
 
 HOLDFAST_FORM(BisectedSubject, Subject, HOLDFAST_FIELDS(always, test, metric),
               HOLDFAST_FIELD(benchmark, "Of several in the test, the one that lost most."),
-              computed<T>("params", [](const T& subject) { return JsonText{subject.params}; }));
+              object_field("params", &T::params));
 
 HOLDFAST_FORM(
     BisectDocument, hunt::Bisection, schema_is<T>("holdfast-bisect/1"),

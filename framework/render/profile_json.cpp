@@ -32,14 +32,12 @@ HOLDFAST_TABLE(run::ProfiledMetric,
                                 "first; null where nothing could be compared."),
                            [](const T& metric) { return changes_of(metric.profiles); }));
 
-HOLDFAST_TABLE(run::ProfiledPoint, HOLDFAST_FIELDS(always, benchmark, metrics),
-               computed<T>("params", [](const T& point) { return JsonText{point.params}; }),
-               HOLDFAST_FIELD(skipped, Presence::or_null, "The benchmark's own reason."),
-               HOLDFAST_FIELD(baseline_run, Presence::or_null,
-                              "The accepted run whose program was counted too."),
-               HOLDFAST_FIELD(baseline_commit, Presence::or_null,
-                              "The commit whose program was counted instead."),
-               HOLDFAST_FIELD(reason, Presence::or_null, "Why there is neither."));
+HOLDFAST_TABLE(
+    run::ProfiledPoint, HOLDFAST_FIELDS(always, benchmark, metrics), object_field("params", &T::params),
+    HOLDFAST_FIELD(skipped, Presence::or_null, "The benchmark's own reason."),
+    HOLDFAST_FIELD(baseline_run, Presence::or_null, "The accepted run whose program was counted too."),
+    HOLDFAST_FIELD(baseline_commit, Presence::or_null, "The commit whose program was counted instead."),
+    HOLDFAST_FIELD(reason, Presence::or_null, "Why there is neither."));
 
 namespace {
 

@@ -6,8 +6,7 @@
 namespace holdfast::wire {
 
 HOLDFAST_TABLE(
-    AffectedPoint, HOLDFAST_FIELDS(always, benchmark),
-    computed<T>("params", [](const T& point) { return JsonText{point.params}; }),
+    AffectedPoint, HOLDFAST_FIELDS(always, benchmark), object_field("params", &T::params),
     computed<T>("affected", [](const T& point) { return point.is_affected(); }),
     HOLDFAST_FIELD(executed, "Functions that it executes, of the executables and libraries that differ."),
     HOLDFAST_FIELD(functions, "Of these, those that changed or are gone."),

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "model/error.hpp"
+#include "wire/codec.hpp"
 #include "wire/committed_file.hpp"
 #include "wire/dumped.hpp"
-#include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
+
+HOLDFAST_CODEC(Alias, test, formerly, benchmark, axis);
+
 namespace {
 
 using nlohmann::json;
@@ -21,14 +24,11 @@ const EntryShape& alias_shape() {
 }
 
 Alias alias_in(const CommittedEntry& entry) {
-  const Fields fields(entry.object, entry.where);
-  Alias alias{.test = fields.text("test"),
-              .benchmark = fields.maybe_text("benchmark"),
-              .axis = fields.maybe_text("axis"),
-              .formerly = fields.text("formerly"),
-              .entry = entry.where};
-  if (alias.formerly.empty()) fields.refuse("formerly", "the old name");
-  if (alias.formerly == alias.name()) fields.refuse("formerly", "another name than the new one");
+  auto alias = value_of<Alias>(entry.object, entry.where);
+  alias.entry = entry.where;
+  if (alias.formerly.empty()) refuse(entry.object, entry.where, "formerly", "the old name");
+  if (alias.formerly == alias.name())
+    refuse(entry.object, entry.where, "formerly", "another name than the new one");
   return alias;
 }
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "model/error.hpp"
-#include "wire/line_fields.hpp"
+#include "wire/fields.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -26,7 +26,7 @@ PlainJson object_of(const Sample& sample) {
   return object;
 }
 
-Sample read_sample(const LineFields& fields) {
+Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = fields.finite("value");
   sample.iterations = fields.times("iterations");
@@ -40,7 +40,7 @@ Sample read_sample(const LineFields& fields) {
   return sample;
 }
 
-ChildReport read_subject(const LineFields& fields, const std::string& where) {
+ChildReport read_subject(const Fields& fields, const std::string& where) {
   ChildReport report;
   report.benchmark = fields.text("benchmark");
   if (fields.has("params")) report.params = canonical_params(fields.at("params").text(), where);
@@ -52,7 +52,7 @@ ChildReport read_subject(const LineFields& fields, const std::string& where) {
   return report;
 }
 
-Warmup read_warmup(const LineFields& fields) {
+Warmup read_warmup(const Fields& fields) {
   const int runs = fields.maybe_count("runs").value_or(0);
   if (runs < 0) fields.refuse("runs", "0 or more");
   return {.runs = static_cast<std::uint64_t>(runs),
@@ -85,7 +85,7 @@ PlainJson object_of(const ThroughputCurve& curve) {
 }
 
 CurvePoint read_point(const PlainJson& value, const std::string& where) {
-  const LineFields fields(value, where);
+  const Fields fields(value, where);
   CurvePoint point{.workers = fields.maybe_count("workers").value_or(0),
                    .throughput = fields.finite("throughput")};
   if (point.workers < 1) fields.refuse("workers", "1 or more");
@@ -95,7 +95,7 @@ CurvePoint read_point(const PlainJson& value, const std::string& where) {
   return point;
 }
 
-ThroughputCurve read_curve(const LineFields& fields, const std::string& where) {
+ThroughputCurve read_curve(const Fields& fields, const std::string& where) {
   const auto* points = fields.at("curve").elements();
   if (points == nullptr || points->empty()) fields.refuse("curve", "a list of points");
   ThroughputCurve curve;
@@ -105,7 +105,7 @@ ThroughputCurve read_curve(const LineFields& fields, const std::string& where) {
 }
 
 /// What stands in a block below its first line.
-void read_in_block(const LineFields& fields, const std::string& where, ChildReport& report) {
+void read_in_block(const Fields& fields, const std::string& where, ChildReport& report) {
   if (fields.has("warmup")) {
     report.warmup = read_warmup({fields.at("warmup"), where});
   } else if (fields.has("warning")) {
@@ -130,7 +130,7 @@ void read_in_block(const LineFields& fields, const std::string& where, ChildRepo
 /// `first`: whether no other stands above, but blank ones; it must be the version.
 void read_line(const PlainJson& object, const std::string& where, bool first,
                std::vector<ChildReport>& reports) {
-  const LineFields fields(object, where);
+  const Fields fields(object, where);
   if (first) {
     if (fields.text("holdfast") != "wire/1")
       fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");

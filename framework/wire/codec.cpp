@@ -14,6 +14,11 @@ void Place::refuse(const std::string& must, const json* value) const {
               (value == nullptr ? "missing" : value->dump()));
 }
 
+void refuse(const json& object, const std::string& where, const char* key, const std::string& must) {
+  const auto found = object.find(key);
+  Place{where, key}.refuse(must, found == object.end() ? nullptr : &*found);
+}
+
 void Codec<Direction>::read(const json& value, const Place& place, Direction& into) {
   const auto direction = value.is_string() ? direction_of(value.get<std::string>()) : std::nullopt;
   if (!direction) place.refuse(kKind, &value);

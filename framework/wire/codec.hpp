@@ -33,39 +33,6 @@
 
 namespace holdfast::wire {
 
-/// The codec of a struct: a table of rows, of the struct T.
-#define HOLDFAST_TABLE(Struct, ...) \
-  template <>                       \
-  HOLDFAST_FORM(Codec<Struct>, Struct, __VA_ARGS__)
-/// The codec of a struct whose fields are all written always.
-#define HOLDFAST_CODEC(Struct, ...) HOLDFAST_TABLE(Struct, HOLDFAST_FIELDS(always, __VA_ARGS__))
-/// Another table of it.
-#define HOLDFAST_FORM(Form, Struct, ...)               \
-  struct Form {                                        \
-    using T = Struct;                                  \
-    static constexpr auto kFields = rows(__VA_ARGS__); \
-  }
-
-/// kFields, or else kKind (what it must be, for messages), write(value), read(json, place, into), and kSchema where a document has it.
-template <class Struct>
-struct Codec;
-
-template <class T>
-concept HasFields = requires {
-  Codec<T>::kFields;
-};
-template <class T>
-concept WritesItself = requires(const T& value) {
-  Codec<T>::write(value);
-};
-
-template <>
-struct Codec<JsonText> {
-  static constexpr const char* kSchema =
-      R"({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})";
-  static nlohmann::json write(const JsonText& value) { return parsed_json(value.text); }
-};
-
 /// A value, and where it was found: a file or a row of a store, and the key of the innermost object.
 struct Place {
   const std::string& where;
@@ -74,35 +41,9 @@ struct Place {
   [[noreturn]] void refuse(const std::string& must, const nlohmann::json* value) const;
 };
 
-/// The struct's members, in the order of the table: visit(field).
-template <class Struct, class Visit>
-void each_field(const Visit& visit) {
-  std::apply([&](const auto&... fields) { (visit(fields), ...); }, Codec<Struct>::kFields);
-}
-
-// ---- whether there is anything to write ---------------------------------------------------------------------------
-
-template <class T>
-bool is_empty(const T& value) {
-  if constexpr (HasFields<T>) {
-    bool empty = true;
-    each_field<T>([&](const auto& row) {
-      if constexpr (requires { row.member; }) empty = empty && is_empty(value.*row.member);
-    });
-    return empty;
-  } else if constexpr (requires { value.has_value(); }) {
-    return !value.has_value();
-  } else if constexpr (requires { value.empty(); }) {
-    return value.empty();
-  } else {
-    return value == T{};
-  }
-}
-
-template <class Form>
-bool is_empty(const In<Form>&) {
-  return false;
-}
+/// Throws Error: WHERE: "key" must be this, but is what the object has there.
+[[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
+                         const std::string& must);
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
@@ -143,6 +84,10 @@ void write_value(const char* key, const Value& value, Presence presence, nlohman
 template <class T, class Value>
 void write_field(const T& from, const Field<T, Value>& field, nlohmann::json& object) {
   write_value(field.key, from.*field.member, field.note.presence, object);
+}
+template <class T>
+void write_field(const T& from, const ObjectField<T>& field, nlohmann::json& object) {
+  object[field.key] = parsed_json(from.*field.text);
 }
 template <class T, class Get>
 void write_field(const T& from, const Computed<T, Get>& field, nlohmann::json& object) {
@@ -229,9 +174,33 @@ void read(const nlohmann::json& value, const Place& place, std::vector<T>& into)
   for (const auto& one : value) read(one, place, into.emplace_back());
 }
 
-/// Computed fields are not read.
+template <class Form>
+void read_fields(const nlohmann::json& object, const std::string& where, typename Form::T& into);
+
+/// Computed fields are not read, and other parts than members are not either.
 template <class Row, class Struct>
 void read_field(const nlohmann::json&, const Row&, const std::string&, Struct&) {}
+
+template <class Form, class Struct>
+void read_field(const nlohmann::json& object, const Included<Form, Struct, typename Form::T Struct::*>& part,
+                const std::string& where, Struct& into) {
+  read_fields<Form>(object, where, into.*part.get);
+}
+
+template <class Struct>
+void read_field(const nlohmann::json& object, const ObjectField<Struct>& row, const std::string& where,
+                Struct& into) {
+  if (!object.contains(row.key) || !object.at(row.key).is_object())
+    refuse(object, where, row.key, "an object");
+  into.*row.text = object.at(row.key).dump();
+}
+
+template <class Struct>
+void read_field(const nlohmann::json& object, const Constant<Struct>& row, const std::string& where,
+                Struct&) {
+  if (!object.contains(row.key) || object.at(row.key) != row.text)
+    refuse(object, where, row.key, '"' + std::string(row.text) + '"');
+}
 
 template <class Struct, class Value>
 void read_field(const nlohmann::json& object, const Field<Struct, Value>& field, const std::string& where,
@@ -244,11 +213,16 @@ void read_field(const nlohmann::json& object, const Field<Struct, Value>& field,
     place.refuse(kind_of(&(into.*field.member)), nullptr);
 }
 
+template <class Form>
+void read_fields(const nlohmann::json& object, const std::string& where, typename Form::T& into) {
+  std::apply([&](const auto&... fields) { (read_field(object, fields, where, into), ...); }, Form::kFields);
+}
+
 template <class T>
 void read(const nlohmann::json& value, const Place& place, T& into) {
   if constexpr (HasFields<T>) {
     if (!value.is_object()) place.refuse(kind_of(&into), &value);
-    each_field<T>([&](const auto& field) { read_field(value, field, place.where, into); });
+    read_fields<Codec<T>>(value, place.where, into);
   } else if constexpr (WritesItself<T>) {
     Codec<T>::read(value, place, into);
   } else {

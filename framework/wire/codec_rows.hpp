@@ -2,9 +2,11 @@
 
 /// Rows of the tables that codecs are made of (wire/codec.hpp).
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "wire/json.hpp"
 
@@ -78,7 +80,7 @@ constexpr Computed<Struct, Get> computed(const char* key, Get get) {
   return {key, {}, get};
 }
 
-/// Names the kind and the version of a document; written and never read.
+/// Names the kind and the version of a document; reading refuses another one.
 template <class Struct>
 struct Constant {
   const char* key;
@@ -89,8 +91,7 @@ constexpr Constant<Struct> schema_is(const char* text) {
   return {"schema", text};
 }
 
-/// The fields of a member, or of what `get` returns, in the same object; written and never read. An optional one may be
-/// missing.
+/// The fields of a member, or of what `get` returns, in the same object. An optional one may be missing. Only members are read.
 template <class Form, class Struct, class Get>
 struct Included {
   Get get;
@@ -105,13 +106,29 @@ template <class Form>
 struct In {
   const typename Form::T& value;
 };
+template <class Form>
+std::vector<In<Form>> all_in(const std::vector<typename Form::T>& values) {
+  std::vector<In<Form>> all;
+  for (const auto& value : values) all.push_back({value});
+  return all;
+}
+/// Nothing where there is nothing.
+template <class Form>
+std::optional<In<Form>> in_if(bool is_there, const typename Form::T& value) {
+  return is_there ? std::optional<In<Form>>(In<Form>{value}) : std::nullopt;
+}
 
-/// A text that is written as the JSON value that it has: the parameters of a point.
-struct JsonText {
-  std::string text;
-
-  bool empty() const { return text.empty(); }
+/// A member that is the text of a JSON object, the parameters of a point: it is written as that object.
+template <class Struct>
+struct ObjectField {
+  const char* key;
+  std::string Struct::*text;
+  FieldNote note;
 };
+template <class Struct, class... Notes>
+constexpr ObjectField<Struct> object_field(const char* key, std::string Struct::*text, Notes... notes) {
+  return {key, text, note(notes...)};
+}
 
 /// One table of rows and of tables.
 template <class... Rows>
@@ -135,5 +152,60 @@ constexpr auto rows(const Rows&... all) {
 #define HOLDFAST_FIELD_always(member) HOLDFAST_FIELD_OF(Presence::always, member)
 #define HOLDFAST_FIELD_if_set(member) HOLDFAST_FIELD_OF(Presence::if_set, member)
 #define HOLDFAST_FIELD_or_null(member) HOLDFAST_FIELD_OF(Presence::or_null, member)
+
+/// The codec of a struct: a table of rows, of the struct T.
+#define HOLDFAST_TABLE(Struct, ...) \
+  template <>                       \
+  HOLDFAST_FORM(Codec<Struct>, Struct, __VA_ARGS__)
+/// The codec of a struct whose fields are all written always.
+#define HOLDFAST_CODEC(Struct, ...) HOLDFAST_TABLE(Struct, HOLDFAST_FIELDS(always, __VA_ARGS__))
+/// Another table of it.
+#define HOLDFAST_FORM(Form, Struct, ...)               \
+  struct Form {                                        \
+    using T = Struct;                                  \
+    static constexpr auto kFields = rows(__VA_ARGS__); \
+  }
+
+/// kFields, or else kKind (what it must be, for messages), write(value), read(json, place, into), and kSchema where a document has it.
+template <class Struct>
+struct Codec;
+
+template <class T>
+concept HasFields = requires {
+  Codec<T>::kFields;
+};
+template <class T>
+concept WritesItself = requires(const T& value) {
+  Codec<T>::write(value);
+};
+
+/// The struct's members, in the order of the table: visit(field).
+template <class Struct, class Visit>
+void each_field(const Visit& visit) {
+  std::apply([&](const auto&... fields) { (visit(fields), ...); }, Codec<Struct>::kFields);
+}
+
+/// Whether there is nothing to write.
+template <class T>
+bool is_empty(const T& value) {
+  if constexpr (HasFields<T>) {
+    bool empty = true;
+    each_field<T>([&](const auto& row) {
+      if constexpr (requires { row.member; }) empty = empty && is_empty(value.*row.member);
+    });
+    return empty;
+  } else if constexpr (requires { value.has_value(); }) {
+    return !value.has_value();
+  } else if constexpr (requires { value.empty(); }) {
+    return value.empty();
+  } else {
+    return value == T{};
+  }
+}
+
+template <class Form>
+bool is_empty(const In<Form>&) {
+  return false;
+}
 
 }  // namespace holdfast::wire

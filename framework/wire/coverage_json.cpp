@@ -6,8 +6,7 @@
 
 namespace holdfast::wire {
 
-HOLDFAST_TABLE(CoveredBenchmark, HOLDFAST_FIELDS(always, test, benchmark),
-               computed<T>("params", [](const T& one) { return JsonText{one.params}; }),
+HOLDFAST_TABLE(CoveredBenchmark, HOLDFAST_FIELDS(always, test, benchmark), object_field("params", &T::params),
                HOLDFAST_FIELD(detectable,
                               "The smallest slowdown of all of it that its gate finds: 0.027 is 2.7 %.",
                               Numbers::positive),

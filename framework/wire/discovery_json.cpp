@@ -6,50 +6,39 @@
 #include "wire/codec.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/dumped.hpp"
-#include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
 HOLDFAST_CODEC(Stamp, path, modified_ns, size);
 HOLDFAST_CODEC(FoundTest, test, declaration, place);
-HOLDFAST_CODEC(Found, stamps, tests, error);
+HOLDFAST_TABLE(Found, schema_is<T>("holdfast-found/1"), HOLDFAST_FIELDS(always, stamps, tests, error));
 
-namespace {
-
-using nlohmann::json;
-
-constexpr const char* kSchemaOfFound = "holdfast-found/1";
-
-}  // namespace
+HOLDFAST_FORM(FilterOfDiscovery, Declaration, field("filter", &T::benchmark));
+HOLDFAST_TABLE(DiscoveryRequest, HOLDFAST_FIELDS(always, prefix, properties),
+               HOLDFAST_FIELDS(if_set, suffix, sources), field("timeout", &T::timeout_s, Presence::if_set),
+               included<FilterOfDiscovery, T>(&T::declaration));
 
 DiscoveryRequest read_discovery(const std::string& path) {
   const auto document = read_json_file(path);
   if (!document.is_object() || !document.contains("discovery"))
     throw Error(path + ": is no request for a discovery; holdfast_discover_tests() writes them");
-  const Fields fields(document.at("discovery"), path + ", discovery");
-  DiscoveryRequest request{.declaration = read_declaration(path), .prefix = fields.text("prefix")};
-  request.declaration.benchmark = fields.maybe_text("filter");
-  request.timeout_s = fields.maybe_count("timeout").value_or(0);
-  request.properties = fields.texts("properties");
-  request.suffix = fields.maybe_text("suffix").value_or("");
-  if (document.at("discovery").contains("sources")) request.sources = fields.texts("sources");
-  if (request.properties.size() % 2 != 0) fields.refuse("properties", "pairs");
+  const auto& asked = document.at("discovery");
+  const auto where = path + ", discovery";
+  DiscoveryRequest request{.declaration = read_declaration(path)};
+  request.declaration.benchmark.reset();
+  read(asked, Place{where, nullptr}, request);
+  if (request.properties.size() % 2 != 0) refuse(asked, where, "properties", "pairs");
   return request;
 }
 
 std::string found_file(const std::string& request) { return request + ".found"; }
 
-std::string found_text(const Found& found) {
-  auto document = json_of(found);
-  document["schema"] = kSchemaOfFound;
-  return dumped(document, 1) + "\n";
-}
+std::string found_text(const Found& found) { return dumped(json_of(found), 1) + "\n"; }
 
 std::optional<Found> read_found(const std::string& request) {
   try {
-    const auto document = read_json_file(found_file(request));
-    expect_schema(Fields(document, request), kSchemaOfFound);
-    return value_of<Found>(document, request);
+    return value_of<Found>(read_json_file(found_file(request)), request);
   } catch (const Error&) {  // not there yet, of another version, or cut off: to be found again
     return std::nullopt;
   }

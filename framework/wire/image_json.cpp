@@ -1,12 +1,9 @@
 #include "wire/image_json.hpp"
 
-#include "wire/codec.hpp"
 #include "wire/dumped.hpp"
+#include "wire/model_codecs.hpp"
 
 namespace holdfast::wire {
-
-HOLDFAST_TABLE(ImageFile, HOLDFAST_FIELDS(always, name, path, sha256, size),
-               HOLDFAST_FIELDS(if_set, build_id, code));
 
 HOLDFAST_CODEC(Listing, name, names);
 HOLDFAST_CODEC(Compilation, options, parts);

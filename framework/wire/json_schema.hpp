@@ -46,6 +46,12 @@ template <class T, class Value>
 void add_row_of(const Field<T, Value>& row, nlohmann::json& object, nlohmann::json& definitions) {
   add_row(object, row.key, SchemaOf<Value>::in(definitions), row.note);
 }
+template <class T>
+void add_row_of(const ObjectField<T>& row, nlohmann::json& object, nlohmann::json&) {
+  add_row(object, row.key,
+          {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}},
+          row.note);
+}
 template <class T, class Get>
 void add_row_of(const Computed<T, Get>& row, nlohmann::json& object, nlohmann::json& definitions) {
   using Value = std::decay_t<std::invoke_result_t<Get, const T&>>;

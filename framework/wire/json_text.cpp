@@ -1,9 +1,11 @@
 #include "wire/json_text.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -42,6 +44,13 @@ json document_of(std::string_view text, const std::string& where) {
   } catch (const json::out_of_range& wrong) {  // 1e999 is JSON
     throw Error(where + "has a number that is too large: " + wrong.what());
   }
+}
+
+json read_json_file(const std::string& path) {
+  std::error_code unknown;  // is told when it is read
+  if (std::filesystem::is_directory(path, unknown))
+    throw Error(path + ": is a directory; a JSON file is expected");
+  return document_of(whole_file(path), path + ": ");
 }
 
 json maybe_json(std::string_view text) {

@@ -23,6 +23,9 @@ nlohmann::json parsed_json(std::string_view text);
 /// The same for a whole file. Throws Error: `where`, and why it is none.
 nlohmann::json document_of(std::string_view text, const std::string& where = "");
 
+/// The same of the file. Throws Error where it cannot be read, too.
+nlohmann::json read_json_file(const std::string& path);
+
 /// The value that is_discarded() where it is no JSON.
 nlohmann::json maybe_json(std::string_view text);
 

@@ -4,12 +4,18 @@
 #include <cmath>
 
 #include "model/number.hpp"
+#include "wire/codec.hpp"
 #include "wire/committed_file.hpp"
 #include "wire/dumped.hpp"
-#include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
+
+HOLDFAST_FORM(KnownOfEntry, Known, HOLDFAST_FIELDS(always, reason, ratio), HOLDFAST_FIELDS(if_set, until));
+HOLDFAST_TABLE(KnownRegression, HOLDFAST_FIELDS(always, test),
+               HOLDFAST_FIELDS(if_set, benchmark, metric, branch, accepted),
+               included<KnownOfEntry, T>(&T::known));
+
 namespace {
 
 using nlohmann::json;
@@ -35,15 +41,18 @@ bool is_day(const std::string& text) {
              .ok();
 }
 
-std::string filled_text(const Fields& fields, const char* key) {
-  const auto text = fields.text(key);
-  if (text.find_first_not_of(" \t") == std::string::npos) fields.refuse(key, "a text that says something");
-  return text;
+void check_filled(const CommittedEntry& entry, const char* key, const std::string& text) {
+  if (text.find_first_not_of(" \t") == std::string::npos)
+    refuse(entry.object, entry.where, key, "a text that says something");
+}
+
+void check_day(const CommittedEntry& entry, const char* key, const std::string& text) {
+  if (!is_day(text)) refuse(entry.object, entry.where, key, "a day like 2026-12-31");
 }
 
 /// A loss that is accepted is that of one benchmark: a pattern would accept those of others.
-void check_accepted(const Fields& fields, const CommittedEntry& entry) {
-  if (!is_day(fields.text("accepted"))) fields.refuse("accepted", "a day like 2026-12-31");
+void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
+  check_day(entry, "accepted", known.accepted);
   if (!entry.object.contains("benchmark"))
     throw Error(entry.where + ": \"benchmark\" is missing: a loss is accepted of one benchmark");
   if (entry.object.contains("branch"))
@@ -52,35 +61,30 @@ void check_accepted(const Fields& fields, const CommittedEntry& entry) {
 }
 
 /// Either is known until a day, or accepted on one.
-void check_days(const Fields& fields, const CommittedEntry& entry) {
+void check_days(const KnownRegression& known, const CommittedEntry& entry) {
   const bool is_accepted = entry.object.contains("accepted");
   if (is_accepted == entry.object.contains("until"))
     throw Error(entry.where +
                 ": needs either \"until\" (known until that day) or \"accepted\" (accepted on that "
                 "day, as the new level), as in " +
                 known_shape().example);
-  if (is_accepted) return check_accepted(fields, entry);
-  if (!is_day(fields.text("until"))) fields.refuse("until", "a day like 2026-12-31");
+  if (is_accepted) return check_accepted(known, entry);
+  check_day(entry, "until", known.known.until);
 }
 
 KnownRegression known_in(const CommittedEntry& entry) {
-  const Fields fields(entry.object, entry.where);
-  KnownRegression known{.test = filled_text(fields, "test"),
-                        .benchmark = fields.maybe_text("benchmark").value_or("*"),
-                        .metric = fields.maybe_text("metric").value_or("time"),
-                        .branch = fields.maybe_text("branch").value_or("*"),
-                        .known = {.reason = filled_text(fields, "reason"),
-                                  .until = fields.maybe_text("until").value_or(""),
-                                  .ratio = fields.number("ratio"),
-                                  .entry = entry.where},
-                        .accepted = fields.maybe_text("accepted").value_or(""),
-                        .text = dumped(entry.object)};
+  auto known = value_of<KnownRegression>(entry.object, entry.where);
+  known.known.entry = entry.where;
+  known.text = dumped(entry.object);
+  check_filled(entry, "test", known.test);
+  check_filled(entry, "reason", known.known.reason);
   if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
-    fields.refuse("ratio", "above 1, the largest loss that is covered: 1.08 is 8 % worse");
-  check_days(fields, entry);
+    refuse(entry.object, entry.where, "ratio",
+           "above 1, the largest loss that is covered: 1.08 is 8 % worse");
+  check_days(known, entry);
   if (const auto params = entry.object.find("params"); params != entry.object.end()) {
     if (!params->is_object())
-      fields.refuse("params", R"(an object of axes and values, as in {"size": 1000})");
+      refuse(entry.object, entry.where, "params", R"(an object of axes and values, as in {"size": 1000})");
     known.params = dumped(*params);
   }
   return known;

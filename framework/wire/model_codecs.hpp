@@ -4,10 +4,21 @@
 
 #include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
-#include "model/run.hpp"
+#include "model/report.hpp"
 #include "wire/codec.hpp"
 
 namespace holdfast::wire {
+
+HOLDFAST_TABLE(Hooks, HOLDFAST_FIELDS(if_set, setup, prepare, conclude, cleanup));
+HOLDFAST_CODEC(Pick, pattern, unit);
+
+HOLDFAST_TABLE(ImageFile, HOLDFAST_FIELDS(always, name, path, sha256, size),
+               HOLDFAST_FIELDS(if_set, build_id, code));
+
+/// All results of one ctest run.
+HOLDFAST_TABLE(SessionRecord,
+               HOLDFAST_FIELDS(always, id, started, project, config, dirty, fingerprint, facts),
+               HOLDFAST_FIELDS(or_null, commit, branch));
 
 HOLDFAST_TABLE(Difference, HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
 

@@ -8,11 +8,6 @@
 
 namespace holdfast::wire {
 
-/// All results of one ctest run.
-HOLDFAST_TABLE(SessionRecord,
-               HOLDFAST_FIELDS(always, id, started, project, config, dirty, fingerprint, facts),
-               HOLDFAST_FIELDS(or_null, commit, branch));
-
 /// How the cost of a benchmark grows with a parameter.
 HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
                HOLDFAST_FIELDS(or_null, axis, found), field("params", &T::others, Presence::or_null));
@@ -21,11 +16,8 @@ namespace {
 
 /// Places in the list of functions are left out, because a report has no such list.
 HOLDFAST_FORM(ReportedCoverage, CoverageChange, ChangeWithoutLack::kFields,
-              computed<T>("lacking", note(kLackingHelp), [](const T& change) {
-                std::vector<In<LackWithoutPlace>> lacking;
-                for (const auto& one : change.lacking) lacking.push_back({one});
-                return lacking;
-              }));
+              computed<T>("lacking", note(kLackingHelp),
+                          [](const T& change) { return all_in<LackWithoutPlace>(change.lacking); }));
 
 std::size_t count_of(const Report& report, std::string_view word) {
   return static_cast<std::size_t>(
@@ -76,11 +68,7 @@ HOLDFAST_FORM(
                   return report.coverage ? std::optional(In<ReportedCoverage>{*report.coverage})
                                          : std::nullopt;
                 }),
-    computed<T>("results", [](const T& report) {
-      std::vector<In<ReportedRun>> results;
-      for (const auto& run : report.results) results.push_back({run});
-      return results;
-    }));
+    computed<T>("results", [](const T& report) { return all_in<ReportedRun>(report.results); }));
 
 }  // namespace
 

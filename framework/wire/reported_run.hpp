@@ -46,12 +46,6 @@ HOLDFAST_FORM(ReportedVerdict, Verdict, VerdictInReport::kFields, HOLDFAST_FIELD
               computed<T>("thresholds", note("What was really applied."),
                           [](const T& verdict) { return In<ReportedThresholds>{verdict.thresholds}; }));
 
-/// `form` of the run where there is something.
-template <class Form>
-std::optional<In<Form>> in_form(const typename Form::T& value, bool is_there) {
-  return is_there ? std::optional<In<Form>>(In<Form>{value}) : std::nullopt;
-}
-
 HOLDFAST_FORM(
     ReportedRun, Run, included<Codec<Subject>, T>(&T::subject),
     included<ReportedVerdict, T>([](const T& run) { return run.verdict.value_or(Verdict{}); }),
@@ -97,10 +91,10 @@ HOLDFAST_FORM(
                 [](const T& run) { return class_in(run.config); }),
     computed<T>("program", note("The executable."),
                 [](const T& run) {
-                  return in_form<ReportedProgram>(run.image.program, !run.image.program.sha256.empty());
+                  return in_if<ReportedProgram>(!run.image.program.sha256.empty(), run.image.program);
                 }),
     computed<T>("conditions", note("The machine before and after the run."),
-                [](const T& run) { return in_form<ReportedConditions>(run, run.conditions.has_value()); }),
+                [](const T& run) { return in_if<ReportedConditions>(run.conditions.has_value(), run); }),
     computed<T>("profile",
                 note("Where one iteration was spent, by what callgrind counted. Of calls: the functions that "
                      "were meant, without costs."),
@@ -109,7 +103,7 @@ HOLDFAST_FORM(
                 }),
     computed<T>("classic", note("What the classic testers say of the same numbers."),
                 [](const T& run) {
-                  return in_form<ReportedClassics>(run, !run.classic_overlap_intervals.empty());
+                  return in_if<ReportedClassics>(!run.classic_overlap_intervals.empty(), run);
                 }),
     computed<T>("classic_level",
                 note("The level of the classic testers, at which they call gross differences alone: their "
@@ -121,7 +115,7 @@ HOLDFAST_FORM(
                 }),
     computed<T>("baseline", [](const T& run) { return In<ReportedBaseline>{run.baseline}; }),
     computed<T>("current", [](const T& run) { return In<ReportedSide>{run.current}; }),
-    computed<T>("previous", [](const T&) { return std::optional<JsonText>(); }),
+    computed<T>("previous", [](const T&) { return std::optional<Facts>(); }),
     computed<T>("pinpoint", [](const T& run) {
       return run.pinpoint ? std::optional(In<PinpointDocument>{*run.pinpoint}) : std::nullopt;
     }));

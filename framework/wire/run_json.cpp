@@ -7,10 +7,6 @@
 
 namespace holdfast::wire {
 
-HOLDFAST_TABLE(Hooks, HOLDFAST_FIELDS(if_set, setup, prepare, conclude, cleanup));
-
-HOLDFAST_CODEC(Pick, pattern, unit);
-
 /// The form of the store.
 HOLDFAST_TABLE(Run, HOLDFAST_FIELDS(always, adapter, command),
                HOLDFAST_FIELDS(if_set, environment, hooks, pick, location, in_force, origins, baseline_commit,

@@ -4,12 +4,16 @@
 #include <array>
 #include <cmath>
 
-#include "wire/fields.hpp"
+#include "wire/codec.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
 using nlohmann::json;
+
+HOLDFAST_CODEC(Usage, wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib, minor_faults, major_faults,
+               voluntary_switches, involuntary_switches);
+HOLDFAST_CODEC(Warmup, runs, cov, steady);
 
 namespace {
 
@@ -131,18 +135,9 @@ Thinned thinned_of(const json& figures) {
 json thinned_json(const Thinned& thinned) { return {thinned.samples, thinned.low, thinned.high}; }
 
 /// Figures with their names.
-void parse_object(const json& object, Process& process) {
-  process.usage = {.wall_ns = object.at("wall_ns"),
-                   .user_ns = object.at("user_ns"),
-                   .system_ns = object.at("system_ns"),
-                   .run_delay_ns = object.at("run_delay_ns"),
-                   .max_rss_kib = object.at("max_rss_kib"),
-                   .minor_faults = object.at("minor_faults"),
-                   .major_faults = object.at("major_faults"),
-                   .voluntary_switches = object.at("voluntary_switches"),
-                   .involuntary_switches = object.at("involuntary_switches")};
-  const auto& warmup = object.at("warmup");
-  process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
+void parse_object(const json& object, Process& process, const std::string& where) {
+  process.usage = value_of<Usage>(object, where);
+  process.warmup = value_of<Warmup>(object.at("warmup"), where);
   if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
   if (object.contains("thinned")) process.thinned = thinned_of(object.at("thinned"));
   if (object.contains("layout")) process.layout = object.at("layout").get<int>();
@@ -238,11 +233,12 @@ std::string process_text(const Process& process) {
 }
 
 void parse_process_text(const std::string& text, const std::string& where, Process& process) {
+  const auto what = where + ": not the figures of a process";
   try {
     const auto figures = parsed_json(text);
-    figures.is_array() ? parse_array(figures, process) : parse_object(figures, process);
+    figures.is_array() ? parse_array(figures, process) : parse_object(figures, process, what);
   } catch (const json::exception& wrong) {
-    throw Error(where + ": not the figures of a process: " + wrong.what());
+    throw Error(what + ": " + wrong.what());
   }
 }
 

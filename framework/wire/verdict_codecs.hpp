@@ -19,8 +19,7 @@ struct Codec<Direction> {
 
 HOLDFAST_FORM(SubjectInTest, Subject, HOLDFAST_FIELDS(always, benchmark, metric, unit),
               HOLDFAST_FIELD(direction, "What is better."),
-              computed<T>("params", note("The parameter point; {} where there is none."),
-                          [](const T& subject) { return JsonText{subject.params}; }));
+              object_field("params", &T::params, "The parameter point; {} where there is none."));
 HOLDFAST_TABLE(Subject, HOLDFAST_FIELDS(always, test), SubjectInTest::kFields);
 
 template <>

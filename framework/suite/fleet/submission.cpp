@@ -4,41 +4,29 @@
 
 #include "model/error.hpp"
 #include "model/text/files.hpp"
-#include "wire/fields.hpp"
-#include "wire/json.hpp"
+#include "wire/codec.hpp"
+#include "wire/dumped.hpp"
+
+namespace holdfast::wire {
+
+HOLDFAST_TABLE(fleet::Shard, field("class", &T::machine_class), HOLDFAST_FIELDS(always, seconds, tests));
+HOLDFAST_TABLE(fleet::Submission, schema_is<T>("holdfast-submission/1"),
+               HOLDFAST_FIELDS(always, session, suite, store, shards));
+
+}  // namespace holdfast::wire
 
 namespace holdfast::fleet {
 
-using nlohmann::json;
-
 void write_submission(const Submission& submission) {
-  auto shards = json::array();
-  for (const auto& shard : submission.shards)
-    shards.push_back({{"class", shard.machine_class}, {"seconds", shard.seconds}, {"tests", shard.tests}});
-  const json all{{"schema", "holdfast-submission/1"},
-                 {"session", submission.session},
-                 {"suite", submission.suite},
-                 {"store", submission.store},
-                 {"shards", shards}};
-  text::write_file_in_its_directory(submission.file("submission.json"), all.dump(1) + "\n");
+  text::write_file_in_its_directory(submission.file("submission.json"),
+                                    wire::dumped(wire::json_of(submission), 1) + "\n");
 }
 
 Submission read_submission(const std::string& directory) {
-  Submission read{.directory = directory, .session = {}, .suite = {}, .store = {}, .shards = {}};
-  const auto path = read.file("submission.json");
+  const auto path = directory + "/submission.json";
   if (!std::ifstream(path)) throw Error(path + ": cannot be read; it is made by holdfast submit --slurm");
-  const auto all = wire::read_json_file(path);
-  try {
-    read.session = all.at("session");
-    read.suite = all.at("suite");
-    read.store = all.at("store");
-    for (const auto& shard : all.at("shards"))
-      read.shards.push_back({.machine_class = shard.at("class"),
-                             .seconds = shard.at("seconds"),
-                             .tests = shard.at("tests").get<std::vector<std::string>>()});
-  } catch (const json::exception& wrong) {
-    throw Error(path + ": is no submission: " + wrong.what());
-  }
+  auto read = wire::value_of<Submission>(wire::read_json_file(path), path + ": is no submission");
+  read.directory = directory;
   return read;
 }
 
