@@ -34,8 +34,8 @@ def exported(eight: Project) -> Path:
 
 def with_digest(text: str) -> str:
     """The text with a digest that fits: what a careful forger would write."""
-    facts = text[: text.rindex("digest ")]
-    return f'{facts}digest "{hashlib.sha256(facts.encode()).hexdigest()}"\n'
+    records = text[: text.rindex('{"digest"')]
+    return f'{records}{{"digest":"{hashlib.sha256(records.encode()).hexdigest()}"}}\n'
 
 
 def imported(project: Project, store: Path, *paths: Path) -> tuple[int, str]:
@@ -68,14 +68,15 @@ def test_a_directory_of_baselines_that_is_a_link_is_refused(accepted: Project, t
 @pytest.mark.slow
 def test_a_file_can_be_read(exported: Path) -> None:
     lines = exported.read_text("utf-8").splitlines()
-    assert lines[:3] == ["holdfast-baseline/1", 'test "parse"', "baseline"]
-    assert lines[3:8] == ['  benchmark "parse"', "  params {}", '  metric "time"', '  config "none"', '  branch ""']
-    assert lines.count("  accepted") == len(EIGHT)
-    assert '    author "Ada"' in lines and '    reason "session 0"' in lines
-    assert "    samples.value [1003.0,1003.5,1003.0]" in lines
-    assert any(line.startswith('  fact.architecture "') for line in lines)
-    assert '  setting.tester "shift"' in lines
-    assert re.fullmatch('digest "[0-9a-f]{64}"', lines[-1])
+    assert lines[0] == '{"schema":"holdfast-baseline/2","test":"parse"}'
+    assert lines[1] == '{"baseline":{"benchmark":"parse","branch":"","config":"none","metric":"time","params":{}}}'
+    accepted = [json.loads(line)["accepted"] for line in lines if line.startswith('{"accepted":')]
+    assert [(one["author"], one["reason"]) for one in accepted] == [("Ada", f"session {session}") for session in EIGHT]
+    assert any('"value":[1003.0,1003.5,1003.0]' in line for line in lines if line.startswith('{"process":'))
+    records = {kind: record for line in lines for kind, record in json.loads(line).items()}
+    assert records["session"]["facts"]["architecture"]
+    assert records["run"]["settings"]["tester"] == "shift" and records["run"]["program"]["name"] == "parse.sh"
+    assert re.fullmatch('{"digest":"[0-9a-f]{64}"}', lines[-1])
 
 
 @pytest.mark.slow
@@ -103,7 +104,7 @@ def test_an_acceptance_changes_the_file_of_its_test_alone(exported: Path, eight:
     eight.holdfast("baseline", "export")
     assert exported.with_name("print.baseline").read_bytes() == before
     now = exported.read_text("utf-8").splitlines()
-    assert '    reason "one more"' in now
+    assert any('"reason":"one more"' in line for line in now)
     assert [line for line in lines if line not in now] == [lines[-1]]  # the digest
 
 
@@ -121,7 +122,7 @@ def test_hidden_characters_are_escaped(eight: Project, tmp_path: Path) -> None:
     eight.accept("--reason", "tab\tbell\x07del\x7f c1\u0085 turned\u202eround \u00e9\u4e2d\U0001f600")
     eight.holdfast("baseline", "export", "--output", tmp_path / "out")
     text = (tmp_path / "out/parse.baseline").read_text("utf-8")
-    assert 'reason "tab\\tbell\\u0007del\\u007f c1\\u0085 turned\\u202eround \u00e9\u4e2d\U0001f600"' in text
+    assert '"reason":"tab\\tbell\\u0007del\\u007f c1\\u0085 turned\\u202eround \u00e9\u4e2d\U0001f600"' in text
     assert imported(eight, tmp_path / "new.db", tmp_path / "out")[0] == PASS
 
 
@@ -222,7 +223,7 @@ def changed(old: str, new: str) -> Callable[[str], str]:
 
 
 def forged(text: str) -> str:
-    return text.replace("samples.value [1003.0,", "samples.value [1002.0,", 1)
+    return text.replace('"value":[1003.0,', '"value":[1002.0,', 1)
 
 
 WRONG: list[tuple[str, Callable[[str], str], str]] = [
@@ -231,26 +232,28 @@ WRONG: list[tuple[str, Callable[[str], str], str]] = [
     ("cut off between lines", lambda text: "".join(text.splitlines(True)[:-1]),
      ': the file is cut off: "digest" is expected after this line'),
     ("one number", forged, ": the lines above are not those that were exported: somebody changed them."),
-    ("another version", changed("^holdfast-baseline/1", "holdfast-baseline/9"),
-     ':1: is not of the version "holdfast-baseline/1", the only one that this Holdfast knows'),
+    ("another version", changed("holdfast-baseline/2", "holdfast-baseline/9"),
+     ':1: is not of the version "holdfast-baseline/2", the last one that this Holdfast knows'),
     ("something else", lambda text: "%PDF-1.7\n", ":1: is not of the version"),
     ("line ends of Windows", lambda text: text.replace("\n", "\r\n"), ":1: is no line that export writes"),
-    ("a control character in a name", changed('^test "parse"', r'test "par\\u0007se"'),
-     ':2: "test" is a name that no test can have'),
+    ("a control character in a name", changed('"test":"parse"', r'"test":"par\\u0007se"'),
+     ':1: "test" is a name that no test can have'),
+    ("a name that is no text", changed('"test":"parse"', '"test":7'), ':1: "test" must be a text'),
     ("a path as a program", changed('"name":"parse.sh"', '"name":"../../x"'),
      ': "name" must be the name of a file, without a directory'),
     ("a path as a digest", changed('"sha256":"..', '"sha256":"/.'), ': "sha256" must be 64 hexadecimal digits'),
-    ("a statement as an id", changed('^session ".*"', 'session "x\'; DROP TABLE run"'), ': "session" is no id of'),
-    ("a key twice", changed("^  metric .*", '  metric "time"\n  metric "time"'),
-     ':7: "config" is expected here, and not "metric"'),
-    ("a setting twice", changed("^(  setting.tester .*)", r"\1\n\1"), ': "setting.tester" is there twice'),
-    ("a member twice", changed('"name":"parse.sh"', '"name":"parse.sh","name":"parse.sh"'), ": is not as export would write it"),
-    ("a run twice", changed(r"^(run (?:.*\n)+?)(?=run )", r"\1\1"), " is there twice"),
-    ("a number as text", changed("^    place 0", '    place "0"'), ": is not what export writes there: "),
-    ("no number", changed("samples.value .*", "samples.value [1,"), 'the value of "samples.value" is not JSON'),
-    ("another spelling", changed("^  params .*", "  params { }"), ":5: is not as export would write it"),
-    ("a run of nothing", changed("^    run .*", '    run "other"'), "run other was accepted, and is not in the file"),
-    ("more at the end", lambda text: text + "test\n", ": more follows after this line, which must be the last"),
+    ("a statement as an id", changed('"session":"[^"]*"', '"session":"x\'; DROP TABLE run"'), ': "session" is no id of'),
+    ("a key twice", changed('"metric":"time"', '"metric":"time","metric":"time"'), ":2: is not as export would write it"),
+    ("a key that export does not write", changed('"metric":"time"', '"metric":"time","more":1'), ":2: is not as export would write it"),
+    ("a record of two kinds", changed('^{"baseline"', '{"accepted":{},"baseline"'), ":2: is no record: a JSON object with one key"),
+    ("a record too early", changed('^({"baseline".*)', r"\1\n\1"), ':3: "accepted" is expected here, and not "baseline"'),
+    ("a run twice", changed(r'^({"run":(?:.*\n)+?)(?={"run":)', r"\1\1"), " is there twice"),
+    ("a number as text", changed('"place":0', '"place":"0"'), ': "place" must be a whole number, but is "0"'),
+    ("no number", changed('"value":.*', '"value":[1,'), ": is no record: a JSON object with one key"),
+    ("columns of different lengths", changed('"value":\\[1003.0,', '"value":['), ": not the samples of a process: columns of different lengths"),
+    ("another spelling", changed('"params":{}', '"params":{ }'), ":2: is not as export would write it"),
+    ("a run of nothing", changed('"run":"[^"]*"', '"run":"other"'), "run other was accepted, and is not in the file"),
+    ("more at the end", lambda text: text + '{"test":1}\n', ": more follows after this line, which must be the last"),
 ]  # fmt: skip
 
 
@@ -279,7 +282,7 @@ def test_the_same_test_in_two_files_is_refused(exported: Path, eight: Project, t
     twin.write_bytes(exported.read_bytes())
     code, said = imported(eight, tmp_path / "other.db", exported.parent)
     assert code == BROKEN
-    assert f'{twin}:2: the test "parse" is in another file, too; nothing was stored' in said
+    assert f'{twin}:1: the test "parse" is in another file, too; nothing was stored' in said
 
 
 @pytest.mark.slow

@@ -3,10 +3,9 @@
 #include <cctype>
 
 #include "image/digest.hpp"
-#include "suite/exchange/baseline_lines.hpp"
-#include "wire/json.hpp"
-#include "wire/model_json.hpp"
-#include "wire/samples_json.hpp"
+#include "model/text/sanitize_text.hpp"
+#include "suite/exchange/baseline_codecs.hpp"
+#include "wire/dumped.hpp"
 
 namespace holdfast::exchange {
 namespace {
@@ -15,85 +14,29 @@ using nlohmann::json;
 
 constexpr std::size_t kNameMax = 100;
 
-class Lines {
- public:
-  void heading(std::size_t depth, const std::string& key) {
-    text_ += std::string(2 * depth, ' ') + key + "\n";
-  }
-  void fact(std::size_t depth, const std::string& key, const json& value) {
-    text_ += std::string(2 * depth, ' ') + key + " " + line_value(value) + "\n";
-  }
-  /// A fact for each member.
-  void facts(std::size_t depth, const std::string& prefix, const json& object) {
-    for (const auto& [key, value] : object.items()) fact(depth, prefix + key, value);
-  }
-  std::string& text() { return text_; }
+/// A record on one line. Control characters are escaped, also those that JSON allows, and with them what would turn a text
+/// around or break a line on a reviewer's screen.
+std::string line(const json& record) { return text::json_without_marks(wire::dumped(record)) + "\n"; }
 
- private:
-  std::string text_;
-};
+template <class Form>
+std::string line_of(const char* kind, const typename Form::T& value) {
+  return line({{kind, wire::json_of(wire::In<Form>{value})}});
+}
 
-void put_baseline(const ExportedBaseline& baseline, Lines& lines) {
-  lines.heading(0, "baseline");
-  lines.fact(1, "benchmark", baseline.subject.benchmark);
-  lines.fact(1, "params", json::parse(baseline.subject.params));
-  lines.fact(1, "metric", baseline.subject.metric);
-  lines.fact(1, "config", baseline.config);
-  lines.fact(1, "branch", baseline.branch);
-  for (const auto& deed : baseline.accepted) {
-    lines.heading(1, "accepted");
-    lines.fact(2, "at", deed.accepted);
-    lines.fact(2, "author", deed.author);
-    lines.fact(2, "reason", deed.reason);
-    lines.fact(2, "run", deed.run);
-    lines.fact(2, "replaced", deed.replaced);
-  }
+std::string baseline_lines(const ExportedBaseline& baseline) {
+  auto lines = line_of<wire::Codec<ExportedBaseline>>("baseline", baseline);
+  for (const auto& deed : baseline.accepted) lines += line_of<wire::ExportedAcceptance>("accepted", deed);
+  return lines;
 }
 
 /// The command's arguments, which a snapshot of the program needs; where it stood nobody needs.
-json arguments_of(const Run& run) {
-  auto arguments = run.command;
-  if (!arguments.empty()) arguments.erase(arguments.begin());
-  return arguments;
-}
-
-json file_json(const ImageFile& file) {
-  return {{"name", file.name}, {"sha256", file.sha256}, {"size", file.size}, {"build_id", file.build_id}};
-}
-
-void put_process(const Process& process, Lines& lines) {
-  lines.heading(1, "process");
-  lines.fact(2, "place", process.index);
-  lines.fact(2, "pair", process.pair);
-  lines.fact(2, "figures", json::parse(wire::process_text(process)));
-  lines.facts(2, "samples.", json::parse(wire::named_samples_text(process.samples)));
-}
-
-void put_run(const ExportedRun& exported, Lines& lines) {
-  const auto& run = exported.run;
-  lines.fact(0, "run", run.id);
-  lines.fact(1, "session", run.session);
-  lines.fact(1, "benchmark", run.subject.benchmark);
-  lines.fact(1, "params", json::parse(run.subject.params));
-  lines.fact(1, "metric", run.subject.metric);
-  lines.fact(1, "unit", run.subject.unit);
-  lines.fact(1, "direction", to_string(run.subject.direction));
-  lines.fact(1, "config", run.config);
-  lines.fact(1, "started", run.started);
-  lines.fact(1, "seconds", run.seconds);
-  lines.fact(1, "seed", run.seed);
-  lines.fact(1, "arguments", arguments_of(run));
-  lines.facts(1, "setting.", json(run.in_force));
-  if (run.image.id.empty()) {
-    lines.fact(1, "program", nullptr);
-  } else {
-    lines.fact(1, "program", file_json(run.image.program));
-    for (const auto& library : run.image.libraries) lines.fact(1, "library", file_json(library));
-  }
-  auto verdict = run.verdict.value();
-  verdict.warnings.clear();
-  lines.facts(1, "verdict.", json::parse(wire::verdict_text(verdict)));
-  for (const auto& process : exported.processes) put_process(process, lines);
+std::string run_lines(const ExportedRun& exported) {
+  auto run = exported.run;
+  if (!run.command.empty()) run.command.erase(run.command.begin());
+  run.verdict.value().warnings.clear();
+  auto lines = line_of<wire::ExportedRunFields>("run", run);
+  for (const auto& process : exported.processes) lines += line_of<wire::ExportedProcess>("process", process);
+  return lines;
 }
 
 /// Facts that nobody compares, and that are long or name places.
@@ -111,18 +54,11 @@ std::string without_paths(const std::string& flags) {
   return kept;
 }
 
-void put_session(const SessionRecord& session, Lines& lines) {
-  lines.fact(0, "session", session.id);
-  lines.fact(1, "started", session.started);
-  lines.fact(1, "project", session.project);
-  lines.fact(1, "config", session.config);
-  lines.fact(1, "commit", session.commit);
-  lines.fact(1, "branch", session.branch);
-  lines.fact(1, "dirty", session.dirty);
-  lines.fact(1, "fingerprint", session.fingerprint);
-  for (const auto& [name, value] : session.facts) {
-    if (!is_left_out(name)) lines.fact(1, "fact." + name, name == "flags" ? without_paths(value) : value);
-  }
+std::string session_line(SessionRecord session) {
+  std::erase_if(session.facts, [](const auto& fact) { return is_left_out(fact.first); });
+  if (const auto flags = session.facts.find("flags"); flags != session.facts.end())
+    flags->second = without_paths(flags->second);
+  return line_of<wire::Codec<SessionRecord>>("session", session);
 }
 
 bool stays(unsigned char c) { return c < 0x80 && (std::isalnum(c) != 0 || c == '-' || c == '_'); }
@@ -145,15 +81,11 @@ std::string baseline_file_name(const std::string& test) {
 }
 
 std::string baseline_file_text(const BaselineFile& file) {
-  Lines lines;
-  lines.heading(0, std::string(kBaselineFileSchema));
-  lines.fact(0, "test", file.test);
-  for (const auto& baseline : file.baselines) put_baseline(baseline, lines);
-  for (const auto& [id, run] : file.runs) put_run(run, lines);
-  for (const auto& [id, session] : file.sessions) put_session(session, lines);
-  const auto digest = image::sha256_of(lines.text());
-  lines.fact(0, "digest", digest);
-  return lines.text();
+  auto text = line({{"schema", kBaselineFileSchema}, {"test", file.test}});
+  for (const auto& baseline : file.baselines) text += baseline_lines(baseline);
+  for (const auto& [id, run] : file.runs) text += run_lines(run);
+  for (const auto& [id, session] : file.sessions) text += session_line(session);
+  return text + line({{"digest", image::sha256_of(text)}});
 }
 
 }  // namespace holdfast::exchange

@@ -1,24 +1,23 @@
 #pragma once
 
-/// Accepted baselines of one test as text, "holdfast-baseline/1": what is reviewed where a store is not.
+/// Accepted baselines of one test as text, "holdfast-baseline/2": what is reviewed where a store is not.
 ///
-/// One line for each fact, `key value` with the value in JSON, indented below what it belongs to. Equal stores give
-/// equal bytes: everything is sorted, and numbers are written as the shortest text that reads back to the last bit.
-/// Control characters, and what would change the direction of a text, are escaped.
+/// Each line is a record, a JSON object whose key names its kind. Equal stores give equal bytes: everything is sorted, and
+/// numbers are written as the shortest text that reads back to the last bit. Control characters, and what would change the
+/// direction of a text, are escaped.
 ///
-///     holdfast-baseline/1
-///     test "parse"
-///     baseline                    one for each benchmark, point, metric, configuration and branch
-///       benchmark "parse"         ...
-///       accepted                  one for each acceptance that a comparison with stored numbers uses, at most the
-///         at "2026-11-21T..."     last 20, oldest first; the last one is in force
-///         run "..."               ...
-///     run "..."                   each run once: its settings, verdict and program, and the current side's samples
-///     session "..."               each session once: commit, branch, machine and compiler
-///     digest "..."                SHA-256 of all lines above it
+///     {"schema":"holdfast-baseline/2","test":"parse"}
+///     {"baseline":{"benchmark":"parse",...}}   one for each benchmark, point, metric, configuration and branch
+///     {"accepted":{"at":"2026-11-21T...",...}} one for each acceptance that a comparison with stored numbers uses, at most
+///                                              the last 20, oldest first; the last one is in force
+///     {"run":{"id":"...",...}}                 each run once: its settings, verdict and program
+///     {"process":{"place":0,...}}              one for each process of the current side, with its samples
+///     {"session":{"id":"...",...}}             each session once: commit, branch, machine and compiler
+///     {"digest":"..."}                         SHA-256 of all lines above it
 ///
 /// Left out is what no comparison needs: paths, values of environment variables, warnings, other runs.
-/// A file that was changed by hand is refused: whoever wants another baseline accepts one.
+/// A file that was changed by hand is refused: whoever wants another baseline accepts one. Files of version 1 are read, too
+/// (baseline_records.hpp).
 
 #include <map>
 #include <string>
@@ -48,7 +47,7 @@ struct BaselineFile {
   std::map<std::string, SessionRecord> sessions;
 };
 
-inline constexpr std::string_view kBaselineFileSchema = "holdfast-baseline/1";
+inline constexpr std::string_view kBaselineFileSchema = "holdfast-baseline/2";
 inline constexpr std::string_view kBaselineFileEnding = ".baseline";
 
 /// A name that is safe in every directory, whatever the test is called: letters, digits, - and _ stay, everything
@@ -61,7 +60,7 @@ std::string baseline_file_text(const BaselineFile& file);
 /// name becomes a file name only by image::file_name_of(), which leaves nothing of a path.
 bool is_test_name(const std::string& text);
 
-/// Reads exactly what baseline_file_text() writes. Throws Error naming `path` and the line of anything else.
+/// Reads exactly what baseline_file_text() writes, or what version 1 wrote. Throws Error naming `path` and the line of anything else.
 BaselineFile parse_baseline_file(const std::string& text, const std::string& path);
 
 }  // namespace holdfast::exchange

@@ -9,8 +9,7 @@
 #include "model/text/files.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
-#include "wire/json.hpp"
-#include "wire/json_text.hpp"
+#include "suite/exchange/baseline_records.hpp"
 
 namespace holdfast::exchange {
 namespace {
@@ -54,15 +53,23 @@ std::map<std::string, BaselineFile> files_of(const ExportWanted& wanted, store::
   return files;
 }
 
+/// The two that name version and test.
+std::string first_lines(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string first;
+  std::string second;
+  std::getline(file, first);
+  std::getline(file, second);
+  return first + "\n" + second + "\n";
+}
+
 /// The test of an exported file; empty: it is none.
 std::string exported_test(const fs::path& path) {
-  constexpr std::string_view kKey = "test ";
-  std::ifstream file(path, std::ios::binary);
-  std::string schema;
-  std::string test;
-  if (!std::getline(file, schema) || schema != kBaselineFileSchema || !std::getline(file, test)) return "";
-  const auto name = test.starts_with(kKey) ? wire::maybe_json(test.substr(kKey.size())) : nlohmann::json();
-  return name.is_string() ? name.get<std::string>() : "";
+  try {
+    return Records(first_lines(path), path.string()).test();
+  } catch (const std::exception&) {
+    return "";
+  }
 }
 
 /// Files of baselines in the directory, sorted.
@@ -163,7 +170,7 @@ std::vector<BaselineFile> read_baseline_files(const std::vector<std::string>& in
   for (const auto& path : files_in(inputs)) {
     files.push_back(parse_baseline_file(text::read_file(path), path));
     if (!tests.insert(files.back().test).second)
-      throw Error(path.string() + ":2: the test \"" + files.back().test + "\" is in another file, too");
+      throw Error(path.string() + ":1: the test \"" + files.back().test + "\" is in another file, too");
   }
   return files;
 }

@@ -58,8 +58,10 @@ void found_file(const std::string& bytes) {
 
 /// What was damaged has another digest, behind which more is checked.
 std::string with_its_digest(const std::string& bytes) {
-  const auto lines = bytes.substr(0, bytes.rfind("digest "));
-  return lines + "digest \"" + image::sha256_of(lines) + "\"\n";
+  const bool is_old = bytes.starts_with("holdfast-baseline/1");
+  const auto lines = bytes.substr(0, bytes.rfind(is_old ? "digest " : "{\"digest\""));
+  const auto digest = '"' + image::sha256_of(lines) + '"';
+  return lines + (is_old ? "digest " + digest : "{\"digest\":" + digest + "}") + "\n";
 }
 
 void baseline_file(const std::string& bytes) {
