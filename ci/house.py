@@ -215,13 +215,12 @@ def beyond_the_program(files: list[Path]) -> list[str]:
 
 def lost_testers() -> list[str]:
     """Every tester has a file of its own name, and a test."""
-    table = Path("framework/stats/testers.cpp").read_text()
+    table = Path("framework/include/holdfast/detail/settings.def").read_text()
     breaches = []
-    for name in re.findall(r'\{"([a-z-]+)", \w+, k\w+, k\w+\}', table):
-        stem = name.replace("-", "_")
+    for stem in re.findall(r"^HOLDFAST_TESTER\((\w+),", table, re.MULTILINE):
         for file in (f"framework/stats/{stem}.cpp", f"framework/stats/{stem}_test.cpp"):
             if not Path(file).exists():
-                breaches.append(f"framework/stats/testers.cpp:1: tester {name} has no {file}")
+                breaches.append(f"framework/include/holdfast/detail/settings.def:1: tester {stem} has no {file}")
     return breaches
 
 

@@ -1,6 +1,6 @@
 # HoldfastKeywords: reads the table of settings, and the keywords of a call.
 #
-# A keyword is a row of framework/model/settings/table.def, which C++ reads too. The setting has the keyword's name in lower case,
+# A keyword is a row of framework/include/holdfast/detail/settings.def, which C++ reads too. The setting has the keyword's name in lower case,
 # here and in the declaration file. scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared
 # test, `discovery` to one holdfast_discover_tests(), `each` to both. A keyword has one value, many, or pairs (a property
 # and its value).
@@ -24,13 +24,24 @@ define_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS INHERITED BRIEF_DOCS "a num
 # _holdfast_read_table(): the rows of the table of settings, each in a global property: variables of this file would be
 # unknown to directories that do not include it. An installed table stands beside this file.
 function(_holdfast_read_table)
-  set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/table.def)
+  set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/settings.def)
   if(NOT EXISTS ${table})
-    set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/model/settings/table.def)
+    set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/include/holdfast/detail/settings.def)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
-  file(STRINGS ${table} rows REGEX "^HOLDFAST_(SETTING|KEYWORD|KIND)[(]")
+  file(STRINGS ${table} rows REGEX "^HOLDFAST_[A-Z]+[(]")
   foreach(row IN LISTS rows)
+    if(row MATCHES "^HOLDFAST_TESTER[(]([a-z_]+),")
+      string(REPLACE "_" "-" word "${CMAKE_MATCH_1}")
+      set_property(GLOBAL APPEND PROPERTY HOLDFAST_CHOICE_TesterName ${word})
+      continue()
+    elseif(row MATCHES "^HOLDFAST_CHOICE[(]([A-Za-z]+), ([a-z0-9_, ]+)[)]")
+      set(name ${CMAKE_MATCH_1})
+      string(REGEX REPLACE "_?, " ";" words "${CMAKE_MATCH_2}")  # auto_ is auto: C++ has that word itself
+      string(REPLACE "_" "-" words "${words}")
+      set_property(GLOBAL PROPERTY HOLDFAST_CHOICE_${name} ${words})
+      continue()
+    endif()
     if(row MATCHES "^HOLDFAST_KIND[(]([a-z]+), ([a-z_]+), \"([^\"]*)\", \"([^\"]*)\"")
       set_property(GLOBAL PROPERTY HOLDFAST_KIND_${CMAKE_MATCH_1} ${CMAKE_MATCH_2} "${CMAKE_MATCH_3}" "${CMAKE_MATCH_4}")
       continue()
@@ -41,11 +52,20 @@ function(_holdfast_read_table)
     if(CMAKE_MATCH_1 STREQUAL "KEYWORD")
       set(scope ${CMAKE_MATCH_3})
       set(arity ${CMAKE_MATCH_4})
+    elseif(scope STREQUAL "none")
+      continue()
     elseif(CMAKE_MATCH_3 STREQUAL "Words")
       set(arity many)
     endif()
     string(TOUPPER "${CMAKE_MATCH_2}" keyword)
     string(REPLACE " " ";" values "${CMAKE_MATCH_5}")
+    if(values MATCHES "^choice;([A-Za-z]+)")
+      get_property(words GLOBAL PROPERTY HOLDFAST_CHOICE_${CMAKE_MATCH_1})
+      if(words)
+        list(REMOVE_AT values 1)
+        list(INSERT values 1 ${words})
+      endif()
+    endif()
     set_property(GLOBAL APPEND PROPERTY HOLDFAST_KEYWORDS ${keyword})
     set_property(GLOBAL PROPERTY HOLDFAST_KEYWORD_${keyword} ${scope} ${arity} ${values})
   endforeach()

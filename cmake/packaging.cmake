@@ -69,7 +69,7 @@ install(DIRECTORY ci/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/ci
         PATTERN tests EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN ".pytest_cache" EXCLUDE)
 
 # ---- the library ----------------------------------------------------------------------------------------------
-install(TARGETS holdfast_model holdfast_lines holdfast_events holdfast_numbers holdfast_bench holdfast_main
+install(TARGETS holdfast_model holdfast_settings holdfast_lines holdfast_events holdfast_numbers holdfast_bench holdfast_main
         EXPORT HoldfastLibrary ARCHIVE COMPONENT library LIBRARY COMPONENT library)
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
@@ -83,7 +83,7 @@ configure_package_config_file(cmake/HoldfastConfig.cmake.in ${PROJECT_BINARY_DIR
                               INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/count-instructions.sh cmake/keep-link.sh cmake/link-layouts.sh cmake/record-compile.sh cmake/record-link.sh)
-list(APPEND functions framework/model/settings/table.def)
+list(APPEND functions framework/include/holdfast/detail/settings.def)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
         DESTINATION ${package_directory} COMPONENT library)

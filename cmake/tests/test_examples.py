@@ -68,8 +68,8 @@ def test_whole_projects_can_be_configured(block: str, prefix: Path, tmp_path: Pa
 
 def test_every_keyword_and_cache_variable_is_in_the_reference() -> None:
     text = (SOURCE / "docs/reference/cmake.md").read_text("utf-8") + (SOURCE / "docs/reference/settings.md").read_text("utf-8")
-    table = (SOURCE / "framework/model/settings/table.def").read_text("utf-8")
-    keywords = {name.upper() for name in re.findall(r"^HOLDFAST_(?:SETTING|KEYWORD)\((\w+),", table, re.MULTILINE)}
+    table = (SOURCE / "framework/include/holdfast/detail/settings.def").read_text("utf-8")
+    keywords = {name.upper() for name in re.findall(r"^HOLDFAST_(?:SETTING|PARAMETER|KEYWORD)\((\w+), (?!\w+, none)", table, re.MULTILINE)}
     cached = {name for module in MODULES.glob("Holdfast*.cmake") for name in re.findall(r"^set\((HOLDFAST_\w+) .* CACHE ", module.read_text("utf-8"), re.MULTILINE)}
     assert len(keywords) > 50 and len(cached) > 6
     assert {name for name in keywords | cached if not re.search(rf"\b{name}\b", text)} == set()

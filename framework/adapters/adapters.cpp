@@ -13,26 +13,20 @@ namespace {
 
 const std::vector<Adapter>& adapters() {
   static const std::vector<Adapter> table{
-      {"google-benchmark", google_benchmark_list, google_benchmark, google_benchmark_fixed},
-      {"catch2", catch2_list, catch2, catch2_fixed, catch2_names},
-      {"nanobench", nanobench_list, nanobench, nanobench_fixed, nanobench_names},
-      {"boost-test", boost_test_list, boost_test, boost_test_fixed},
+      {AdapterName::google_benchmark, google_benchmark_list, google_benchmark, google_benchmark_fixed},
+      {AdapterName::catch2, catch2_list, catch2, catch2_fixed, catch2_names},
+      {AdapterName::nanobench, nanobench_list, nanobench, nanobench_fixed, nanobench_names},
+      {AdapterName::boost_test, boost_test_list, boost_test, boost_test_fixed},
   };
   return table;
 }
 
 }  // namespace
 
-const Adapter* adapter_named(std::string_view name) {
+const Adapter* adapter_named(AdapterName name) {
   const auto& all = adapters();
   const auto found = std::ranges::find(all, name, &Adapter::name);
   return found == all.end() ? nullptr : &*found;
-}
-
-std::string adapter_names() {
-  std::string names;
-  for (const auto& adapter : adapters()) names += ", " + adapter.name;
-  return names;
 }
 
 }  // namespace holdfast::adapters

@@ -13,9 +13,9 @@
 /// layout and luck.
 
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "model/choices.hpp"
 #include "process/foreign.hpp"
 #include "process/process.hpp"
 #include "process/shared_processes.hpp"
@@ -24,7 +24,7 @@
 namespace holdfast::adapters {
 
 struct Adapter {
-  std::string name;  ///< as ADAPTER names it
+  AdapterName name;
   /// The benchmarks of the program, each once, in its order. Throws Error naming the program and what was found.
   std::vector<std::string> (*list)(const process::Launch& program, const process::Spawner& spawn);
   /// How the benchmark of that very name is measured alone.
@@ -37,9 +37,6 @@ struct Adapter {
 };
 
 /// The adapter of that name; nullptr: it is none of another harness.
-const Adapter* adapter_named(std::string_view name);
-
-/// For errors: ", google-benchmark, catch2, ...".
-std::string adapter_names();
+const Adapter* adapter_named(AdapterName name);
 
 }  // namespace holdfast::adapters

@@ -28,7 +28,7 @@ struct Table {
   std::vector<option> options = kFixed;
 
   Table() {
-    for (const auto& row : setting_rows()) names.push_back(std::string(kPrefix) + row.name);
+    for (const auto& setting : program_options()) names.push_back(kPrefix + setting.name);
     for (const auto& name : names) options.push_back({name.c_str(), required_argument, nullptr, kSetting});
     options.push_back({nullptr, 0, nullptr, 0});
   }
@@ -75,7 +75,7 @@ void apply(int code, const std::string& name, Options& options) {
 }
 
 std::string row_text(const std::string& option, const std::string& help) {
-  constexpr std::size_t kColumn = 31;
+  constexpr std::size_t kColumn = 36;
   const auto gap = option.size() < kColumn ? kColumn - option.size() : 1;
   return "  " + option + std::string(gap, ' ') + help + "\n";
 }
@@ -118,9 +118,8 @@ prints a table. Numbers from one process only say how fast it was this time; let
   text += row_text("--holdfast-point JSON", "exactly this parameter point, as it is listed");
   text += row_text("--holdfast-quick", "three short samples: to see that it runs");
   text += row_text("--holdfast-report DETAIL", "of throughputs: basic, extended or full, best first");
-  for (const auto& row : setting_rows()) {
-    text += row_text("--" + std::string(kPrefix) + row.name + " " + row.value, row.help);
-  }
+  for (const auto& [name, value, help] : program_options())
+    text += row_text("--" + (kPrefix + name) + " " + value, help);
   text += row_text("-h, --help, --holdfast-help", "this text");
   return text + "\nMeasurers stack in the order in which they are written:\n  " + measurer_names() + R"(
 

@@ -19,7 +19,6 @@ namespace holdfast {
 namespace {
 
 using bench::BenchmarkPoint;
-using bench::Mode;
 using bench::Options;
 
 /// One write at the end: nothing is written while samples are taken.
@@ -52,8 +51,8 @@ std::optional<std::vector<Reports>> measure_at_once(const std::vector<BenchmarkP
       throw Error(
           "some of the benchmarks ask for jobs=apart and others do not; choose, or say --holdfast-jobs");
   }
-  if (jobs == bench::Jobs::together) return bench::measure_together(all);
-  if (jobs == bench::Jobs::isolated) return bench::measure_isolated(all, options, program);
+  if (jobs == Jobs::together) return bench::measure_together(all);
+  if (jobs == Jobs::isolated) return bench::measure_isolated(all, options, program);
   return std::nullopt;
 }
 

@@ -21,14 +21,8 @@ std::string range_text(double low, double high);
 
 // What follows throws Error, a sentence that says what is needed.
 
-double number(const std::string& text, double low, double high);
-double whole_number(const std::string& text, double low, double high);
-int count(const std::string& text, double low = 1);
-bool on_or_off(const std::string& text);
 /// All 64 bits, which a double could not hold.
 std::uint64_t seed(const std::string& text);
-/// The index of `text` in `words`.
-std::size_t one_of(const std::string& text, const std::vector<std::string>& words);
 /// 5000, or 5K, 5M, 5G: thousands, millions and so on, as erlperf has them.
 std::uint64_t number_with_suffix(const std::string& text);
 

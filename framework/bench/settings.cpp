@@ -16,6 +16,12 @@ namespace holdfast {
 
 namespace detail {
 
+std::string setting_name(std::string_view row) {
+  std::string name(row);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
 std::string setting_text(long long value) { return std::to_string(value); }
 
 std::string setting_text(double value) {
@@ -38,47 +44,72 @@ bool asks_for(const Settings& code, const Settings& outside, const std::string& 
 }
 
 /// A tool is made where it is needed: not every process that is asked for one is run under it.
-std::string counting(const std::string& text) {
-  if (tool_maker(text) == nullptr) throw Error("one of " + tool_names() + " is needed");
-  return text;
+void set_count(ResolvedSettings& resolved, const std::string& tool) {
+  if (tool_maker(tool) == nullptr) throw Error("one of " + tool_names() + " is needed");
+  resolved.count = tool;
 }
 
-void set_mode(ResolvedSettings& resolved, const std::string& text) {
-  resolved.mode =
-      static_cast<Mode>(one_of(text, {"steady", "start-up", "single-shot", "latency", "throughput", "timed",
-                                      "continuous", "squeeze", "hammock"}));
-}
-
-void set_threads(ResolvedSettings& resolved, const std::string& text) {
-  thread_counts(text, processors_here());
-  resolved.concurrency.threads = text;
-}
-
-void set_samples(ResolvedSettings& resolved, const std::string& text) {
-  resolved.loop.samples = count(text);
+void set_samples(ResolvedSettings& resolved, int samples) {
+  resolved.loop.samples = samples;
   resolved.loop.process_s.reset();  // who asks for samples gets them, however long they take
   resolved.samples_asked = true;
 }
 
-void set_process_time(ResolvedSettings& resolved, const std::string& text) {
-  resolved.loop.process_s = number(text, 1e-6, 1e6);
+void apply_to_loop(const settings::Asked& one, LoopSettings& loop) {
+  if (one.sample_time) loop.sample_s = *one.sample_time;
+  if (one.process_time) loop.process_s = *one.process_time;
+  if (one.iterations) loop.iterations = number_with_suffix(*one.iterations);
+  if (one.warmer) loop.warmup = parse_warmer(*one.warmer, loop.warmup);
+  if (one.warmup_window) loop.warmup.window = *one.warmup_window;
+  if (one.warmup_cov) loop.warmup.cov = *one.warmup_cov;
+  if (one.warmup_max) loop.warmup.runs_max = *one.warmup_max;
+  if (!one.measurer.empty()) loop.measurers = parse_measurers(one.measurer.front());
 }
 
-void set_aggregator(ResolvedSettings& resolved, const std::string& text) {
-  aggregator_named(text);
-  resolved.aggregator = text;
+void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
+  if (one.threads) {
+    thread_counts(*one.threads, processors_here());
+    workers.threads = *one.threads;
+  }
+  if (one.groups) workers.groups = parse_groups(*one.groups);
+  if (one.pin) workers.pin = *one.pin == OnOff::on;
+  if (one.sample_duration) workers.sample_duration_s = *one.sample_duration;
+  if (one.warmup_samples) workers.warmup = *one.warmup_samples;
+  if (one.cv) workers.cv = *one.cv;
+  if (one.cv_time) workers.cv_time_s = *one.cv_time;
+  if (one.squeeze_min) workers.squeeze.min = *one.squeeze_min;
+  if (one.squeeze_step) workers.squeeze.step = *one.squeeze_step;
+  if (one.squeeze_max) workers.squeeze.max = *one.squeeze_max;
+  if (one.squeeze_threshold) workers.squeeze.threshold = *one.squeeze_threshold;
+  if (one.concurrency) workers.in_flight = *one.concurrency;
+  if (one.jobs) workers.jobs = *one.jobs;
 }
 
-void set_complexity(ResolvedSettings& resolved, const std::string& text) {
-  if (text != "find" && holdfast::complexity(text) == nullptr)
-    throw Error("find, 1, log-n, n, n-log-n, n^2 or n^3 is needed");
-  resolved.complexity = text;
+/// What one setting asks for.
+void apply(const settings::Asked& one, ResolvedSettings& resolved) {
+  apply_to_loop(one, resolved.loop);
+  apply_to_workers(one, resolved.concurrency);
+  if (one.mode) resolved.mode = *one.mode;
+  if (one.samples) set_samples(resolved, *one.samples);
+  if (one.runs) resolved.runs = *one.runs;
+  if (one.guard) resolved.guard = *one.guard != GuardChoice::off;
+  if (one.executor == Executor::slurm) throw Error("a program has processes and local");
+  if (one.executor) resolved.local = *one.executor == Executor::local;
+  if (one.aggregator) {
+    aggregator_named(*one.aggregator);
+    resolved.aggregator = *one.aggregator;
+  }
+  if (one.complexity) {
+    if (*one.complexity != "find" && holdfast::complexity(*one.complexity) == nullptr)
+      throw Error("find, 1, log-n, n, n-log-n, n^2 or n^3 is needed");
+    resolved.complexity = *one.complexity;
+  }
 }
 
 /// In one process they are the same. Of two that stand side by side, samples count.
 void take_runs_as_samples(ResolvedSettings& resolved) {
   const auto runs = std::exchange(resolved.runs, std::nullopt);
-  if (runs && !resolved.samples_asked) set_samples(resolved, std::to_string(*runs));
+  if (runs && !resolved.samples_asked) set_samples(resolved, *runs);
 }
 
 /// Before anything runs, and not when the samples are there.
@@ -89,97 +120,33 @@ void check_user_extensions(const ResolvedSettings& resolved) {
 
 }  // namespace
 
-const std::vector<SettingRow>& setting_rows() {
-  using I = ResolvedSettings&;
-  using T = const std::string&;
-  static const std::vector<SettingRow> rows{
-      {"mode", "MODE",
-       "steady, start-up, single-shot, latency, throughput, timed, continuous, squeeze or hammock (steady)",
-       set_mode},
-      {"samples", "N", "samples in this process", set_samples},
-      {"runs", "N", "samples of all processes together; by hand, of this one",
-       [](I resolved, T text) { resolved.runs = count(text); }},
-      {"sample-time", "S", "seconds that a sample should last (0.001)",
-       [](I resolved, T text) { resolved.loop.sample_s = number(text, 1e-6, 1e3); }},
-      {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
-      {"iterations", "N", "in each sample, such as 5000 or 5K; without it, as many as fit",
-       [](I resolved, T text) { resolved.loop.iterations = number_with_suffix(text); }},
-      {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
-       [](I resolved, T text) { resolved.loop.warmup = parse_warmer(text, resolved.loop.warmup); }},
-      {"warmup-window", "N", "runs in the window that must become quiet (3)",
-       [](I resolved, T text) { resolved.loop.warmup.window = count(text, 2); }},
-      {"warmup-cov", "F", "coefficient of variation below which it is quiet, a fraction (0.1)",
-       [](I resolved, T text) { resolved.loop.warmup.cov = number(text, 0, 1e3); }},
-      {"warmup-max", "N", "runs after which measuring begins all the same (30)",
-       [](I resolved, T text) { resolved.loop.warmup.runs_max = count(text); }},
-      {"measurer", "LIST", "what becomes of the samples; names separated by commas, see below",
-       [](I resolved, T text) { resolved.loop.measurers = parse_measurers(text); }},
-      {"aggregator", "NAME",
-       "what samples come to: median, min, max, mean, quantile:p, stdev, complete, own:name", set_aggregator},
-      {"complexity", "MODEL", "fit over the numeric parameter: find, or 1, log-n, n, n-log-n, n^2, n^3",
-       set_complexity},
-      {"executor", "NAME", "processes, or local: all in one process, warm-ups of all first",
-       [](I resolved, T text) {
-         resolved.local = one_of(text, {"processes", "local"}) == 1;
-       }},
+std::vector<ProgramOption> program_options() {
+  std::vector<ProgramOption> options;
+  for (const auto& row : settings::rows()) {
+    if (row.is_of_program()) options.push_back({row.option(), row.value, row.help});
+  }
+  options.push_back(
       {"count", "TOOL",
-       "count in place of timing: nothing, callgrind, allocations, events, memory, strace; holdfast run says "
-       "which",
-       [](I resolved, T text) { resolved.count = counting(text); }},
-      {"threads", "LIST",
-       "workers that run it at the same time: 4, or points such as 1,2,max,half or 1-4 (1)", set_threads},
-      {"groups", "LIST", "workers that do different things: readers:3,writers:1",
-       [](I resolved, T text) { resolved.concurrency.groups = parse_groups(text); }},
-      {"pin", "on|off", "each worker to a processor of its own (off)",
-       [](I resolved, T text) { resolved.concurrency.pin = on_or_off(text); }},
-      {"sample-duration", "S", "seconds of a sample of continuous, squeeze and hammock (1; under ctest 0.1)",
-       [](I resolved, T text) { resolved.concurrency.sample_duration_s = number(text, 1e-3, 1e5); }},
-      {"warmup-samples", "N", "of these modes: samples that come first and do not count (0)",
-       [](I resolved, T text) { resolved.concurrency.warmup = count(text, 0); }},
-      {"cv", "F", "of these modes: samples go on until they vary no more than this, a fraction",
-       [](I resolved, T text) { resolved.concurrency.cv = number(text, 0, 1e3); }},
-      {"cv-time", "S", "but no longer than so many seconds (60; under ctest 1)",
-       [](I resolved, T text) { resolved.concurrency.cv_time_s = number(text, 1e-3, 1e6); }},
-      {"squeeze-min", "N", "workers of the first pass (1)",
-       [](I resolved, T text) { resolved.concurrency.squeeze.min = count(text); }},
-      {"squeeze-step", "N", "then every multiple of this (1)",
-       [](I resolved, T text) { resolved.concurrency.squeeze.step = count(text); }},
-      {"squeeze-max", "N", "workers at most (twice the processors)",
-       [](I resolved, T text) { resolved.concurrency.squeeze.max = count(text); }},
-      {"squeeze-threshold", "N", "workers more than the best pass has that gain nothing, and it ends (3)",
-       [](I resolved, T text) { resolved.concurrency.squeeze.threshold = count(text); }},
-      {"concurrency", "N", "operations under way that hammock and others aim at (32 for each processor)",
-       [](I resolved, T text) { resolved.concurrency.in_flight = count(text); }},
-      {"jobs", "HOW",
-       "several benchmarks: apart, together at the same time, or isolated, each in a process (apart)",
-       [](I resolved, T text) {
-         resolved.concurrency.jobs = static_cast<Jobs>(one_of(text, {"apart", "together", "isolated"}));
-       }},
-      {"guard", "on|off", "whether the machine is probed beside every sample (on)",
-       [](I resolved, T text) { resolved.guard = on_or_off(text); }},
-      {"seed", "N", "of what measurers draw; drawn where not given",
-       [](I resolved, T text) { resolved.seed = seed(text); }},
-      {"processes", "N", "fresh processes on each side; ctest and holdfast run start them",
-       [](I, T text) { count(text); }},
-      {"budget", "S", "seconds for a test; ctest and holdfast run keep to it",
-       [](I, T text) { number(text, 1e-3, 1e6); }},
-      {"version", "TEXT", "of what is measured; with another one its history starts anew (1)",
-       [](I, T text) {
-         if (text.empty()) throw Error("a text is needed, as in 2");
-       }},
-  };
-  return rows;
+       "Count in place of timing: nothing, callgrind, allocations, events, memory, strace; holdfast run says "
+       "which"});
+  options.push_back({"seed", "N", "Seed of what measurers draw; drawn where not given"});
+  return options;
 }
 
 void apply_settings(ResolvedSettings& resolved, const Settings& settings, const std::string& prefix) {
-  const auto& rows = setting_rows();
-  for (const auto& setting : settings) {
-    const auto& [name, text] = setting;
-    const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const SettingRow& one) { return one.name == setting.name; });
-    if (row == rows.end()) throw Error("there is no setting \"" + name + "\"; --holdfast-help lists them");
+  const auto& rows = settings::rows();
+  for (const auto& [name, text] : settings) {
+    const auto is = [&](const settings::Row& row) { return row.is_of_program() && row.option() == name; };
+    const auto row = std::find_if(rows.begin(), rows.end(), is);
+    const bool known = row != rows.end() || name == "count" || name == "seed";
+    if (!known) throw Error("there is no setting \"" + name + "\"; --holdfast-help lists them");
+    settings::Asked one;
+    if (row != rows.end() && !row->read(*row, {text}, one))
+      throw Error(prefix + name + "=" + text + "; allowed: " + row->kind.allowed());
     try {
-      row->apply(resolved, text);
+      if (name == "count") set_count(resolved, text);
+      if (name == "seed") resolved.seed = seed(text);
+      apply(one, resolved);
     } catch (const Error& wrong) {
       throw Error(prefix + name + "=" + text + ": " + wrong.what());
     }

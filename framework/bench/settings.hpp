@@ -1,8 +1,7 @@
 #pragma once
 
-/// Every setting of a benchmark program: its name, what it may be, and what it does. The same table reads the
-/// command line (`--holdfast-<name>=`), the settings in a benchmark's code (`exec::...`,
-/// holdfast/config.hpp), and prints the help.
+/// The settings of a benchmark program, which are rows of the table of settings: the command line (`--holdfast-<name>=`) and
+/// a benchmark's code (`exec::...`, holdfast/config.hpp) name them, and this resolves them.
 
 #include <cstdint>
 #include <optional>
@@ -13,11 +12,9 @@
 #include "bench/setting_values.hpp"
 #include "bench/squeeze.hpp"
 #include "holdfast/config.hpp"
+#include "model/settings/settings.hpp"
 
 namespace holdfast::bench {
-
-/// Whether several benchmarks run one after the other, side by side in one process, or each in its own.
-enum class Jobs { apart, together, isolated };
 
 /// What is asked for about workers that run at the same time.
 struct Concurrency {
@@ -32,19 +29,6 @@ struct Concurrency {
   SqueezeLimits squeeze = {};
   Jobs jobs = Jobs::apart;
   std::optional<int> in_flight = {};  ///< operations of all submitters; none: 32 for each processor
-};
-
-/// What is measured of a benchmark.
-enum class Mode {
-  steady,       ///< samples of about a millisecond, after warming up
-  start_up,     ///< the life of a whole process, timed by the process that started it
-  single_shot,  ///< the first call in a fresh process
-  latency,      ///< the distribution of single calls
-  throughput,   ///< calls in a second
-  timed,        ///< so many iterations, and how long they take
-  continuous,   ///< calls in a second of workers that run on and on, read at deadlines
-  squeeze,      ///< with how many workers most is done
-  hammock       ///< work that is done elsewhere, as continuous, with its own defaults (holdfast/hammock.hpp)
 };
 
 /// The settings of one benchmark, resolved from defaults, code and command line.
@@ -78,19 +62,19 @@ void check_workers(const ResolvedSettings& resolved);
 /// With how many workers a benchmark is measured, a point for each number.
 std::vector<int> worker_counts(const ResolvedSettings& resolved);
 
-struct SettingRow {
-  const char* name;
-  const char* value;  ///< as the help calls it
-  const char* help;
-  void (*apply)(ResolvedSettings& resolved, const std::string& text);
+/// An option of the program that is a setting, for its help.
+struct ProgramOption {
+  std::string name;
+  std::string value;
+  std::string help;
 };
 
-/// In the order of the help. Settings of the wrapper alone are checked here and have no effect in the
-/// program.
-const std::vector<SettingRow>& setting_rows();
+/// Of the rows that a program has, in the order of the table, and of `count` and `seed`, which only the wrapper gives.
+std::vector<ProgramOption> program_options();
 
-/// Applies them in their order; later ones win. Throws Error naming the setting, its value and what it may be;
-/// `prefix` is how a setting is written there: `--holdfast-samples=many: a number ... is needed`.
+/// Applies them in their order; later ones win. Settings of the wrapper alone are checked and have no effect. Throws Error
+/// naming the setting, its value and what it may be; `prefix` is how a setting is written there:
+/// `--holdfast-samples=many; allowed: a whole number from 1 to 1000000`.
 void apply_settings(ResolvedSettings& resolved, const Settings& settings,
                     const std::string& prefix = "--holdfast-");
 

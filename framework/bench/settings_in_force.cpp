@@ -1,4 +1,3 @@
-#include <array>
 #include <string>
 #include <vector>
 
@@ -8,12 +7,6 @@ namespace holdfast::bench {
 namespace {
 
 using detail::setting_text;
-
-std::string word_of(Mode mode) {
-  constexpr std::array kWords{"steady", "start-up",   "single-shot", "latency", "throughput",
-                              "timed",  "continuous", "squeeze",     "hammock"};
-  return kWords[static_cast<std::size_t>(mode)];
-}
 
 std::string on_off(bool on) { return on ? "on" : "off"; }
 
@@ -86,9 +79,8 @@ void say_concurrency(const ResolvedSettings& resolved, Settings& all) {
 
 Settings settings_in_force(const ResolvedSettings& resolved) {
   const auto& asked = resolved.concurrency;
-  constexpr std::array kJobs{"apart", "together", "isolated"};
   Settings all;
-  say(all, "mode", word_of(resolved.mode));
+  say(all, "mode", to_string(resolved.mode));
   say(all, "samples", resolved.loop.samples);
   if (!resolved.counts_calls()) say_loop(resolved, all);
   say(all, "aggregator", resolved.aggregator);
@@ -98,7 +90,7 @@ Settings settings_in_force(const ResolvedSettings& resolved) {
   say(all, "groups", text_of(asked.groups));
   say(all, "pin", on_off(asked.pin));
   if (resolved.counts_calls()) say_concurrency(resolved, all);
-  say(all, "jobs", kJobs[static_cast<std::size_t>(asked.jobs)]);
+  say(all, "jobs", to_string(asked.jobs));
   if (!resolved.is_concurrent()) say(all, "guard", on_off(resolved.guard));
   if (resolved.seed) say(all, "seed", std::to_string(*resolved.seed));
   return all;

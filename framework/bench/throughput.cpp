@@ -11,7 +11,6 @@
 namespace holdfast {
 namespace {
 
-using bench::Mode;
 using bench::ResolvedSettings;
 
 void need(bool holds, const std::string& function, const std::string& sentence) {

@@ -6,6 +6,7 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
+#include "model/error.hpp"
 #include "model/joined_text.hpp"
 #include "model/settings/settings.hpp"
 #include "model/text/sanitize_text.hpp"
@@ -57,6 +58,12 @@ ExitCode judge(const JudgeOptions& options) {
   return exit_code_of(to_string(verdict.outcome));
 }
 
+/// An option whose words are those of an enumeration.
+template <IsChoice Choice>
+auto choice_into(Choice& into) {
+  return [&into](const Words& given) { into = choice_of<Choice>(given.front()).value(); };
+}
+
 }  // namespace
 
 Verb judge_verb() {
@@ -69,8 +76,15 @@ Verb judge_verb() {
         const auto precision = [&options](const Words& given) {
           options.wanted.precision = parse_fraction(given.front(), "--precision");
         };
+        const auto tester = [&options](const Words& given) {
+          const auto chosen = ChosenTester::of(given.front());
+          if (!chosen)
+            throw Error("there is no tester \"" + given.front() + "\"; there are " +
+                        listed(choice_words<TesterName>()));
+          options.wanted.tester = *chosen;
+        };
         return Arguments{
-            {"--tester", &options.wanted.tester, listed(settings::row("tester").kind.words)},
+            {"--tester", tester, listed(settings::row("tester").kind.words)},
             Argument("--baseline FILE", &options.wanted.baselines,
                      "CSV with a column \"value\"; again for each earlier run", {.required = true}),
             Argument("--current FILE", &options.wanted.current, "CSV of the run in question",
@@ -85,14 +99,14 @@ Verb judge_verb() {
             {"--precision", precision, "Of sbs: width of an interval that is reliable, 2% or 0.02"},
             Argument("--direction", &options.wanted.direction, "What is better: lower or higher",
                      {.choices = {"lower", "higher"}}),
-            Argument("--df", &options.wanted.df,
+            Argument("--df", choice_into(options.wanted.df),
                      "Welch's degrees of freedom: fractional, rounded (ScalaMeter), truncated (SBS)",
-                     {.choices = {"fractional", "rounded", "truncated"}}),
+                     {.choices = choice_words<DfRule>()}),
             Argument("--unit", &options.wanted.unit, "One value for each process, or every sample",
                      {.choices = {"process", "sample"}}),
-            Argument("--estimator", &options.wanted.estimator, "Of shift: how the change is estimated",
-                     {.choices = settings::row("estimator").kind.words}),
-            Argument("--guard", &options.wanted.guard,
+            Argument("--estimator", choice_into(options.wanted.estimator),
+                     "Of shift: how the change is estimated", {.choices = choice_words<Estimator>()}),
+            Argument("--guard", choice_into(options.wanted.guard),
                      "Use the readings of the machine in the files: auto or off",
                      {.choices = {"auto", "off"}}),
             {"--rounds", &options.wanted.rounds,

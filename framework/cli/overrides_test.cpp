@@ -66,21 +66,21 @@ BOOST_AUTO_TEST_CASE(every_option_arrives_in_its_place) {
   BOOST_TEST(overrides.params == (std::vector<std::string>{"size=1,2", "kind=a"}),
              boost::test_tools::per_element());
   BOOST_TEST(overrides.metrics == (std::vector<std::string>{"time", "cycles"}));
-  BOOST_TEST(overrides.executor.value() == "local");
-  BOOST_TEST(overrides.mode.value() == "latency");
-  BOOST_TEST(overrides.page_cache.value() == "cold");
+  BOOST_CHECK((overrides.executor == Executor::local));
+  BOOST_CHECK((overrides.mode == Mode::latency));
+  BOOST_CHECK((overrides.page_cache == PageCache::cold));
   BOOST_TEST(overrides.warmer.value() == "count:5");
   BOOST_TEST(overrides.aggregator.value() == "quantile:0.9");
   BOOST_TEST(overrides.processes.value() == 3);
   BOOST_TEST(overrides.samples.value() == 4);
   BOOST_TEST(overrides.budget.value() == 5.5);
   BOOST_TEST(overrides.measurer == (std::vector<std::string>{"absolute-noise:2", "default"}));
-  BOOST_TEST(overrides.tester.value() == "anova");
+  BOOST_CHECK((overrides.tester.value() == TesterName::anova));
   BOOST_TEST(overrides.re_measurement.value() == 6);
   BOOST_TEST(overrides.significance.value() == 0.1);
   BOOST_TEST(overrides.min_effect.value() == 0.03);
   BOOST_TEST(overrides.noise_magnitude.value() == 0.2);
-  BOOST_TEST(overrides.baseline.value() == "live");
+  BOOST_CHECK((overrides.baseline == BaselineChoice::live));
   BOOST_TEST(overrides.seed.value() == 18'446'744'073'709'551'615U);
 }
 

@@ -25,7 +25,7 @@ using BenchmarksByAddress = std::map<std::uint64_t, std::string>;
 
 BenchmarksByAddress benchmarks_in(const Declaration& declaration) {
   BenchmarksByAddress found;
-  if (declaration.adapter != "holdfast") return found;
+  if (declaration.adapter != AdapterName::holdfast) return found;
   auto all = declaration;
   all.benchmark.reset();
   try {

@@ -68,7 +68,7 @@ CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run:
       say_(std::move(say)) {
   recipe_.test = declaration_.test;
   declaration_.work_directory = recipe_.place + "/work";
-  declaration_.asked.baseline = "live";
+  declaration_.asked.baseline = BaselineChoice::live;
   if (overrides_.benchmark) declaration_.benchmark = overrides_.benchmark;
   subject_ = {.test = declaration_.test,
               .benchmark = declaration_.benchmark.value_or(declaration_.test),
@@ -178,7 +178,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   if (!chosen_) {
     chosen_ = true;
     subject_ = found->subject;
-    if (declaration_.adapter != "command") choose_point();
+    if (declaration_.adapter != AdapterName::command) choose_point();
   }
   judge_s_ += trial_seconds_since(start);
   ++judged_;

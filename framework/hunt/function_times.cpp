@@ -100,7 +100,8 @@ class Timing {
 ComparedFunction body_of(TwoBuilds& builds, const run::BothPrograms& both, const Declaration& declaration) {
   const auto previous = binary::address_in(both.previous_address);
   const auto current = binary::address_in(both.current_address);
-  if (declaration.adapter != "command" && previous && current) return builds.function_at(*previous, *current);
+  if (declaration.adapter != AdapterName::command && previous && current)
+    return builds.function_at(*previous, *current);
   return builds.function("main");
 }
 

@@ -187,7 +187,7 @@ std::string start_of_command(const Declaration& declaration) {
 ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
                           const Declaration& declaration) {
   if (options.function) return builds.function(*options.function);
-  if (declaration.adapter == "command") return builds.function(start_of_command(declaration));
+  if (declaration.adapter == AdapterName::command) return builds.function(start_of_command(declaration));
   const auto previous = binary::address_in(both.previous_address);
   const auto current = binary::address_in(both.current_address);
   if (!previous || !current)
@@ -249,7 +249,7 @@ Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declara
   return searched(
       builds, start, options, "perf." + declaration.test, scratch.path(),
       asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangeCandidate>(),
-      !options.function && declaration.adapter != "command" && options.strategy != "instructions");
+      !options.function && declaration.adapter != AdapterName::command && options.strategy != "instructions");
 }
 
 }  // namespace

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "model/choices.hpp"
+#include "model/defaults.hpp"
+
 namespace holdfast {
 
 enum class Outcome { pass, regressed, improved, inconclusive, no_baseline, incompatible };
@@ -48,15 +51,23 @@ struct Summary {
 /// Thresholds that were really applied. Which of them a tester uses, its header says.
 struct Thresholds {
   double significance = 0.05;
-  double min_effect = 0.02;      ///< as a fraction: 0.02 is 2 %
-  double noise_magnitude = 0.0;  ///< ScalaMeter's; as a fraction of the mean
-  std::string df_rule = "fractional";
-  double least_confidence = 0.90;  ///< of `sbs`: the lowest confidence level that is tried
-  double precision = 0.02;  ///< of `sbs`: width of an interval that is reliable, as a fraction of the mean
-  std::string estimator = "trimmed";   ///< of `shift`: trimmed, signed-rank, welch
+  double min_effect = 0.02;  ///< as a fraction: 0.02 is 2 %
+  /// Parameters of single testers.
+  using Count = int;
+  using Number = double;
+#define HOLDFAST_PARAMETER(name, Type, scope, values, source, group, matters, initial, ...) \
+  Type name = initial;
+#include "holdfast/detail/settings.def"
   std::string unit = "process";        ///< what counts as one value: "process", or "sample" (pooled)
   std::string aggregator = "default";  ///< what a process comes to (stats/aggregator.hpp)
 };
+
+/// The parameters of single testers, from a struct that has them by the same names.
+template <class From>
+void take_parameters(const From& from, Thresholds& into) {
+#define HOLDFAST_PARAMETER(name, ...) into.name = from.name;
+#include "holdfast/detail/settings.def"
+}
 
 /// What the placement of code makes of a comparison (stats/layouts.hpp).
 struct LayoutPart {

@@ -116,7 +116,7 @@ class BatchMeasurement {
   /// What counts, and not lasts, is the same wherever code lies. Layouts are themselves a study of it.
   void place() {
     const auto& settings = first().point.settings;
-    if (first().reference.previous && settings.placement == "auto" && settings.layouts == 0)
+    if (first().reference.previous && settings.placement == PlacementChoice::auto_ && settings.layouts == 0)
       trial_.placed = placed_like(*first().reference.previous, program_);
   }
 

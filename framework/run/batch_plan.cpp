@@ -31,7 +31,7 @@ bool is_of_family(const std::string& metric) {
 std::size_t results_of(const Settings& settings) {
   std::size_t results = 0;
   for (const auto& pass : instruments::passes_of(settings.metrics)) {
-    if (settings_in(pass, settings).tester != "shift") continue;
+    if (settings_in(pass, settings).tester != TesterName::shift) continue;
     results += static_cast<std::size_t>(
         std::max<std::ptrdiff_t>(1, std::count_if(pass.metrics.begin(), pass.metrics.end(), is_of_family)));
   }
@@ -102,7 +102,8 @@ void say_incompatible(const Test& test, const Batch& points, const std::string& 
     const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
     const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
     for (auto& run : planned->runs) {
-      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
+      run.verdict =
+          Verdict{.tester = planned->point.settings.tester.word(), .outcome = Outcome::incompatible};
       run.verdict->message =
           "the accepted program cannot run here: " + wrong +
           (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +

@@ -20,7 +20,7 @@ Planned planned(const std::string& benchmark, const std::string& run) {
   Planned one{.point = {.benchmark = benchmark, .params = "{}", .settings = {}},
               .reference = {.kind = "live", .run = run, .previous = process::Launch{}},
               .runs = {Run{}}};
-  one.point.settings.executor = "local";
+  one.point.settings.executor = Executor::local;
   return one;
 }
 
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(points_that_are_compared_with_one_program_share_a_process) 
   const auto run = store::kept_run(store, "old", "parse").id;
   std::vector<Planned> all{planned("small", run), planned("large", run)};
   BOOST_TEST(batches_of(all, store).size() == 1U);
-  all.back().point.settings.executor = "processes";
+  all.back().point.settings.executor = Executor::processes;
   BOOST_TEST(batches_of(all, store).size() == 2U);
 }
 
@@ -78,21 +78,21 @@ BOOST_AUTO_TEST_CASE(of_the_test_itself_each_point_and_metric_counts_that_is_no_
   Stand stand;
   stand.session.declared = {"sort"};
   Settings settings{.metrics = {"time", "instructions", "peak-rss"}};
-  settings.tester = "shift";
+  settings.tester = TesterName::shift;
   const std::size_t noisy = stand.family({settings});
   BOOST_TEST(stand.family({settings, settings, settings}) == 3 * noisy);
   settings.metrics = {"time", "instructions"};
   BOOST_TEST(stand.family({settings}) == 1U);
   settings.metrics = {};
   BOOST_TEST(stand.family({settings, settings}) == 2U);
-  settings.tester = "anova";                             // judged by itself
+  settings.tester = TesterName::anova;                   // judged by itself
   BOOST_TEST(stand.family({settings, settings}) == 1U);  // at least
 }
 
 BOOST_AUTO_TEST_CASE(of_other_tests_what_they_had_when_they_ran_last) {
   Stand stand;
   Settings settings;
-  settings.tester = "shift";
+  settings.tester = TesterName::shift;
   BOOST_TEST(stand.family({settings}) == 3U);  // as many as are declared
   store::kept_session(stand.store, "old");
   store::kept_session(stand.store, "last");

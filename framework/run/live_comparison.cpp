@@ -12,7 +12,8 @@ namespace {
 /// Layouts are themselves a study of it.
 std::optional<Placed> placed_of(const PreparedTest& test, const Settings& settings,
                                 const PreparedTest* reference) {
-  if (reference == nullptr || settings.placement != "auto" || settings.layouts > 0) return std::nullopt;
+  if (reference == nullptr || settings.placement != PlacementChoice::auto_ || settings.layouts > 0)
+    return std::nullopt;
   return placed_like(reference->program.launch, test.program);
 }
 

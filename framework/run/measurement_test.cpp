@@ -22,13 +22,14 @@ using namespace holdfast::run;
 struct Stand {
   TemporaryDirectory place;
   store::Database store = store::Database::open("sqlite3:" + place / "store.db");
-  Declaration declaration{.test = "script",
-                          .config = "Release",
-                          .adapter = "command",
-                          .command = {place / "script"},
-                          .asked = {.samples = 1, .metrics = {"time", "page-faults"}, .guard = "off"},
-                          .working_directory = place.path(),
-                          .work_directory = place / "work"};
+  Declaration declaration{
+      .test = "script",
+      .config = "Release",
+      .adapter = AdapterName::command,
+      .command = {place / "script"},
+      .asked = {.samples = 1, .metrics = {"time", "page-faults"}, .guard = GuardChoice::off},
+      .working_directory = place.path(),
+      .work_directory = place / "work"};
   Committed committed;
 
   void write(const std::string& lines) const {

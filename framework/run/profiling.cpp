@@ -124,7 +124,7 @@ std::vector<ProfiledPoint> profile_test(
   instruments::filtered({}, shown);  // says at once what is no regular expression
   auto settings = resolve(declaration, overrides);
   const bool with_commit = compares_with_commit(declaration, settings);
-  settings.baseline = "auto";  // whatever the test compares itself with
+  settings.baseline = BaselineChoice::auto_;  // whatever the test compares itself with
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, settings);
   std::optional<TestAtCommit> then;

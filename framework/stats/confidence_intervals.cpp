@@ -4,7 +4,7 @@
 /// The interval of (baseline - current) is d +- q se with se^2 = s1^2/n1 + s2^2/n2. Where it holds 0, ends
 /// included, nothing changed: `pass`; otherwise `regressed` or `improved` by DIRECTION.
 ///
-/// Degrees of freedom are Welch and Satterthwaite's, by thresholds.df_rule:
+/// Degrees of freedom are Welch and Satterthwaite's, by thresholds.df:
 ///   fractional  as they are, q always Student's; the default, and what R's t.test does
 ///   rounded     to the nearest whole number; q normal where both sides have 30 values (ScalaMeter)
 ///   truncated   to a whole number, at least 1; q normal where both sides have 30 values (SBS)
@@ -41,9 +41,15 @@ struct Welch {
   }
 };
 
-double by_rule(double df, const std::string& rule) {
-  if (rule == "rounded") return std::max(1.0, std::round(df));
-  if (rule == "truncated") return std::max(1.0, std::floor(df));
+double by_rule(double df, DfRule rule) {
+  switch (rule) {
+    case DfRule::rounded:
+      return std::max(1.0, std::round(df));
+    case DfRule::truncated:
+      return std::max(1.0, std::floor(df));
+    case DfRule::fractional:
+      break;
+  }
   return df;
 }
 
@@ -51,9 +57,9 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
   const auto error = welch_error(before, now);
   Welch made{.difference = mean_difference(before, now), .standard_error = error.standard_error};
   if (made.standard_error == 0) return made;
-  made.df = by_rule(error.df, thresholds.df_rule);
+  made.df = by_rule(error.df, thresholds.df);
   made.normal =
-      thresholds.df_rule != "fractional" && before.size() >= kNormalFrom && now.size() >= kNormalFrom;
+      thresholds.df != DfRule::fractional && before.size() >= kNormalFrom && now.size() >= kNormalFrom;
   const double tail = thresholds.significance / 2;
   made.critical = made.normal ? normal_quantile_upper(tail) : t_quantile_upper(tail, made.df);
   return made;

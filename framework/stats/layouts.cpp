@@ -102,7 +102,7 @@ ComparisonInput pairs_of_layouts(const ComparisonInput& input) {
   units.current = as_units(input.current);
   const auto fewest = std::min(units.current.values.size(), units.baselines.front().values.size());
   if (fewest >= std::size_t{defaults::kRoundsMin}) return units;
-  units.thresholds.estimator = "welch";
+  units.thresholds.estimator = Estimator::welch;
   units.baselines.front().pairs.clear();
   units.current.pairs.clear();
   return units;

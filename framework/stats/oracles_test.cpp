@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(confidence_intervals_are_those_of_t_test_by_each_rule_for_d
     BOOST_TEST_CONTEXT("series " << row.before << ", " << row.now << ", " << row.df_rule << " at "
                                  << row.significance) {
       auto input = vectors::input({kSeries[row.before]}, kSeries[row.now], row.significance);
-      input.thresholds.df_rule = row.df_rule;
+      input.thresholds.df = choice_of<DfRule>(row.df_rule).value();
       check_welch(confidence_intervals(input), row);
     }
   }

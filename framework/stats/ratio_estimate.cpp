@@ -108,7 +108,7 @@ RatioEstimate of_rounds(const ComparisonInput& input, double level) {
     made.reason = "too few rounds for an interval: " + n + ", at least 2 are needed";
     return made;
   }
-  if (input.thresholds.estimator == "signed-rank") {
+  if (input.thresholds.estimator == Estimator::signed_rank) {
     made.log_ratio = as_log_ratio(signed_rank_shift(ratios, level));
     made.reason =
         n + " rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed";
@@ -211,7 +211,7 @@ bool is_paired(const ComparisonInput& input) {
 
 RatioEstimate estimate_pooled(const ComparisonInput& input, double level) {
   if (!usable(input)) return no_ratio();
-  const bool welch = input.thresholds.estimator == "welch";
+  const bool welch = input.thresholds.estimator == Estimator::welch;
   if (is_paired(input) && !welch) return of_rounds(input, level);
   const auto before = logarithms(all_values(input.baselines));
   const auto now = logarithms(input.current.values);

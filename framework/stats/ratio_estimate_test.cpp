@@ -22,12 +22,12 @@ namespace {
 
 constexpr double kClose = 1e-9;
 
-ComparisonInput with(ComparisonInput input, const std::string& estimator) {
+ComparisonInput with(ComparisonInput input, Estimator estimator) {
   input.thresholds.estimator = estimator;
   return input;
 }
 
-ComparisonInput of_rounds(std::size_t rounds, const std::string& estimator) {
+ComparisonInput of_rounds(std::size_t rounds, Estimator estimator) {
   return with(vectors::paired(kRounds[rounds].before, kRounds[rounds].now, 0.02), estimator);
 }
 
@@ -71,38 +71,38 @@ void check_end(const std::string& message, const std::string& end) {
 BOOST_AUTO_TEST_CASE(welch_is_t_test_on_logarithms) {
   // R 4.2.2: t.test(log(now), log(before), conf.level = 0.9), and with mu = log(1.02), alternative =
   // "greater"; mde = expm1(log(1.02) + 2 qt(0.95, df) stderr).
-  check(shift(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), "welch")),
+  check(shift(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), Estimator::welch)),
         {0.030095841729250061, 0.014987137178177085, 0.045204546280323034, 26.809198069195446,
          1.1607047603003773, 0.12799681252988493, 0.051292160273480922});
-  check(shift(with(vectors::input({kSeries[3]}, kSeries[4], 0.05), "welch")),
+  check(shift(with(vectors::input({kSeries[3]}, kSeries[4], 0.05), Estimator::welch)),
         {0.020556985601503541, 0.008238248416207905, 0.032875722786799177, 65.507146286027606,
          0.10217025547525656, 0.45946682356329083, 0.045442354580467297});
-  check(shift(with(vectors::input({kSeries[6]}, kSeries[3], 0.05), "welch")),
+  check(shift(with(vectors::input({kSeries[6]}, kSeries[3], 0.05), Estimator::welch)),
         {-0.19394480026526573, -0.2327575684463494, -0.15513203208418203, 3.4753303945229779,
          -12.268632076208178, 0.99972354615514925, 0.10233225120277487});
 }
 
 BOOST_AUTO_TEST_CASE(welch_takes_no_notice_of_rounds_but_counts_them) {
   // The same calls for kRounds[2], whose sides ran as pairs.
-  const auto verdict = shift(of_rounds(2, "welch"));
+  const auto verdict = shift(of_rounds(2, Estimator::welch));
   check(verdict, {0.017566476909411932, 0.0036417791834679734, 0.031491174635355897, 17.797185803910132,
                   -0.27864320298637085, 0.6081347836207881, 0.048805631316731539});
   BOOST_TEST(verdict.pairs == 10);
 }
 
 BOOST_AUTO_TEST_CASE(welch_without_spread_is_exact_and_needs_two_values_a_side) {
-  const auto same = shift(with(vectors::input({{2, 2, 2}}, {2, 2}, 0.05), "welch"));
+  const auto same = shift(with(vectors::input({{2, 2, 2}}, {2, 2}, 0.05), Estimator::welch));
   BOOST_CHECK(same.outcome == Outcome::pass);
   BOOST_TEST(*same.p_value == 1.0);
   BOOST_TEST(*same.mde == 0.02, tt::tolerance(kClose));  // without spread, what exceeds it is found
-  BOOST_TEST(said(with(vectors::input({{2, 2, 2}}, {2}, 0.05), "welch")) ==
+  BOOST_TEST(said(with(vectors::input({{2, 2, 2}}, {2}, 0.05), Estimator::welch)) ==
              "too few values for an interval: each side needs at least 2");
 }
 
 BOOST_AUTO_TEST_CASE(signed_rank_has_the_bounds_of_wilcox_test_and_its_p_value) {
   for (const auto& row : oracles::kSignedBounds) {
     BOOST_TEST_CONTEXT("rounds " << row.rounds << " at " << row.level) {
-      auto input = of_rounds(row.rounds, "signed-rank");
+      auto input = of_rounds(row.rounds, Estimator::signed_rank);
       input.thresholds.significance = row.level;
       const auto verdict = shift(input);
       BOOST_TEST(std::log(verdict.estimate->ratio) == row.estimate, tt::tolerance(kClose));
@@ -119,13 +119,13 @@ BOOST_AUTO_TEST_CASE(signed_rank_has_the_bounds_of_wilcox_test_and_its_p_value) 
   }
   for (const auto& row : oracles::kSignedTail) {
     if (row.scale > 0 || row.mu == 0) continue;  // the others are no test of log 1.02
-    BOOST_TEST(*shift(of_rounds(row.rounds, "signed-rank")).p_value == row.p, tt::tolerance(kClose));
+    BOOST_TEST(*shift(of_rounds(row.rounds, Estimator::signed_rank)).p_value == row.p, tt::tolerance(kClose));
   }
 }
 
 BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
   // Throughput that falls by as much as the time rose: the same rounds, turned round.
-  auto input = of_rounds(1, "signed-rank");
+  auto input = of_rounds(1, Estimator::signed_rank);
   std::swap(input.current.values, input.baselines.front().values);
   input.direction = Direction::higher;
   // 1 / 128: all seven rounds lie beyond 2 %.
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
 
 BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
   // Each round of kRounds[2] ran its current side three times: 1 % faster, as it is, and slower by as much.
-  const auto once = of_rounds(2, "trimmed");
+  const auto once = of_rounds(2, Estimator::trimmed);
   auto thrice = once;
   thrice.current = {};
   for (std::size_t i = 0; i < once.current.values.size(); ++i) {
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
 BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_is_an_interval_or_not) {
   for (const double level : {0.05, 0.001}) {
     for (const int apart : {1, 5}) {  // five common rounds, or one
-      auto input = of_rounds(0, "signed-rank");
+      auto input = of_rounds(0, Estimator::signed_rank);
       input.thresholds.significance = level;
       for (int& pair : input.current.pairs) pair += apart;
       BOOST_TEST(shift(input).warnings ==
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_i
 }
 
 BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
-  auto input = of_rounds(0, "signed-rank");  // six: P(W = 0) = 1/64
+  auto input = of_rounds(0, Estimator::signed_rank);  // six: P(W = 0) = 1/64
   input.thresholds.significance = 0.01;
   BOOST_TEST(
       said(input) ==
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(too_few_values_for_ranks_say_how_many_there_must_be) {
 
 BOOST_AUTO_TEST_CASE(without_pairs_trimmed_and_signed_rank_are_hodges_and_lehmanns) {
   const auto trimmed = shift(vectors::input({kSeries[0]}, kSeries[1], 0.05));
-  const auto ranks = shift(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), "signed-rank"));
+  const auto ranks = shift(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), Estimator::signed_rank));
   BOOST_TEST(trimmed.interval->low == ranks.interval->low);
   BOOST_TEST(trimmed.interval->high == ranks.interval->high);
   BOOST_TEST(trimmed.interval->low == oracles::kRankBounds[0].low, tt::tolerance(kClose));
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(sessions_are_judged_by_the_interval_in_which_the_next_is_ex
   // se = sd(y) sqrt(1 + 1/8): t and p of log(1.02) with 7 df, mde = expm1(log(1.02) + 2 qt(0.95, 7) se).
   const Expected expected{0.030311475423855531, 0.013056455103378078, 0.047566495744332984, 7,
                           1.1538577444157909,   0.14321416998481887,  0.055814669946431958};
-  for (const auto* estimator : {"trimmed", "signed-rank", "welch"}) {
+  for (const auto estimator : {Estimator::trimmed, Estimator::signed_rank, Estimator::welch}) {
     const auto verdict = shift(with(of_sessions(kSessions, 1.031), estimator));
     check(verdict, expected);
     BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
@@ -242,11 +242,11 @@ BOOST_AUTO_TEST_CASE(for_show_sessions_are_taken_together) {
 BOOST_AUTO_TEST_CASE(an_undecided_verdict_advises_rounds_processes_or_nothing_but_a_wider_limit) {
   // Half an interval over its distance from log 1.02, squared, times what is there; and the upper bound.
   // Rounds: 0.0139246977 / 0.0022361504 squared, times 10: 387.8; expm1(0.0314911746).
-  check_end(said(of_rounds(2, "welch")),
+  check_end(said(of_rounds(2, Estimator::welch)),
             ": on neither side of 2 %; about 388 rounds would decide it (raise PROCESSES or BUDGET), or a "
             "MIN_EFFECT above 3.2 %");
   // Processes of the smaller side, 12: 0.0151087046 / 0.0102932144 squared, times 12: 25.9.
-  check_end(said(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), "welch")),
+  check_end(said(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), Estimator::welch)),
             "; about 26 processes on each side would decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT "
             "above 4.62 %");
   // Nobody can run more sessions of the past.
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(an_undecided_verdict_advises_rounds_processes_or_nothing_bu
 
 BOOST_AUTO_TEST_CASE(what_more_than_a_thousand_rounds_would_decide_is_not_promised) {
   // The estimate lies on the limit itself: no number of rounds parts them.
-  auto input = of_rounds(2, "trimmed");
+  auto input = of_rounds(2, Estimator::trimmed);
   input.thresholds.min_effect = std::expm1(estimate_ratio(input, 0.05).log_ratio->estimate);
   BOOST_TEST(said(input).find("rounds would decide it") == std::string::npos);
   BOOST_TEST(said(input).find("a MIN_EFFECT above 2.46 % would decide it") != std::string::npos);

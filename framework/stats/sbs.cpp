@@ -26,7 +26,7 @@ namespace {
 
 Verdict at_level(ComparisonInput input, double level) {
   input.thresholds.significance = 1 - level;
-  input.thresholds.df_rule = "truncated";
+  input.thresholds.df = DfRule::truncated;
   return input.baselines.size() == 1 ? confidence_intervals(input) : anova(input);
 }
 

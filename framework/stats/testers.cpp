@@ -1,38 +1,18 @@
 #include "stats/testers.hpp"
 
 #include "model/defaults.hpp"
-#include "stats/exact.hpp"
-#include "stats/shift.hpp"
 
 namespace holdfast::stats {
 
 const std::vector<Tester>& testers() {
   using namespace defaults;
   static const std::vector<Tester> table{
-      {"shift", shift, kShiftSignificance, kMinEffect},
-      {"overlap-intervals", overlap_intervals, kClassicSignificance, kMinEffect},
-      {"confidence-intervals", confidence_intervals, kClassicSignificance, kMinEffect},
-      {"relaxed-confidence-intervals", relaxed_confidence_intervals, kClassicSignificance, kMinEffect},
-      {"last-interval", last_interval, kClassicSignificance, kMinEffect},
-      {"anova", anova, kClassicSignificance, kMinEffect},
-      {"sbs", sbs, kSbsSignificance, kMinEffect},
-      {"accepter", accepter, kClassicSignificance, kMinEffect},
-      {"exact", exact, kShiftSignificance, kExactTolerance},
+#define HOLDFAST_TESTER(name, significance, min_effect) {TesterName::name, name, significance, min_effect},
+#include "holdfast/detail/settings.def"
   };
   return table;
 }
 
-const Tester* tester_named(std::string_view name) {
-  for (const auto& tester : testers()) {
-    if (tester.name == name) return &tester;
-  }
-  return nullptr;
-}
-
-std::string tester_names() {
-  std::string names;
-  for (const auto& tester : testers()) names += (names.empty() ? "" : ", ") + std::string(tester.name);
-  return names;
-}
+const Tester& tester_of(TesterName name) { return testers()[static_cast<std::size_t>(name)]; }
 
 }  // namespace holdfast::stats

@@ -155,7 +155,8 @@ Outcome outcome_of_letter(char letter) {
 
 void check_row(const Tester& tester, std::size_t column, Row row, Direction direction) {
   row.input.direction = direction;
-  BOOST_TEST_CONTEXT(tester.name << ": " << row.name << ", " << to_string(direction) << " is better") {
+  BOOST_TEST_CONTEXT(to_string(tester.name)
+                     << ": " << row.name << ", " << to_string(direction) << " is better") {
     const auto verdict = tester.judge(row.input);
     const char letter = row.expected[3 * column + (direction == Direction::lower ? 0 : 1)];
     BOOST_TEST(to_string(verdict.outcome) == to_string(outcome_of_letter(letter)), verdict.message);
@@ -163,15 +164,20 @@ void check_row(const Tester& tester, std::size_t column, Row row, Direction dire
 }
 
 /// The others have their own tests.
-constexpr std::array<std::string_view, 7> kColumns{
-    "shift", "overlap-intervals", "confidence-intervals", "anova", "sbs", "accepter", "exact"};
+constexpr std::array kColumns{TesterName::shift,
+                              TesterName::overlap_intervals,
+                              TesterName::confidence_intervals,
+                              TesterName::anova,
+                              TesterName::sbs,
+                              TesterName::accepter,
+                              TesterName::exact};
 
-void check_column(std::string_view name, const char* df_rule = "fractional") {
+void check_column(TesterName name, DfRule df_rule = DfRule::fractional) {
   const auto column = static_cast<std::size_t>(std::ranges::find(kColumns, name) - kColumns.begin());
   for (auto row : rows()) {
-    row.input.thresholds.df_rule = df_rule;
-    check_row(*tester_named(name), column, row, Direction::lower);
-    check_row(*tester_named(name), column, row, Direction::higher);
+    row.input.thresholds.df = df_rule;
+    check_row(tester_of(name), column, row, Direction::lower);
+    check_row(tester_of(name), column, row, Direction::higher);
   }
 }
 
@@ -184,21 +190,22 @@ Values many(double least) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(shift_decides_by_its_column) { check_column("shift"); }
-BOOST_AUTO_TEST_CASE(overlap_intervals_decides_by_its_column) { check_column("overlap-intervals"); }
+BOOST_AUTO_TEST_CASE(shift_decides_by_its_column) { check_column(TesterName::shift); }
+BOOST_AUTO_TEST_CASE(overlap_intervals_decides_by_its_column) { check_column(TesterName::overlap_intervals); }
 BOOST_AUTO_TEST_CASE(confidence_intervals_decides_by_its_column_under_every_rule) {
-  for (const char* rule : {"fractional", "rounded", "truncated"}) check_column("confidence-intervals", rule);
+  for (const auto rule : {DfRule::fractional, DfRule::rounded, DfRule::truncated})
+    check_column(TesterName::confidence_intervals, rule);
 }
-BOOST_AUTO_TEST_CASE(anova_decides_by_its_column) { check_column("anova"); }
-BOOST_AUTO_TEST_CASE(sbs_decides_by_its_column) { check_column("sbs"); }
-BOOST_AUTO_TEST_CASE(accepter_decides_by_its_column) { check_column("accepter"); }
-BOOST_AUTO_TEST_CASE(exact_decides_by_its_column) { check_column("exact"); }
+BOOST_AUTO_TEST_CASE(anova_decides_by_its_column) { check_column(TesterName::anova); }
+BOOST_AUTO_TEST_CASE(sbs_decides_by_its_column) { check_column(TesterName::sbs); }
+BOOST_AUTO_TEST_CASE(accepter_decides_by_its_column) { check_column(TesterName::accepter); }
+BOOST_AUTO_TEST_CASE(exact_decides_by_its_column) { check_column(TesterName::exact); }
 
 BOOST_AUTO_TEST_CASE(what_got_better_against_every_reference_is_never_regressed) {
   for (const auto& tester : testers()) {
     for (const double better : {500.0, 900.0, 990.0, 995.0, 999.0}) {
       const auto input = sides({around(1000), around(1001)}, around(better));
-      BOOST_TEST_CONTEXT(tester.name << " at " << better) {
+      BOOST_TEST_CONTEXT(to_string(tester.name) << " at " << better) {
         BOOST_TEST(to_string(tester.judge(input).outcome) != "regressed");
       }
     }
@@ -208,14 +215,14 @@ BOOST_AUTO_TEST_CASE(what_got_better_against_every_reference_is_never_regressed)
 BOOST_AUTO_TEST_CASE(a_million_values_a_side_are_judged_like_a_few) {
   const Row slower{"a million values", sides({many(1000)}, many(1100)), "RI RI RI RI RI PP RI"};
   for (std::size_t i = 0; i < kColumns.size(); ++i)
-    check_row(*tester_named(kColumns[i]), i, slower, Direction::lower);
+    check_row(tester_of(kColumns[i]), i, slower, Direction::lower);
 }
 
 BOOST_AUTO_TEST_CASE(a_million_equal_values_are_equal_to_three_of_them) {
   // A sum of a million times 0.1 is not 100,000 to the last bit.
   const Row equal{"constant", sides({Values(1'000'000, 0.1)}, {0.1, 0.1, 0.1}), "PP PP PP PP PP PP PP"};
   for (std::size_t i = 0; i < kColumns.size(); ++i)
-    check_row(*tester_named(kColumns[i]), i, equal, Direction::lower);
+    check_row(tester_of(kColumns[i]), i, equal, Direction::lower);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "model/joined_text.hpp"
 #include "stats/vectors_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(testers_table)
@@ -12,15 +13,15 @@ using namespace holdfast::stats;
 
 BOOST_AUTO_TEST_CASE(every_word_leads_to_a_tester_that_answers_by_that_word) {
   BOOST_TEST(
-      tester_names() ==
+      listed(choice_words<TesterName>()) ==
       "shift, overlap-intervals, confidence-intervals, relaxed-confidence-intervals, last-interval, anova, "
       "sbs, accepter, exact");
   for (const auto& tester : testers()) {
     BOOST_TEST(tester.judge(vectors::input({vectors::kA}, vectors::kB, tester.significance)).tester ==
-               tester.name);
-    BOOST_TEST(tester_named(tester.name) == &tester);
+               to_string(tester.name));
+    BOOST_TEST(&tester_of(tester.name) == &tester);
   }
-  BOOST_TEST(tester_named("Shift") == nullptr);
+  BOOST_TEST(!choice_of<TesterName>("Shift"));
 }
 
 BOOST_AUTO_TEST_CASE(samples_of_a_process_count_once_unless_they_are_pooled) {

@@ -75,7 +75,8 @@ stats::ComparisonInput input_of(const run::Settings& settings, const process::Me
   const auto by = aggregator_for(settings.aggregator, measured.metric);
   input.baselines = {stats::series_of(before, "process", by)};
   input.current = stats::series_of(now, "process", by);
-  const bool guarded = settings.guard != "off" && settings.tester == "shift" && !run::pools_samples(settings);
+  const bool guarded = settings.guard != GuardChoice::off && settings.tester == TesterName::shift &&
+                       !run::pools_samples(settings);
   if (!guarded || !is_time(measured.metric)) return input;
   return stats::guarded_input(std::move(input), stats::guard(before, now, by));
 }

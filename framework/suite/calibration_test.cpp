@@ -40,7 +40,7 @@ std::vector<SelfComparison> gates(int pass, int regressed, int improved, int inc
 
 run::Settings settings(const std::string& tester = "shift", double significance = 0.05) {
   run::Settings settings;
-  settings.tester = tester;
+  settings.tester = ChosenTester::of(tester).value();
   settings.significance = significance;
   settings.min_effect = 0.02;
   settings.processes = 40;
@@ -49,7 +49,7 @@ run::Settings settings(const std::string& tester = "shift", double significance 
 }
 
 Calibration calibration_of(std::vector<SelfComparison> all, const run::Settings& in_force, int shares = 1) {
-  for (auto& one : all) one.verdict.tester = in_force.tester;
+  for (auto& one : all) one.verdict.tester = in_force.tester.word();
   return suite::calibration_of(
       all, in_force, shares,
       {.made = "2026-11-21T03:15:00Z", .quarantine_until = "2026-12-05T03:15:00Z", .commit = "0a1b"});

@@ -28,7 +28,7 @@ std::vector<CollectedRun> collect_sessions(store::Database& store, const SuiteTe
                  .by = wanted.by,
                  .own_session = true,
                  .quiet = wanted.quiet};
-  each.overrides.baseline = "none";
+  each.overrides.baseline = BaselineChoice::none;
   std::vector<CollectedRun> all;
   for (int i = 0; i < wanted.sessions; ++i) {
     for (const auto& file : tests.declarations) {

@@ -44,7 +44,7 @@ RunSide side_of(const run::LiveComparison& live, const run::Settings& settings, 
 /// What was run on that side at this point, and how it is called.
 void note_command(const Declaration& declaration, const run::Point& point, const std::string& side,
                   Facts& in_force) {
-  const bool command = declaration.adapter == "command";
+  const bool command = declaration.adapter == AdapterName::command;
   in_force[side + "-command"] = process::shown_command(
       command ? run::at_point(declaration.command, point.params) : declaration.command);
   if (command) in_force[side + "-name"] = run::at_point(declaration.test, point.params);
@@ -123,7 +123,9 @@ std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Ove
 
 /// Commands are what runs where it stands; programs of tests run from copies, whatever their declarations say.
 run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
-  overrides.baseline = one.adapter == "command" && one.asked.baseline == "none" ? "none" : "live";
+  overrides.baseline = one.adapter == AdapterName::command && one.asked.baseline == BaselineChoice::none
+                           ? BaselineChoice::none
+                           : BaselineChoice::live;
   if (!overrides.seed) overrides.seed = settings::fresh_seed();  // the same for all points
   return overrides;
 }
@@ -134,7 +136,7 @@ void compare_at(const Pair& pair, const run::Point& point, const Say& progress, 
                 Report& report) {
   const auto& test = pair.now.declaration.test;
   // A command is called otherwise, and measured at the same points.
-  if (pair.now.declaration.adapter != "command" && !has_point(pair.before, point)) {
+  if (pair.now.declaration.adapter != AdapterName::command && !has_point(pair.before, point)) {
     report.missing.push_back(test + " " + wire::point_words(point.benchmark, point.params));
     return;
   }
@@ -164,9 +166,9 @@ Declaration command_declaration(const std::string& name, const std::vector<std::
   Declaration declaration;
   declaration.test = name;
   declaration.config = "none";
-  declaration.adapter = "command";
+  declaration.adapter = AdapterName::command;
   declaration.command = words;
-  declaration.asked.baseline = "none";
+  declaration.asked.baseline = BaselineChoice::none;
   declaration.working_directory = std::filesystem::current_path();
   declaration.work_directory = place;
   return declaration;

@@ -27,7 +27,8 @@ case "$*" in *--holdfast-list*) printf '%s\n' ')" + listed +
 } >"$HOLDFAST_WIRE"
 )");
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-  Declaration declaration{.test = "sort", .config = "Release", .adapter = "holdfast", .command = {script}};
+  Declaration declaration{
+      .test = "sort", .config = "Release", .adapter = AdapterName::holdfast, .command = {script}};
   declaration.working_directory = place.path();
   declaration.work_directory = place / (tree + "/work");
   return declaration;
@@ -39,8 +40,8 @@ BOOST_AUTO_TEST_CASE(what_only_one_build_tree_has_is_told_without_a_suite_to_run
   const TemporaryDirectory place;
   const auto before = test_in(place, "a", R"({"benchmark":"parse"})");
   const auto now = test_in(place, "b", "{\"benchmark\":\"parse\"}\n{\"benchmark\":\"print\"}");
-  Overrides overrides{.processes = 2, .tester = "overlap-intervals"};
-  overrides.guard = "off";
+  Overrides overrides{.processes = 2, .tester = TesterName::overlap_intervals};
+  overrides.guard = GuardChoice::off;
   const auto report = compare(
       {.reference = before, .others = {now}}, overrides, [](const auto&, const auto&) {},
       process::run_process);

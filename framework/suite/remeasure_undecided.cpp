@@ -44,7 +44,7 @@ std::vector<Needy> needy_of(const Report& report) {
 /// The test, at this point alone.
 Declaration declaration_of(const Run& result) {
   auto declaration = wire::read_declaration(result.declaration);
-  if (declaration.adapter != "holdfast") return declaration;
+  if (declaration.adapter != AdapterName::holdfast) return declaration;
   declaration.benchmark = result.subject.benchmark;
   declaration.point = result.subject.params;
   return declaration;

@@ -61,9 +61,9 @@ Report measured_with(double plant, const Planting& planting, run::Overrides over
   for (const auto& declaration : planting.tests) session.declared.push_back(declaration.test);
   store::add_session(store, session);
   overrides.plant = plant;
-  overrides.baseline = "live";
+  overrides.baseline = BaselineChoice::live;
   overrides.accepted_alone = true;
-  overrides.identical = "measure";
+  overrides.identical = IdenticalChoice::measure;
   for (const auto& declaration : planting.tests) {
     text::ProgressLine line(declaration.test, quiet);
     run::measure_test(declaration, overrides, store, session, {}, line.shows());

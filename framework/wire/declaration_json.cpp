@@ -29,11 +29,13 @@ bool has(const nlohmann::json& object, const char* key) {
   return object.contains(key) && !object.at(key).is_null();
 }
 
-/// As words: a number is the word that it is written as.
+/// As words: a number is the word that it is written as, and a share of 1 was written as 100%.
 std::vector<std::string> words_of(const nlohmann::json& value, const Place& place, const settings::Row& row) {
   std::vector<std::string> words;
   if (row.several)
     read(value, place, words);
+  else if (row.kind.name == "effect" && value == 1)
+    words = {"100%"};
   else
     words = {value.is_string() ? value.get<std::string>() : value.dump()};
   return words;

@@ -50,8 +50,9 @@ BOOST_AUTO_TEST_CASE(what_is_null_was_not_asked_for) {
       read(kCommand + kRest + R"(, "processes": null, "tester": "anova", "min_effect": 0.03)");
   BOOST_TEST(!declaration.asked.processes.has_value());
   BOOST_TEST(!declaration.asked.samples.has_value());
-  BOOST_TEST(declaration.asked.tester.value() == "anova");
+  BOOST_CHECK((declaration.asked.tester.value() == TesterName::anova));
   BOOST_TEST(declaration.asked.min_effect.value() == 0.03);
+  BOOST_TEST(read(kCommand + kRest + R"(, "min_effect": 1)").asked.min_effect.value() == 1);
   BOOST_TEST(declaration.command.at(1) == "a b");
   BOOST_TEST(declaration.environment.at(0) == "A=b;c");
 }
@@ -76,6 +77,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
              file + "\"significance\" must be a number between 0 and 1, such as 0.05, but is 1");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "measurer": "default")") ==
              file + "\"measurer\" must be a list of strings, but is \"default\"");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "tester": "shfit")")
+                 .starts_with(file + "\"tester\" must be shift, "));
   BOOST_TEST(message_of(R"("command": ["x"], )" + kRest) ==
              file + "\"test\" must be a string, but is missing");
   BOOST_TEST(message_of(R"("test": "x", "command": [], )" + kRest) ==

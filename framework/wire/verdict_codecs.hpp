@@ -3,6 +3,8 @@
 /// Codecs of what is found in numbers: verdicts, and calibrations of the gate.
 
 #include "model/calibration.hpp"
+#include "model/choices.hpp"
+#include "model/joined_text.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 #include "wire/codec.hpp"
@@ -15,6 +17,19 @@ struct Codec<Direction> {
   static constexpr const char* kSchema = R"({"enum": ["lower", "higher"]})";
   static nlohmann::json write(Direction direction) { return to_string(direction); }
   static void read(const nlohmann::json& value, const Place& place, Direction& into);
+};
+
+/// A word of a setting.
+template <IsChoice Choice>
+struct Codec<Choice> {
+  static constexpr const char* kKind = "a word of its setting";
+  static constexpr const char* kSchema = R"({"type": "string"})";
+  static nlohmann::json write(Choice choice) { return to_string(choice); }
+  static void read(const nlohmann::json& value, const Place& place, Choice& into) {
+    const auto choice = value.is_string() ? choice_of<Choice>(value.get<std::string>()) : std::nullopt;
+    if (!choice) place.refuse("one of " + listed(choice_words<Choice>()), &value);
+    into = *choice;
+  }
 };
 
 HOLDFAST_FORM(SubjectInTest, Subject, HOLDFAST_FIELDS(always, benchmark, metric, unit),
@@ -63,7 +78,7 @@ HOLDFAST_FORM(ReportedThresholds, Thresholds, HOLDFAST_FIELD(significance, Numbe
               HOLDFAST_FIELD(min_effect, Numbers::positive),
               HOLDFAST_FIELD(noise_magnitude, Numbers::positive), HOLDFAST_FIELDS(always, unit, aggregator));
 HOLDFAST_TABLE(Thresholds, ReportedThresholds::kFields, HOLDFAST_FIELDS(always, estimator),
-               field("df", &T::df_rule, Words{"fractional|rounded|truncated"}));
+               field("df", &T::df, Words{"fractional|rounded|truncated"}));
 
 /// The fields that a verdict has in a report, too.
 HOLDFAST_FORM(

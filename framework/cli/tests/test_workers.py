@@ -99,7 +99,7 @@ def test_so_many_iterations_are_timed_together(workers: Project) -> None:
         (("--historian", "window:0"), 'there is no historian "window:0"; there are complete, window:K'),
         (("--params", "size="), 'params "size=" is no AXIS=VALUE[,VALUE...]'),
         (("--mode", "squeeze", "--squeeze-min", "3", "--squeeze-max", "2"), "squeeze-min=3 lies above squeeze-max=2"),
-        (("--mode", "continuous", "--sample-duration", "-1"), "--holdfast-sample-duration=-1: a number from"),
+        (("--mode", "continuous", "--sample-duration", "-1"), "--sample-duration (HOLDFAST_SAMPLE_DURATION) is '-1'; allowed: a positive number of seconds"),
     ],
 )
 def test_settings_that_mean_nothing_are_told_and_break(workers: Project, options: tuple[str, ...], sentence: str) -> None:

@@ -16,6 +16,7 @@
 ///
 /// Values; nothing here is shared.
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,66 +31,47 @@ struct Setting {
 using Settings = std::vector<Setting>;
 
 namespace detail {
+std::string setting_name(std::string_view row);  ///< "warmup-cov" of the row warmup_cov
 std::string setting_text(long long value);
 std::string setting_text(double value);  ///< as short as reads back the same
-inline std::string setting_text(int value) { return setting_text(static_cast<long long>(value)); }
-inline std::string setting_text(bool value) { return value ? "on" : "off"; }
+template <class T>
+requires(std::integral<T> || std::floating_point<T>) std::string setting_text(T value) {
+  if constexpr (std::same_as<T, bool>) return value ? "on" : "off";
+  if constexpr (std::integral<T>) return setting_text(static_cast<long long>(value));
+  return setting_text(static_cast<double>(value));
+}
 inline std::string setting_text(std::string_view value) { return std::string(value); }
 
-/// What stands left of `=`.
-template <class T>
+/// What stands left of `=`, by the name of its row in the table of settings.
 struct Key {
   const char* name;
-  Setting operator=(T value) const { return {name, setting_text(value)}; }  // NOLINT: assignment is the word
+
+  template <class T>
+  Setting operator=(const T& value) const {  // NOLINT: assignment is the word
+    return {setting_name(name), setting_text(value)};
+  }
 };
 }  // namespace detail
 
+/// A key for each setting that code may have: exec::processes, exec::warmup_cov, ... `--holdfast-help` says what each is.
 namespace exec {
 
-// ---- how much is measured
-inline constexpr detail::Key<int> processes{"processes"};           ///< fresh ones on each side, at most
-inline constexpr detail::Key<int> runs{"runs"};                     ///< samples of all processes together
-inline constexpr detail::Key<int> samples{"samples"};               ///< samples in each process
-inline constexpr detail::Key<double> sample_time{"sample-time"};    ///< seconds that a sample should last
-inline constexpr detail::Key<double> process_time{"process-time"};  ///< seconds of measuring in a process
-inline constexpr detail::Key<long long> iterations{"iterations"};   ///< in each sample; unset: what fits
-inline constexpr detail::Key<double> budget{"budget"};              ///< seconds for the test, both sides
-
-// ---- warming up
-inline constexpr detail::Key<std::string_view> warmer{"warmer"};   ///< zero, default, count:N, time:S
-inline constexpr detail::Key<int> warmup_window{"warmup-window"};  ///< runs that must agree
-inline constexpr detail::Key<double> warmup_cov{"warmup-cov"};     ///< and how well, a fraction
-inline constexpr detail::Key<int> warmup_max{"warmup-max"};        ///< runs, then it is measured anyway
-
-// ---- what is measured, and how
-inline constexpr detail::Key<std::string_view> mode{"mode"};          ///< steady, single-shot, latency, ...
-inline constexpr detail::Key<std::string_view> executor{"executor"};  ///< processes, local
-inline constexpr detail::Key<std::string_view> measurer{"measurer"};  ///< words separated by commas
-inline constexpr detail::Key<std::string_view> aggregator{"aggregator"};  ///< median, min, quantile:0.9, ...
-inline constexpr detail::Key<std::string_view> complexity{
-    "complexity"};                                  ///< find, or what it should be: n-log-n
-inline constexpr detail::Key<bool> guard{"guard"};  ///< probe the machine beside samples
-
-// ---- when it is another benchmark than before, under the same name
-inline constexpr detail::Key<std::string_view> version{
-    "version"};  ///< "2": its history starts anew; unset: "1"
-
-// ---- workers at the same time
-inline constexpr detail::Key<std::string_view> threads{"threads"};  ///< 4, or points: 1,2,max,half, 1-4
-inline constexpr detail::Key<std::string_view> groups{"groups"};    ///< readers:3,writers:1
-inline constexpr detail::Key<bool> pin{"pin"};                      ///< each worker to a processor
-inline constexpr detail::Key<double> sample_duration{
-    "sample-duration"};                                              ///< seconds, of mode continuous, ...
-inline constexpr detail::Key<int> warmup_samples{"warmup-samples"};  ///< that do not count
-inline constexpr detail::Key<double> cv{"cv"};                 ///< samples go on until they vary no more
-inline constexpr detail::Key<double> cv_time{"cv-time"};       ///< seconds that this may take
-inline constexpr detail::Key<int> squeeze_min{"squeeze-min"};  ///< workers of the first pass
-inline constexpr detail::Key<int> squeeze_step{"squeeze-step"};
-inline constexpr detail::Key<int> squeeze_max{"squeeze-max"};
-inline constexpr detail::Key<int> squeeze_threshold{
-    "squeeze-threshold"};                                      ///< workers without a gain: the end
-inline constexpr detail::Key<std::string_view> jobs{"jobs"};   ///< apart, together, isolated
-inline constexpr detail::Key<int> concurrency{"concurrency"};  ///< operations under way, of a hammock
+#define HOLDFAST_KEY_declared(name)
+#define HOLDFAST_KEY_option(name)
+#define HOLDFAST_KEY_code(name) inline constexpr detail::Key name{#name};
+#define HOLDFAST_KEY_declared_code(name) inline constexpr detail::Key name{#name};
+#define HOLDFAST_KEY_passed(name) inline constexpr detail::Key name{#name};
+#define HOLDFAST_KEY_probed(name) inline constexpr detail::Key name{#name};
+#define HOLDFAST_KEY_program(name) inline constexpr detail::Key name{#name};
+#define HOLDFAST_SETTING(name, Type, scope, values, source, ...) HOLDFAST_KEY_##source(name)
+#include "holdfast/detail/settings.def"
+#undef HOLDFAST_KEY_declared
+#undef HOLDFAST_KEY_option
+#undef HOLDFAST_KEY_code
+#undef HOLDFAST_KEY_declared_code
+#undef HOLDFAST_KEY_passed
+#undef HOLDFAST_KEY_probed
+#undef HOLDFAST_KEY_program
 
 }  // namespace exec
 }  // namespace holdfast

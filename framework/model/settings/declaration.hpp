@@ -18,8 +18,8 @@ struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
   std::string config;
-  std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command, or another harness's
-  std::vector<std::string> command;  ///< program and arguments
+  AdapterName adapter = AdapterName::holdfast;  ///< how the child speaks
+  std::vector<std::string> command;             ///< program and arguments
   std::optional<std::string> benchmark;
   std::optional<std::string> point;  ///< canonical JSON object: this benchmark, at this point alone
   settings::Asked asked;             ///< what it says of the settings

@@ -12,7 +12,7 @@ namespace holdfast::settings {
 namespace {
 
 struct Preset {
-  std::string_view name;
+  PresetName name;
   std::vector<std::pair<std::string_view, std::string_view>> settings;
 };
 
@@ -20,7 +20,7 @@ const std::vector<Preset>& presets() {
   static const std::vector<Preset> all{
       // ScalaMeter's OfflineRegressionReport: 36 runs in nine processes, each warmed up by 10 to 50 runs until they vary by
       // less than 10 %; means; intervals that overlap, against a history that thins out.
-      {"scalameter-offline",
+      {PresetName::scalameter_offline,
        {{"processes", "9"},
         {"runs", "36"},
         {"warmer", "default:10:0.1:50"},
@@ -31,7 +31,7 @@ const std::vector<Preset>& presets() {
         {"historian", "exponential-backoff"},
         {"baseline", "stored"}}},
       // The Scala Benchmarking Suite: eleven samples, at most 55 to warm up, once more where they are not reliable.
-      {"sbs",
+      {PresetName::sbs,
        {{"processes", "11"},
         {"samples", "1"},
         {"warmer", "default:11:0.02:55"},
@@ -42,7 +42,7 @@ const std::vector<Preset>& presets() {
         {"baseline", "stored"}}},
       // JMH: five processes, each with five samples after five seconds of warming up (JMH warms up for fifty), and their
       // rates.
-      {"jmh",
+      {PresetName::jmh,
        {{"processes", "5"},
         {"budget", "120"},
         {"mode", "throughput"},
@@ -50,7 +50,7 @@ const std::vector<Preset>& presets() {
         {"samples", "5"},
         {"aggregator", "mean"}}},
       // erlperf: one worker, whose calls are counted for a second, three times.
-      {"erlperf",
+      {PresetName::erlperf,
        {{"mode", "continuous"}, {"sample-duration", "1"}, {"samples", "3"}, {"aggregator", "mean"}}},
   };
   return all;
@@ -64,10 +64,9 @@ bool fits_command(std::string_view option) {
 
 }  // namespace
 
-Asked preset_named(const std::string& name, bool command) {
+Asked preset_named(PresetName name, bool command) {
   Asked asked;
   const auto found = std::ranges::find(presets(), name, &Preset::name);
-  if (found == presets().end()) return asked;
   for (const auto& [option, text] : found->settings) {
     if (!command || fits_command(option)) set_option(asked, row(option), {std::string(text)});
   }

@@ -30,6 +30,7 @@ std::string code(const std::string& text) { return text.empty() ? "" : "`" + cel
 std::string places(const Row& row) {
   if (row.source == Source::declared) return "CMake";
   if (row.source == Source::declared_code) return "CMake, code";
+  if (row.source == Source::program) return code("--holdfast-" + row.option()) + ", code";
   const auto options = code(row.environment()) + ", " + code("--" + row.option());
   return row.source == Source::option ? options : options + ", code";
 }
@@ -51,9 +52,10 @@ std::string allowed(const Kind& kind) {
 
 std::string setting_line(const Row& row) {
   const auto standard = row.text(Resolved());
-  return "| " + code(row.keyword()) + " | " + code(row.value) + " | " + code(standard.value_or("")) + " | " +
-         places(row) + " | " + cell(row.help) + (row.help.ends_with('.') ? "" : ".") + when(row.matters) +
-         allowed(row.kind) + " |\n";
+  const bool keyword = row.source != Source::program;
+  return "| " + code(keyword ? row.keyword() : "exec::" + row.name) + " | " + code(row.value) + " | " +
+         code(standard.value_or("")) + " | " + places(row) + " | " + cell(row.help) +
+         (row.help.ends_with('.') ? "" : ".") + when(row.matters) + allowed(row.kind) + " |\n";
 }
 
 struct Keyword {
@@ -61,13 +63,8 @@ struct Keyword {
 };
 
 constexpr std::array kKeywords{
-#define HOLDFAST_KIND(...)
-#define HOLDFAST_SETTING(...)
 #define HOLDFAST_KEYWORD(name, scope, arity, values, help) Keyword{#name, #scope, values, help},
-#include "model/settings/table.def"
-#undef HOLDFAST_KEYWORD
-#undef HOLDFAST_SETTING
-#undef HOLDFAST_KIND
+#include "holdfast/detail/settings.def"
 };
 
 }  // namespace

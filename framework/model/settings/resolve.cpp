@@ -68,8 +68,9 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     throw Error("samples (in each process) and runs (in all) exclude each other; give one of them");
   if (overrides.samples || overrides.runs) declared.samples = declared.runs = std::nullopt;
   Resolved resolved;
-  if (command) resolved.mode = "start-up";
-  auto preset = preset_named(overrides.preset.value_or(declared.preset.value_or("")), command);
+  if (command) resolved.mode = Mode::start_up;
+  const auto name = overrides.preset ? overrides.preset : declared.preset;
+  auto preset = name ? preset_named(*name, command) : Asked();
   if (declared.samples || declared.runs || overrides.samples || overrides.runs)
     preset.samples = preset.runs = std::nullopt;
   for (const auto& row : rows()) take(row, preset, Origin::preset, resolved);
@@ -92,8 +93,8 @@ void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
   auto asked = asked_by(code);
   const bool decided = resolved.samples || resolved.runs;
   if (decided || asked.samples) asked.runs.reset();
-  const bool outside =
-      command || (resolved.origin("mode") == Origin::standard ? asked.mode : resolved.mode) == "start-up";
+  const auto mode = resolved.origin("mode") == Origin::standard ? asked.mode : std::optional(resolved.mode);
+  const bool outside = command || mode == Mode::start_up;
   if (decided || !outside) asked.samples.reset();
   for (const auto& row : rows()) {
     if (resolved.origin(row.option()) == Origin::standard) take(row, asked, Origin::code, resolved);
@@ -105,7 +106,7 @@ void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
 void check(const Resolved& resolved) {
   for (const auto& row : rows()) {
     const auto text = row.text(resolved);
-    if (!text || row.source == Source::passed) continue;
+    if (!text) continue;
     for (const auto& word : row.several&& row.kind.is_choice() ? split(*text, ",") : std::vector{*text}) {
       if (row.kind.accepts(word)) continue;
       if (row.kind.is_choice())

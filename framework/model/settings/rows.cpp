@@ -15,6 +15,11 @@ namespace {
 std::string text_of(const std::string& word) { return word; }
 std::string text_of(int count) { return std::to_string(count); }
 std::string text_of(Direction direction) { return std::string(to_string(direction)); }
+std::string text_of(const ChosenTester& tester) { return tester.word(); }
+template <IsChoice Choice>
+std::string text_of(Choice choice) {
+  return to_string(choice);
+}
 std::string text_of(double number) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
@@ -22,6 +27,11 @@ std::string text_of(double number) {
 
 void read_text(const std::string& text, std::string& word) { word = text; }
 void read_text(const std::string& text, Direction& direction) { direction = direction_of(text).value(); }
+void read_text(const std::string& text, ChosenTester& tester) { tester = ChosenTester::of(text).value(); }
+template <IsChoice Choice>
+void read_text(const std::string& text, Choice& choice) {
+  choice = choice_of<Choice>(text).value();
+}
 void read_text(const std::string& text, double& number) { number = fraction_of(text).value(); }
 void read_text(const std::string& text, int& count) {
   count = static_cast<int>(fraction_of(text).value());  // "3.0" is 3
@@ -57,10 +67,27 @@ std::optional<std::string> maybe_text(const Words& words) {
   return words.empty() ? std::nullopt : std::optional(joined(words, ","));
 }
 
-/// What the program alone understands, it checks itself. A share of 1 is more likely a forgotten % than a wish for 100 %.
+/// A share of 1 is more likely a forgotten % than a wish for 100 %.
 bool accepts(const Row& row, const std::string& text) {
   if (row.kind.name == "effect" && fraction_of(text) == 1 && !text.ends_with('%')) return false;
-  return row.source == Source::passed || row.kind.accepts(text);
+  return row.kind.accepts(text);
+}
+
+/// The words of an enumeration; of another type none.
+template <class T>
+std::vector<std::string> words_of_type() {
+  if constexpr (IsChoice<T>) {
+    return choice_words<T>();
+  } else if constexpr (std::is_same_v<T, ChosenTester>) {
+    auto words = choice_words<TesterName>();
+    words.emplace_back(kAnyProgram);
+    return words;
+  } else if constexpr (
+      requires { typename T::value_type; } && requires(T value) { value.has_value(); }) {
+    return words_of_type<typename T::value_type>();
+  } else {
+    return {};
+  }
 }
 
 template <auto kAsked, auto kResolved>
@@ -70,6 +97,7 @@ Row row_of(const char* name, const char* kind, Source source, Group group, const
   auto words = split(kind, " ");
   const auto kind_name = words.front();
   words.erase(words.begin());
+  if (auto choices = words_of_type<Value>(); !choices.empty()) words = std::move(choices);
   return {.name = name,
           .kind = {kind_name, std::move(words)},
           .source = source,
@@ -113,14 +141,9 @@ std::string Row::environment() const { return "HOLDFAST_" + keyword(); }
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
-#define HOLDFAST_KIND(...)
-#define HOLDFAST_KEYWORD(...)
 #define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, value, help) \
   row_of<&Asked::name, &Resolved::name>(#name, values, Source::source, Group::group, matters, value, help),
-#include "model/settings/table.def"
-#undef HOLDFAST_SETTING
-#undef HOLDFAST_KEYWORD
-#undef HOLDFAST_KIND
+#include "holdfast/detail/settings.def"
   };
   return all;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Settings of a test: the table (model/settings/table.def) as structs, and as rows for those who read or print any of them.
+/// Settings of a test: the table (holdfast/detail/settings.def) as structs, and as rows for those who read or print any of them.
 ///
 /// A source says what it asks for (`Asked`): the command line with the environment, the declaration, a benchmark's code.
 /// resolve() makes the values in force of them, each with its origin (`Resolved`).
@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/choices.hpp"
 #include "model/defaults.hpp"
 #include "model/direction.hpp"
 
@@ -26,6 +27,8 @@ using MaybeNumber = std::optional<double>;
 using MaybeWord = std::optional<std::string>;
 using MaybeDirection = std::optional<Direction>;
 using Words = std::vector<std::string>;
+#define HOLDFAST_CHOICE(Name, ...) using Maybe##Name = std::optional<Name>;
+#include "holdfast/detail/settings.def"
 
 /// How a source asks for a value of type T: std::optional, or an empty list.
 template <class T>
@@ -44,11 +47,8 @@ struct AskedType<Words> {
 /// What one source asks for; empty: nothing.
 struct Asked {
   std::optional<std::string> store;
-#define HOLDFAST_KIND(...)
-#define HOLDFAST_KEYWORD(...)
 #define HOLDFAST_SETTING(name, Type, ...) AskedType<Type>::type name = {};
-#include "model/settings/table.def"
-#undef HOLDFAST_SETTING
+#include "holdfast/detail/settings.def"
   std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
   int rounds_min = 0;                    ///< although the budget is spent
   std::optional<std::string> benchmark;  ///< only this one of those that the test measures
@@ -70,14 +70,11 @@ std::string_view to_string(
 struct Resolved {
   std::string store;
 #define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, ...) Type name = initial;
-#include "model/settings/table.def"
-#undef HOLDFAST_SETTING
-#undef HOLDFAST_KEYWORD
-#undef HOLDFAST_KIND
+#include "holdfast/detail/settings.def"
   int rounds_min = 0;                    ///< although the budget is spent
   std::optional<std::string> benchmark;  ///< only this one of those that the test measures
   double deadline_s = 0;                 ///< of one child
-  std::optional<std::string> varying;    ///< of a count: its tester where it varies (counts.hpp)
+  std::optional<ChosenTester> varying;   ///< of a count: its tester where it varies (counts.hpp)
   std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
   std::optional<double> process_s;       ///< that a process measures; none: as many as it does by itself
   std::uint64_t seed = 0;
@@ -104,7 +101,7 @@ struct Kind {
   std::string allowed() const;  ///< "a whole number from 1 to 1000000"
 };
 
-enum class Source { declared, option, code, declared_code, passed };
+enum class Source { declared, option, code, declared_code, passed, probed, program };
 enum class Group { work, effort, amount, concurrency, decision, baseline };
 
 /// A row of the table.
@@ -125,7 +122,12 @@ struct Row {
   std::string option() const;       ///< min-effect
   std::string keyword() const;      ///< MIN_EFFECT
   std::string environment() const;  ///< HOLDFAST_MIN_EFFECT
-  bool is_option() const { return source != Source::declared && source != Source::declared_code; }
+  bool is_option() const {
+    return source == Source::option || source == Source::code || source == Source::passed ||
+           source == Source::probed;
+  }
+  /// Whether a program has it, in its code and as --holdfast-min-effect.
+  bool is_of_program() const { return source != Source::declared && source != Source::option; }
 };
 
 /// In the order of the manual, and what it calls each.
@@ -140,8 +142,8 @@ void set(Asked& asked, const Row& row, const std::vector<std::string>& words);
 /// The same from texts of the command line or the environment, in which several values have separators between.
 /// Throws Error: "--processes (HOLDFAST_PROCESSES) is '0'; allowed: ...".
 void set_option(Asked& asked, const Row& row, const std::vector<std::string>& texts);
-/// What a preset asks for (presets.cpp), of a program or of a command. Nothing for a name that there is not.
-Asked preset_named(const std::string& name, bool command);
+/// What a preset asks for (presets.cpp), of a program or of a command.
+Asked preset_named(PresetName name, bool command);
 
 /// The values in force, before what only testers and adapters know. Throws Error where samples and runs are both asked
 /// for on the command line. `command`: what is measured is a command.

@@ -60,8 +60,8 @@ BOOST_AUTO_TEST_CASE(every_row_is_whole) {
 }
 
 BOOST_AUTO_TEST_CASE(the_command_line_wins_over_environment_declaration_code_and_default) {
-  Asked declared{.processes = 3, .budget = 4, .tester = "anova"};
-  Asked overrides{.processes = 2, .tester = "sbs"};
+  Asked declared{.processes = 3, .budget = 4, .tester = TesterName::anova};
+  Asked overrides{.processes = 2, .tester = TesterName::sbs};
   overrides.environment = {"tester"};
   const auto in_force =
       resolved(overrides, declared, {{"processes", "9"}, {"budget", "8"}, {"mode", "latency"}});
@@ -70,35 +70,36 @@ BOOST_AUTO_TEST_CASE(the_command_line_wins_over_environment_declaration_code_and
   BOOST_TEST((in_force.origin("tester") == Origin::environment));
   BOOST_TEST(in_force.budget == 4.0);
   BOOST_TEST((in_force.origin("budget") == Origin::declaration));
-  BOOST_TEST(in_force.mode == "latency");
+  BOOST_CHECK((in_force.mode == Mode::latency));
   BOOST_TEST((in_force.origin("mode") == Origin::code));
   BOOST_TEST((in_force.origin("guard") == Origin::standard));
   BOOST_TEST(to_string(Origin::declaration) == "CMake");
 }
 
 BOOST_AUTO_TEST_CASE(a_preset_goes_before_code_and_behind_what_is_given_besides) {
-  const auto in_force =
-      resolved({}, {.preset = "scalameter-offline", .tester = "anova"}, {{"processes", "5"}});
-  BOOST_TEST(in_force.tester == "anova");
+  const auto in_force = resolved({}, {.preset = PresetName::scalameter_offline, .tester = TesterName::anova},
+                                 {{"processes", "5"}});
+  BOOST_CHECK((in_force.tester == TesterName::anova));
   BOOST_TEST(in_force.processes == 9);
   BOOST_TEST((in_force.origin("processes") == Origin::preset));
   BOOST_TEST(in_force.runs.value() == 36);
   BOOST_TEST(in_force.significance == 1e-10);
   BOOST_TEST(in_force.told("warmer").value() == "default:10:0.1:50");
-  BOOST_TEST(resolved({.preset = "sbs"}, {.preset = "jmh"}).tester == "sbs");  // one of them
-  BOOST_TEST(!resolved({.samples = 4}, {.preset = "scalameter-offline"}).runs.has_value());
+  BOOST_CHECK((resolved({.preset = PresetName::sbs}, {.preset = PresetName::jmh}).tester ==
+               TesterName::sbs));  // one of them
+  BOOST_TEST(!resolved({.samples = 4}, {.preset = PresetName::scalameter_offline}).runs.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_preset_asks_of_a_command_only_what_a_command_has) {
-  const auto in_force = resolved({}, {.preset = "jmh"}, {}, true);
-  BOOST_TEST(in_force.mode == "start-up");
+  const auto in_force = resolved({}, {.preset = PresetName::jmh}, {}, true);
+  BOOST_CHECK((in_force.mode == Mode::start_up));
   BOOST_TEST(!in_force.warmer.has_value());
   BOOST_TEST(in_force.processes == 5);
 }
 
 BOOST_AUTO_TEST_CASE(every_preset_is_made_of_settings_that_there_are) {
   for (const auto& name : settings::row("preset").kind.words)
-    BOOST_TEST(resolved({.preset = name}).aggregator == "mean");
+    BOOST_TEST(resolved({.preset = choice_of<PresetName>(name)}).aggregator == "mean");
 }
 
 BOOST_AUTO_TEST_CASE(arguments_of_a_launcher_may_have_commas) {
@@ -114,8 +115,8 @@ BOOST_AUTO_TEST_CASE(a_limit_is_a_quantity) {
 }
 
 BOOST_AUTO_TEST_CASE(a_program_is_told_what_others_than_its_code_ask_for) {
-  const auto in_force =
-      resolved({.threads = "max"}, {.mode = "latency"}, {{"executor", "local"}, {"aggregator", "own:mine"}});
+  const auto in_force = resolved({.threads = "max"}, {.mode = Mode::latency},
+                                 {{"executor", "local"}, {"aggregator", "own:mine"}});
   BOOST_TEST(in_force.aggregator == "own:mine");
   BOOST_TEST(!in_force.told("aggregator").has_value());
   BOOST_TEST(resolved({.aggregator = "min"}, {}, {{"aggregator", "max"}}).told("aggregator").value() ==
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(what_code_asks_for_is_checked_too) {
              }) == "its code asks for processes '2.5'; allowed: a whole number from 1 to 1000000");
   BOOST_CHECK_THROW(resolved({}, {}, {{"runs", "36.01"}}), Error);
   BOOST_TEST(resolved({}, {}, {{"processes", "3.0"}}).processes == 3);
-  BOOST_TEST(resolved({}, {}, {{"tester", "sbs"}}).tester == "shift");  // no setting of code
+  BOOST_CHECK((resolved({}, {}, {{"tester", "sbs"}}).tester == TesterName::shift));  // no setting of code
 }
 
 BOOST_AUTO_TEST_CASE(a_share_is_written_in_per_cent_or_as_a_fraction) {

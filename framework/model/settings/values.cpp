@@ -24,13 +24,8 @@ struct KindRow {
 };
 
 constexpr std::array kKindRows{
-#define HOLDFAST_SETTING(...)
-#define HOLDFAST_KEYWORD(...)
 #define HOLDFAST_KIND(name, check, form, sentence) KindRow{#name, Check::check, sentence},
-#include "model/settings/table.def"
-#undef HOLDFAST_KIND
-#undef HOLDFAST_KEYWORD
-#undef HOLDFAST_SETTING
+#include "holdfast/detail/settings.def"
 };
 
 const KindRow* kind_row(std::string_view name) {
@@ -56,10 +51,6 @@ bool fits(Check check, double value, double low, double high) {
   return true;
 }
 
-/// A choice that stands for any program: command:/usr/local/bin/judge.
-constexpr std::string_view kProgram = "command:program";
-constexpr std::string_view kCommand = "command:";
-
 }  // namespace
 
 std::optional<double> fraction_of(const std::string& text) {
@@ -73,7 +64,7 @@ bool Kind::accepts(const std::string& text) const {
   const auto has = [&](std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   };
-  if (is_choice()) return has(text) || (has(kProgram) && text.starts_with(kCommand) && text != kCommand);
+  if (is_choice()) return has(text) || (has(kAnyProgram) && program_in(text));
   if (name == "quantity") return parse_quantity(text).has_value();
   const auto* kind = kind_row(name);
   if (kind == nullptr || kind->check == Check::literal) return !text.empty();

@@ -82,14 +82,14 @@ std::string coverage_key(const Declaration& declaration, const Point& point, con
     for (const auto& file : files) add(file.name + " " + file.sha256);
     add("");
   };
-  add(named.adapter);
+  add(to_string(named.adapter));
   for (const auto& word : named.command) add(word);
   for (const auto& entry : named.environment) add(entry);
   add(named.working_directory);
   if (!declaration.input.empty()) add(image::sha256_of_file(declaration.input));
   add(point.benchmark + " " + point.params);
   for (const auto& params : point.settings.params) add(params);
-  add(point.settings.mode);
+  add(to_string(point.settings.mode));
   add_files({image.program});
   add_files(image.libraries);
   add_files(image.data);

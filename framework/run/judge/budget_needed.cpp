@@ -33,10 +33,10 @@ bool has_enough(const Judging& judging, const process::Measured& measured) {
 
 int rounds_needed(const Judging& judging) {
   const auto& settings = judging.settings;
-  const bool compares =
-      judging.reference.previous || settings.baseline == "auto" || settings.baseline == "live";
-  const bool decides = settings.tester == "shift" && settings.executor != "local" && !settings.varying &&
-                       settings.layouts == 0 && settings.rounds_min == 0 &&
+  const bool compares = judging.reference.previous || settings.baseline == BaselineChoice::auto_ ||
+                        settings.baseline == BaselineChoice::live;
+  const bool decides = settings.tester == TesterName::shift && settings.executor != Executor::local &&
+                       !settings.varying && settings.layouts == 0 && settings.rounds_min == 0 &&
                        settings.processes >= defaults::kRoundsMin;
   return compares && decides ? defaults::kRoundsMin : 0;
 }

@@ -20,9 +20,9 @@ struct Made {
 
   /// Of processes that take so many seconds, and a budget of 30 s.
   explicit Made(double process_s, int processes = 1) {
-    settings.tester = "shift";
-    settings.baseline = "auto";
-    settings.executor = "processes";
+    settings.tester = TesterName::shift;
+    settings.baseline = BaselineChoice::auto_;
+    settings.executor = Executor::processes;
     settings.budget = 30;
     settings.processes = defaults::kRoundsMax;
     for (int i = 0; i < processes; ++i) {
@@ -63,8 +63,8 @@ BOOST_AUTO_TEST_CASE(nothing_is_needed_where_the_rounds_are_there_or_nobody_asks
   few.reference.previous.emplace();
   BOOST_TEST(budget_needed(few.judging(), few.measured).value() == 750);
   for (const auto change : {+[](Settings& settings) { settings.processes = 3; },
-                            +[](Settings& settings) { settings.tester = "anova"; },
-                            +[](Settings& settings) { settings.baseline = "stored"; },
+                            +[](Settings& settings) { settings.tester = TesterName::anova; },
+                            +[](Settings& settings) { settings.baseline = BaselineChoice::stored; },
                             +[](Settings& settings) { settings.rounds_min = 12; }}) {
     Made other(52);
     change(other.settings);

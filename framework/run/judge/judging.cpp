@@ -52,20 +52,17 @@ stats::ComparisonInput input_of(const Judging& judging, const process::Measured&
   input.metric = measured.metric;
   input.thresholds = {.significance = judging.settings.significance,
                       .min_effect = judging.settings.min_effect,
-                      .noise_magnitude = judging.settings.noise_magnitude,
-                      .df_rule = judging.settings.df,
-                      .least_confidence = judging.settings.least_confidence,
-                      .precision = judging.settings.precision,
-                      .estimator = judging.settings.estimator,
                       .unit = unit,
                       .aggregator = judging.settings.aggregator};
+  take_parameters(judging.settings, input.thresholds);
   return input;
 }
 
 /// Times of processes only: what else is counted does not depend on the clock, and samples by themselves are
 /// no rounds. The classic testers judge plain numbers.
 stats::Guarded guarded_of(const Judging& judging, const process::Measured& measured, const Sides& sides) {
-  const bool asked = judging.settings.guard != "off" && judging.settings.tester == "shift";
+  const bool asked =
+      judging.settings.guard != GuardChoice::off && judging.settings.tester == TesterName::shift;
   if (!asked || !is_time(measured.metric) || sides.baselines.empty() || pools_samples(judging.settings))
     return {};
   const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
@@ -92,15 +89,15 @@ stats::Decision decided(const Judging& judging, const process::Measured& measure
 }
 
 /// What a classic tester says of the same numbers, at its own level.
-std::string opinion(stats::ComparisonInput input, const char* tester) {
-  const auto* asked = stats::tester_named(tester);
-  input.thresholds.significance = asked->significance;
-  return std::string(to_string(asked->judge(input).outcome));
+std::string opinion(stats::ComparisonInput input, TesterName tester) {
+  const auto& asked = stats::tester_of(tester);
+  input.thresholds.significance = asked.significance;
+  return std::string(to_string(asked.judge(input).outcome));
 }
 
 /// One process of a side tells nothing of others.
 std::string why_no_gate(const Settings& settings) {
-  if (settings.executor != "local") return "";
+  if (settings.executor != Executor::local) return "";
   return "EXECUTOR local measured each side in one process: the next one may have another memory layout and "
          "other luck, so this is shown and does not gate; EXECUTOR processes does";
 }
@@ -108,7 +105,7 @@ std::string why_no_gate(const Settings& settings) {
 Verdict without_comparison(const Judging& judging, const stats::ComparisonInput& input, Outcome outcome,
                            const std::string& message) {
   Verdict verdict;
-  verdict.tester = judging.settings.tester;
+  verdict.tester = judging.settings.tester.word();
   verdict.outcome = outcome;
   verdict.message = message;
   verdict.thresholds = input.thresholds;
@@ -119,7 +116,7 @@ Verdict without_comparison(const Judging& judging, const stats::ComparisonInput&
 /// `accepter` accepts whatever there is, and `sbs` the first run of a history.
 bool judges_alone(const Judging& judging) {
   const auto& tester = judging.settings.tester;
-  return tester == "accepter" || (tester == "sbs" && judging.reference.begins_history);
+  return tester == TesterName::accepter || (tester == TesterName::sbs && judging.reference.begins_history);
 }
 
 /// Why the numbers cannot be compared, if so.
@@ -148,12 +145,14 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
 
 /// GUARD on asks for readings of the machine; without them nothing is decided.
 bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
-  return judging.settings.guard == "on" && judging.settings.tester == "shift" && !guarded.applies;
+  return judging.settings.guard == GuardChoice::on && judging.settings.tester == TesterName::shift &&
+         !guarded.applies;
 }
 
 Verdict verdict_of(const Judging& judging, const process::Measured& measured,
                    const stats::ComparisonInput& plain, const stats::Guarded& guard) {
-  if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
+  if (judging.settings.tester != TesterName::shift || !judging.reference.previous ||
+      pools_samples(judging.settings))
     return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
   return decided(judging, measured, plain, guard, evidence_of(judging)).verdict;
 }
@@ -218,8 +217,8 @@ Judged judge_measured(const Judging& judging, const process::Measured& measured)
   } else {
     judged.verdict = compared(judging, measured, plain, guarded_of(judging, measured, sides));
     if (!plain.baselines.empty()) {
-      judged.classic_overlap_intervals = opinion(plain, "overlap-intervals");
-      judged.classic_anova = opinion(plain, "anova");
+      judged.classic_overlap_intervals = opinion(plain, TesterName::overlap_intervals);
+      judged.classic_anova = opinion(plain, TesterName::anova);
     }
   }
   const auto outcome = judged.verdict.outcome;
@@ -231,7 +230,7 @@ Judged judge_measured(const Judging& judging, const process::Measured& measured)
 
 bool stops_early(const Judging& judging) {
   if (judging.settings.varying) return true;
-  return (judging.settings.tester == "shift" || measures_again(judging)) &&
+  return (judging.settings.tester == TesterName::shift || measures_again(judging)) &&
          judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }
 
@@ -245,7 +244,7 @@ Need need_of(const Judging& judging, const process::Measured& measured) {
     return varying ? need_of(judging.by(*varying), measured) : need_of_counts(plain, done);
   }
   if (!stops_early(judging)) return need_of_one_look(judging, done);
-  if (settings.tester == "sbs") {
+  if (settings.tester == TesterName::sbs) {
     if (done < settings.processes) return Need::rounds;
     const bool again = done % settings.processes != 0 ||
                        stats::measure_again(plain, attempts(judging, measured), settings.re_measurement);

@@ -18,7 +18,7 @@ using namespace holdfast::run;
 struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   Reference reference{.kind = "live", .previous = process::Launch{}};
-  Overrides overrides{.guard = "off"};
+  Overrides overrides{.guard = GuardChoice::off};
   process::Measured measured;
 
   void round(const std::vector<double>& before, const std::vector<double>& now) {
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(it_is_judged_under_the_guard_too) {
       sample.beside = {.clock_ns = 100, .cache_ns = 100, .throughput_ns = 100, .large_cache_ns = 100};
     }
   }
-  stand.overrides.guard = "on";
+  stand.overrides.guard = GuardChoice::on;
   stand.overrides.aggregator = "min";
   const auto verdict = stand.verdict();
   BOOST_TEST(!verdict.guard.empty());
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(one_process_of_each_side_is_judged_by_its_samples_and_is_no
     now.push_back(150 + i % 3);
   }
   stand.round(before, now);
-  stand.overrides.executor = "local";
+  stand.overrides.executor = Executor::local;
   const auto verdict = stand.verdict();
   BOOST_TEST((verdict.outcome == Outcome::regressed));
   BOOST_TEST(verdict.thresholds.unit == "sample");

@@ -21,8 +21,9 @@ constexpr int kConfirmed = 2;
 bool rounds_follow_budget(const Judging& judging) {
   const auto& settings = judging.settings;
   return settings.origin("processes") == settings::Origin::standard &&
-         settings.processes == defaults::kRoundsMax && !settings.runs && settings.tester == "shift" &&
-         settings.layouts == 0 && settings.executor != "local" && judging.reference.previous.has_value();
+         settings.processes == defaults::kRoundsMax && !settings.runs &&
+         settings.tester == TesterName::shift && settings.layouts == 0 &&
+         settings.executor != Executor::local && judging.reference.previous.has_value();
 }
 
 /// What a round takes, by those before the first look: what comes later must not change how looks share their level.
@@ -39,7 +40,7 @@ double round_seconds(const process::Measured& measured) {
 }  // namespace
 
 bool measures_again(const Judging& judging) {
-  return judging.settings.tester == "sbs" && judging.settings.re_measurement > 1;
+  return judging.settings.tester == TesterName::sbs && judging.settings.re_measurement > 1;
 }
 
 int rounds_planned(const Judging& judging, const process::Measured& measured) {
@@ -51,9 +52,9 @@ int rounds_planned(const Judging& judging, const process::Measured& measured) {
 }
 
 int rounds_at_most(const Judging& judging) {
-  if (judging.settings.executor == "local") return 1;
+  if (judging.settings.executor == Executor::local) return 1;
   const int declared = judging.settings.processes;
-  if (layouts_of(judging) > 0 && judging.settings.tester == "shift")
+  if (layouts_of(judging) > 0 && judging.settings.tester == TesterName::shift)
     return stats::rounds_of_layouts(layouts_of(judging), declared);
   return measures_again(judging)
              ? declared * judging.settings.re_measurement

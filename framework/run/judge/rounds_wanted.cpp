@@ -23,11 +23,11 @@ namespace holdfast::run {
 namespace {
 
 process::Duets duets_of(const Settings& settings) {
-  if (settings.executor == "local") return process::Duets::none;
-  return settings.duet == "auto"     ? process::Duets::of_one_thread_where_noisy
-         : settings.duet == "on"     ? process::Duets::of_one_thread
-         : settings.duet == "always" ? process::Duets::of_all
-                                     : process::Duets::none;
+  if (settings.executor == Executor::local) return process::Duets::none;
+  return settings.duet == DuetChoice::auto_    ? process::Duets::of_one_thread_where_noisy
+         : settings.duet == DuetChoice::on     ? process::Duets::of_one_thread
+         : settings.duet == DuetChoice::always ? process::Duets::of_all
+                                               : process::Duets::none;
 }
 
 namespace fs = std::filesystem;
@@ -45,15 +45,15 @@ std::string made_scratch(const fs::path& work) {
 
 bool runs_threads(const Settings& settings) {
   const auto asks = [&](const char* name) { return settings.told(name) || settings.code.contains(name); };
-  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock" ||
-         measures_at_once(settings);
+  return asks("threads") || asks("groups") || settings.mode == Mode::squeeze ||
+         settings.mode == Mode::hammock || measures_at_once(settings);
 }
 
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
   const auto& settings = judging.settings;
-  const int processes = settings.executor == "local" ? 1
-                        : settings.varying           ? kCountRounds
-                                                     : settings.processes;
+  const int processes = settings.executor == Executor::local ? 1
+                        : settings.varying                   ? kCountRounds
+                                                             : settings.processes;
   return {.rounds = processes,
           .rounds_max = rounds_at_most(judging),
           .budget_s = budget_s,
@@ -70,7 +70,8 @@ std::optional<double> process_seconds(const Settings& settings, bool live, doubl
   // A shorter one spends its time on its start, and on learning which branches it takes.
   constexpr double kLeastSeconds = 0.03;
   const bool asked = settings.samples || settings.runs || settings.code.contains("process-time");
-  const bool usual = settings.tester == "shift" && settings.mode == "steady" && !shares_process(settings);
+  const bool usual =
+      settings.tester == TesterName::shift && settings.mode == Mode::steady && !shares_process(settings);
   if (asked || !usual || !live) return std::nullopt;
   const double seconds = std::max(budget_s / kProcesses, kLeastSeconds);
   return seconds < defaults::kProcessSeconds ? std::optional(seconds) : std::nullopt;

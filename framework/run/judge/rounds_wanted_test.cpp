@@ -21,7 +21,7 @@ using namespace holdfast;
 /// Of the test `sort` with these settings beside the defaults.
 process::RoundsWanted wanted(const run::Overrides& overrides, const run::CodeSettings& code = {}) {
   Declaration declaration{.test = "sort", .config = "none"};
-  declaration.adapter = "holdfast";
+  declaration.adapter = AdapterName::holdfast;
   const TemporaryDirectory work;
   declaration.work_directory = work.path();
   const auto settings = run::with_code(declaration, run::resolve(declaration, overrides), code);
@@ -36,20 +36,20 @@ BOOST_AUTO_TEST_CASE(there_are_as_many_rounds_as_processes_and_one_of_a_local_ex
   overrides.processes = 9;
   BOOST_TEST(wanted(overrides).rounds == 9);
   BOOST_TEST(wanted(overrides).budget_s == 3);
-  overrides.executor = "local";
+  overrides.executor = Executor::local;
   BOOST_TEST(wanted(overrides).rounds == 1);
 }
 
 BOOST_AUTO_TEST_CASE(both_processes_of_a_round_run_at_once_where_that_is_asked_for_and_there_are_rounds) {
   run::Overrides overrides;
   BOOST_TEST((wanted(overrides).duets == process::Duets::of_one_thread_where_noisy));
-  overrides.duet = "off";
+  overrides.duet = DuetChoice::off;
   BOOST_TEST((wanted(overrides).duets == process::Duets::none));
-  overrides.duet = "on";
+  overrides.duet = DuetChoice::on;
   BOOST_TEST((wanted(overrides).duets == process::Duets::of_one_thread));
-  overrides.duet = "always";
+  overrides.duet = DuetChoice::always;
   BOOST_TEST((wanted(overrides).duets == process::Duets::of_all));
-  overrides.executor = "local";
+  overrides.executor = Executor::local;
   BOOST_TEST((wanted(overrides).duets == process::Duets::none));
 }
 
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(processes_are_shorter_where_the_budget_is_small_and_nobody_
   const auto seconds = [](const run::Overrides& overrides, double budget_s,
                           const run::CodeSettings& code = {}) {
     Declaration declaration{.test = "sort", .config = "none"};
-    declaration.adapter = "holdfast";
+    declaration.adapter = AdapterName::holdfast;
     const auto settings = run::with_code(declaration, run::resolve(declaration, overrides), code);
     return run::process_seconds(settings, true, budget_s);
   };
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(processes_are_shorter_where_the_budget_is_small_and_nobody_
   samples.samples = 30;
   BOOST_TEST(!seconds(samples, 3).has_value());
   run::Overrides squeeze;
-  squeeze.mode = "squeeze";
+  squeeze.mode = Mode::squeeze;
   BOOST_TEST(!seconds(squeeze, 3).has_value());
   BOOST_TEST(
       !run::process_seconds(run::resolve({.test = "sort", .config = "none"}, {}), false, 3).has_value());
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_program_with_workers_is_not_kept_on_one_processor_whoever
   BOOST_TEST(wanted({}, {{"threads", "2"}}).of_threads);
   BOOST_TEST(wanted({}, {{"groups", "readers:3,writers:1"}}).of_threads);
   run::Overrides hammock;
-  hammock.mode = "hammock";
+  hammock.mode = Mode::hammock;
   BOOST_TEST(wanted(hammock).of_threads);
 }
 

@@ -32,9 +32,10 @@ bool is_exact(const std::string& metric) {
 
 Settings settings_of_counts(const Settings& settings) {
   auto own = settings;
-  own.varying = settings.tester == "exact" ? "shift" : settings.tester;
-  if (settings.tester == "exact") own.significance = stats::tester_named("shift")->significance;
-  own.tester = "exact";
+  own.varying = settings.tester == TesterName::exact ? ChosenTester(TesterName::shift) : settings.tester;
+  if (settings.tester == TesterName::exact)
+    own.significance = stats::tester_of(TesterName::shift).significance;
+  own.tester = TesterName::exact;
   own.processes = std::max(settings.processes, kCountRoundsConfirming);
   return own;
 }
@@ -68,23 +69,23 @@ std::string varying_text(const Settings& settings, const stats::ComparisonInput&
   const auto baseline =
       counts.baselines.empty() ? "" : range_text(counts.baselines.front()) + " in the baseline, ";
   return "the count varies from process to process, " + baseline + range_text(counts.current) +
-         " in the current program: it is judged by TESTER " + settings.tester + " with a minimum effect of " +
-         format_percent_unsigned(settings.min_effect) + ", in " + std::to_string(counts.current.n_processes) +
-         " processes of the current program";
+         " in the current program: it is judged by TESTER " + settings.tester.word() +
+         " with a minimum effect of " + format_percent_unsigned(settings.min_effect) + ", in " +
+         std::to_string(counts.current.n_processes) + " processes of the current program";
 }
 
 Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   auto own = settings;
   own.metrics = pass.metrics;
   if (pass.instrument.empty()) return own;
-  own.guard = "off";
-  own.duet = "off";
+  own.guard = GuardChoice::off;
+  own.duet = DuetChoice::off;
   own.samples.reset();
   own.runs.reset();
   own.process_s.reset();
   own.aggregator = "default";
   own.origins.erase("aggregator");
-  own.page_cache = "warm";
+  own.page_cache = PageCache::warm;
   if (!std::all_of(pass.metrics.begin(), pass.metrics.end(), is_exact)) return own;
   return settings_of_counts(own);
 }

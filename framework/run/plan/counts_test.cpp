@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(a_count_that_varies_is_said_to_and_judged_by_a_tester_that_
   std::mt19937_64 random(1);
   const auto varies = counted(between(950, 1050, random), between(950, 1050, random));
   BOOST_TEST(varies.judged.verdict.tester == "shift");
-  BOOST_TEST(varies.used.tester == "shift");
+  BOOST_CHECK((varies.used.tester == TesterName::shift));
   BOOST_TEST(varies.rounds >= 6);
   BOOST_TEST(varies.judged.verdict.thresholds.min_effect == 0.02);
   BOOST_REQUIRE(!varies.judged.verdict.warnings.empty());
@@ -145,10 +145,11 @@ BOOST_AUTO_TEST_CASE(a_count_of_two_values_is_no_difference_because_two_pairs_of
 BOOST_AUTO_TEST_CASE(the_tests_own_tester_and_number_of_processes_hold_where_the_count_varies) {
   std::mt19937_64 random(4);
   const auto one_look = counted(between(900, 1100, random), between(900, 1100, random),
-                                {.processes = 9, .tester = "overlap-intervals"});
+                                {.processes = 9, .tester = TesterName::overlap_intervals});
   BOOST_TEST(one_look.judged.verdict.tester == "overlap-intervals");
   BOOST_TEST(one_look.rounds == 9);
-  const auto of_exact = counted(between(900, 1100, random), between(900, 1100, random), {.tester = "exact"});
+  const auto of_exact =
+      counted(between(900, 1100, random), between(900, 1100, random), {.tester = TesterName::exact});
   BOOST_TEST(of_exact.judged.verdict.tester == "shift");
 }
 

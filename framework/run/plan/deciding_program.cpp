@@ -13,8 +13,6 @@
 namespace holdfast::run {
 namespace {
 
-constexpr std::string_view kCommandPrefix = "command:";
-
 /// What it prints. `who`: for messages.
 std::string answer_of(const std::string& who, const std::string& program, const std::string& question) {
   const process::ScratchDirectory place("holdfast-decision");
@@ -50,32 +48,26 @@ std::string message_for(const wire::TesterAnswer& answer, const Verdict& verdict
 
 }  // namespace
 
-std::optional<std::string> deciding_program(const std::string& word) {
-  if (!word.starts_with(kCommandPrefix) || word.size() == kCommandPrefix.size()) return std::nullopt;
-  return word.substr(kCommandPrefix.size());
-}
-
-Verdict judged_by(const std::string& tester, const stats::ComparisonInput& input) {
-  const auto program = deciding_program(tester);
-  if (!program) return stats::tester_named(tester)->judge(input);
-  if (auto verdict = stats::cannot_judge(input, tester, 1)) return *verdict;
-  const auto who = "the tester " + *program;
+Verdict judged_by(const ChosenTester& tester, const stats::ComparisonInput& input) {
+  if (tester.name) return stats::tester_of(*tester.name).judge(input);
+  if (auto verdict = stats::cannot_judge(input, tester.word(), 1)) return *verdict;
+  const auto who = "the tester " + tester.program;
   const auto answer = wire::parse_tester_answer(
-      answer_of(who, *program, wire::tester_question_text(question_of(input))), who);
-  auto verdict = stats::undecided(input, tester);
+      answer_of(who, tester.program, wire::tester_question_text(question_of(input))), who);
+  auto verdict = stats::undecided(input, tester.word());
   verdict.outcome = answer.outcome;
   verdict.interval = answer.interval;
   if (answer.change) {
     const auto bounds = answer.interval.value_or(Interval{.low = *answer.change, .high = *answer.change});
     verdict.estimate = Ratio{.ratio = 1 + *answer.change, .low = 1 + bounds.low, .high = 1 + bounds.high};
   }
-  verdict.message = message_for(answer, verdict, input, *program);
+  verdict.message = message_for(answer, verdict, input, tester.program);
   return verdict;
 }
 
 std::vector<std::size_t> kept_by(const std::string& historian,
                                  const std::vector<store::HistoryPoint>& points) {
-  const auto program = deciding_program(historian);
+  const auto program = program_in(historian);
   if (!program) return stats::historian_named(historian).value().kept(points.size());
   if (points.empty()) return {};
   std::vector<wire::HistorianSession> sessions;

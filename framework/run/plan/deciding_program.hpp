@@ -4,21 +4,17 @@
 /// stdin and prints its verdict as JSON; HISTORIAN command:PROGRAM gets the history and prints which of it is the reference
 /// (wire/decision_json.hpp). It is started without arguments, once for each result, and has a minute.
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/choices.hpp"
 #include "stats/comparison_input.hpp"
 #include "store/history.hpp"
 
 namespace holdfast::run {
 
-/// The program of "command:PROGRAM"; none of any other word.
-std::optional<std::string> deciding_program(const std::string& word);
-
-/// By the tester of that name, or by the program that it names. Throws Error where the program fails, or answers something
-/// else than a verdict.
-Verdict judged_by(const std::string& tester, const stats::ComparisonInput& input);
+/// Throws Error where a program fails, or answers something else than a verdict.
+Verdict judged_by(const ChosenTester& tester, const stats::ComparisonInput& input);
 
 /// Places of the points that are kept, ascending. `historian`: a name, or a program likewise.
 std::vector<std::size_t> kept_by(const std::string& historian,

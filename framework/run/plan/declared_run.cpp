@@ -16,7 +16,7 @@ bool is_of_work(settings::Group group) {
 
 Run declared_run(const Declaration& declaration, const Settings& settings) {
   constexpr std::size_t kDigits = 12;
-  Run run{.adapter = declaration.adapter,
+  Run run{.adapter = to_string(declaration.adapter),
           .command = declaration.command,
           .environment = declaration.environment,
           .hooks = declaration.hooks,

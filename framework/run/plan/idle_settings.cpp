@@ -23,7 +23,7 @@ struct Condition {
 
   bool holds(const Settings& settings, const std::string& baseline_kind) const {
     if (option == kStoredNumbers) return baseline_kind != "live";
-    if (option == kProcessValues) return settings.tester == "shift" && !pools_samples(settings);
+    if (option == kProcessValues) return settings.tester == TesterName::shift && !pools_samples(settings);
     const auto value = settings::row(option).text(settings);
     return std::find(values.begin(), values.end(), value) != values.end();
   }
@@ -48,8 +48,8 @@ bool is_given(const settings::Row& row, const Settings& settings) {
 
 /// DUET as it was used, where that is another than was asked for.
 std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
-  if (settings.duet == "auto") return measured.duets ? std::optional("on") : std::nullopt;
-  return settings.duet != "off" && !measured.duets ? std::optional("off") : std::nullopt;
+  if (settings.duet == DuetChoice::auto_) return measured.duets ? std::optional("on") : std::nullopt;
+  return settings.duet != DuetChoice::off && !measured.duets ? std::optional("off") : std::nullopt;
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ bool is_idle(const Overrides& overrides, const std::string& option, const std::s
 
 BOOST_AUTO_TEST_CASE(what_nobody_gave_is_no_warning) {
   for (const char* tester : {"shift", "overlap-intervals", "exact", "accepter", "sbs"})
-    BOOST_TEST(warned({.tester = tester}).empty());
+    BOOST_TEST(warned({.tester = ChosenTester::of(tester)}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_historian_matters_for_stored_numbers_alone) {
@@ -61,12 +61,12 @@ BOOST_AUTO_TEST_CASE(thresholds_matter_for_the_testers_that_use_them) {
                                 {{.min_effect = 0.1}, "min-effect", {"shift", "exact"}},
                                 {{.noise_magnitude = 0.1}, "noise-magnitude", {"overlap-intervals"}},
                                 {{.re_measurement = 3}, "re-measurement", {"sbs"}},
-                                {{.estimator = "welch"}, "estimator", {"shift"}},
+                                {{.estimator = Estimator::welch}, "estimator", {"shift"}},
                                 {{.layouts = 8}, "layouts", {"shift"}}};
   for (const auto& one : cases) {
     for (const auto& tester : testers) {
       auto overrides = one.overrides;
-      overrides.tester = tester;
+      overrides.tester = ChosenTester::of(tester);
       const bool matters = std::find(one.of.begin(), one.of.end(), tester) != one.of.end();
       BOOST_TEST_CONTEXT(one.option << " with " << tester) {
         BOOST_TEST(is_idle(overrides, one.option) == !matters);
@@ -77,15 +77,16 @@ BOOST_AUTO_TEST_CASE(thresholds_matter_for_the_testers_that_use_them) {
 }
 
 BOOST_AUTO_TEST_CASE(keywords_of_a_mode_or_an_executor_matter_there_alone) {
-  BOOST_TEST(is_idle({.processes = 5, .executor = "local"}, "processes"));
+  BOOST_TEST(is_idle({.processes = 5, .executor = Executor::local}, "processes"));
   BOOST_TEST(!is_idle({.processes = 5}, "processes"));
-  BOOST_TEST(is_idle({.squeeze_max = "4"}, "squeeze-max"));
-  BOOST_TEST(!is_idle({.mode = "squeeze", .squeeze_max = "4"}, "squeeze-max"));
-  BOOST_TEST(warned({.sample_duration = "4"}).size() == 1U);
+  BOOST_TEST(is_idle({.squeeze_max = 4}, "squeeze-max"));
+  BOOST_TEST(!is_idle({.mode = Mode::squeeze, .squeeze_max = 4}, "squeeze-max"));
+  BOOST_TEST(warned({.sample_duration = 4}).size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_idle_is_not_listed_as_in_force) {
-  const auto listed = in_force(resolve(kTest, {.tester = "overlap-intervals", .estimator = "welch"}));
+  const auto listed =
+      in_force(resolve(kTest, {.tester = TesterName::overlap_intervals, .estimator = Estimator::welch}));
   BOOST_TEST(!listed.contains("estimator"));
   BOOST_TEST(!listed.contains("guard"));
   BOOST_TEST(listed.at("tester") == "overlap-intervals");

@@ -20,7 +20,7 @@ void repeat(double share, process::Launch& launch) {
 }
 
 bool times_samples(const Settings& settings) {
-  return settings.mode == "steady" || settings.mode == "single-shot";
+  return settings.mode == Mode::steady || settings.mode == Mode::single_shot;
 }
 
 bool is_clock_metric(const std::string& metric) { return metric == "time" || metric == "cpu-time"; }
@@ -28,12 +28,12 @@ bool is_clock_metric(const std::string& metric) { return metric == "time" || met
 }  // namespace
 
 bool can_inject_regression(const Declaration& declaration, const Settings& settings) {
-  const bool has_place =
-      declaration.adapter == "command" || (declaration.adapter == "holdfast" && times_samples(settings));
+  const bool has_place = declaration.adapter == AdapterName::command ||
+                         (declaration.adapter == AdapterName::holdfast && times_samples(settings));
   const auto& metrics = settings.metrics;
   const bool timed =
       metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_clock_metric);
-  return has_place && timed && settings.executor != "local" &&
+  return has_place && timed && settings.executor != Executor::local &&
          declaration.asked.direction.value_or(Direction::lower) == Direction::lower;
 }
 
@@ -42,7 +42,7 @@ bool is_hit_by_injection(const Subject& subject) {
 }
 
 void inject_regression(const Declaration& declaration, const Settings& settings, process::Arm& arm) {
-  if (declaration.adapter == "command") return repeat(settings.plant, arm.launch);
+  if (declaration.adapter == AdapterName::command) return repeat(settings.plant, arm.launch);
   arm.launch.environment.push_back("HOLDFAST_PLANT=" + format_number(settings.plant));
 }
 

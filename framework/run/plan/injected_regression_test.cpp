@@ -16,7 +16,7 @@ bool can_inject_regression(const Declaration& declaration) {
 Declaration declared(const std::string& adapter) {
   Declaration declaration;
   declaration.test = "sort";
-  declaration.adapter = adapter;
+  declaration.adapter = choice_of<AdapterName>(adapter).value();
   declaration.command = {"sort_bench"};
   declaration.store = "sqlite3:store.db";
   return declaration;
@@ -51,10 +51,10 @@ BOOST_AUTO_TEST_CASE(a_loss_is_planted_where_a_time_that_gates_gets_longer) {
   BOOST_TEST(!can_inject_regression(declared("google-benchmark")));
   BOOST_TEST(!can_inject_regression(
       declared("holdfast", [](Declaration& it) { it.asked.metrics = {"allocations"}; })));
-  BOOST_TEST(
-      !can_inject_regression(declared("holdfast", [](Declaration& it) { it.asked.mode = "throughput"; })));
-  BOOST_TEST(
-      !can_inject_regression(declared("holdfast", [](Declaration& it) { it.asked.executor = "local"; })));
+  BOOST_TEST(!can_inject_regression(
+      declared("holdfast", [](Declaration& it) { it.asked.mode = Mode::throughput; })));
+  BOOST_TEST(!can_inject_regression(
+      declared("holdfast", [](Declaration& it) { it.asked.executor = Executor::local; })));
   BOOST_TEST(!can_inject_regression(
       declared("holdfast", [](Declaration& it) { it.asked.direction = Direction::higher; })));
 }

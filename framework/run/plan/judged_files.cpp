@@ -37,19 +37,16 @@ stats::ComparisonInput input_of(const JudgedFiles& wanted, const stats::Tester& 
   input.direction = direction_of(wanted.direction).value();
   input.thresholds = {.significance = wanted.significance.value_or(tester.significance),
                       .min_effect = wanted.min_effect.value_or(tester.min_effect),
-                      .noise_magnitude = wanted.noise_magnitude,
-                      .df_rule = wanted.df,
-                      .least_confidence = wanted.least_confidence,
-                      .precision = wanted.precision,
-                      .estimator = wanted.estimator,
                       .unit = wanted.unit};
+  take_parameters(wanted, input.thresholds);
   return input;
 }
 
 /// Readings of the machine beside the samples count where `shift` judges rounds.
 stats::Guarded guarded_of(const JudgedFiles& wanted, const stats::ComparisonInput& plain,
                           const SampleFiles& files) {
-  if (wanted.guard == "off" || wanted.tester != "shift" || !stats::is_paired(plain)) return {};
+  if (wanted.guard == GuardChoice::off || wanted.tester != TesterName::shift || !stats::is_paired(plain))
+    return {};
   return stats::guard(files.baselines.front(), files.current);
 }
 
@@ -114,7 +111,7 @@ Verdict at_once(const JudgedFiles& wanted, const stats::Tester& tester, const Sa
 
 void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input) {
   if (!wanted.rounds) return;
-  if (wanted.tester != "shift")
+  if (wanted.tester != TesterName::shift)
     throw Error("--rounds: only shift stops early; the others judge all there is");
   if (!stats::is_paired(input))
     throw Error("--rounds: both files need a column \"pair\", and one --baseline is enough");
@@ -125,21 +122,18 @@ void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input
 }  // namespace
 
 Verdict judge_files(const JudgedFiles& wanted) {
-  const stats::Tester by_program{wanted.tester, nullptr, defaults::kClassicSignificance,
-                                 defaults::kMinEffect};
-  const auto* tester = deciding_program(wanted.tester) ? &by_program : stats::tester_named(wanted.tester);
-  if (tester == nullptr)
-    throw Error("there is no tester \"" + wanted.tester + "\"; there are " + stats::tester_names());
-  const auto significance = wanted.significance.value_or(tester->significance);
+  // A program has the levels of a tester that uses none.
+  const auto& tester = stats::tester_of(wanted.tester.name.value_or(TesterName::accepter));
+  const auto significance = wanted.significance.value_or(tester.significance);
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
   if (!(wanted.least_confidence > 0 && wanted.least_confidence < 1))
     throw Error("--least-confidence must be between 0 and 1");
   if (!(wanted.precision > 0)) throw Error("--precision must be above 0");
   if (!(wanted.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
   const auto files = read_files(wanted);
-  check_rounds(wanted, input_of(wanted, *tester, files));
-  return wanted.rounds ? by_looks(wanted, *tester, with_rounds_numbered(files))
-                       : at_once(wanted, *tester, files);
+  check_rounds(wanted, input_of(wanted, tester, files));
+  return wanted.rounds ? by_looks(wanted, tester, with_rounds_numbered(files))
+                       : at_once(wanted, tester, files);
 }
 
 }  // namespace holdfast::run

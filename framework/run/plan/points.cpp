@@ -150,7 +150,7 @@ bool is_only_looked_at(const std::vector<std::string>& metrics) {
 
 std::vector<Point> points_of(const Declaration& declaration, const Settings& test,
                              const process::Launch& program, const process::Spawner& spawn) {
-  if (declaration.adapter == "command") return points_of_command(declaration, test);
+  if (declaration.adapter == AdapterName::command) return points_of_command(declaration, test);
   if (is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
   // Its name is all that another harness is told.

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(an_axis_that_no_benchmark_has_is_told_with_those_there_are)
 
 BOOST_AUTO_TEST_CASE(a_command_has_one_point_and_is_not_asked) {
   Stand stand;
-  stand.declaration.adapter = "command";
+  stand.declaration.adapter = AdapterName::command;
   const auto found = stand.points();
   BOOST_REQUIRE(found.size() == 1U);
   BOOST_TEST(found[0].benchmark == "sort");
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_command_has_one_point_and_is_not_asked) {
 
 BOOST_AUTO_TEST_CASE(a_program_is_asked_with_what_decides_its_points) {
   Stand stand;
-  stand.declaration.asked.mode = "continuous";
+  stand.declaration.asked.mode = Mode::continuous;
   stand.declaration.asked.threads = "1,2";
   stand.points({.threads = "4"});  // the command line wins
   const std::vector<std::string> asked{"bench", "--holdfast-threads=4", "--holdfast-mode=continuous",

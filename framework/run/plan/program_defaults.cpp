@@ -20,19 +20,19 @@ std::string window_warmer(const SettingTexts& texts) {
 }
 
 /// Of modes that time samples of iterations.
-SettingTexts of_timed_samples(const std::string& mode, const SettingTexts& texts) {
-  const bool once = mode == "single-shot" || mode == "start-up";
-  return {{"samples", std::to_string(once              ? 1
-                                     : mode == "timed" ? defaults::kErlperfSamples
-                                                       : defaults::kSamples)},
-          {"warmer", once || mode == "timed" ? "zero" : window_warmer(texts)},
+SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
+  const bool once = mode == Mode::single_shot || mode == Mode::start_up;
+  return {{"samples", std::to_string(once                  ? 1
+                                     : mode == Mode::timed ? defaults::kErlperfSamples
+                                                           : defaults::kSamples)},
+          {"warmer", once || mode == Mode::timed ? "zero" : window_warmer(texts)},
           {"measurer", "default"},
           {"threads", "1"},
           {"pin", "off"}};
 }
 
 /// Of modes that count calls; what has no meaning in one of them is idle there (run/plan/idle_settings.hpp).
-SettingTexts of_counted_calls(const std::string& mode, const SettingTexts& texts) {
+SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
   SettingTexts found{{"samples", std::to_string(defaults::kErlperfSamples)},
                      {"pin", "off"},
                      {"sample-duration", format_number(defaults::kSampleDurationOfProcessSeconds)},
@@ -43,20 +43,20 @@ SettingTexts of_counted_calls(const std::string& mode, const SettingTexts& texts
                      {"squeeze-threshold", std::to_string(defaults::kSqueezeThreshold)},
                      {"concurrency", printed("%d * processors", defaults::kInFlightForProcessor)}};
   if (texts.contains("cv")) found["cv-time"] = format_number(defaults::kCvTimeOfProcessSeconds);
-  if (mode == "continuous") found["threads"] = "1";
-  if (mode == "hammock") found["threads"] = "half of the processors, at least 2";
+  if (mode == Mode::continuous) found["threads"] = "1";
+  if (mode == Mode::hammock) found["threads"] = "half of the processors, at least 2";
   return found;
 }
 
 }  // namespace
 
 SettingTexts defaults_of_program(const Settings& settings, const SettingTexts& texts) {
-  const auto& mode = settings.mode;
-  const bool counts_calls = mode == "continuous" || mode == "squeeze" || mode == "hammock";
+  const auto mode = settings.mode;
+  const bool counts_calls = mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
   auto found = counts_calls ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
   if (texts.contains("runs")) found.erase("samples");    // they are divided from runs
   if (texts.contains("groups")) found.erase("threads");  // one copy of them
-  if (mode == "latency") {                               // as many as fit, after batches that grow
+  if (mode == Mode::latency) {                           // as many as fit, after batches that grow
     found.erase("samples");
     found.erase("warmer");
   }

@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(what_nobody_asked_for_is_named_with_its_default) {
 }
 
 BOOST_AUTO_TEST_CASE(each_mode_has_defaults_of_its_own) {
-  const auto of_mode = [](const char* mode) { return in_force(asked_of({.mode = mode})); };
+  const auto of_mode = [](const char* mode) { return in_force(asked_of({.mode = choice_of<Mode>(mode)})); };
   const auto squeeze = of_mode("squeeze");
   const std::map<std::string, std::string> expected{
       {"samples", "3"},          {"sample-duration", "0.1"}, {"warmup-samples", "0"},
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(each_mode_has_defaults_of_its_own) {
 }
 
 BOOST_AUTO_TEST_CASE(of_programs_that_do_not_link_the_library_no_defaults_are_known) {
-  const Declaration foreign{.test = "sort", .adapter = "catch2"};
+  const Declaration foreign{.test = "sort", .adapter = AdapterName::catch2};
   BOOST_TEST(!in_force(resolve(foreign, {})).contains("warmer"));
 }
 

@@ -29,15 +29,15 @@ bool is_default(const Settings& settings, const char* option) {
 
 /// A tester has thresholds and a number of rounds of its own.
 void set_defaults_of_tester(Settings& settings) {
-  if (is_default(settings, "processes") && settings.tester != "shift") {
+  if (is_default(settings, "processes") && settings.tester != TesterName::shift) {
     settings.processes = defaults::kProcesses;
   } else if (is_default(settings, "processes") && settings.layouts > 0) {
     settings.processes = defaults::kRoundsOfLayoutsMax;
   }
-  const auto* tester = stats::tester_named(settings.tester);
-  if (tester == nullptr) return;  // a program has its own
-  if (is_default(settings, "significance")) settings.significance = tester->significance;
-  if (is_default(settings, "min-effect")) settings.min_effect = tester->min_effect;
+  if (!settings.tester.name) return;  // a program has its own
+  const auto& tester = stats::tester_of(*settings.tester.name);
+  if (is_default(settings, "significance")) settings.significance = tester.significance;
+  if (is_default(settings, "min-effect")) settings.min_effect = tester.min_effect;
 }
 
 void set_time(Settings& settings) {
@@ -55,10 +55,10 @@ void finish(const Declaration& declaration, Settings& settings) {
 Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   Settings settings;
   refused_by_name(declaration, [&] {
-    settings = settings::resolve(overrides, declaration.asked, declaration.adapter == "command");
+    settings = settings::resolve(overrides, declaration.asked, declaration.adapter == AdapterName::command);
   });
   settings.store = overrides.store.value_or(declaration.store);
-  settings.of_library = declaration.adapter == "holdfast";
+  settings.of_library = declaration.adapter == AdapterName::holdfast;
   set_defaults_of_tester(settings);
   for (auto& axis : settings.params) axis = with_ranges(axis);
   finish(declaration, settings);
@@ -68,28 +68,29 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
 
 Settings with_code(const Declaration& declaration, Settings settings, const CodeSettings& code) {
   refused_by_name(declaration,
-                  [&] { settings::take_code(code, declaration.adapter == "command", settings); });
+                  [&] { settings::take_code(code, declaration.adapter == AdapterName::command, settings); });
   if (settings.origin("budget") == settings::Origin::code) set_time(settings);
   finish(declaration, settings);
   return settings;
 }
 
 bool timed_from_outside(const Declaration& declaration, const Settings& settings) {
-  return declaration.adapter == "command" || settings.mode == "start-up";
+  return declaration.adapter == AdapterName::command || settings.mode == Mode::start_up;
 }
 
 bool measures_at_once(const Settings& settings) {
   const auto code = settings.code.find("jobs");
-  const auto jobs = settings.jobs ? *settings.jobs : code == settings.code.end() ? "apart" : code->second;
-  return jobs == "together" || jobs == "isolated";
+  const auto jobs =
+      settings.jobs || code == settings.code.end() ? settings.jobs : choice_of<Jobs>(code->second);
+  return jobs.value_or(Jobs::apart) != Jobs::apart;
 }
 
 bool shares_process(const Settings& settings) {
-  return settings.executor == "local" || measures_at_once(settings);
+  return settings.executor == Executor::local || measures_at_once(settings);
 }
 
 bool pools_samples(const Settings& settings) {
-  return settings.executor == "local" || settings.aggregator == "complete";
+  return settings.executor == Executor::local || settings.aggregator == "complete";
 }
 
 std::map<std::string, std::string> in_force(const Settings& settings) {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Settings in force for one benchmark of a test. Precedence: command line, then environment, then the declaration, then
-/// the benchmark's own code, then the default (model/settings/table.def).
+/// the benchmark's own code, then the default (holdfast/detail/settings.def).
 
 #include <map>
 #include <string>

@@ -5,7 +5,6 @@
 #include "model/error.hpp"
 #include "process/pattern.hpp"
 #include "process/process.hpp"
-#include "run/plan/deciding_program.hpp"
 #include "run/plan/params.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/historian.hpp"
@@ -27,8 +26,7 @@ void check_aggregator(const Declaration& declaration, const Settings& settings) 
 }
 
 void check_stored(const Declaration& declaration, const Settings& settings) {
-  if (settings.historian && !stats::historian_named(*settings.historian) &&
-      !deciding_program(*settings.historian))
+  if (settings.historian && !stats::historian_named(*settings.historian) && !program_in(*settings.historian))
     refuse(declaration, "there is no historian \"" + *settings.historian +
                             "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff, "
                             "command:PROGRAM");
@@ -46,10 +44,11 @@ bool counted(const Declaration& declaration, const std::string& word) {
 void check_foreign(const Declaration& declaration, const Settings& settings) {
   const auto only = [&](const std::string& what, const std::string& instead) {
     refuse(declaration, what + " is for programs that link Holdfast::main, and not for adapter " +
-                            declaration.adapter + "; " + instead);
+                            to_string(declaration.adapter) + "; " + instead);
   };
-  if (settings.mode != "steady") only("mode " + settings.mode, "give none");
-  if (settings.executor != "processes") only("executor " + settings.executor, "give executor processes");
+  if (settings.mode != Mode::steady) only("mode " + to_string(settings.mode), "give none");
+  if (settings.executor != Executor::processes)
+    only("executor " + to_string(settings.executor), "give executor processes");
   if (aggregator_named(settings.aggregator).own())
     only("aggregator " + settings.aggregator, "give another one");
   if (!settings.params.empty()) only("params", "its parameters are part of the benchmarks' names");
@@ -57,7 +56,8 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
     const auto metric = instruments::counted_metric(word);
     if (metric && metric->noise == instruments::Determinism::exact && metric->instrument != "binary-size")
       refuse(declaration,
-             "metrics " + word + " is counted from start to end, and adapter " + declaration.adapter +
+             "metrics " + word + " is counted from start to end, and adapter " +
+                 to_string(declaration.adapter) +
                  " runs a benchmark as often as the clock allows: the count would differ from process "
                  "to process; name metrics that it reports, peak-rss, page-faults or context-switches");
   }
@@ -82,22 +82,22 @@ void check_launcher(const Declaration& declaration, const Settings& settings) {
 
 /// Words that exist and do not fit to each other.
 void check_fit(const Declaration& declaration, const Settings& settings) {
-  const bool command = declaration.adapter == "command";
+  const bool command = declaration.adapter == AdapterName::command;
   const bool outside = timed_from_outside(declaration, settings);
-  if (command && settings.mode != "start-up")
-    refuse(declaration, "mode " + settings.mode +
+  if (command && settings.mode != Mode::start_up)
+    refuse(declaration, "mode " + to_string(settings.mode) +
                             " is for programs that link Holdfast::main; a command can be measured in mode "
                             "start-up alone");
   if (command) check_command(declaration, settings);
   check_launcher(declaration, settings);
-  if (outside && settings.executor == "local")
+  if (outside && settings.executor == Executor::local)
     refuse(declaration,
            "executor local is for what is measured inside of a program; give executor processes");
-  if (!outside && settings.page_cache == "cold")
+  if (!outside && settings.page_cache == PageCache::cold)
     refuse(declaration,
            "page cache cold is for mode start-up: what is measured inside of a program begins "
            "when its pages are in memory");
-  if (settings.guard == "on" && pools_samples(settings))
+  if (settings.guard == GuardChoice::on && pools_samples(settings))
     refuse(declaration,
            "guard on judges the values of processes, and not samples by themselves; give another "
            "guard, or neither executor local nor aggregator complete");
@@ -105,7 +105,7 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     const bool is_counted = counted(declaration, word);
     if (is_counted && shares_process(settings))
       refuse(declaration, "metrics " + word + " is counted in a process of its own; give " +
-                              (settings.executor == "local" ? "executor processes" : "jobs apart"));
+                              (settings.executor == Executor::local ? "executor processes" : "jobs apart"));
     const bool picked = declaration.pick && word == kPickedMetric;
     if (command && !is_counted && !picked && word != "time" && word != "cpu-time")
       refuse(declaration, "metrics " + word + " is not known of a command; there are time, cpu-time, " +
@@ -126,10 +126,6 @@ void check_settings(const Declaration& declaration, const Settings& settings) {
   } catch (const Error& wrong) {
     refuse(declaration, wrong.what());
   }
-  if (declaration.adapter != "holdfast" && declaration.adapter != "command" &&
-      adapters::adapter_named(declaration.adapter) == nullptr)
-    refuse(declaration, "there is no adapter \"" + declaration.adapter + "\"; there are holdfast, command" +
-                            adapters::adapter_names());
   check_aggregator(declaration, settings);
   check_stored(declaration, settings);
   check_fit(declaration, settings);

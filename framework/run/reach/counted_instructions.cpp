@@ -15,9 +15,9 @@ process::Arm counting_arm(const instruments::Pass& pass, const Declaration& decl
                           Side side, const process::Launch& program, const std::string& scratch) {
   auto settings = settings_in(pass, point.settings);
   const bool from_start = timed_from_outside(declaration, settings);
-  if (declaration.adapter == "holdfast" && !from_start) {
+  if (declaration.adapter == AdapterName::holdfast && !from_start) {
     settings.origins.erase("mode");
-    settings.mode = "steady";
+    settings.mode = Mode::steady;
   }
   auto arm = arm_of(declaration, settings, side, program, {{point.benchmark, point.params}});
   count_instead(pass, scratch, arm);

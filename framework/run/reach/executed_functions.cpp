@@ -35,7 +35,8 @@ Arms arms_to_trace(const Declaration& declaration, const Point& point, const pro
 /// All that decides what the processes of these arms execute, given what the program is and reads.
 std::string key_of_executed(const Declaration& declaration, const Arms& arms, const Image& known,
                             const trace::Entries& functions) {
-  std::string key = "executed\n" + own_build() + "\n" + declaration.adapter + "\n" + wire::image_text(known);
+  std::string key =
+      "executed\n" + own_build() + "\n" + to_string(declaration.adapter) + "\n" + wire::image_text(known);
   const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
   for (const auto& [name, value] : process::machine_facts()) add(name + "=" + value);
   for (const auto& [file, entries] : functions) add(file);

@@ -33,8 +33,8 @@ const ReachCondition kConditions[] = {
      [](const ComparedSides& sides) { return unless(!sides.settings().max, "MAX needs a number"); }},
     {"IDENTICAL", Kind::convenience, Of::identical, Stage::comparable,
      [](const ComparedSides& sides) {
-       return unless(sides.settings().identical == "pass",
-                     "IDENTICAL " + sides.settings().identical + " asks for it");
+       return unless(sides.settings().identical == IdenticalChoice::pass,
+                     "IDENTICAL " + to_string(sides.settings().identical) + " asks for it");
      }},
     {"LAYOUTS", Kind::convenience, Of::unaffected, Stage::comparable,
      [](const ComparedSides& sides) {
@@ -89,8 +89,8 @@ const ReachCondition kConditions[] = {
     // ---- decided: the executed functions decide the result ----
     {"AFFECTED", Kind::convenience, Of::unaffected, Stage::decided,
      [](const ComparedSides& sides) {
-       return unless(sides.settings().affected == "auto",
-                     "AFFECTED " + sides.settings().affected + " asks for it");
+       return unless(sides.settings().affected == AffectedChoice::auto_,
+                     "AFFECTED " + to_string(sides.settings().affected) + " asks for it");
      }},
     // A job that did not change is measured beside those that did.
     {"JOBS", Kind::soundness, Of::unaffected, Stage::decided,

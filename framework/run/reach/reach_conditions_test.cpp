@@ -67,10 +67,10 @@ BOOST_AUTO_TEST_CASE(each_setting_that_wants_a_number_is_a_condition) {
   settings.max = "1 ms";
   check(MadeSides(settings), {"MAX"}, {"MAX"});
   settings = settings_by_default();
-  settings.identical = "measure";
+  settings.identical = IdenticalChoice::measure;
   check(MadeSides(settings), {"IDENTICAL"}, {});
   settings = settings_by_default();
-  settings.affected = "measure";
+  settings.affected = AffectedChoice::measure;
   check(MadeSides(settings), {}, {"AFFECTED"});
   settings = settings_by_default();
   settings.layouts = 5;
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(what_only_code_that_differs_needs_is_no_condition_of_identi
 BOOST_AUTO_TEST_CASE(reasons_to_measure_are_sentences_without_a_subject) {
   auto settings = settings_by_default();
   settings.max = "1 ms";
-  settings.affected = "measure";
+  settings.affected = AffectedChoice::measure;
   MadeSides sides(settings);
   sides.data = {"table.bin", "more.bin"};
   const Names reasons{"MAX needs a number", "other data: table.bin, more.bin",
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(reasons_to_measure_are_sentences_without_a_subject) {
 
 BOOST_AUTO_TEST_CASE(only_the_stages_that_are_asked_for_are_looked_at) {
   auto settings = settings_by_default();
-  settings.affected = "measure";
+  settings.affected = AffectedChoice::measure;
   MadeSides sides(settings);
   sides.work = false;
   const auto first = [&](auto... stages) {

@@ -20,14 +20,14 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
                                       const std::vector<process::MeasuredPoint>& points,
                                       const process::Launch& launch) {
   std::vector<process::Arm> arms;
-  if (declaration.adapter != "holdfast") {
+  if (declaration.adapter != AdapterName::holdfast) {
     for (const auto& point : points)
       arms.emplace_back(arm_of(declaration, settings, side, launch, {point})).launches = 1;
     return arms;
   }
-  settings.executor = "local";  // all of them in one process
+  settings.executor = Executor::local;  // all of them in one process
   settings.origins.erase("mode");
-  settings.mode = "steady";
+  settings.mode = Mode::steady;
   auto arm = arm_of(declaration, settings, side, launch, points);
   arm.launch.argv.insert(arm.launch.argv.end(), {"--holdfast-count=nothing", "--holdfast-iterations=1"});
   arm.launch.deadline_s =

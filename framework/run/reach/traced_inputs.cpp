@@ -122,7 +122,7 @@ void remember(const Remembered& last, const Image& image) {
 std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& declaration,
                                                           const process::Launch& program) {
   std::map<std::string, binary::Fingerprints> code;
-  if (declaration.adapter == "command") return code;
+  if (declaration.adapter == AdapterName::command) return code;
   const auto cache = cache_of(declaration);
   for (const auto& file : program.files) {
     try {
@@ -170,7 +170,7 @@ class InputTraces {
   }
 
   bool may_open_more() const {
-    if (declaration_.adapter == "command") return false;  // it was traced as a whole
+    if (declaration_.adapter == AdapterName::command) return false;  // it was traced as a whole
     if (code_.empty()) return true;
     Modules modules;
     for (const auto& [file, prints] : code_) modules[file] = &prints;
@@ -196,7 +196,7 @@ class InputTraces {
   trace::Entries functions_;
   Paths entered_;
   GatheredTraces traces_{.traced = {},
-                         .may_fail = declaration_.adapter == "command" && declaration_.may_fail,
+                         .may_fail = declaration_.adapter == AdapterName::command && declaration_.may_fail,
                          .failed = "",
                          .began_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                          std::chrono::system_clock::now().time_since_epoch())
@@ -246,7 +246,7 @@ Image traced_image(const Declaration& declaration, const Settings& settings, con
 
 void trace_inputs(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
                   Program& program) {
-  const bool wanted = settings.baseline == "auto" || settings.baseline == "live";
+  const bool wanted = settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
   if (!wanted || points.empty()) return;
   if (is_only_looked_at(settings.metrics)) {
     program.image.inputs.traced = true;  // no process of it runs

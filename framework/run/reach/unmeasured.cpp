@@ -26,11 +26,10 @@ std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
 }
 
 Verdict without_numbers(const Settings& settings, Outcome outcome, const std::string& message) {
-  Verdict verdict{.tester = settings.tester, .outcome = outcome, .message = message};
+  Verdict verdict{.tester = settings.tester.word(), .outcome = outcome, .message = message};
   verdict.thresholds.significance = settings.significance;
   verdict.thresholds.min_effect = settings.min_effect;
-  verdict.thresholds.noise_magnitude = settings.noise_magnitude;
-  verdict.thresholds.estimator = settings.estimator;
+  take_parameters(settings, verdict.thresholds);
   verdict.thresholds.aggregator = settings.aggregator;
   return verdict;
 }
@@ -130,7 +129,7 @@ std::unique_ptr<ComparedSides> sides_of(const Test& test, const Program& program
   return std::make_unique<CommitSides>(
       program, reference, settings,
       CommitSides::Known{.same_work = reference.work && reference.work == work_of(planned.runs.front()),
-                         .has_all_numbers = settings.metrics.empty() && settings.mode == "steady"});
+                         .has_all_numbers = settings.metrics.empty() && settings.mode == Mode::steady});
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ Reference previous_of(const Declaration& declaration, const Overrides& overrides
                 "; name one with --previous");
   }
   auto settings = meant.point.settings;
-  settings.baseline = "live";
+  settings.baseline = BaselineChoice::live;
   auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
   if (session.id.empty()) session.facts = process::machine_facts();
   const auto branches = branch_facts_of(session, declaration.source_directory);
@@ -96,7 +96,8 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
                            const wire::Aliases& aliases) {
   const auto settings = resolve(declaration, overrides);
   auto copied = settings;
-  copied.baseline = "live";  // both run from copies, whatever the test compares its numbers with
+  copied.baseline =
+      BaselineChoice::live;  // both run from copies, whatever the test compares its numbers with
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, copied);
   const auto points = points_of(declaration, settings, program.launch);
@@ -109,7 +110,7 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   } else {
     both.previous.file = previous;
   }
-  if (declaration.adapter == "command") return both;
+  if (declaration.adapter == AdapterName::command) return both;
   auto fixed = fixed_work(declaration, meant.point, both.previous, both.current);
   both.previous = std::move(fixed.previous);
   both.current = std::move(fixed.current);

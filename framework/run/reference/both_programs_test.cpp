@@ -22,7 +22,7 @@ struct Stand {
   store::Database store = store::Database::open("sqlite3:" + place / "store.db");
   Declaration declaration{.test = "sort",
                           .config = "Release",
-                          .adapter = "command",
+                          .adapter = AdapterName::command,
                           .command = {"/bin/true"},
                           .working_directory = place / "",
                           .work_directory = place / "work"};
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_compares_stored_numbers_has_an_accepted_program
     return path;
   };
   stand.declaration.command = {script("exit 0\n")};
-  stand.declaration.asked.baseline = "stored";
+  stand.declaration.asked.baseline = BaselineChoice::stored;
   store::kept_session(stand.store, "then");
   auto run = run::declared_run(stand.declaration, {});
   run.session = "then";

@@ -168,7 +168,9 @@ Facts facts_of(const CommitBaseline& baseline, const OneSided& only, const std::
 }
 
 bool compares_with_commit(const Declaration& declaration, const Settings& settings) {
-  if (settings.accepted_alone || (settings.baseline != "auto" && settings.baseline != "live")) return false;
+  if (settings.accepted_alone ||
+      (settings.baseline != BaselineChoice::auto_ && settings.baseline != BaselineChoice::live))
+    return false;
   const auto suite = suite_of(declaration);
   return suite && !baseline_ref_of(*suite).empty();
 }
@@ -177,7 +179,7 @@ TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& t
                             const Declaration& current, const Overrides& overrides) {
   TestAtCommit made{.baseline = baseline, .declaration = then, .program = {}, .points = {}};
   made.declaration.work_directory = current.work_directory;  // copies run from paths of the same length
-  made.declaration.asked.baseline = "live";
+  made.declaration.asked.baseline = BaselineChoice::live;
   try {
     const auto settings = resolve(made.declaration, overrides);
     made.program = current_program(made.declaration, settings);

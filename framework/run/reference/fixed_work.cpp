@@ -158,7 +158,7 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
                      const process::Launch& previous, const process::Launch& current) {
   auto was = previous;
   auto is = current;
-  for (auto* launch : {&was, &is}) adapters::load_helper(adapter.name, *launch);
+  for (auto* launch : {&was, &is}) adapters::load_helper(to_string(adapter.name), *launch);
   const auto work = adapter.fixed(benchmark, {was, is}, process::run_process);
   const auto body_was = body_of(was, work);
   const auto body_is = body_of(is, work);
@@ -187,7 +187,7 @@ std::optional<FixedProgram> fixed_program(const Declaration& declaration, const 
   const auto* adapter = adapters::adapter_named(declaration.adapter);
   if (adapter == nullptr) return std::nullopt;
   auto launch = program;
-  adapters::load_helper(adapter->name, launch);
+  adapters::load_helper(to_string(adapter->name), launch);
   try {
     const auto any = adapter->fixed(point.benchmark, {launch}, process::run_process);
     const auto body = body_of(launch, any);

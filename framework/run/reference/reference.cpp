@@ -121,7 +121,7 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
 
 Reference of_accepted_files(const Declaration& declaration, const Settings& settings,
                             const StoredWanted& wanted, const Run& accepted, const Program& program) {
-  if (settings.baseline == "stored")
+  if (settings.baseline == BaselineChoice::stored)
     return numbers_of(wanted, accepted, program.image, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
@@ -131,7 +131,7 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
             .previous = previous.launch,
             .shared = files_of_today(accepted.image, places_of(declaration)),
             .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
-  if (settings.baseline == "live") return none(previous.outcome, previous.reason);
+  if (settings.baseline == BaselineChoice::live) return none(previous.outcome, previous.reason);
   auto stored = numbers_of(wanted, accepted, program.image, previous.reason);
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
@@ -191,7 +191,7 @@ void hold_to_shared(Verdict& verdict, const FilesOfToday& files) {
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases) {
-  if (settings.baseline == "none")
+  if (settings.baseline == BaselineChoice::none)
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
   for (const auto& name : names_of(aliases, run.subject)) {
     const auto rows = store::pointers_of(store, name.subject, run.config);

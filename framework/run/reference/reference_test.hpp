@@ -60,7 +60,7 @@ struct Stand {
   Reference find(const std::string& mode, const std::vector<std::string>& allowed = {},
                  const std::string& params = "{}") {
     Overrides overrides;
-    overrides.baseline = mode;
+    overrides.baseline = choice_of<BaselineChoice>(mode);
     overrides.allow_fingerprint = allowed;
     const auto settings = resolve(declaration, overrides);
     const auto program = current_program(declaration, settings);

@@ -36,7 +36,8 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   for (const auto& text : settings.params) {  // a point that was asked for may be none of the program's own
     if (axes.contains(text.substr(0, text.find('=')))) argv.push_back("--holdfast-params=" + text);
   }
-  const bool several = settings.executor == "local" || (measures_at_once(settings) && points.size() > 1);
+  const bool several =
+      settings.executor == Executor::local || (measures_at_once(settings) && points.size() > 1);
   if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
@@ -49,12 +50,12 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   const auto says_time = [](const std::string& word) { return word.starts_with("--holdfast-process-time"); };
   if (settings.process_s && std::ranges::none_of(argv, says_time))
     say("process-time", fmt::format("{}", *settings.process_s));
-  if (settings.guard == "off") say("guard", "off");
+  if (settings.guard == GuardChoice::off) say("guard", "off");
   const bool several =
       shares_process(settings);  // in one process, which takes several from a local executor alone
   const bool own_code_decides = !settings.told("executor") && !several;
   if (!own_code_decides) say("executor", several ? "local" : "processes");
-  for (const char* option : {"mode", "warmer", "measurer", "aggregator"}) say(option, settings.told(option));
+  for (const char* option : {"mode", "aggregator"}) say(option, settings.told(option));
   for (const auto& [option, text] : settings.passed()) say(option.c_str(), text);
   return argv;
 }
@@ -62,8 +63,8 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 void time_from_outside(const Declaration& declaration, const Settings& settings,
                        const std::vector<process::MeasuredPoint>& points, process::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = instruments::machine_readings;
-  if (declaration.adapter == "command") {
+  if (settings.guard != GuardChoice::off) arm.probe = instruments::machine_readings;
+  if (declaration.adapter == AdapterName::command) {
     arm.hooks = at_point(declaration.hooks, points.front().params);
     arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
     arm.points = points;
@@ -84,7 +85,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
               const std::vector<process::MeasuredPoint>& points, process::Arm& arm) {
   arm.points = points;
   arm.foreign = adapter.measure(points.front().benchmark);
-  adapters::load_helper(adapter.name, arm.launch);
+  adapters::load_helper(to_string(adapter.name), arm.launch);
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(0);
   if (settings.samples) arm.foreign->samples_after = nullptr;
@@ -96,7 +97,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
       shorten(launch, seconds);
     };
   }
-  if (settings.guard != "off") arm.probe = instruments::machine_readings;
+  if (settings.guard != GuardChoice::off) arm.probe = instruments::machine_readings;
 }
 
 }  // namespace
@@ -109,10 +110,10 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
                    .own_aggregate = aggregator_named(settings.aggregator).own(),
                    .speaks_wire = !timed_from_outside(declaration, settings),
                    .warmup_processes = settings.warmup_processes,
-                   .discards = settings.told("mode") == "start-up" ? 1 : 0,
-                   .cold = settings.page_cache == "cold"};
+                   .discards = settings.told("mode") && settings.mode == Mode::start_up ? 1 : 0,
+                   .cold = settings.page_cache == PageCache::cold};
   arm.launch.launcher = settings.launcher;
-  if (declaration.adapter == "holdfast") {
+  if (declaration.adapter == AdapterName::holdfast) {
     arm.points = points;
     choose(points, settings, arm.launch.argv);
   }
@@ -127,7 +128,7 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
 }
 
 void lengthen(const Settings& settings, int times, process::Arm& arm) {
-  if (!arm.speaks_wire || arm.foreign || settings.mode != "steady") return;
+  if (!arm.speaks_wire || arm.foreign || settings.mode != Mode::steady) return;
   const auto in_code = settings.code.find("samples");
   const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);
   const double seconds = settings.process_s.value_or(defaults::kProcessSeconds);

@@ -62,7 +62,7 @@ image::Contents built_contents(const Image& image) {
 std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
 bool wants_snapshot(const Settings& settings) {
-  return settings.baseline == "auto" || settings.baseline == "live";
+  return settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
 }
 
 /// Where the program or its inputs are not to be kept, its data are its own nevertheless.

@@ -192,7 +192,7 @@ void run_in_srun(const std::string& test) {
 
 void run_in_srun_where_asked(const std::vector<Declaration>& declarations, const run::Overrides& overrides) {
   const auto wants_a_node = [&](const Declaration& declaration) {
-    return run::resolve(declaration, overrides).executor == "slurm";
+    return run::resolve(declaration, overrides).executor == Executor::slurm;
   };
   const auto remote = std::count_if(declarations.begin(), declarations.end(), wants_a_node);
   if (remote > 0 && remote < std::ssize(declarations))
