@@ -10,7 +10,7 @@ PEERS = Path(__file__).resolve().parent
 ROOT = PEERS.parents[2]
 BUILD = ROOT / "build" / "peers"
 INCLUDE = ROOT / "framework" / "include"
-FLOORS = ("bench", "lines", "events", "numbers", "model")
+FLOORS = ("bench", "settings", "lines", "events", "numbers", "model")
 RELEASE = "-O3"  # CMake's, of GCC and Clang
 GOOGLE = ("-lbenchmark", "-lpthread")
 
