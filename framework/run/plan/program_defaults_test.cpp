@@ -1,4 +1,4 @@
-#include "run/plan/program_defaults.hpp"
+#include "run/plan/settings.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
