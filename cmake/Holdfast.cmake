@@ -256,8 +256,8 @@
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #
 # Misuse ends the configuration with a sentence that names the call, the value and what is allowed: unknown keywords, words and
-# targets, and bad numbers. The forms of MEASURER, WARMER, AGGREGATOR, HISTORIAN, THREADS, GROUPS and PARAMS are read by the tool, so
-# the first test ends with the sentence.
+# targets, and bad numbers. The forms of MEASURER, WARMER, AGGREGATOR, HISTORIAN, THREADS, GROUPS and PARAMS, and whether MODE,
+# EXECUTOR and PAGE_CACHE fit together, are for the tool, so that the first test ends with the sentence.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastLauncher.cmake)  # asks for a policy of the project

@@ -45,7 +45,6 @@ macro(_holdfast_complete)
   list(APPEND holdfast_given COMMAND ADAPTER)
   list(REMOVE_DUPLICATES holdfast_given)
   _holdfast_fit_adapter()
-  _holdfast_fit_mode()
   _holdfast_layouts()
   _holdfast_placement()
 endmacro()
@@ -150,28 +149,6 @@ macro(_holdfast_drop_inherited keyword)
     _holdfast_forget(${keyword})
   endif()
 endmacro()
-
-# _holdfast_fit_mode(): the page cache matters where programs start by the clock, and a local executor measures inside of
-# them.
-macro(_holdfast_fit_mode)
-  if("PAGE_CACHE" IN_LIST holdfast_given OR "EXECUTOR" IN_LIST holdfast_given)
-    _holdfast_check_mode("${call}")
-  endif()
-endmacro()
-
-function(_holdfast_check_mode call)
-  set(outside FALSE)
-  if(holdfast_adapter STREQUAL "command" OR "${holdfast_value_MODE_0}" STREQUAL "start-up")
-    set(outside TRUE)
-  endif()
-  if("${holdfast_value_PAGE_CACHE_0}" STREQUAL "cold" AND NOT outside)
-    _holdfast_misuse("${call}" "PAGE_CACHE has the value 'cold', but what is measured inside of a program begins \
-when its pages are in memory; allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command.")
-  elseif("${holdfast_value_EXECUTOR_0}" STREQUAL "local" AND outside)
-    _holdfast_misuse("${call}" "EXECUTOR has the value 'local', but MODE start-up is the life of a process of its \
-own; allowed: EXECUTOR processes.")
-  endif()
-endfunction()
 
 # _holdfast_program(<out> <target>): a target's executable as members of a JSON array, behind its emulator when cross
 # compiling. CMake would put the emulator in front of the wrapper.

@@ -82,7 +82,6 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program METRICS syscalls(openat)", ["METRICS has the value '('", 'in quotes: "syscalls(openat)"']),
     ("x TARGET program EXECUTOR cloud", ["EXECUTOR has the value 'cloud'", "allowed: processes, local, slurm."]),
     ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
-    ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),
     ("x TARGET program MODE cold", [
         "MODE has the value 'cold'", "allowed: steady, start-up, single-shot, latency, throughput, timed, "]),
     ("x TARGET program ITERATIONS 5T", ["ITERATIONS has the value '5T'", "5000, 5K, 5M or 5G."]),
@@ -90,8 +89,6 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program WARMUP_SAMPLES -1", ["WARMUP_SAMPLES has the value '-1'", "allowed: a whole number from 0 to 1000000."]),
     ("x COMMAND true THREADS 2", ["THREADS has the value '2'", OUTSIDE]),
     ("x COMMAND true MODE latency", ["MODE has the value 'latency'", OUTSIDE]),
-    ("x TARGET program PAGE_CACHE cold", [
-        "PAGE_CACHE has the value 'cold'", "allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command."]),
     ("x TARGET program SAMPLES 3 RUNS 4", ["SAMPLES and RUNS exclude each other; allowed: one of them."]),
     ("x TARGET program MODE steady MODES steady latency", ["MODE and MODES exclude each other; allowed: one of them."]),
     ("x TARGET program MODES steady cold", ["MODES has the value 'cold'", "allowed: steady, start-up, single-shot, "]),
