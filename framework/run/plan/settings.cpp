@@ -20,7 +20,7 @@ void refused_by_name(const Declaration& declaration, const Do& what) {
   try {
     what();
   } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
+    throw Error("perf." + declaration.test + ": " + wrong.what());
   }
 }
 
@@ -47,7 +47,7 @@ void set_time(Settings& settings) {
 }
 
 void finish(const Declaration& declaration, Settings& settings) {
-  check_settings(declaration, settings);
+  refused_by_name(declaration, [&] { check_settings(declaration, settings); });
   if (settings.runs) settings.processes = std::min(settings.processes, *settings.runs);
 }
 

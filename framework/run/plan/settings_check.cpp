@@ -11,40 +11,20 @@
 
 namespace holdfast::run {
 
-void refuse(const Declaration& declaration, const std::string& what) {
-  throw Error("perf." + declaration.test + ": " + what);
-}
-
 namespace {
 
-void check_aggregator(const Declaration& declaration, const Settings& settings) {
-  try {
-    aggregator_named(settings.aggregator);
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
-}
-
-void check_stored(const Declaration& declaration, const Settings& settings) {
+void check_stored(const Settings& settings) {
   if (settings.historian && !stats::historian_named(*settings.historian) && !program_in(*settings.historian))
-    refuse(declaration, "there is no historian \"" + *settings.historian +
-                            "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff, "
-                            "command:PROGRAM");
-}
-
-bool counted(const Declaration& declaration, const std::string& word) {
-  try {
-    return instruments::counted_metric(word).has_value();
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
+    throw Error("there is no historian \"" + *settings.historian +
+                "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff, "
+                "command:PROGRAM");
 }
 
 /// What is for programs that link Holdfast::main.
 void check_foreign(const Declaration& declaration, const Settings& settings) {
   const auto only = [&](const std::string& what, const std::string& instead) {
-    refuse(declaration, what + " is for programs that link Holdfast::main, and not for adapter " +
-                            to_string(declaration.adapter) + "; " + instead);
+    throw Error(what + " is for programs that link Holdfast::main, and not for adapter " +
+                to_string(declaration.adapter) + "; " + instead);
   };
   if (settings.mode != Mode::steady) only("mode " + to_string(settings.mode), "give none");
   if (settings.executor != Executor::processes)
@@ -55,29 +35,24 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
   for (const auto& word : settings.metrics) {
     const auto metric = instruments::counted_metric(word);
     if (metric && metric->noise == instruments::Determinism::exact && metric->instrument != "binary-size")
-      refuse(declaration,
-             "metrics " + word + " is counted from start to end, and adapter " +
-                 to_string(declaration.adapter) +
-                 " runs a benchmark as often as the clock allows: the count would differ from process "
-                 "to process; name metrics that it reports, peak-rss, page-faults or context-switches");
+      throw Error("metrics " + word + " is counted from start to end, and adapter " +
+                  to_string(declaration.adapter) +
+                  " runs a benchmark as often as the clock allows: the count would differ from process "
+                  "to process; name metrics that it reports, peak-rss, page-faults or context-switches");
   }
 }
 
 /// What is for commands alone.
 void check_command(const Declaration& declaration, const Settings& settings) {
-  try {
-    if (settings.warmer) command_warmups(*settings.warmer);
-    if (declaration.pick) process::check_pick(*declaration.pick);
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
+  if (settings.warmer) command_warmups(*settings.warmer);
+  if (declaration.pick) process::check_pick(*declaration.pick);
 }
 
-void check_launcher(const Declaration& declaration, const Settings& settings) {
+void check_launcher(const Settings& settings) {
   if (settings.launcher.empty()) return;
   const auto& name = settings.launcher.front();
   if (name.find('/') == std::string::npos && !process::found_in_path(name))
-    refuse(declaration, "launcher " + name + " is not found in PATH; install it, or give its path");
+    throw Error("launcher " + name + " is not found in PATH; install it, or give its path");
 }
 
 /// Words that exist and do not fit to each other.
@@ -85,49 +60,44 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == AdapterName::command;
   const bool outside = timed_from_outside(declaration, settings);
   if (command && settings.mode != Mode::start_up)
-    refuse(declaration, "mode " + to_string(settings.mode) +
-                            " is for programs that link Holdfast::main; a command can be measured in mode "
-                            "start-up alone");
+    throw Error("mode " + to_string(settings.mode) +
+                " is for programs that link Holdfast::main; a command can be measured in mode "
+                "start-up alone");
   if (command) check_command(declaration, settings);
-  check_launcher(declaration, settings);
+  check_launcher(settings);
   if (outside && settings.executor == Executor::local)
-    refuse(declaration,
-           "executor local is for what is measured inside of a program; give executor processes");
+    throw Error("executor local is for what is measured inside of a program; give executor processes");
   if (!outside && settings.page_cache == PageCache::cold)
-    refuse(declaration,
-           "page cache cold is for mode start-up: what is measured inside of a program begins "
-           "when its pages are in memory");
+    throw Error(
+        "page cache cold is for mode start-up: what is measured inside of a program begins "
+        "when its pages are in memory");
   if (settings.guard == GuardChoice::on && pools_samples(settings))
-    refuse(declaration,
-           "guard on judges the values of processes, and not samples by themselves; give another "
-           "guard, or neither executor local nor aggregator complete");
+    throw Error(
+        "guard on judges the values of processes, and not samples by themselves; give another "
+        "guard, or neither executor local nor aggregator complete");
   for (const auto& word : settings.metrics) {
-    const bool is_counted = counted(declaration, word);
+    const bool is_counted = instruments::counted_metric(word).has_value();
     if (is_counted && shares_process(settings))
-      refuse(declaration, "metrics " + word + " is counted in a process of its own; give " +
-                              (settings.executor == Executor::local ? "executor processes" : "jobs apart"));
+      throw Error("metrics " + word + " is counted in a process of its own; give " +
+                  (settings.executor == Executor::local ? "executor processes" : "jobs apart"));
     const bool picked = declaration.pick && word == kPickedMetric;
     if (command && !is_counted && !picked && word != "time" && word != "cpu-time")
-      refuse(declaration, "metrics " + word + " is not known of a command; there are time, cpu-time, " +
-                              (declaration.pick ? std::string(kPickedMetric) + ", " : "") +
-                              instruments::counted_metric_words());
+      throw Error("metrics " + word + " is not known of a command; there are time, cpu-time, " +
+                  (declaration.pick ? std::string(kPickedMetric) + ", " : "") +
+                  instruments::counted_metric_words());
   }
   for (const auto& axis : settings.params) {
     if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
-      refuse(declaration, "params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");
+      throw Error("params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");
   }
 }
 
 }  // namespace
 
 void check_settings(const Declaration& declaration, const Settings& settings) {
-  try {
-    settings::check(settings);
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
-  check_aggregator(declaration, settings);
-  check_stored(declaration, settings);
+  settings::check(settings);
+  aggregator_named(settings.aggregator);
+  check_stored(settings);
   check_fit(declaration, settings);
   if (adapters::adapter_named(declaration.adapter) != nullptr) check_foreign(declaration, settings);
 }
