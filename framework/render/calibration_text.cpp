@@ -20,9 +20,6 @@ std::string noise_or_dash(const std::optional<double>& deviation) {
   return deviation ? noise_text(*deviation) : "-";
 }
 
-/// "2026-12-05" of "2026-12-05T03:15:00Z".
-std::string day_of(const std::string& time) { return time.substr(0, 10); }
-
 std::string gate_counts(const Calibration& calibration) {
   const auto of = [&](int count) { return fmt::format("{} of {}", count, calibration.gates); };
   return fmt::format("{:>12} {:>10}", of(calibration.alarms), of(calibration.undecided));
@@ -63,6 +60,8 @@ std::string noise_of(const Noise& noise) {
 
 }  // namespace
 
+std::string day_of(const std::string& time) { return time.substr(0, 10); }
+
 std::string calibration_table(const std::vector<CalibratedLine>& lines) {
   std::size_t width = 0;
   for (const auto& line : lines) width = std::max(width, line.name.size());
@@ -82,17 +81,28 @@ std::string calibration_quote(const Run& result) {
   auto text = fmt::format("  calibrated {}: noise {}; {} false alarms and {} undecided in {} gates",
                           day_of(calibration.made), noise_of(calibration.noise), calibration.alarms,
                           calibration.undecided, calibration.gates);
-  if (calibration.declared.effect) {
-    text += fmt::format("; {} can be found in {} s", format_percent_unsigned(*calibration.declared.effect),
-                        format_number(calibration.declared.seconds));
-  }
+  if (calibration.declared.effect)
+    text += "; " + format_percent_unsigned(*calibration.declared.effect) + " can be found in " +
+            format_number(calibration.declared.seconds) + " s";
   return text + "\n";
 }
 
-std::string quarantine_quote(const Run& result) {
-  if (!result.quarantine) return "";
-  return fmt::format("  quarantined until {}, measured but not gating: {}\n",
-                     day_of(result.quarantine->until), result.quarantine->reason);
+std::vector<WordedFact> calibration_facts(const Calibration& calibration) {
+  const auto of_gates = [&](int count) { return fmt::format("{} of {} gates", count, calibration.gates); };
+  std::vector<WordedFact> facts{{"calibrated", day_of(calibration.made)}};
+  const auto add = [&](const char* name, const std::optional<double>& deviation) {
+    if (deviation) facts.push_back({name, noise_text(*deviation)});
+  };
+  add("noise within a process", calibration.noise.within);
+  add("noise between processes", calibration.noise.between);
+  add("noise between sessions", calibration.noise.sessions);
+  facts.push_back({"false alarms", of_gates(calibration.alarms)});
+  facts.push_back({"undecided", of_gates(calibration.undecided)});
+  if (calibration.declared.effect)
+    facts.push_back({"detectable in the budget", format_percent_unsigned(*calibration.declared.effect) +
+                                                     " in " + format_number(calibration.declared.seconds) +
+                                                     " s"});
+  return facts;
 }
 
 }  // namespace holdfast::render

@@ -8,6 +8,7 @@
 
 #include "model/calibration.hpp"
 #include "model/report.hpp"
+#include "render/result_words.hpp"
 
 namespace holdfast::render {
 
@@ -25,7 +26,10 @@ std::string calibration_table(const std::vector<CalibratedLine>& lines);
 /// The same of one result, as lines to add to its text; empty where it was not calibrated.
 std::string calibration_quote(const Run& result);
 
-/// Until when it does not gate, and why; empty: it is not quarantined.
-std::string quarantine_quote(const Run& result);
+/// The same as lines of a table; those of what is not known are left out.
+std::vector<WordedFact> calibration_facts(const Calibration& calibration);
+
+/// "2026-12-05" of "2026-12-05T03:15:00Z".
+std::string day_of(const std::string& time);
 
 }  // namespace holdfast::render

@@ -68,8 +68,8 @@ BOOST_AUTO_TEST_CASE(a_quarantine_says_why_and_until_when_while_it_is_in_force) 
       "gates\n";
   BOOST_TEST(render::calibration_quote(result) == quoted);
   result.quarantine = result.calibration->quarantine;
-  BOOST_TEST(render::quarantine_quote(result) ==
-             "  quarantined until 2026-12-05, measured but not gating: 3 of 10 gates were called\n");
+  BOOST_TEST(render::result_words(result).quarantine ==
+             "until 2026-12-05, measured but not gating: 3 of 10 gates were called");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -16,7 +16,8 @@ namespace holdfast::render {
 ///    "logs": [{"from", "to",        commits of a baseline and of the current side
 ///              "n_commits",         all that `to` has and `from` has not; "commits" holds the newest
 ///              "commits": [{"hash", "date", "subject"}]}],
-///    "steps": [[{"purpose", "line"}]]}   of each result, in their order; empty where there are none
+///    "steps": [[{"purpose", "line"}]],   of each result, in their order; empty where there are none
+///    "words": [{...}]}                   likewise, what the terminal says of a result, too (result_words.hpp)
 ///
 /// `source`: the directory whose git is asked; empty, or one that does not know the commits: remote and logs are left out.
 /// `has_steps`: the tests are declared in a build tree, so that commands can name them.

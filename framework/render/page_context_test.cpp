@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "process/git_directory_test.hpp"
+#include "render/made_pinpoint_test.hpp"
 #include "render/rich_report_test.hpp"
 #include "wire/json_text.hpp"
 
@@ -55,6 +56,44 @@ BOOST_AUTO_TEST_CASE(without_git_or_with_another_repository_nothing_is_said_of_c
     BOOST_TEST(made["logs"].empty());
     BOOST_TEST(!made["steps"][0].empty());
   }
+}
+
+BOOST_AUTO_TEST_CASE(what_the_terminal_says_of_a_result_is_said_on_its_page) {
+  auto report = report_between("0a", "0b");
+  auto& result = report.results[0];
+  result.known =
+      Known{.reason = "safer parser", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"};
+  result.quarantine = Quarantine{.until = "2026-12-05T03:15:00Z", .reason = "3 of 10 gates were called"};
+  result.verdict->layout = LayoutPart{.layouts = 16, .share = 0.84, .deviation = 0.023};
+  result.calibration =
+      Calibration{.made = "2026-11-21T03:15:00Z", .gates = 10, .alarms = 3, .noise = {.between = 0.2}};
+  result.calibration->declared = {.seconds = 30, .effect = 0.029};
+  const auto words = context(report, "")["words"][0];
+  BOOST_TEST(words["known"] == "until 2026-12-31, up to 8 % worse (known.json:3): safer parser");
+  BOOST_TEST(words["quarantine"] == "until 2026-12-05, measured but not gating: 3 of 10 gates were called");
+  BOOST_TEST(words["layouts"] == "16, which make 84 % of the variance of a round (2.3 % between layouts)");
+  std::string facts;
+  for (const auto& fact : words["calibration"])
+    facts += fact["name"].get<std::string>() + ": " + fact["value"].get<std::string>() + "; ";
+  BOOST_TEST(facts ==
+             "calibrated: 2026-11-21; noise between processes: 20.00 %; false alarms: 3 of 10 gates; "
+             "undecided: 0 of "
+             "10 gates; detectable in the budget: 2.9 % in 30 s; ");
+  BOOST_TEST(context(report, "")["words"][1] == nlohmann::json::object());
+}
+
+BOOST_AUTO_TEST_CASE(the_tree_of_a_pinpoint_is_scaled_to_its_longest_time) {
+  auto report = report_between("0a", "0b");
+  report.results[0].pinpoint = render::made_pinpoint();
+  const auto found = context(report, "")["words"][0]["pinpoint"];
+  BOOST_TEST(found["culprits"][0]["sentence"] ==
+             render::culprit_text(render::made_pinpoint(), render::made_pinpoint().culprits.front()));
+  double longest = 0;
+  for (const auto& one : found["tree"])
+    longest = std::max({longest, one["previous_part"].get<double>(), one["current_part"].get<double>()});
+  BOOST_TEST(longest == 1);
+  BOOST_TEST(found["tree"][0]["depth"] == 0);
+  BOOST_TEST(found["tree"][1]["depth"] == 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_declared_has_no_steps) {

@@ -10,9 +10,6 @@
 
 namespace holdfast::render {
 
-/// "run -> mid_sum -> size  +147 ms of +149 ms, 44 times slower, instructions 51.7 times".
-std::string culprit_text(const Pinpoint& found, const Culprit& culprit);
-
 /// What the culprits are, and what is left; without the tree.
 std::string pinpoint_summary(const Pinpoint& found);
 

@@ -12,6 +12,7 @@
 #include "model/text/sanitize_text.hpp"
 #include "render/calibration_text.hpp"
 #include "render/commands.hpp"
+#include "render/result_words.hpp"
 #include "render/results_table.hpp"
 #include "render/summary.hpp"
 #include "run/reference/known_regressions.hpp"
@@ -46,29 +47,6 @@ std::string detectable_of(const Verdict& verdict) {
          " or more in 95 of 100 cases\n";
 }
 
-/// "  accepted up to 8 % worse (baselines/known-regressions.json:3): checks its input".
-std::string accepted_quote(const Run& result) {
-  const auto& accepted = *result.accepted;
-  return fmt::format("  accepted up to {} worse ({}): {}\n", format_percent_unsigned(accepted.ratio - 1),
-                     accepted.entry, accepted.reason);
-}
-
-/// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
-std::string known_quote(const Run& result) {
-  if (!run::is_known(result)) return "";
-  const auto& known = *result.known;
-  return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
-                     format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
-}
-
-/// "  layouts: 16, which make 84 % of the variance of a round (2.3 % between layouts)".
-std::string layout_quote(const Verdict& verdict) {
-  if (!verdict.layout) return "";
-  return fmt::format("  layouts: {}, which make {} of the variance of a round ({} between layouts)\n",
-                     verdict.layout->layouts, format_percent_unsigned(verdict.layout->share),
-                     format_percent_unsigned(verdict.layout->deviation));
-}
-
 std::string measured_text(const Run& result) {
   if (!result.current.median) return "";
   return fmt::format("  {} processes, tester {}, {:.1f} s, seed {}\n",
@@ -94,7 +72,8 @@ std::string functions_text(const std::vector<FunctionTime>& functions) {
 /// What the verdict rests on, a line for each fact.
 std::string details_of(const Run& result) {
   const Verdict& verdict = *result.verdict;
-  auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
+  auto text = measured_text(result) + detectable_of(verdict);
+  if (verdict.layout) text += "  layouts: " + result_words(result).layouts + "\n";
   if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
   text += baseline_of(result) + classic_of(result);
   const auto place = placement_sentences(result.placing_options, result.placement);
@@ -107,10 +86,11 @@ std::string details_of(const Run& result) {
 
 /// Why a result does not gate, which then has no next command; empty: it gates.
 std::string why_no_gate(const Run& result) {
-  if (run::is_accepted(result)) return accepted_quote(result);
-  if (run::is_known(result)) return known_quote(result);
+  const auto words = result_words(result);
+  if (run::is_accepted(result)) return "  accepted " + words.accepted + "\n";
+  if (run::is_known(result)) return "  known " + words.known + "\n";
   if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
-  return quarantine_quote(result);
+  return words.quarantine.empty() ? "" : "  quarantined " + words.quarantine + "\n";
 }
 
 /// ", 2 warnings (--verbose prints them)", of a result whose details are not printed.

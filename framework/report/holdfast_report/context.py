@@ -43,9 +43,14 @@ class Context:
     """By the commits of both sides."""
     steps: tuple[tuple[Step, ...], ...] = ()
     """Of each result, in their order."""
+    words: tuple[Node, ...] = ()
+    """Likewise, what the terminal says of it, too."""
 
     def log(self, baseline: str | None, current: str | None) -> CommitLog | None:
         return (self.logs or {}).get((baseline or "", current or ""))
+
+    def words_of(self, place: int) -> Node:
+        return self.words[place] if place < len(self.words) else Node({}, "words")
 
     def steps_of(self, place: int) -> tuple[Step, ...]:
         return self.steps[place] if place < len(self.steps) else ()
@@ -69,7 +74,7 @@ def context(path: Path | None) -> Context:
 
 def _context(node: Node) -> Context:
     logs = {(one.required_text("from"), one.required_text("to")): _log(one) for one in node.nodes("logs")}
-    return Context(remote=node.text("remote"), prefix=node.text("prefix") or "", logs=logs, steps=_steps(node))
+    return Context(remote=node.text("remote"), prefix=node.text("prefix") or "", logs=logs, steps=_steps(node), words=tuple(node.nodes("words")))
 
 
 def _log(node: Node) -> CommitLog:

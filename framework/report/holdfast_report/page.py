@@ -7,22 +7,21 @@ from typing import Any
 
 from . import words
 from .bar import Bar, bar, own_axis
-from .calibration import calibration_lines, quarantine_sentence
 from .code import Code, codes
 from .context import Context, Step
 from .covered import Covered
 from .flame import Calls, calls
 from .forge import Forge
 from .function_time import FunctionTime
-from .known import known_sentence
 from .log import Log, log
-from .pinpoint import Pinpoint
+from .node import Node
+from .placed import placed
 from .plots import Plot
 from .reach import Reach
 from .result import Difference, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
-from .units import NONE, Scale, number, percent, percent_unsigned, quantity
+from .units import NONE, Scale, number, percent, percent_unsigned, quantity, typeset
 from .word import Word, commit_word, short
 from .words import Badge
 
@@ -111,7 +110,8 @@ class Page:
     """What to do next, the most useful first."""
     log: Log | None
     """Of the commits since the baseline."""
-    pinpoint: Pinpoint | None
+    pinpoint: dict[str, Any]
+    """Where the time went, as C++ words it; empty where nobody looked."""
     calls: Calls | None
     output: str
     """Where a counted run was spent."""
@@ -132,12 +132,18 @@ class Beside:
     context: Context = Context()
     forge: Forge | None = None
     steps: tuple[Step, ...] = ()
+    words: Node = Node({}, "words")
+    """What the terminal says of the result, too."""
     covered: Covered | None = None
 
 
 def page(row: Row, result: Result, beside: Beside) -> Page:
     scale = shared_scale(result)
     own = own_axis(result.estimate, result.min_effect)
+
+    def said(name: str) -> str:
+        return typeset(beside.words.text(name) or "")
+
     return Page(
         row=row,
         direction=words.DIRECTIONS.get(result.direction or "", ""),
@@ -157,17 +163,19 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         place=result.place,
         codes=codes(result.reach),
         covered=beside.covered,
-        layout=_layout_sentence(result),
+        layout=said("layouts"),
         guard=result.guard or "",
         no_gate=result.no_gate or "",
         settings=[Fact(name, value, result.origins.get(name, "")) for name, value in result.settings.items()],
         warnings=result.warnings,
         growth=beside.growth,
         remarks=result.remarks,
-        quarantine=quarantine_sentence(result.quarantine),
-        known=known_sentence(result.known),
-        accepted=known_sentence(result.accepted),
-        calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
+        quarantine=said("quarantine"),
+        known=said("known"),
+        accepted=said("accepted"),
+        calibration=[
+            Fact(one.required_text("name"), typeset(one.required_text("value"))) for one in beside.words.nodes("calibration")
+        ],
         processes=_process_lines(result, scale),
         plots=beside.plots,
         figures={plot.name: plot.figure for plot in beside.plots},
@@ -175,20 +183,12 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         differences=result.differences,
         steps=beside.steps,
         log=log(beside.context.log(result.baseline.commit, result.current.commit), result, beside.forge),
-        pinpoint=result.pinpoint,
+        pinpoint=placed(beside.words.node("pinpoint")),
         calls=calls(result.profiles),
         output=result.output,
         explorer=beside.explorer,
         trend=beside.trend,
     )
-
-
-def _layout_sentence(result: Result) -> str:
-    if result.layout is None:
-        return ""
-    share, deviation = percent_unsigned(result.layout.share), percent_unsigned(result.layout.deviation)
-    layouts = number(result.layout.layouts)
-    return f"{layouts} of each side, which make {share} of the variance of a round ({deviation} between layouts)."
 
 
 def _matters(name: str, result: Result) -> bool:

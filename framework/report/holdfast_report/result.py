@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
 from .error import ReportError
 from .function_time import FunctionTime, function_time_of
-from .known import Known, known_of
 from .node import Node
-from .pinpoint import Pinpoint, pinpoint_of
 from .profile import Profiles, profiles_of
 from .reach import Reach, reach_of
 from .words import PERCENT_THRESHOLDS, VERDICTS
@@ -61,15 +58,6 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class LayoutPart:
-    """What the placement of code makes of a comparison; the last two are fractions."""
-
-    layouts: int | None
-    share: float | None
-    deviation: float | None
-
-
-@dataclass(frozen=True)
 class Squeeze:
     """Throughput over the number of workers that share the work, and where more of them stop to help."""
 
@@ -117,8 +105,6 @@ class Result:
     """How both were compiled for their places, and what was held there, as sentences; may be empty."""
     functions: tuple[FunctionTime, ...]
     """That changed, where they were timed."""
-    layout: LayoutPart | None
-    """What the placement of code made of the comparison."""
     guard: str | None
     """What the guard did, as a sentence; empty where it was not used."""
     no_gate: str | None
@@ -130,17 +116,14 @@ class Result:
     warnings: tuple[str, ...]
     remarks: tuple[str, ...]
     """What was unusual about the machine meanwhile."""
-    calibration: Calibration | None
-    quarantine: Quarantine | None
-    """Where it was in force when the test ran."""
-    known: Known | None
-    accepted: Known | None
-    """The accepted regression that covers its verdict."""
+    known: bool
+    """A known regression covers its verdict."""
+    accepted: bool
+    """Likewise, an accepted one."""
     differences: tuple[Difference, ...]
     declaration: str | None
     """The file that `holdfast run` was given."""
     program: dict[str, str]
-    pinpoint: Pinpoint | None
     squeeze: Squeeze | None
     profiles: Profiles
     """Where a counted run was spent."""
@@ -186,24 +169,20 @@ def result_of(node: Node) -> Result:
         reach=reach_of(node.node("reach")),
         place=node.text("place") or "",
         functions=tuple(function_time_of(one) for one in node.nodes("functions")),
-        layout=_layout(node.node("layout")),
         guard=node.text("guard"),
         no_gate=node.text("no_gate"),
         settings=node.table("settings"),
         origins=node.table("origins"),
         warnings=node.texts("warnings"),
         remarks=(node.node("conditions") or Node({}, "conditions")).texts("remarks"),
-        calibration=calibration_of(node.node("calibration")),
-        quarantine=quarantine_of(node.node("quarantine")),
-        known=known_of(node.node("known")),
-        accepted=known_of(node.node("accepted")),
+        known=node.node("known") is not None,
+        accepted=node.node("accepted") is not None,
         differences=tuple(
             Difference(one.required_text("what"), one.text("baseline"), one.text("current"))
             for one in node.nodes("differences")
         ),
         declaration=node.text("declaration"),
         program=node.table("program"),
-        pinpoint=pinpoint_of(node.node("pinpoint")),
         squeeze=_squeeze(node),
         profiles=profiles_of(node.node("profile")),
         output=node.text("output") or "",
@@ -215,10 +194,6 @@ def _verdict(node: Node) -> str:
     if word not in VERDICTS:
         raise ReportError(f"{node.where}.verdict is {json.dumps(word)}, but must be one of: {', '.join(VERDICTS)}.")
     return word
-
-
-def _layout(node: Node | None) -> LayoutPart | None:
-    return None if node is None else LayoutPart(node.count("layouts"), node.number("share"), node.number("deviation"))
 
 
 def _thresholds(node: Node) -> dict[str, str]:

@@ -114,6 +114,11 @@ def percent_unsigned(fraction: float | None) -> str:
     return f"{digits}{_THIN}%"
 
 
+def typeset(words: str) -> str:
+    """Words of the terminal, in which a number and its per cent sign stay together."""
+    return words.replace(" %", f"{_THIN}%")
+
+
 def moment(started: str | None) -> str:
     """ "2026-11-21T03:15:00Z" is "2026-11-21 03:15 UTC". What is no ISO 8601 time is shown as it is."""
     try:

@@ -18,6 +18,7 @@ from .forge import Forge, forge_of
 from .histories import History, Series
 from .index import Index, index
 from .load import Report, Session
+from .node import Node
 from .page import Beside, Fact, Page, page
 from .plots import plots
 from .processes import order, spread
@@ -37,6 +38,7 @@ class Named:
     result: Result
     row: Row
     steps: tuple[Step, ...]
+    words: Node
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def view(report: Report, context: Context = Context(), coverage: Coverage | None
     """The whole report in words. Worst verdicts first; of equal ones the largest loss."""
     axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
     named = [
-        Named(slug, result, row(slug, result, axis), context.steps_of(place))
+        Named(slug, result, row(slug, result, axis), context.steps_of(place), context.words_of(place))
         for place, (slug, result) in enumerate(zip(slugs(report.results), report.results))
     ]
     named.sort(key=lambda one: (words.rank(one.result.verdict), -loss(one.result)))
@@ -144,6 +146,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         context=shown.context,
         forge=shown.forge,
         steps=one.steps,
+        words=one.words,
         covered=shown.covered.get(one.slug),
     )
     return page(one.row, result, beside)

@@ -1,0 +1,22 @@
+"""Words that C++ made, as a template places them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .node import Node
+from .units import typeset
+from .visible import visible
+
+
+def placed(node: Node | None) -> dict[str, Any]:
+    """Its texts as they are set, its lists and numbers as they are; empty where there is nothing."""
+    return {name: _placed(value) for name, value in node.fields.items()} if node else {}
+
+
+def _placed(value: Any) -> Any:
+    if isinstance(value, str):
+        return typeset(visible(value))
+    if isinstance(value, list):
+        return [_placed(one) for one in value]
+    return {name: _placed(one) for name, one in value.items()} if isinstance(value, dict) else value
