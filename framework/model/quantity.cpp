@@ -1,8 +1,8 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
 
 #include "model/number.hpp"
 #include "model/printed.hpp"
@@ -15,22 +15,24 @@ struct Step {
   const char* name;
 };
 
-constexpr std::array<Step, 4> kTime{{{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}}};
-constexpr std::array<Step, 4> kBytes{{{1073741824, "GiB"}, {1048576, "MiB"}, {1024, "KiB"}, {1, "B"}}};
-constexpr std::array<Step, 4> kBytesPerSecond{
-    {{1073741824, "GiB/s"}, {1048576, "MiB/s"}, {1024, "KiB/s"}, {1, "B/s"}}};
-constexpr std::array<Step, 4> kPerSecond{{{1e9, "G/s"}, {1e6, "M/s"}, {1e3, "k/s"}, {1, "/s"}}};
+using Steps = std::span<const Step>;
 
-/// nullptr: the unit does not scale.
-const std::array<Step, 4>* steps_of(std::string_view unit) {
-  if (unit == "ns") return &kTime;
-  if (unit == "B" || unit == "bytes") return &kBytes;
-  if (unit == "B/s") return &kBytesPerSecond;
-  return unit == "/s" ? &kPerSecond : nullptr;
+constexpr Step kTime[]{{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
+constexpr Step kBytes[]{{0x1p40, "TiB"}, {0x1p30, "GiB"}, {0x1p20, "MiB"}, {0x1p10, "KiB"}, {1, "B"}};
+constexpr Step kBytesPerSecond[]{
+    {0x1p40, "TiB/s"}, {0x1p30, "GiB/s"}, {0x1p20, "MiB/s"}, {0x1p10, "KiB/s"}, {1, "B/s"}};
+constexpr Step kPerSecond[]{{1e9, "G/s"}, {1e6, "M/s"}, {1e3, "k/s"}, {1, "/s"}};
+
+/// Empty: the unit does not scale.
+Steps steps_of(std::string_view unit) {
+  if (unit == "ns") return kTime;
+  if (unit == "B" || unit == "bytes") return kBytes;
+  if (unit == "B/s") return kBytesPerSecond;
+  return unit == "/s" ? Steps(kPerSecond) : Steps();
 }
 
 /// By the four digits that are shown, so that 999.99 ns is "1 us" and not "1000 ns".
-Step step_for(double value, const std::array<Step, 4>& steps) {
+Step step_for(double value, Steps steps) {
   const double shown = std::fabs(parse_number<double>(printed("%.4g", value)).value_or(value));
   for (const auto& step : steps) {
     if (shown >= step.factor) return step;
@@ -48,7 +50,7 @@ constexpr Unit kDecimalBytes[]{{"kB", 1e3, "B"}, {"MB", 1e6, "B"}, {"GB", 1e9, "
 
 std::optional<Quantity> scaled(double value, std::string_view unit) {
   for (const std::string_view base : {"ns", "B", "B/s", "/s"}) {
-    for (const auto& step : *steps_of(base)) {
+    for (const auto& step : steps_of(base)) {
       if (unit == step.name) return Quantity{.value = value * step.factor, .unit = std::string(base)};
     }
   }
@@ -62,7 +64,7 @@ std::optional<Quantity> scaled(double value, std::string_view unit) {
 
 bool Quantity::is_of(std::string_view metric_unit) const {
   if (unit == "B") return metric_unit == "B" || metric_unit == "bytes";
-  return unit.empty() ? steps_of(metric_unit) == nullptr : unit == metric_unit;
+  return unit.empty() ? steps_of(metric_unit).empty() : unit == metric_unit;
 }
 
 std::optional<Quantity> parse_quantity(std::string_view text) {
@@ -76,17 +78,24 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
 }
 
 std::string format_quantity(double value, std::string_view unit) {
-  const auto* steps = steps_of(unit);
-  if (steps == nullptr) return printed("%.4g", value) + (unit.empty() ? "" : " " + std::string(unit));
-  const Step step = step_for(value, *steps);
+  const auto steps = steps_of(unit);
+  if (steps.empty()) {
+    const double size = std::fabs(value);
+    return printed(size >= 1e4 && size < 1e15 ? "%.0f" : "%.4g", value) +
+           (unit.empty() ? "" : " " + std::string(unit));
+  }
+  const Step step = step_for(value, steps);
   return printed("%.4g", value / step.factor) + " " + step.name;
 }
 
 std::string format_percent(double fraction) {
-  return printed(std::fabs(fraction) < 0.09995 ? "%+.2f %%" : "%+.1f %%", fraction * 100);
+  const double size = std::fabs(fraction);
+  return printed(size < 0.09995 ? "%+.2f %%" : size < 9.9995 ? "%+.1f %%" : "%+.0f %%", fraction * 100);
 }
 
-std::string format_percent_unsigned(double fraction) { return printed("%.3g %%", fraction * 100); }
+std::string format_percent_unsigned(double fraction) {
+  return printed(std::fabs(fraction) < 9.995 ? "%.3g %%" : "%.0f %%", fraction * 100);
+}
 
 std::string format_number(double value) { return printed("%.3g", value); }
 

@@ -11,8 +11,9 @@
 
 namespace holdfast {
 
-/// Four significant digits; "ns" scales to us, ms, s, "B" and "bytes" to KiB, MiB, GiB, "B/s" likewise, "/s" to
-/// k/s, M/s, G/s; other units are appended.
+/// Four significant digits; "ns" scales to us, ms, s, "B" and "bytes" to KiB, MiB, GiB, TiB, "B/s" likewise, "/s" to
+/// k/s, M/s, G/s; other units are appended, and their
+/// numbers from 10,000 on are written in full.
 std::string format_quantity(double value, std::string_view unit);
 
 /// A quantity as a person types it.
@@ -26,7 +27,7 @@ struct Quantity {
 /// for anything else.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
-/// `fraction` 0.0213 is "+2.13 %"; two decimals below 10 %, else one.
+/// `fraction` 0.0213 is "+2.13 %"; two decimals below 10 %, then one, from 1000 % on none.
 std::string format_percent(double fraction);
 
 /// The same without a sign: for thresholds.

@@ -27,7 +27,10 @@ BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
   BOOST_TEST(format_quantity(4.066e9, "/s") == "4.066 G/s");
   BOOST_TEST(format_quantity(512, "/s") == "512 /s");
   BOOST_TEST(format_quantity(3.5 * 1024 * 1024, "bytes") == "3.5 MiB");
-  BOOST_TEST(format_quantity(123456, "calls") == "1.235e+05 calls");
+  BOOST_TEST(format_quantity(3.0 * 1024 * 1024 * 1024 * 1024, "bytes") == "3 TiB");
+  BOOST_TEST(format_quantity(123456, "calls") == "123456 calls");
+  BOOST_TEST(format_quantity(1234.56, "calls") == "1235 calls");
+  BOOST_TEST(format_quantity(1e15, "calls") == "1e+15 calls");
   BOOST_TEST(format_quantity(5, "") == "5");
 }
 
@@ -62,8 +65,11 @@ BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
   BOOST_TEST(format_percent(0.0997) == "+9.97 %");
   BOOST_TEST(format_percent(0.09996) == "+10.0 %");
   BOOST_TEST(format_percent(0) == "+0.00 %");
+  BOOST_TEST(format_percent(9.9994) == "+999.9 %");
+  BOOST_TEST(format_percent(9.9995) == "+1000 %");
   BOOST_TEST(format_percent_unsigned(0.02) == "2 %");
   BOOST_TEST(format_percent_unsigned(0.0254) == "2.54 %");
+  BOOST_TEST(format_percent_unsigned(12.34) == "1234 %");
 }
 
 BOOST_AUTO_TEST_CASE(levels_read_as_they_were_written) {
