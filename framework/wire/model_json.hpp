@@ -23,14 +23,7 @@ std::string pinpoint_text(const Pinpoint& pinpoint, int indent = -1);
 std::string pinpoint_schema();
 Pinpoint parse_pinpoint(const std::string& text, const std::string& where);
 
-/// What `calibrate --json` prints of each benchmark, a report of each result, and the store keeps:
-///
-///   {"made", "commit" or null, "tester", "gates", "alarms", "undecided",
-///    "noise": {"within", "between", "sessions"},     standard deviations as fractions, or null
-///    "round_seconds",
-///    "detectable": [{"seconds", "rounds", "effect"}], effect as a fraction, or null: too few rounds
-///    "declared": {"seconds", "rounds", "effect"},     with the budget and the rounds in force
-///    "quarantine": null or {"until", "reason"}}
+/// What `calibrate --json` prints of each benchmark, a report of each result, and the store keeps.
 std::string calibration_text(const Calibration& calibration);
 Calibration parse_calibration(const std::string& text, const std::string& where);
 

@@ -106,6 +106,7 @@ HOLDFAST_TABLE(Verdict, VerdictInReport::kFields, field("verdict", &T::outcome),
 
 HOLDFAST_TABLE(Detectable, HOLDFAST_FIELDS(always, seconds, rounds),
                HOLDFAST_FIELD(effect, "The smallest loss that is found in that time; null: in none."));
+/// Standard deviations as fractions.
 HOLDFAST_CODEC(Noise, within, between, sessions);
 
 HOLDFAST_TABLE(Quarantine, HOLDFAST_FIELD(until, "Until when it is shown but does not gate."),

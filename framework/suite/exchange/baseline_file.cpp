@@ -29,7 +29,7 @@ std::string baseline_lines(const ExportedBaseline& baseline) {
   return lines;
 }
 
-/// The command's arguments, which a snapshot of the program needs; where it stood nobody needs.
+/// A snapshot of the program needs the command's arguments, and not its path.
 std::string run_lines(const ExportedRun& exported) {
   auto run = exported.run;
   if (!run.command.empty()) run.command.erase(run.command.begin());
@@ -39,7 +39,7 @@ std::string run_lines(const ExportedRun& exported) {
   return lines;
 }
 
-/// Facts that nobody compares, and that are long or name places.
+/// Returns whether a fact is not compared, and long or the name of a place.
 bool is_left_out(const std::string& fact) { return fact == "cpu-flags" || fact == "cgroup"; }
 
 /// Words of the compiler's flags that name a place are left out.

@@ -16,7 +16,7 @@
 ///     {"digest":"..."}                         SHA-256 of all lines above it
 ///
 /// Left out is what no comparison needs: paths, values of environment variables, warnings, other runs.
-/// A file that was changed by hand is refused: whoever wants another baseline accepts one. Files of version 1 are read, too
+/// A file that was changed by hand is refused: another baseline is made by accepting it. Files of version 1 are read, too
 /// (baseline_records.hpp).
 
 #include <map>

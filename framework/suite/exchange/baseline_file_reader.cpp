@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Of a session or run: what the store's columns hold, and what no message can be spoilt with.
+/// Returns whether the id of a session or run fits the store's columns, and can spoil no message.
 bool is_id(const std::string& text) {
   const auto harmless = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
   return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, harmless);
@@ -125,7 +125,7 @@ SessionRecord session_in(Records& records, const std::string& test) {
   return session;
 }
 
-/// What no line says by itself: that the parts belong together.
+/// Checks that the parts belong together, which no line says by itself.
 void check_parts(const BaselineFile& file, const Records& records) {
   for (const auto& [name, exported] : file.runs) {
     if (!file.sessions.contains(exported.run.session))
