@@ -1,4 +1,3 @@
-#include "adapters/moments.hpp"
 
 #include <boost/test/unit_test.hpp>
 

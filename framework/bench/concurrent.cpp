@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "bench/child_reports.hpp"
-#include "bench/raised_priority.hpp"
 #include "bench/setting_values.hpp"
 #include "bench/squeeze.hpp"
 #include "bench/worker_group.hpp"

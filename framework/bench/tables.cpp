@@ -8,7 +8,7 @@
 
 #include "bench/sample_transforms.hpp"
 #include "bench/setting_values.hpp"
-#include "model/curve_text.hpp"
+#include "model/curve.hpp"
 #include "model/error.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"

@@ -1,4 +1,4 @@
-#include "bench/worker_loop.hpp"
+#include "bench/worker_group.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -11,7 +11,6 @@
 #include "model/text/sanitize_text.hpp"
 #include "store/check.hpp"
 #include "store/snapshot_room.hpp"
-#include "store/stats.hpp"
 #include "store/thinning.hpp"
 #include "wire/json.hpp"
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "model/error.hpp"
+#include "process/trace/trace.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -73,6 +75,24 @@ probes::Range all_of(const binary::Function& function, const char* build) {
           .last = static_cast<std::size_t>(function.calls.rend() - last - 1)};
 }
 
+std::optional<binary::Function> if_found(const binary::LoadedProgram& program, const std::string& name) {
+  try {
+    return binary::function_of(program, name);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// What a file keeps to itself is found by the name that it has there.
+binary::Function found(const binary::LoadedProgram& program, const std::string& name) {
+  try {
+    return binary::function_of(program, name);
+  } catch (const Error&) {
+    if (auto own = if_found(program, kOwnOfAFile + name)) return *own;
+    throw;
+  }
+}
+
 }  // namespace
 
 std::string shown_name(std::string name) {
@@ -121,6 +141,18 @@ probes::Way way_of_both(const Pair& pair, std::size_t first, std::size_t last) {
   const auto was = probes::way_of(pair.previous, ranges.first);
   const auto is = probes::way_of(pair.current, ranges.second);
   return was == is ? is : probes::Way::sum;
+}
+
+binary::Function executed_function(const binary::LoadedProgram& program, const process::Launch& launch,
+                                   const std::string& name) {
+  auto function = found(program, name);
+  const auto copies = binary::copies_of(program, function);
+  if (copies.size() < 2) return function;
+  std::error_code none;
+  const auto file = std::filesystem::canonical(function.module, none).string();
+  const auto traced = trace::run_traced(launch, {{file, {copies.begin(), copies.end()}}});
+  if (traced.order.empty() || traced.order.front().address == function.address) return function;
+  return binary::function_at(program, function.module, traced.order.front().address);
 }
 
 }  // namespace holdfast::hunt

@@ -4,12 +4,13 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "binary/code/call_comparison.hpp"
 #include "binary/code/function.hpp"
+#include "binary/code/program.hpp"
 #include "hunt/calls.hpp"
 #include "probes/plan.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::hunt {
 
@@ -38,5 +39,13 @@ inline constexpr const char* kOwnOfAFile = "(anonymous namespace)::";
 std::string shown_name(std::string name);
 /// "list.cpp:12"; empty where it is not known.
 std::string source_text(const binary::Position& at);
+
+// Executed functions: compilers make copies of a function for certain arguments (name.constprop.0), and a program may execute
+// one that is not the first of its name.
+
+/// The function of that name (binary::function_of), also of what a file keeps to itself. Of several copies that which the
+/// program, which runs once then, enters first; the first of them where it enters none or cannot be watched. Throws Error.
+binary::Function executed_function(const binary::LoadedProgram& program, const process::Launch& launch,
+                                   const std::string& name);
 
 }  // namespace holdfast::hunt

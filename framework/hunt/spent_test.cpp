@@ -1,4 +1,4 @@
-#include "hunt/spent.hpp"
+#include "hunt/compare_range.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

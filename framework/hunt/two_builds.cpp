@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "binary/elf/symbols.hpp"
-#include "hunt/executed_function.hpp"
-#include "hunt/spent.hpp"
+#include "hunt/compare_range.hpp"
+#include "hunt/pairing.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "process/dynamic_loader.hpp"

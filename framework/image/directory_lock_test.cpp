@@ -1,4 +1,4 @@
-#include "image/directory_lock.hpp"
+#include "image/own_directory.hpp"
 
 #include <fcntl.h>
 #include <sys/syscall.h>

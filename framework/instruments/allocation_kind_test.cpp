@@ -1,4 +1,4 @@
-#include "instruments/allocation_kind.hpp"
+#include "instruments/matcher.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -5,8 +5,8 @@
 #include <memory>
 #include <sstream>
 
-#include "instruments/allocation_kind.hpp"
 #include "instruments/instrument.hpp"
+#include "instruments/matcher.hpp"
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"

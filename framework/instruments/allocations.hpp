@@ -4,7 +4,7 @@
 /// everything on (preload/). The program needs no change, and may have an allocator of its own, as a shared library.
 /// Of a program that links the library it counts the body alone, for one iteration; of a command, the whole process
 /// with its children. `footprint` is of what an iteration has made and not freed (State::hold()); of a command it is
-/// `peak-bytes`. Blocks of one kind are told apart by where they are allocated (allocation_kind.hpp); a look at the stack for
+/// `peak-bytes`. Blocks of one kind are told apart by where they are allocated (matcher.hpp); a look at the stack for
 /// each takes some microseconds.
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "instruments/allocation_kind.hpp"
 #include "instruments/matcher.hpp"
 #include "model/defaults.hpp"
 #include "model/number.hpp"

@@ -5,7 +5,7 @@
 ///
 ///   share       of a function in a benchmark: its own time, without what it calls, of all that an iteration of the benchmark
 ///               takes; likewise of the instructions or allocations, where that is asked for
-///   detectable  of a benchmark: the smallest slowdown of all of it that its gate finds (stats/detectable.hpp)
+///   detectable  of a benchmark: the smallest slowdown of all of it that its gate finds (stats/calibration.hpp)
 ///   noticed     of a function in a benchmark: detectable / share, the slowdown of its own code; 1 is twice the time
 
 #include <cstddef>

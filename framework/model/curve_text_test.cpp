@@ -1,4 +1,4 @@
-#include "model/curve_text.hpp"
+#include "model/curve.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "probes/plan.hpp"
+#include "probes/results.hpp"
 #include "process/process.hpp"
 
 namespace holdfast::probes {
@@ -69,5 +70,12 @@ std::string refusal(const std::string& executable);
 /// probes, with what it said (other bytes in memory, another build). A program that ends badly is a Reading: see `ended`.
 ProbeReading measure(const process::Launch& launch, const Plan& plan, const std::string& directory,
                      const process::Spawner& spawn = process::run_process);
+
+// From what the agent left to figures.
+
+/// `results`: kResultsBytes of it. `modules`: the list that the agent made, for the targets of pointers; `now`: after
+/// the program's end. Throws Error where the agent did not place its probes.
+ProbeReading reading_of(const AgentResults& results, const std::string& modules, const Plan& plan,
+                        Clocks now);
 
 }  // namespace holdfast::probes

@@ -1,4 +1,4 @@
-#include "probes/read_results.hpp"
+#include "probes/measure.hpp"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "process/commit_log.hpp"
+#include "process/revision.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

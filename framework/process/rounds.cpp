@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "process/duet_rounds.hpp"
+#include "process/duet.hpp"
 #include "process/gathered.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"

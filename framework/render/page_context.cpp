@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "process/commit_log.hpp"
+#include "process/revision.hpp"
 #include "render/commands.hpp"
 #include "render/result_words.hpp"
 #include "wire/codec.hpp"

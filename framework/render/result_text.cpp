@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/curve_text.hpp"
+#include "model/curve.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"

@@ -7,7 +7,6 @@
 #include "store/glob.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
-#include "store/valid_text.hpp"
 
 namespace holdfast::store {
 namespace {

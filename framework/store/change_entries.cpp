@@ -8,7 +8,6 @@
 #include "model/error.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
-#include "store/valid_text.hpp"
 
 namespace holdfast::store {
 namespace {

@@ -18,7 +18,6 @@
 #include "store/rows.hpp"
 #include "store/runs.hpp"
 #include "store/stored_samples.hpp"
-#include "store/valid_text.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/image_json.hpp"
 #include "wire/model_json.hpp"

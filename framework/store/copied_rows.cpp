@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/error.hpp"
-#include "store/valid_text.hpp"
+#include "store/rows.hpp"
 
 namespace holdfast::store {
 namespace {

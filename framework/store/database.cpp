@@ -3,7 +3,7 @@
 #include <soci/soci.h>
 
 #include "model/error.hpp"
-#include "store/disk_room.hpp"
+#include "store/durable_file.hpp"
 #include "store/schema.hpp"
 
 namespace holdfast::store {

@@ -9,7 +9,6 @@
 #include "store/baselines.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
-#include "store/valid_text.hpp"
 #include "wire/model_json.hpp"
 
 namespace holdfast::store {

@@ -12,7 +12,6 @@
 #include "store/copied_rows.hpp"
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
-#include "store/whole_session.hpp"
 #include "wire/image_json.hpp"
 #include "wire/model_json.hpp"
 

@@ -4,7 +4,6 @@
 #include "store/merge.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
-#include "store/whole_session.hpp"
 
 namespace holdfast::store {
 namespace {

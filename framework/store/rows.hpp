@@ -75,4 +75,10 @@ inline Subject subject_in(const soci::row& row) {
   return subject;
 }
 
+// Texts that come from a shell, from Git or from a child, as every database takes them.
+
+/// Bytes that are no UTF-8 become U+FFFD, and zeros blanks. A text that is compared with one that was kept is compared
+/// in this form.
+std::string valid_text(std::string text);
+
 }  // namespace holdfast::store

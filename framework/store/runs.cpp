@@ -13,7 +13,6 @@
 #include "store/glob.hpp"
 #include "store/rows.hpp"
 #include "store/sessions.hpp"
-#include "store/valid_text.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/image_json.hpp"
 #include "wire/model_json.hpp"

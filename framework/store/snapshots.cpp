@@ -17,8 +17,8 @@
 #include <fstream>
 
 #include "image/digest.hpp"
-#include "image/directory_lock.hpp"
 #include "image/known_facts.hpp"
+#include "image/own_directory.hpp"
 #include "image/take_image.hpp"
 #include "model/whole_file.hpp"
 #include "store/durable_file.hpp"

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <set>
 
-#include "image/directory_lock.hpp"
+#include "image/own_directory.hpp"
 #include "model/error.hpp"
 #include "store/dialect.hpp"
 #include "store/durable_file.hpp"

@@ -1,4 +1,4 @@
-// Looking after a store: what it holds (stats.hpp), whether it is whole and room (check.hpp).
+// Looking after a store: what it holds (snapshot_room.hpp), whether it is whole and room (check.hpp).
 
 #include <soci/soci.h>
 
@@ -13,7 +13,7 @@
 #include "store/check.hpp"
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "store/stats.hpp"
+#include "store/snapshot_room.hpp"
 #include "store/thinning.hpp"
 
 BOOST_AUTO_TEST_SUITE(store_care)

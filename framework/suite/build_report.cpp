@@ -9,7 +9,7 @@
 #include "image/compilations.hpp"
 #include "model/error.hpp"
 #include "model/named_benchmark.hpp"
-#include "process/commit_log.hpp"
+#include "process/revision.hpp"
 #include "run/judge/budget_needed.hpp"
 #include "run/reference/open_session.hpp"
 #include "stats/aggregator.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Detectability: the smallest change that the gate of a benchmark finds (stats/detectable.hpp), by what the store knows of its
+/// Detectability: the smallest change that the gate of a benchmark finds (stats/calibration.hpp), by what the store knows of its
 /// noise.
 
 #include <string>

@@ -38,7 +38,7 @@ namespace holdfast::suite {
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
                         double false_discovery_rate = defaults::kFalseDiscoveryRate);
 
-/// Sets the adjusted p-value of each result (stats/p_values.hpp), and none outside of the family.
+/// Sets the adjusted p-value of each result (stats/spending.hpp), and none outside of the family.
 ///
 /// The family is the results of a session that are looked at together: all results of TESTER shift with a p-value, over
 /// tests, benchmarks and metrics. Their p-values answer one question, "the loss is at most MIN_EFFECT". Results without
@@ -47,7 +47,7 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
 /// What counts of a member is
 ///
 ///   1                                                         where it was not called `regressed`
-///   its p-value for any time (stats/p_values.hpp),            where it was
+///   its p-value for any time (stats/spending.hpp),            where it was
 ///   and no more than the level at which it was called
 ///
 /// so that a test alone is judged as by itself, and no share of the discoveries goes to tests that nobody

@@ -9,7 +9,6 @@
 #include "run/reference/open_session.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
-#include "store/whole_session.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {

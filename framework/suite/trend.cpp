@@ -11,7 +11,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
-#include "process/commit_log.hpp"
+#include "process/revision.hpp"
 #include "run/reference/former_names.hpp"
 #include "stats/verdict_parts.hpp"
 #include "store/glob.hpp"

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "stats/change_points.hpp"
-#include "stats/drift.hpp"
 #include "store/change_entries.hpp"
 #include "store/history.hpp"
 #include "wire/aliases.hpp"

@@ -34,8 +34,6 @@
 #include "adapters/preload/callers.hpp"
 #include "adapters/preload/clock_estimate.hpp"
 #include "adapters/preload/fixed_steps.hpp"
-#include "adapters/preload/long_pauses.hpp"
-#include "adapters/preload/sample_ends.hpp"
 #include "model/schedstat.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "adapters/preload/long_pauses.hpp"
+#include "adapters/preload/clock_estimate.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "adapters/preload/sample_ends.hpp"
+#include "adapters/preload/clock_estimate.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -16,7 +16,6 @@
 #include "run/reference/machines.hpp"
 #include "store/durable_file.hpp"
 #include "store/sessions.hpp"
-#include "store/whole_session.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::run {

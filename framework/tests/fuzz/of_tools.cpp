@@ -14,7 +14,7 @@
 #include "instruments/loader.hpp"
 #include "instruments/signature.hpp"
 #include "instruments/strace.hpp"
-#include "probes/read_results.hpp"
+#include "probes/measure.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/machine.hpp"
 #include "process/scratch_files.hpp"

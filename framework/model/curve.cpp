@@ -1,4 +1,4 @@
-#include "model/curve_text.hpp"
+#include "model/curve.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "store/valid_text.hpp"
+#include "store/rows.hpp"
 
 #include <algorithm>
 
