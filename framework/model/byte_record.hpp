@@ -9,10 +9,20 @@
 ///     reader.number();   // 7
 ///
 /// A number takes seven bits of each byte, the lowest first; a text its length, then its bytes.
+///
+/// field() has the same name for both, so that one list of what a record holds writes it and reads it:
+///
+///     template <class Bytes, class Row>
+///     void row_fields(Bytes& bytes, Row& row) { fields(bytes, row.name, row.lines); }
 
+#include <concepts>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "model/error.hpp"
 
@@ -77,5 +87,79 @@ class ByteReader {
   std::string_view left_;
   std::string_view where_;
 };
+
+inline void field(ByteWriter& writer, std::string_view value) { writer.text(value); }
+inline void field(ByteReader& reader, std::string& value) { value = reader.text(); }
+
+template <std::integral Number>
+void field(ByteWriter& writer, Number value) {
+  writer.number(static_cast<std::uint64_t>(value));
+}
+template <std::integral Number>
+void field(ByteReader& reader, Number& value) {
+  value = static_cast<Number>(reader.number());
+}
+
+/// By how much a number is more than the one before.
+template <std::integral Number>
+void distance_field(ByteWriter& writer, Number value, Number& before) {
+  writer.number(static_cast<std::uint64_t>(value - std::exchange(before, value)));
+}
+template <std::integral Number>
+void distance_field(ByteReader& reader, Number& value, Number& before) {
+  value = before += static_cast<Number>(reader.number());
+}
+
+/// How many there are: all of them follow.
+template <class One>
+void count_field(ByteWriter& writer, const std::vector<One>& all) {
+  writer.number(all.size());
+}
+template <class One>
+void count_field(ByteReader& reader, std::vector<One>& all) {
+  all.resize(reader.count());
+}
+
+template <class One>
+void field(ByteWriter& writer, const std::vector<One>& all) {
+  writer.number(all.size());
+  for (const auto& one : all) field(writer, one);
+}
+template <class One>
+void field(ByteReader& reader, std::vector<One>& all) {
+  all.resize(reader.count());
+  for (auto& one : all) field(reader, one);
+}
+
+inline void field(ByteWriter& writer, const std::set<std::string>& all) {
+  writer.number(all.size());
+  for (const auto& one : all) field(writer, one);
+}
+inline void field(ByteReader& reader, std::set<std::string>& all) {
+  for (auto left = reader.count(); left > 0; --left) all.insert(all.end(), reader.text());
+}
+
+template <class Value>
+void field(ByteWriter& writer, const std::map<std::string, Value>& all) {
+  writer.number(all.size());
+  for (const auto& [key, value] : all) {
+    field(writer, key);
+    field(writer, value);
+  }
+}
+template <class Value>
+void field(ByteReader& reader, std::map<std::string, Value>& all) {
+  for (auto left = reader.count(); left > 0; --left) {
+    auto key = reader.text();
+    Value value{};
+    field(reader, value);
+    all.insert_or_assign(all.end(), std::move(key), std::move(value));
+  }
+}
+
+template <class Bytes, class... Fields>
+void fields(Bytes& bytes, Fields&... all) {
+  (field(bytes, all), ...);
+}
 
 }  // namespace holdfast

@@ -156,17 +156,22 @@ void drop_without_rows(CodeMap& map) {
   map.functions = std::move(left);
 }
 
-void write_lines_of(const std::vector<int>& lines, ByteWriter& writer) {
-  writer.number(lines.size());
-  int before = 0;
-  for (const int line : lines) writer.number(static_cast<std::uint64_t>(line - std::exchange(before, line)));
-}
-
-std::vector<int> read_lines_of(ByteReader& reader) {
-  std::vector<int> lines(reader.count());
-  int before = 0;
-  for (auto& line : lines) line = before += static_cast<int>(reader.number());
-  return lines;
+template <class Bytes, class Map>
+void code_map_fields(Bytes& bytes, Map& map) {
+  count_field(bytes, map.functions);
+  for (auto& function : map.functions) {
+    fields(bytes, function.symbol, function.name, function.file, function.line, function.has_code);
+    count_field(bytes, function.lines);
+    int before = 0;
+    for (auto& line : function.lines) distance_field(bytes, line, before);
+  }
+  count_field(bytes, map.rows);
+  std::uint64_t at = 0;
+  for (auto& row : map.rows) {
+    distance_field(bytes, row.begin, at);
+    distance_field(bytes, row.end, at);
+    fields(bytes, row.function, row.line);
+  }
 }
 
 }  // namespace
@@ -191,46 +196,15 @@ CodeMap code_map_of(const std::string& path, bool with_system) {
 
 std::string code_map_record(const CodeMap& map) {
   ByteWriter writer;
-  writer.number(map.functions.size());
-  for (const auto& function : map.functions) {
-    writer.text(function.symbol);
-    writer.text(function.name);
-    writer.text(function.file);
-    writer.number(static_cast<std::uint64_t>(function.line));
-    writer.number(function.has_code ? 1 : 0);
-    write_lines_of(function.lines, writer);
-  }
-  writer.number(map.rows.size());
-  std::uint64_t at = 0;
-  for (const auto& row : map.rows) {
-    writer.number(row.begin - at);
-    writer.number(row.end - row.begin);
-    writer.number(row.function);
-    writer.number(static_cast<std::uint64_t>(row.line));
-    at = row.end;
-  }
+  code_map_fields(writer, map);
   return writer.bytes();
 }
 
 CodeMap parse_code_map(const std::string& record, const std::string& path) {
   ByteReader reader(record, path + ": what is known of its code");
   CodeMap map;
-  map.functions.resize(reader.count());
-  for (auto& function : map.functions) {
-    function.symbol = reader.text();
-    function.name = reader.text();
-    function.file = reader.text();
-    function.line = static_cast<int>(reader.number());
-    function.has_code = reader.number() == 1;
-    function.lines = read_lines_of(reader);
-  }
-  map.rows.resize(reader.count());
-  std::uint64_t at = 0;
-  for (auto& row : map.rows) {
-    row.begin = at + reader.number();
-    row.end = at = row.begin + reader.number();
-    row.function = static_cast<std::uint32_t>(reader.number());
-    row.line = static_cast<int>(reader.number());
+  code_map_fields(reader, map);
+  for (const auto& row : map.rows) {
     if (row.function >= map.functions.size()) reader.refuse();
   }
   if (!reader.at_end()) reader.refuse();
