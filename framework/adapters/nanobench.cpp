@@ -162,17 +162,6 @@ int depth_of(const std::string& name) {
   return is_named ? 0 : 1;
 }
 
-/// The places of the innermost function of each operation, which has its loop.
-std::vector<std::size_t> loops_among(const std::vector<std::string>& entered) {
-  std::vector<std::size_t> loops;
-  for (std::size_t i = 0; i < entered.size(); ++i) {
-    const bool goes_on = i > 0 && depth_of(entered[i]) > depth_of(entered[i - 1]);
-    if (goes_on) loops.pop_back();
-    loops.push_back(i);
-  }
-  return loops;
-}
-
 constexpr std::uint64_t kIterationsMax = 1'000'000'000;
 
 /// The same work, with as many iterations as are asked for, where it is known in which runs of the program.
@@ -264,7 +253,13 @@ process::FixedWorkload nanobench_fixed(const std::string& benchmark,
   work.may_be_body = runs_operation;
   work.body = [benchmark](const std::vector<std::string>& entered,
                           const std::string& written) -> std::optional<std::size_t> {
-    const auto loops = loops_among(entered);
+    // The places of the innermost function of each operation, which has its loop.
+    std::vector<std::size_t> loops;
+    for (std::size_t i = 0; i < entered.size(); ++i) {
+      const bool goes_on = i > 0 && depth_of(entered[i]) > depth_of(entered[i - 1]);
+      if (goes_on) loops.pop_back();
+      loops.push_back(i);
+    }
     const auto place = body_in_order(benchmark, nanobench_names(written), loops.size());
     return place ? std::optional(loops.at(*place)) : std::nullopt;
   };

@@ -37,13 +37,6 @@ std::vector<std::uint64_t> readings_of(process::Launch launch, const process::Bo
   return readings;
 }
 
-NanobenchRuns so_many(const std::vector<std::uint64_t>& readings, std::size_t count, bool warms_up) {
-  NanobenchRuns runs{.warms_up = warms_up};
-  for (std::size_t i = 0; i < readings.size(); i += readings.size() / count)
-    runs.begins.push_back(readings.at(i));
-  return runs;
-}
-
 bool is_so(const NanobenchRuns& runs, const process::Launch& fixed, const process::BodyFunction& body,
            std::size_t readings, const process::Spawner& spawn) {
   auto launch = fixed;
@@ -67,7 +60,9 @@ NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFu
   for (const std::size_t count : {names, body.turns, std::size_t{1}}) {
     if (count == 0 || readings.size() % (2 * count) != 0) continue;
     for (const bool warms_up : {false, true}) {
-      const auto runs = so_many(readings, count, warms_up);
+      NanobenchRuns runs{.warms_up = warms_up};
+      for (std::size_t i = 0; i < readings.size(); i += readings.size() / count)
+        runs.begins.push_back(readings.at(i));
       if (is_so(runs, fixed, body, readings.size(), spawn)) return runs;
     }
   }

@@ -47,16 +47,6 @@ void open_suite(const std::string& name, void (*body)(), unsigned build) {
   if (!failure.empty()) throw Error(failure);
 }
 
-void check_names(const std::vector<Definition>& definitions) {
-  std::set<std::string> seen;
-  for (const auto& benchmark : definitions) {
-    if (benchmark.name.empty()) throw Error("a benchmark has an empty name; names tell results apart");
-    if (!seen.insert(benchmark.name).second) {
-      throw Error("two benchmarks are named \"" + benchmark.name + "\"; give each a name of its own");
-    }
-  }
-}
-
 /// Every point of the first generator with every point of the second, and so on; the first varies slowest.
 std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choice& choice) {
   std::vector<Point> points{{}};
@@ -146,7 +136,13 @@ const std::vector<Definition>& registered_benchmarks() {
     entries.pop_front();
     entry();
   }
-  check_names(definitions);
+  std::set<std::string> seen;
+  for (const auto& benchmark : definitions) {
+    if (benchmark.name.empty()) throw Error("a benchmark has an empty name; names tell results apart");
+    if (!seen.insert(benchmark.name).second) {
+      throw Error("two benchmarks are named \"" + benchmark.name + "\"; give each a name of its own");
+    }
+  }
   return definitions;
 }
 

@@ -112,12 +112,6 @@ void take_runs_as_samples(ResolvedSettings& resolved) {
   if (runs && !resolved.samples_asked) set_samples(resolved, *runs);
 }
 
-/// Before anything runs, and not when the samples are there.
-void check_user_extensions(const ResolvedSettings& resolved) {
-  user_measurer_of(resolved.loop.measurers);
-  if (const auto name = user_aggregator_name(resolved.aggregator)) user_aggregator(*name);
-}
-
 }  // namespace
 
 std::vector<ProgramOption> program_options() {
@@ -186,7 +180,9 @@ ResolvedSettings resolve_settings(const Settings& code, const Settings& outside)
   if (resolved.mode == Mode::timed) {
     if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
   }
-  check_user_extensions(resolved);
+  // Before anything runs, and not when the samples are there.
+  user_measurer_of(resolved.loop.measurers);
+  if (const auto name = user_aggregator_name(resolved.aggregator)) user_aggregator(*name);
   return resolved;
 }
 

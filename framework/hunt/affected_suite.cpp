@@ -20,12 +20,6 @@ Declaration with_repository(Declaration declaration, const std::string& top) {
   return declaration;
 }
 
-void name_body(AffectedPoint& point) {
-  for (auto* texts : {&point.functions, &point.reasons}) {
-    for (auto& text : *texts) text = with_benchmark_named(text, point.benchmark);
-  }
-}
-
 class Affected {
  public:
   Affected(const run::CommitBaseline& baseline, const commits::Recipe& recipe)
@@ -45,7 +39,11 @@ class Affected {
         made.points = run::affected_points(
             run::test_at_commit(baseline_, with_repository(*then, checkout), current, {}), current, {});
       }
-      for (auto& point : made.points) name_body(point);
+      for (auto& point : made.points) {
+        for (auto* texts : {&point.functions, &point.reasons}) {
+          for (auto& text : *texts) text = with_benchmark_named(text, point.benchmark);
+        }
+      }
       if (made.points.empty()) made.reasons.push_back("not declared in " + baseline_.name());
     } catch (const std::exception& wrong) {
       made.reasons.push_back("not known: " + first_line(wrong.what()));

@@ -84,14 +84,6 @@ std::vector<PinpointLine> lines_at_end(const TwoBuilds& builds, const BothCounte
   return {};
 }
 
-/// "list.cpp:12, list.cpp:20": of what was inlined in a line, the line in there.
-std::string places_of(const std::vector<PinpointLine>& lines) {
-  std::string places;
-  for (const auto& line : lines)
-    places += (places.empty() ? "" : ", ") + (line.inlined.empty() ? line.source : line.inlined.back());
-  return places;
-}
-
 }  // namespace
 
 Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range) {
@@ -131,7 +123,11 @@ std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
                           const ComparedFunction& function) {
   const auto own = own_instructions(builds, counted, function);
   if (!own) return "";
-  const auto places = places_of(lines_that_grew(builds, counted, function.name, function.module));
+  // "list.cpp:12, list.cpp:20": of what was inlined in a line, the line in there.
+  const std::vector<PinpointLine> lines = lines_that_grew(builds, counted, function.name, function.module);
+  std::string places;
+  for (const auto& line : lines)
+    places += (places.empty() ? "" : ", ") + (line.inlined.empty() ? line.source : line.inlined.back());
   return "the clock leaves it open; the code of " + function.name + " itself executes " +
          format_number(own->current) + " instructions in place of " + format_number(own->previous) +
          (places.empty() ? "" : ", more in " + places);

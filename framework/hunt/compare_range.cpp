@@ -115,8 +115,16 @@ std::vector<CalleeTimes> callees_of(const std::vector<Round>& rounds) {
   return callees;
 }
 
-/// The loss with its bounds, from the same estimate that decides.
-void add_loss(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
+void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
+  made.rounds = static_cast<int>(rounds.size());
+  if (rounds.empty()) return;
+  made.median = medians(rounds, &Round::spent);
+  made.executions = medians(rounds, &Round::executions);
+  for (const auto& round : rounds) {
+    if (round.callee) made.callee = round.callee;
+  }
+  made.callees = callees_of(rounds);
+  // The loss with its bounds, from the same estimate that decides.
   const auto estimate =
       stats::estimate_ratio(input_of(bar, rounds, rounds.size()), kLossSignificance).log_ratio;
   const double of = bar.whole > 0 ? bar.whole : made.median.previous;
@@ -128,18 +136,6 @@ void add_loss(const Bar& bar, const std::vector<Round>& rounds, RangeComparison&
   made.loss = of * std::expm1(estimate->estimate);
   made.low = of * std::expm1(estimate->low);
   made.high = of * std::expm1(estimate->high);
-}
-
-void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
-  made.rounds = static_cast<int>(rounds.size());
-  if (rounds.empty()) return;
-  made.median = medians(rounds, &Round::spent);
-  made.executions = medians(rounds, &Round::executions);
-  for (const auto& round : rounds) {
-    if (round.callee) made.callee = round.callee;
-  }
-  made.callees = callees_of(rounds);
-  add_loss(bar, rounds, made);
 }
 
 /// The whole cannot be compared where a build never ran it; a part that never ran lost nothing.

@@ -13,27 +13,6 @@
 namespace holdfast::hunt {
 namespace {
 
-Level first_level(const ComparedFunction& start, const Tools& tools) {
-  Level level{.listing = tools.list(start), .path = {}, .inspected = {start}};
-  level.path = {
-      {.function = level.listing.function.name, .module = level.listing.function.module, .source = ""}};
-  return level;
-}
-
-/// Where the lists differ at the top, the function itself is the answer, or the one call that takes what was lost.
-DescentResult itself(const Level& level, const RangeComparison& known) {
-  auto culprit =
-      culprit_at(level.path, known, "its calls differ between the builds: " + level.listing.differs);
-  culprit.instructions = {};
-  if (const auto callee = growing_callee(known)) {
-    culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});
-    culprit.median = callee->spent;
-    culprit.reason =
-        "the calls of " + known.function + " differ between the builds: " + level.listing.differs;
-  }
-  return {.culprits = {culprit}, .loss = RemainingLoss(known)};
-}
-
 std::string why_no_calls(const CallListing& listing) {
   if (listing.calls.empty()) return "calls nothing that a probe could be put at";
   return "has no call that can be measured: " + listing.calls.front().name + " " +
@@ -69,7 +48,19 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Descen
 }
 
 DescentResult search(const Level& level, const CallSpan& all, RangeComparison& whole, CallDescent& descent) {
-  if (!level.listing.differs.empty()) return itself(level, whole);
+  if (!level.listing.differs.empty()) {
+    // Where the lists differ at the top, the function itself is the answer, or the one call that takes what was lost.
+    auto culprit =
+        culprit_at(level.path, whole, "its calls differ between the builds: " + level.listing.differs);
+    culprit.instructions = {};
+    if (const auto callee = growing_callee(whole)) {
+      culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});
+      culprit.median = callee->spent;
+      culprit.reason =
+          "the calls of " + whole.function + " differ between the builds: " + level.listing.differs;
+    }
+    return {.culprits = {culprit}, .loss = RemainingLoss(whole)};
+  }
   auto found = descent.within(level, all, whole);
   descent.add_own_code(level, whole, found);
   return found;
@@ -222,7 +213,9 @@ class Hunted {
 }  // namespace
 
 Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const Tools& tools) {
-  const auto level = first_level(start, tools);
+  Level level{.listing = tools.list(start), .path = {}, .inspected = {start}};
+  level.path = {
+      {.function = level.listing.function.name, .module = level.listing.function.module, .source = ""}};
   SearchState state(options, tools);
   Pinpoint found{.outcome = "", .function = level.listing.function.name};
   if (!level.listing.not_timed.empty())

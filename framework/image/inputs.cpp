@@ -69,16 +69,6 @@ void make_real(const std::string& mirror, const fs::path& shown) {
   }
 }
 
-void remove_old_links(const fs::path& shown, const std::string& directory, const Links& links) {
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(shown, none)) {
-    if (!entry.is_symlink(none)) continue;
-    const auto target = fs::path(directory) / entry.path().filename();
-    if (!fs::exists(fs::symlink_status(target, none)) || !is_shown(target, directory, links))
-      fs::remove(entry.path(), none);
-  }
-}
-
 void add_links(const fs::path& shown, const std::string& directory, const Links& links,
                const std::string& mirror) {
   std::error_code none;
@@ -189,7 +179,13 @@ void refresh_links(const std::string& mirror, const Links& links) {
   for (const auto& directory : links.directories) make_real(mirror, mirrored(mirror, directory));
   for (const auto& directory : links.directories) {
     const fs::path shown = mirrored(mirror, directory);
-    remove_old_links(shown, directory, links);
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(shown, none)) {
+      if (!entry.is_symlink(none)) continue;
+      const auto target = fs::path(directory) / entry.path().filename();
+      if (!fs::exists(fs::symlink_status(target, none)) || !is_shown(target, directory, links))
+        fs::remove(entry.path(), none);
+    }
     add_links(shown, directory, links, mirror);
   }
 }

@@ -44,12 +44,6 @@ void place_code(const ImageFile& file, const fs::path& path, const Provide& prov
   fs::permissions(path, fs::perms(0555));
 }
 
-/// Data may be a script.
-void place_data(const ImageFile& file, const fs::path& path, const Provide& provide) {
-  place(file, path, provide);
-  fs::permissions(path, fs::perms(0555));
-}
-
 void write_contents(const fs::path& stage) {
   std::string lines;
   const auto add = [&](const fs::path& path) {
@@ -122,7 +116,10 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
   }
   for (const auto& file : image.data) {
     refuse_escape(file);
-    place_data(file, plan.data() / file.name, provide);
+    // Data may be a script.
+    const fs::path path = plan.data() / file.name;
+    place(file, path, provide);
+    fs::permissions(path, fs::perms(0555));
   }
   write_contents(plan.directory);
 }

@@ -16,24 +16,6 @@
 namespace holdfast::instruments {
 namespace {
 
-/// Of a command and all that it started and that came to its end.
-wire::AllocationTotals totals_of(const std::string& lines) {
-  wire::AllocationTotals sum;
-  std::istringstream in(lines);
-  for (wire::AllocationTotals one; in >> one.allocations >> one.frees >> one.bytes >> one.live >> one.peak;) {
-    sum.allocations += one.allocations;
-    sum.frees += one.frees;
-    sum.bytes += one.bytes;
-    sum.live += one.live;
-    sum.peak = std::max(sum.peak, one.peak);
-  }
-  if (sum.allocations == 0 && lines.empty())
-    throw Error(
-        "left no count of what it allocated: a program that is linked statically, or that ends by _exit(), "
-        "cannot be counted from outside; count its instructions, or link it dynamically");
-  return sum;
-}
-
 double allocation_value(const std::string& metric, const wire::AllocationTotals& totals) {
   if (metric == "allocations") return static_cast<double>(totals.allocations);
   if (metric == "allocated-bytes") return static_cast<double>(totals.bytes);
@@ -43,7 +25,20 @@ double allocation_value(const std::string& metric, const wire::AllocationTotals&
 }
 
 std::vector<wire::ChildReport> of_process(const std::string& lines, const std::vector<std::string>& metrics) {
-  const auto totals = totals_of(lines);
+  // Of a command and all that it started and that came to its end.
+  wire::AllocationTotals totals;
+  std::istringstream in(lines);
+  for (wire::AllocationTotals one; in >> one.allocations >> one.frees >> one.bytes >> one.live >> one.peak;) {
+    totals.allocations += one.allocations;
+    totals.frees += one.frees;
+    totals.bytes += one.bytes;
+    totals.live += one.live;
+    totals.peak = std::max(totals.peak, one.peak);
+  }
+  if (totals.allocations == 0 && lines.empty())
+    throw Error(
+        "left no count of what it allocated: a program that is linked statically, or that ends by _exit(), "
+        "cannot be counted from outside; count its instructions, or link it dynamically");
   return blocks_of(metrics, [&](const auto& metric) { return allocation_value(metric, totals); });
 }
 
@@ -87,21 +82,18 @@ wire::ChildReport block_of_a_kind(const std::string& metric, const std::vector<P
   return block;
 }
 
-/// Of a program that ended by _exit() there is none, though the library has counted.
-void check_noted(const std::vector<std::string>& metrics, double counted, const std::string& noted) {
-  if (counted > 0 && noted.empty() && std::ranges::any_of(metrics, is_of_a_kind))
-    throw Error(
-        "left no list of the places where it allocates: a program that ends by _exit() or a signal writes "
-        "none");
-}
-
 std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& metrics,
                                               const std::vector<wire::ChildReport>& said,
                                               const std::string& lines, const std::string& noted) {
   const bool of_a_body_alone = is_of_a_body(said);
   const auto total =
       (of_a_body_alone ? blocks_said(said, {"allocations"}) : of_process(lines, {"allocations"}));
-  check_noted(metrics, total.front().samples.front().value, noted);
+  // Of a program that ended by _exit() there is none, though the library has counted.
+  const double counted = total.front().samples.front().value;
+  if (counted > 0 && noted.empty() && std::ranges::any_of(metrics, is_of_a_kind))
+    throw Error(
+        "left no list of the places where it allocates: a program that ends by _exit() or a signal writes "
+        "none");
   const auto sites = allocation_sites(noted, iterations_of(said));
   std::vector<wire::ChildReport> blocks;
   for (const auto& metric : metrics)

@@ -103,23 +103,6 @@ std::string object_name(std::string_view line) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
-/// The final numbers hold those of the start; a process that ended otherwise says only these.
-void read_line(std::string_view line, LoaderWork& work, LoaderNumbers& numbers) {
-  const auto set = [&](std::string_view label, double& to) {
-    if (const auto value = value_behind(line, label)) to = *value;
-  };
-  if (line.ends_with("generating link map")) {
-    ++work.shared_objects;
-    ++work.objects[object_name(line)];
-  }
-  set("number of relocations:", numbers.lookups);
-  set("number of relocations from cache:", numbers.cached);
-  set("number of relative relocations:", numbers.relative);
-  set("total startup time in dynamic loader:", work.loader_ticks);
-  set("time needed for relocation:", work.relocation_ticks);
-  set("time needed to load objects:", work.loading_ticks);
-}
-
 }  // namespace
 
 process::Counting loader(const std::vector<std::string>& metrics, const std::string& scratch) {
@@ -136,7 +119,21 @@ std::optional<LoaderWork> loader_work(std::string_view text) {
   LoaderNumbers numbers;
   while (!text.empty()) {
     const auto end = text.find('\n');
-    read_line(text.substr(0, end), work, numbers);
+    // The final numbers hold those of the start; a process that ended otherwise says only these.
+    const std::string_view line = text.substr(0, end);
+    const auto set = [&](std::string_view label, double& to) {
+      if (const auto value = value_behind(line, label)) to = *value;
+    };
+    if (line.ends_with("generating link map")) {
+      ++work.shared_objects;
+      ++work.objects[object_name(line)];
+    }
+    set("number of relocations:", numbers.lookups);
+    set("number of relocations from cache:", numbers.cached);
+    set("number of relative relocations:", numbers.relative);
+    set("total startup time in dynamic loader:", work.loader_ticks);
+    set("time needed for relocation:", work.relocation_ticks);
+    set("time needed to load objects:", work.loading_ticks);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   work.symbol_lookups = numbers.lookups;

@@ -16,17 +16,6 @@ constexpr double kSame = defaults::kExactTolerance;
 /// Up to what stands behind a name.
 std::string_view kind_of(std::string_view word) { return word.substr(0, word.find_first_of("(@")); }
 
-void check_argument(std::string_view word, const Metric& row, const MetricWord& parsed) {
-  if (row.takes == MetricArgument::none && parsed.argument)
-    refuse_word(word, row.name + " takes nothing in parentheses");
-}
-
-/// Refuses what can mean nothing.
-void check_meaning(std::string_view word, const Metric& metric, const MetricWord& parsed) {
-  matcher_of(metric.name);
-  if (metric.instrument == "allocations" && parsed.argument) blocks_meant(word, *parsed.argument);
-}
-
 /// "1%" as a fraction.
 double tolerance_of(std::string_view word, std::string_view text) {
   const auto percent =
@@ -107,11 +96,14 @@ std::optional<Metric> counted_metric(std::string_view word) {
   for (auto metric : counted_metrics()) {
     if (metric.name != kind_of(word)) continue;
     const auto parsed = metric_word(word);
-    check_argument(word, metric, parsed);
+    if (metric.takes == MetricArgument::none && parsed.argument)
+      refuse_word(word, metric.name + " takes nothing in parentheses");
     if (metric.takes == MetricArgument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
-    check_meaning(word, metric, parsed);
+    // Refuses what can mean nothing.
+    matcher_of(metric.name);
+    if (metric.instrument == "allocations" && parsed.argument) blocks_meant(word, *parsed.argument);
     return metric;
   }
   return std::nullopt;

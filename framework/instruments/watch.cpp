@@ -38,15 +38,6 @@ std::string event_name(Access access, std::size_t variable) {
   return (access == Access::write ? "writes." : "accesses.") + std::to_string(variable);
 }
 
-std::vector<Watched> watched_of(const std::vector<std::string>& metrics) {
-  std::vector<Watched> all;
-  for (const auto& metric : metrics) {
-    const auto word = metric_word(metric);
-    all.push_back({.metric = metric, .variable = word.argument.value(), .reads = word.kind == "reads"});
-  }
-  return all;
-}
-
 /// Each once, in the order in which they are named.
 std::vector<std::string> variables_of(const std::vector<Watched>& watched) {
   std::vector<std::string> names;
@@ -153,7 +144,11 @@ std::vector<wire::ChildReport> blocks_of(const std::vector<Watched>& watched,
 }  // namespace
 
 process::Counting watch(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto watched = watched_of(metrics);
+  std::vector<Watched> watched;
+  for (const auto& metric : metrics) {
+    const auto word = metric_word(metric);
+    watched.push_back({.metric = metric, .variable = word.argument.value(), .reads = word.kind == "reads"});
+  }
   check_machine(watched);
   const auto preloaded =
       process::library_of_the_wrapper("libholdfast-watch.so", "accesses of a command are counted");

@@ -143,12 +143,6 @@ std::vector<CallProbe> interval_probes(const Function& function, const binary::C
   return probes;
 }
 
-std::vector<CallProbe> sum_probes(const Sites& sites) {
-  std::vector<CallProbe> probes;
-  for (const auto site : sites.all()) probes.push_back({.site = site, .starts = true, .stops = true});
-  return probes;
-}
-
 /// Whether a stop can be followed by another without a start between them.
 bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::vector<CallProbe>& probes) {
   std::set<std::size_t> starts;
@@ -197,7 +191,11 @@ std::string refusal(const Function& function, const std::vector<CallProbe>& prob
 }
 
 std::vector<CallProbe> probes_of(const Function& function, const Sites& sites, Way way) {
-  if (way == Way::sum) return sum_probes(sites);
+  if (way == Way::sum) {
+    std::vector<CallProbe> probes;
+    for (const auto site : sites.all()) probes.push_back({.site = site, .starts = true, .stops = true});
+    return probes;
+  }
   return function.flow.known ? interval_probes(function, passed(function, sites), sites)
                              : std::vector<CallProbe>{};
 }

@@ -159,13 +159,6 @@ Collected look_at(const Arm& arm) {
   }
 }
 
-/// What is counted may be newer than the accepted program: there it is none. The current one must have it.
-void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
-  if (arm.side == Side::current) fail(arm, ended, *block.error);
-  block.warnings.push_back("the accepted program " + *block.error);
-  block.error.reset();
-}
-
 /// What the program said of a run that was counted, and what was counted meanwhile.
 Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto said = said_while_counted(arm, ended, lines);
@@ -176,7 +169,12 @@ Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lin
   }
   auto blocks = of_point(arm, said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); }));
   for (auto& block : blocks) {
-    if (block.error) note_absent(arm, ended, block);
+    if (block.error) {
+      // What is counted may be newer than the accepted program: there it is none. The current one must have it.
+      if (arm.side == Side::current) fail(arm, ended, *block.error);
+      block.warnings.push_back("the accepted program " + *block.error);
+      block.error.reset();
+    }
   }
   blocks.front().warnings.insert(blocks.front().warnings.end(), said.front().warnings.begin(),
                                  said.front().warnings.end());

@@ -35,11 +35,6 @@ std::string end_of(const std::string& directory, const std::string& branch, cons
   return "";
 }
 
-std::string login_name() {
-  const passwd* user = getpwuid(geteuid());
-  return user == nullptr ? "user " + std::to_string(geteuid()) : user->pw_name;
-}
-
 constexpr std::size_t kSubjectBytes = 300;
 
 /// What comes from a store is no option of git.
@@ -164,7 +159,10 @@ std::string default_branch_of(const std::string& directory, const Spawner& spawn
 std::string author_of(const std::string& directory, const Spawner& spawn) {
   const auto name = git(directory, {"config", "user.name"}, spawn);
   const auto mail = git(directory, {"config", "user.email"}, spawn);
-  if (name.empty() && mail.empty()) return login_name();
+  if (name.empty() && mail.empty()) {
+    const passwd* user = getpwuid(geteuid());
+    return user == nullptr ? "user " + std::to_string(geteuid()) : user->pw_name;
+  }
   return mail.empty() ? name : name.empty() ? mail : name + " <" + mail + ">";
 }
 

@@ -31,15 +31,10 @@ struct Squares {
   }
 };
 
-std::vector<const std::vector<double>*> groups_of(const ComparisonInput& input) {
+Squares sums_of_squares(const ComparisonInput& input) {
   std::vector<const std::vector<double>*> groups;
   for (const auto& series : input.baselines) groups.push_back(&series.values);
   groups.push_back(&input.current.values);
-  return groups;
-}
-
-Squares sums_of_squares(const ComparisonInput& input) {
-  const auto groups = groups_of(input);
   const double origin = mean(*groups.front());  // sums of what lies near 0 lose nothing
   long double sum = 0;
   Squares made{.groups = static_cast<double>(groups.size())};

@@ -23,18 +23,13 @@ double stretch(const Sample& sample, double usual_clock_ns, double follows) {
   return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
 }
 
-std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
-  std::vector<double> values;
-  for (const auto& sample : at_clock(process, usual_clock_ns, follows).samples)
-    values.push_back(sample.value);
-  return values;
-}
-
 /// Median distance of the samples from the median of their process, as a fraction of it.
 double restlessness(const std::vector<Believed>& processes, double usual_clock_ns, double follows) {
   std::vector<double> distances;
   for (const auto& process : processes) {
-    const auto values = values_at(process, usual_clock_ns, follows);
+    std::vector<double> values;
+    for (const auto& sample : at_clock(process, usual_clock_ns, follows).samples)
+      values.push_back(sample.value);
     const double centre = median(values);
     for (const double value : values) distances.push_back(std::fabs(value / centre - 1));
   }

@@ -9,13 +9,6 @@ namespace {
 
 using Span = std::span<const double>;
 
-/// 1 / k for k up to `count`, with 0 for k = 0: a single value has no distance within.
-std::vector<double> reciprocals(std::size_t count) {
-  std::vector<double> table(count + 1, 0.0);
-  for (std::size_t k = 1; k <= count; ++k) table[k] = 1 / static_cast<double>(k);
-  return table;
-}
-
 /// Both samples sorted as one, and which of its values are the first sample's.
 struct Pool {
   std::vector<double> values;
@@ -85,7 +78,9 @@ double energy_p_value(Span x, Span y, int permutations, std::mt19937_64& random)
 std::optional<Split> best_split(Span series, std::size_t min_segment) {
   const std::size_t size = series.size();
   if (size < 2 * min_segment) return std::nullopt;
-  const auto over = reciprocals(size);
+  // 1 / k for k up to `count`, with 0 for k = 0: a single value has no distance within.
+  std::vector<double> over(size + 1, 0.0);
+  for (std::size_t k = 1; k <= size; ++k) over[k] = 1 / static_cast<double>(k);
   std::vector<double> from_all(size, 0.0);  // distances of each value from all before it
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = i + 1; j < size; ++j) from_all[j] += std::fabs(series[i] - series[j]);

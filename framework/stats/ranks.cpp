@@ -130,16 +130,6 @@ std::size_t rank_of(std::size_t n, double level) {
   return rank;
 }
 
-std::vector<double> means_of_two(const std::vector<double>& values) {
-  std::vector<double> means;
-  means.reserve(values.size() * (values.size() + 1) / 2);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
-  }
-  std::ranges::sort(means);
-  return means;
-}
-
 struct Ranks {
   double positive = 0;    ///< sum of the ranks of the positive values, equal sizes sharing theirs
   double tied_cubes = 0;  ///< sum of t^3 - t over the groups of t equal sizes
@@ -213,7 +203,12 @@ std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double
   if (values.empty() || values.size() > kSignedRankMax) return std::nullopt;
   const auto rank = rank_of(values.size(), level);
   if (rank < 1) return std::nullopt;
-  const auto means = means_of_two(values);
+  std::vector<double> means;
+  means.reserve(values.size() * (values.size() + 1) / 2);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
+  }
+  std::ranges::sort(means);
   const auto middle = means.size() / 2;
   const double estimate = means.size() % 2 == 1 ? means[middle] : (means[middle - 1] + means[middle]) / 2;
   return Shift{.estimate = estimate, .low = means[rank - 1], .high = means[means.size() - rank]};

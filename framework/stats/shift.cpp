@@ -102,19 +102,6 @@ double spread_of(const LogRatio& ratio, double level) {
   return ratio.standard_error.value_or((ratio.high - ratio.low) / 2 / normal_quantile_upper(level));
 }
 
-void add_evidence(const ComparisonInput& input, const LogRatio& ratio, double theta, Verdict& verdict) {
-  const double level = input.thresholds.significance;
-  const double quantiles = ratio.df
-                               ? t_quantile_upper(level, *ratio.df) + t_quantile_upper(1 - kPower, *ratio.df)
-                               : normal_quantile_upper(level) + normal_quantile_upper(1 - kPower);
-  verdict.mde = std::expm1(theta + quantiles * spread_of(ratio, level));
-  if (ratio.df) {
-    add_test(loss(input, ratio.estimate) - theta, ratio, verdict);
-  } else {
-    verdict.p_value = rank_tail(input, theta);
-  }
-}
-
 Verdict not_decided(Verdict verdict, const std::string& reason) {
   verdict.outcome = Outcome::inconclusive;
   verdict.message = reason;
@@ -147,7 +134,17 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
   verdict.estimate = as_ratio(ratio);
   verdict.interval = Interval{ratio.low, ratio.high};
   verdict.pairs = ratio.rounds;
-  add_evidence(input, ratio, std::log1p(input.thresholds.min_effect), verdict);
+  const double theta = std::log1p(input.thresholds.min_effect);
+  const double level = input.thresholds.significance;
+  const double quantiles = ratio.df
+                               ? t_quantile_upper(level, *ratio.df) + t_quantile_upper(1 - kPower, *ratio.df)
+                               : normal_quantile_upper(level) + normal_quantile_upper(1 - kPower);
+  verdict.mde = std::expm1(theta + quantiles * spread_of(ratio, level));
+  if (ratio.df) {
+    add_test(loss(input, ratio.estimate) - theta, ratio, verdict);
+  } else {
+    verdict.p_value = rank_tail(input, theta);
+  }
 }
 
 /// A verdict that the middle clears, held to the mean: what is regressed is so by the mean, and shows that.

@@ -83,21 +83,6 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
   });
 }
 
-/// A run after a drop was compared with nothing: the segment that it begins is known by the drop.
-void mark_baselines(Database& store, HistorySeries& series) {
-  const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
-  for (auto& point : series.points) {
-    const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);
-    for (std::size_t i = 0; i < deeds.size(); ++i) {
-      if (deeds[i].dropped || deeds[i].run != point.run) continue;
-      const bool after_drop = i + 1 < deeds.size() && deeds[i + 1].dropped;
-      point.accepted = true;
-      point.reference = point.reference || i == 0;
-      point.segment = point.segment || after_drop || begins_segment(outcome);
-    }
-  }
-}
-
 Ratio times(const Ratio& level, double factor) {
   return {.ratio = level.ratio * factor, .low = level.low * factor, .high = level.high * factor};
 }
@@ -158,7 +143,18 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
   for (auto& series : found) {
     const auto last = find_session(store, series.points.back().session);
     if (last) series.facts = last->facts;
-    mark_baselines(store, series);
+    // A run after a drop was compared with nothing: the segment that it begins is known by the drop.
+    const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
+    for (auto& point : series.points) {
+      const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);
+      for (std::size_t i = 0; i < deeds.size(); ++i) {
+        if (deeds[i].dropped || deeds[i].run != point.run) continue;
+        const bool after_drop = i + 1 < deeds.size() && deeds[i + 1].dropped;
+        point.accepted = true;
+        point.reference = point.reference || i == 0;
+        point.segment = point.segment || after_drop || begins_segment(outcome);
+      }
+    }
   }
   relate(found);
   return found;

@@ -122,13 +122,6 @@ void make_tables(soci::session& sql, const Dialect& dialect, const std::string& 
   sql << "INSERT INTO holdfast_schema (version) VALUES (:v)", soci::use(kSchemaVersion);
 }
 
-void give_up(soci::session& sql) {
-  try {
-    sql << "ROLLBACK";
-  } catch (const std::exception&) {  // what led here has ended the transaction already
-  }
-}
-
 }  // namespace
 
 void make_schema(soci::session& sql, const Dialect& dialect, const std::string& name) {
@@ -139,7 +132,10 @@ void make_schema(soci::session& sql, const Dialect& dialect, const std::string& 
       make_tables(sql, dialect, name);
       sql << "COMMIT";
     } catch (...) {
-      give_up(sql);
+      try {
+        sql << "ROLLBACK";
+      } catch (const std::exception&) {  // what led here has ended the transaction already
+      }
       throw;
     }
   }

@@ -82,15 +82,6 @@ void read_tables(soci::session& sql, const Dialect& dialect, Stats& stats) {
     stats.tables.push_back({row.get<std::string>("name"), 0, std::stol(row.get<std::string>("bytes"))});
 }
 
-void count_rows(soci::session& sql, Stats& stats) {
-  for (auto& table : stats.tables) {
-    table.rows = count_in(sql, quoted_name(table.name));
-    stats.bytes += table.bytes;
-  }
-  stats.sessions = count_in(sql, "session");
-  stats.runs = count_in(sql, "run");
-}
-
 void add_test(Database& store, const std::string& test, Stats& stats) {
   TestSize size{.test = test};
   for_every_process(store, test, [&](const StoredProcess& kept) {
@@ -169,7 +160,14 @@ SnapshotSums sums_of(const std::vector<SnapshotFile>& files) {
 Stats stats_of(Database& store) {
   Stats stats{.engine = store.dialect().engine, .schema = kSchemaVersion, .tables = {}, .tests = {}};
   store.read("measuring the store", [&](soci::session& sql) { read_tables(sql, store.dialect(), stats); });
-  store.read("counting rows", [&](soci::session& sql) { count_rows(sql, stats); });
+  store.read("counting rows", [&](soci::session& sql) {
+    for (auto& table : stats.tables) {
+      table.rows = count_in(sql, quoted_name(table.name));
+      stats.bytes += table.bytes;
+    }
+    stats.sessions = count_in(sql, "session");
+    stats.runs = count_in(sql, "run");
+  });
   for (const auto& test : tests_with_runs(store)) add_test(store, test, stats);
   return stats;
 }

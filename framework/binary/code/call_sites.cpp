@@ -80,12 +80,6 @@ class Search {
   int round_ = 0;
 };
 
-void add_all(std::vector<std::size_t>& to, const std::vector<std::size_t>& more) {
-  to.insert(to.end(), more.begin(), more.end());
-  std::sort(to.begin(), to.end());
-  to.erase(std::unique(to.begin(), to.end()), to.end());
-}
-
 CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::vector<int>& site_at,
                       std::uint64_t entry) {
   CallSiteGraph flow;
@@ -104,7 +98,10 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
   bool by_a_handler = false;
   const auto handled = search.from(control.handlers, by_a_handler);
   for (std::size_t i = 0; i < flow.next.size(); ++i) {
-    add_all(flow.next[i], handled);
+    auto& to = flow.next[i];
+    to.insert(to.end(), handled.begin(), handled.end());
+    std::sort(to.begin(), to.end());
+    to.erase(std::unique(to.begin(), to.end()), to.end());
     flow.returns[i] = flow.returns[i] || by_a_handler;
   }
   const int begin = code.at(entry);

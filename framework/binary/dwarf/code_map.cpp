@@ -117,21 +117,6 @@ void drop_inlined_of_system(const std::vector<MappedFunction>& functions, std::v
   });
 }
 
-/// Of what no debug information describes.
-void add_undescribed(const std::vector<Symbol>& symbols, FunctionList& functions,
-                     std::vector<OwnedRange>& ranges) {
-  constexpr int kBelowAll = -1;
-  for (const auto& symbol : symbols) {
-    if (symbol.size == 0) continue;
-    const auto name = without_clone_suffix(symbol.name);
-    const auto function = functions.add({.symbol = name, .name = demangled(name), .has_code = true});
-    ranges.push_back({.begin = symbol.address,
-                      .end = symbol.address + symbol.size,
-                      .depth = kBelowAll,
-                      .function = function});
-  }
-}
-
 void note_lines(CodeMap& map) {
   for (const auto& row : map.rows) {
     if (row.line > 0) map.functions[row.function].lines.push_back(row.line);
@@ -184,7 +169,17 @@ CodeMap code_map_of(const std::string& path, bool with_system) {
   FunctionList functions;
   add_described(symbols, code, functions);
   if (!with_system) drop_inlined_of_system(functions.list(), code.ranges);
-  add_undescribed(symbols, functions, code.ranges);
+  // Of what no debug information describes.
+  constexpr int kBelowAll = -1;
+  for (const auto& symbol : symbols) {
+    if (symbol.size == 0) continue;
+    const auto name = without_clone_suffix(symbol.name);
+    const auto function = functions.add({.symbol = name, .name = demangled(name), .has_code = true});
+    code.ranges.push_back({.begin = symbol.address,
+                           .end = symbol.address + symbol.size,
+                           .depth = kBelowAll,
+                           .function = function});
+  }
   const auto rows = innermost(std::move(code.ranges));
   std::set<std::string> names;
   CodeMap map{.functions = {}, .rows = with_lines(rows, described_lines(file, names), functions.list())};

@@ -69,14 +69,6 @@ int isa_level_in(const char* bytes, std::size_t size) {
   return 0;
 }
 
-void read_properties(Elf_Scn* section, ElfNeeds& needs) {
-  constexpr GElf_Word kProperties = 5;  // NT_GNU_PROPERTY_TYPE_0
-  for_each_gnu_note(
-      elf_getdata(section, nullptr), kProperties, [&](std::size_t, std::string_view properties) {
-        needs.isa_level = std::max(needs.isa_level, isa_level_in(properties.data(), properties.size()));
-      });
-}
-
 ElfNeeds needs_in(Elf* elf) {
   ElfNeeds needs;
   GElf_Ehdr head{};
@@ -84,7 +76,13 @@ ElfNeeds needs_in(Elf* elf) {
   needs.machine = head.e_machine;
   for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
     if (header.sh_type == SHT_GNU_verneed) read_versions(section, elf, header, needs);
-    if (header.sh_type == SHT_NOTE && head.e_machine == EM_X86_64) read_properties(section, needs);
+    if (header.sh_type == SHT_NOTE && head.e_machine == EM_X86_64) {
+      constexpr GElf_Word kProperties = 5;  // NT_GNU_PROPERTY_TYPE_0
+      for_each_gnu_note(
+          elf_getdata(section, nullptr), kProperties, [&](std::size_t, std::string_view properties) {
+            needs.isa_level = std::max(needs.isa_level, isa_level_in(properties.data(), properties.size()));
+          });
+    }
   });
   return needs;
 }

@@ -41,16 +41,12 @@ sigset_t hear_nothing() {
   return before;
 }
 
-/// Waits until the other end is closed.
-void wait_at(int gate) {
+[[noreturn]] void become(pid_t parent, const sigset_t& blocked, int file, int gate, char** words) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // Waits until the other end is closed.
   char none = 0;
   while (read(gate, &none, 1) < 0 && errno == EINTR) {
   }
-}
-
-[[noreturn]] void become(pid_t parent, const sigset_t& blocked, int file, int gate, char** words) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  wait_at(gate);
   if (getppid() == parent) {
     sigprocmask(SIG_SETMASK, &blocked, nullptr);
     execv(words[0], words + 1);
@@ -88,24 +84,20 @@ bool is_to_stop(int signal_number) {
          signal_number == SIGTTOU;
 }
 
-/// A traced program stops at each of its signals, which it then gets, and when it is about to end.
-void go_on(pid_t program, int status) {
-  const int event = status >> 16;
-  const int signal_number = WSTOPSIG(status);
-  if (event == PTRACE_EVENT_EXIT) read_status(program);
-  if (event == PTRACE_EVENT_STOP && is_to_stop(signal_number))
-    ptrace(PTRACE_LISTEN, program, nullptr, nullptr);
-  else
-    ptrace(PTRACE_CONT, program, nullptr, event == 0 ? static_cast<long>(signal_number) : 0L);
-}
-
 /// Its status as waitpid() says it; below 0: that failed.
 int end_of(pid_t program, rusage& used) {
   for (int status = 0;;) {
     if (wait4(program, &status, 0, &used) < 0) {
       if (errno != EINTR) return -1;
     } else if (WIFSTOPPED(status)) {
-      go_on(program, status);
+      // A traced program stops at each of its signals, which it then gets, and when it is about to end.
+      const int event = status >> 16;
+      const int signal_number = WSTOPSIG(status);
+      if (event == PTRACE_EVENT_EXIT) read_status(program);
+      if (event == PTRACE_EVENT_STOP && is_to_stop(signal_number))
+        ptrace(PTRACE_LISTEN, program, nullptr, nullptr);
+      else
+        ptrace(PTRACE_CONT, program, nullptr, event == 0 ? static_cast<long>(signal_number) : 0L);
     } else {
       return status;
     }

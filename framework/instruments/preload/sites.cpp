@@ -103,17 +103,13 @@ void begin_as_child() {
   __atomic_clear(&lock, __ATOMIC_RELEASE);
 }
 
-/// What backtrace() allocates when it is called first, the program does not.
-void allocate_for_backtrace() {
+__attribute__((constructor)) void begin_sites() {
+  if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
+  // What backtrace() allocates when it is called first, the program does not.
   const auto before = totals;
   void* frame = nullptr;
   backtrace(&frame, 1);
   totals = before;
-}
-
-__attribute__((constructor)) void begin_sites() {
-  if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
-  allocate_for_backtrace();
   noting_sites = true;
   pthread_atfork(nullptr, nullptr, begin_as_child);
 }

@@ -74,13 +74,6 @@ void take_line(const char* line, std::size_t skip, char* to, std::size_t most) {
   to[std::strcspn(to, "\n")] = 0;
 }
 
-/// "leads-to 11f0 /lib/liba.so".
-void take_destination(char* line, Plan& plan) {
-  char* end = nullptr;
-  plan.leads_to = std::strtoul(line + 9, &end, 16);
-  take_line(end, *end == ' ' ? 1 : 0, plan.leads_to_module, sizeof plan.leads_to_module);
-}
-
 bool read_line(char* line, Plan& plan) {
   const auto is = [&](const char* word) { return std::strncmp(line, word, std::strlen(word)) == 0; };
   if (is("results ")) take_line(line, 8, plan.results, sizeof plan.results);
@@ -89,7 +82,12 @@ bool read_line(char* line, Plan& plan) {
   if (is("executable")) plan.is_executable = true;
   if (is("keep-bind-now")) plan.keep_bind_now = true;
   if (is("extends")) plan.extends = true;
-  if (is("leads-to ")) take_destination(line, plan);
+  if (is("leads-to ")) {
+    // "leads-to 11f0 /lib/liba.so".
+    char* end = nullptr;
+    plan.leads_to = std::strtoul(line + 9, &end, 16);
+    take_line(end, *end == ' ' ? 1 : 0, plan.leads_to_module, sizeof plan.leads_to_module);
+  }
   if (!is("site ")) return true;
   if (plan.sites == kMostSites) return false;
   const auto index = plan.sites++;

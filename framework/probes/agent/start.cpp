@@ -41,12 +41,6 @@ bool open_results() {
   return true;
 }
 
-void set_clock() {
-  const auto now = clocks_now();
-  results->ticks = now.ticks;
-  results->clock_ns = now.ns;
-}
-
 /// The least of several goes: what disturbs a probe only adds.
 void calibrate() {
   constexpr std::uint64_t kCalls = 200;
@@ -114,8 +108,10 @@ bool has_shadow_stack() {
   return syscall(SYS_arch_prctl, kStatus, &features) == 0 && (features & 1U) != 0;
 }
 
-/// What this agent needed is not for the programs that this one starts, nor for its own eyes.
-void clean_environment() {
+__attribute__((constructor)) void begin() {
+  const char* path = std::getenv("HOLDFAST_PROBES");
+  if (path == nullptr || !read_plan(path, plan) || !open_results()) return;
+  // What this agent needed is not for the programs that this one starts, nor for its own eyes.
   unsetenv("HOLDFAST_PROBES");
   if (!plan.keep_bind_now) unsetenv("LD_BIND_NOW");
   const char* preloaded = std::getenv("LD_PRELOAD");
@@ -127,12 +123,6 @@ void clean_environment() {
     if (kept != nullptr) setenv("LD_PRELOAD", kept, 1);
     std::free(kept);
   }
-}
-
-__attribute__((constructor)) void begin() {
-  const char* path = std::getenv("HOLDFAST_PROBES");
-  if (path == nullptr || !read_plan(path, plan) || !open_results()) return;
-  clean_environment();
   if (has_shadow_stack())
     std::snprintf(results->problem, sizeof results->problem,
                   "it runs with a shadow stack, which probes do not keep");
@@ -144,7 +134,9 @@ __attribute__((constructor)) void begin() {
   place();
   if (wants_modules()) list_modules(modules_path);
   if (results->applied == 0 || wants_modules()) watch_loader(loader_changed);
-  set_clock();
+  const auto now = clocks_now();
+  results->ticks = now.ticks;
+  results->clock_ns = now.ns;
   __atomic_store_n(&results->magic, kResultsMagic, __ATOMIC_RELEASE);
 }
 

@@ -75,30 +75,6 @@ void take_pointer(Writing& to, const SitePlan& site, std::uint64_t base, const v
   put_32(to, in_thread(variable));
 }
 
-/// `push operand` back to `jmp *operand`.
-void jump_by_pointer(Writing& to, const SitePlan& site, std::uint64_t base) {
-  MovedCode made = site.operand;
-  for (std::size_t i = 0; i + 1 < made.size; ++i) {
-    if (made.bytes[i] != 0xff) continue;
-    made.bytes[i + 1] = static_cast<unsigned char>((made.bytes[i + 1] & 0xc7U) | 0x20U);
-    break;
-  }
-  copy(to, made, base);
-}
-
-/// What a tail slot returns from: 8 bytes that align, and room for 32 words, of which the parameters are copied:
-/// lea -n(%rsp), %rsp; push 264(%rsp), as often as there are words.
-void copy_parameters(Writing& to, int words) {
-  const std::int64_t room = 1 + kCopiedWords - words;
-  put(to, {0x48, 0x8d, 0xa4, 0x24});
-  put_32(to, -8 * room);
-  for (int i = 0; i < words; ++i) {
-    put(to, {0xff, 0xb4, 0x24});
-    // The last word first: above the return address stand `words` of them, and each push moves the stack by one.
-    put_32(to, 8 * (room + words));
-  }
-}
-
 unsigned char* slot_of(const SitePlan& site, std::uint32_t index) {
   char* slots = site.tail ? holdfast_tail_slots : holdfast_slots;
   return reinterpret_cast<unsigned char*>(slots) + static_cast<std::size_t>(index) * kSlotBytes;
@@ -123,7 +99,14 @@ void complete_slot(const SitePlan& site, std::uint32_t index, std::uint64_t base
 
 void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) {
   if (site.operand.size > 0) {
-    jump_by_pointer(to, site, base);
+    // `push operand` back to `jmp *operand`.
+    MovedCode made = site.operand;
+    for (std::size_t i = 0; i + 1 < made.size; ++i) {
+      if (made.bytes[i] != 0xff) continue;
+      made.bytes[i + 1] = static_cast<unsigned char>((made.bytes[i + 1] & 0xc7U) | 0x20U);
+      break;
+    }
+    copy(to, made, base);
   } else {
     jump(to, site.target + base);
   }
@@ -134,7 +117,17 @@ void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) 
 void leave(Writing& to, const SitePlan& site, std::uint32_t index, std::uint64_t base) {
   if (site.stops) {
     if (site.operand.size > 0) take_pointer(to, site, base, &target);
-    copy_parameters(to, site.parameters);
+    // What a tail slot returns from: 8 bytes that align, and room for 32 words, of which the parameters are copied:
+    // lea -n(%rsp), %rsp; push 264(%rsp), as often as there are words.
+    const int words = site.parameters;
+    const std::int64_t room = 1 + kCopiedWords - words;
+    put(to, {0x48, 0x8d, 0xa4, 0x24});
+    put_32(to, -8 * room);
+    for (int i = 0; i < words; ++i) {
+      put(to, {0xff, 0xb4, 0x24});
+      // The last word first: above the return address stand `words` of them, and each push moves the stack by one.
+      put_32(to, 8 * (room + words));
+    }
     jump(to, address_of(slot_of(site, index)));
     site_frames[index].plain = address_of(to.at);
   }

@@ -58,18 +58,6 @@ std::vector<std::string> lines_since(const std::string& log, std::uintmax_t begi
   return lines;
 }
 
-/// The first error and what belongs to it; later ones mostly follow from it. Empty: none is known as one.
-std::vector<std::string> first_error(const std::vector<std::string>& lines) {
-  std::vector<std::string> found;
-  for (const auto& line : lines) {
-    const bool is_next = !found.empty() && (says_error(line) || is_of_build_tool(line));
-    if (is_next || found.size() == kErrorLines) break;
-    if (!found.empty() || says_error(line)) found.push_back(line);
-  }
-  while (!found.empty() && found.back().empty()) found.pop_back();
-  return found;
-}
-
 std::string end_of(const std::vector<std::string>& all) {
   const auto shown = std::min(all.size(), kShownLines);
   const std::vector<std::string> lines(all.end() - static_cast<std::ptrdiff_t>(shown), all.end());
@@ -132,7 +120,14 @@ void run_logged(const std::vector<std::string>& command, const std::string& log)
   const auto how =
       "'" + process::shown_command(command) + "' " + process::how_it_ended(ended, kBuildDeadline_s);
   const auto lines = lines_since(log, none ? 0 : before);
-  const auto error = first_error(lines);
+  // The first error and what belongs to it; later ones mostly follow from it. Empty: none is known as one.
+  std::vector<std::string> error;
+  for (const auto& line : lines) {
+    const bool is_next = !error.empty() && (says_error(line) || is_of_build_tool(line));
+    if (is_next || error.size() == kErrorLines) break;
+    if (!error.empty() || says_error(line)) error.push_back(line);
+  }
+  while (!error.empty() && error.back().empty()) error.pop_back();
   if (error.empty()) throw BuildFailed(how + "; the end of " + log + ":" + end_of(lines) + unlogged(ended));
   auto message = error.front();
   for (std::size_t i = 1; i < error.size(); ++i) message += "\n  " + error[i];

@@ -66,16 +66,6 @@ std::vector<Compilation> compiled_by(const Words& commands, const std::vector<Ca
   return image::grouped(found);
 }
 
-std::vector<Compilation> known_to_ninja(const NinjaTree& tree, const std::vector<CacheEntry>& cache,
-                                        const std::string& config, const Words& targets) {
-  const auto made = [&] {
-    return wire::compilations_text(compiled_by(ninja_commands(tree, targets), cache, config));
-  };
-  const auto manifest = tree.build + "/" + tree.manifest;
-  return wire::parse_compilations(image::known_fact("compilations " + joined(targets, " "), manifest, made),
-                                  manifest);
-}
-
 }  // namespace
 
 std::vector<std::string> shell_words(const std::string& command) {
@@ -138,8 +128,15 @@ std::vector<Compilation> compilations_of(const std::string& build, const std::st
   const auto cache = read_cache(build);
   const auto generator = value_of(cache, "CMAKE_GENERATOR");
   const auto place = value_of(cache, "CMAKE_CACHEFILE_DIR");
-  if (generator.starts_with("Ninja"))
-    return known_to_ninja(ninja_of(cache, place, config), cache, config, targets);
+  if (generator.starts_with("Ninja")) {
+    const NinjaTree tree = ninja_of(cache, place, config);
+    const auto made = [&] {
+      return wire::compilations_text(compiled_by(ninja_commands(tree, targets), cache, config));
+    };
+    const auto manifest = tree.build + "/" + tree.manifest;
+    return wire::parse_compilations(image::known_fact("compilations " + joined(targets, " "), manifest, made),
+                                    manifest);
+  }
   return generator == "Unix Makefiles" ? compiled_by(make_commands(place, targets), cache, config)
                                        : std::vector<Compilation>();
 }
