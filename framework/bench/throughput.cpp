@@ -118,12 +118,10 @@ Measurement detail::timed_loop(LoopBody body, std::uint64_t calls, int samples) 
 }
 
 std::string Throughput::to_string() const {
-  const auto count = [](std::size_t n, const std::string& what) {
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-  };
   return format_quantity(average, "/s") + " +- " +
-         format_percent_unsigned(average > 0 ? stdev / average : 0) + " (" + count(values.size(), "sample") +
-         ", " + count(static_cast<std::size_t>(workers), "worker") + ")";
+         format_percent_unsigned(average > 0 ? stdev / average : 0) + " (" +
+         format_count(values.size(), "sample") + ", " +
+         format_count(static_cast<std::size_t>(workers), "worker") + ")";
 }
 
 }  // namespace holdfast

@@ -7,6 +7,7 @@
 #include "binary/code/source_calls.hpp"
 #include "instruments/signature.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 #include "model/whole_file.hpp"
 
 namespace holdfast::instruments {
@@ -33,20 +34,16 @@ ProgramFunctions::Object object_of(const std::string& path) {
   return object;
 }
 
-std::string plural(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 /// "a() was inlined at 2 places, b() at 1 place and 7 more functions"
 std::string places_text(const std::map<std::string, std::size_t>& places) {
   std::string text;
   std::size_t named = 0;
   for (const auto& [name, count] : places) {
     if (++named > kNamed) break;
-    text +=
-        (named == 1 ? "" : ", ") + name + (named == 1 ? " was inlined at " : " at ") + plural(count, "place");
+    text += (named == 1 ? "" : ", ") + name + (named == 1 ? " was inlined at " : " at ") +
+            format_count(count, "place");
   }
-  if (places.size() > kNamed) text += " and " + plural(places.size() - kNamed, "more function");
+  if (places.size() > kNamed) text += " and " + format_count(places.size() - kNamed, "more function");
   return text;
 }
 

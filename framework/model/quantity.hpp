@@ -5,6 +5,7 @@
 ///     format_quantity(1234567, "ns")  ->  "1.235 ms"
 ///     format_percent(0.0213)          ->  "+2.13 %"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,5 +36,10 @@ std::string format_percent_unsigned(double fraction);
 
 /// Three significant digits: "0.05", "1e-10".
 std::string format_number(double value);
+
+/// "1 round", "3 rounds".
+inline std::string format_count(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
 
 }  // namespace holdfast

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/joined_text.hpp"
+#include "model/quantity.hpp"
 #include "model/short_commit.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "render/summary.hpp"
@@ -17,16 +18,12 @@ std::string named(const commits::Commit& commit) {
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
-std::string number_of(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string step_text(const hunt::StepFound& step) {
   const auto change = change_of(step.answer.ratio) + " " + bounds_of(step.answer.ratio);
   auto text =
       fmt::format("\n{}  {}, {} of the whole change [{}, {}]\n", change,
                   step.candidates.size() == 1 ? "by one commit"
-                                              : "by one of " + number_of(step.candidates.size(), "commit"),
+                                              : "by one of " + format_count(step.candidates.size(), "commit"),
                   percent(step.share.ratio), percent(step.share.low), percent(step.share.high));
   text += fmt::format("  commit  {}\n  author  {}\n  date    {}\n  subject {}\n", step.commit.hash,
                       text::sanitize_line(step.commit.author), text::sanitize_line(step.commit.date),
@@ -61,9 +58,9 @@ std::string bisect_text(const hunt::Bisection& found) {
   const auto change = found.comparisons == 0
                           ? std::string("not measured")
                           : change_of(found.whole.ratio) + " " + bounds_of(found.whole.ratio);
-  auto text =
-      fmt::format("{}: {}: {} from {} to {}, {}\n", text::sanitize_line(wire::measured_words(found.subject)),
-                  outcome, change, named(found.good), named(found.bad), number_of(found.commits, "commit"));
+  auto text = fmt::format("{}: {}: {} from {} to {}, {}\n",
+                          text::sanitize_line(wire::measured_words(found.subject)), outcome, change,
+                          named(found.good), named(found.bad), format_count(found.commits, "commit"));
   if (found.same_ends)
     text +=
         "Nothing that it executes or reads differs between the ends: a difference in time comes from where "
@@ -78,9 +75,9 @@ std::string bisect_text(const hunt::Bisection& found) {
   for (const auto& step : found.steps) text += step_text(step);
   text += rest_text(found);
   text += fmt::format("\n{} built, {} of commits in {} of processes, {:.0f} s\n",
-                      number_of(static_cast<std::size_t>(found.builds), "commit"),
-                      number_of(static_cast<std::size_t>(found.comparisons), "comparison"),
-                      number_of(static_cast<std::size_t>(found.pairs), "pair"), found.seconds);
+                      format_count(static_cast<std::size_t>(found.builds), "commit"),
+                      format_count(static_cast<std::size_t>(found.comparisons), "comparison"),
+                      format_count(static_cast<std::size_t>(found.pairs), "pair"), found.seconds);
   if (!found.unmeasured.empty()) {
     std::vector<std::string> same;
     for (const auto& one : found.unmeasured)

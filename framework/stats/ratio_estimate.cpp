@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/defaults.hpp"
+#include "model/quantity.hpp"
 #include "stats/distributions.hpp"
 #include "stats/ranks.hpp"
 #include "stats/student.hpp"
@@ -149,8 +150,8 @@ using Centre = double (*)(std::vector<double>);  ///< of the values of a session
 RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre centre) {
   const auto n = input.baselines.size();
   if (n < defaults::kSessionsMin) {
-    return {.reason = "stored numbers of " + std::to_string(n) + " accepted session" + (n == 1 ? "" : "s") +
-                      ", and at least " + std::to_string(defaults::kSessionsMin) +
+    return {.reason = "stored numbers of " + format_count(n, "accepted session") + ", and at least " +
+                      std::to_string(defaults::kSessionsMin) +
                       " are needed to know how much this machine drifts between them; accept more "
                       "sessions, or run a snapshot of the accepted program beside the current build"};
   }

@@ -6,18 +6,16 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
+#include "store/durable_file.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -65,14 +63,6 @@ std::vector<CachedFile> cached_files(const std::string& directory) {
     if (!gone) found.push_back(std::move(file));
   }
   return found;
-}
-
-std::string random_digits() {
-  std::random_device entropy;
-  std::array<char, 20> digits{};
-  std::snprintf(digits.data(), digits.size(), "%08x%08x", static_cast<unsigned>(entropy()),
-                static_cast<unsigned>(entropy()));
-  return digits.data();
 }
 
 }  // namespace

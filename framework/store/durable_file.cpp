@@ -42,15 +42,6 @@ void write_all(int descriptor, std::string_view content, const std::string& path
   if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk", needed);
 }
 
-/// Nobody else's: processes of two containers or machines that share the directory may have one number.
-std::string growing_name(const std::string& path) {
-  std::random_device entropy;
-  std::array<char, 20> letters{};
-  std::snprintf(letters.data(), letters.size(), "%08x%08x", static_cast<unsigned>(entropy()),
-                static_cast<unsigned>(entropy()));
-  return path + "." + letters.data();
-}
-
 namespace fs = std::filesystem;
 
 /// To open a store and keep a process: SQLite's log and its index, each with some pages.
@@ -69,8 +60,16 @@ bool has_one_of(const std::string& said, const std::array<std::string_view, 3>& 
 
 }  // namespace
 
+std::string random_digits() {
+  std::random_device entropy;
+  std::array<char, 20> digits{};
+  std::snprintf(digits.data(), digits.size(), "%08x%08x", static_cast<unsigned>(entropy()),
+                static_cast<unsigned>(entropy()));
+  return digits.data();
+}
+
 void write_durably(const std::string& path, std::string_view content) {
-  const auto growing = growing_name(path);
+  const auto growing = path + "." + random_digits();
   Descriptor file(growing, O_WRONLY | O_CREAT | O_EXCL, 0644);
   if (!file.is_open()) refuse(growing, "cannot be written");
   try {

@@ -22,6 +22,10 @@ void make_directory_durably(const std::string& path);
 /// What a directory knows of its files is on disk then. Where the file system cannot say so, nothing happens.
 void flush_directory(const std::string& path);
 
+/// 16 random hexadecimal digits, for a name that nobody else gives: processes of two containers or machines that share a
+/// directory may have one number.
+std::string random_digits();
+
 // What a full disk is called: an engine says that it cannot read, write or open, and means that there is no room.
 
 /// "the disk is full ...", with the directory and how much is free there; none: `said` has another cause. `path`: of the

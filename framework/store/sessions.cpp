@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <random>
 #include <sstream>
 #include <utility>
 
 #include "image/digest.hpp"
 #include "model/configuration.hpp"
+#include "store/durable_file.hpp"
 #include "store/rows.hpp"
 #include "wire/model_json.hpp"
 
@@ -65,13 +65,7 @@ double seconds_between(const std::string& from, const std::string& to) {
   return std::max(0.0, std::difftime(time_of(to), time_of(from)));
 }
 
-std::string new_id() {
-  std::random_device entropy;
-  std::array<char, 20> tail{};
-  std::snprintf(tail.data(), tail.size(), "-%08x%08x", static_cast<unsigned>(entropy()),
-                static_cast<unsigned>(entropy()));
-  return utc_text("%Y%m%dT%H%M%S") + tail.data();
-}
+std::string new_id() { return utc_text("%Y%m%dT%H%M%S") + "-" + random_digits(); }
 
 std::string fingerprint_of(const Facts& facts) {
   std::string text;

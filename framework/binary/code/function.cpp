@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <sstream>
 #include <tuple>
 
 #include "binary/code/call_sites.hpp"
 #include "binary/code/source_map.hpp"
 #include "binary/elf/symbols.hpp"
+#include "binary/hexadecimal.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::binary {
@@ -186,11 +186,7 @@ const char* text_of(CallKind kind) {
 Function read_function(const Module& module, std::uint64_t address, const std::vector<Inlined>& inside) {
   const FunctionSource source(module, address);
   const auto code = code_of(module, code_ranges_of(module, source, address));
-  if (code.at(address) < 0) {
-    std::ostringstream place;
-    place << std::hex << address;
-    throw Error(module.path() + ": no function begins at 0x" + place.str());
-  }
+  if (code.at(address) < 0) throw Error(module.path() + ": no function begins at 0x" + hexadecimal(address));
   const auto* symbol = module.beginning_at(address);
   Function function{.linkage = symbol == nullptr ? "" : without_clone_suffix(symbol->name),
                     .module = module.path(),

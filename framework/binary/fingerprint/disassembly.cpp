@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "binary/fingerprint/content.hpp"
+#include "binary/hexadecimal.hpp"
 
 namespace holdfast::binary {
 namespace {
@@ -14,11 +15,7 @@ constexpr std::size_t kTextMax = 40;
 constexpr std::size_t kWidestOperand = 64;
 constexpr std::size_t kLineMax = 120;
 
-std::string hex_of(std::uint64_t value) {
-  char text[2 + 16 + 1];
-  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-  return text;
-}
+std::string hex_of(std::uint64_t value) { return "0x" + hexadecimal(value); }
 
 std::string with_offset(const std::string& name, std::uint64_t offset) {
   return offset == 0 ? name : name + "+" + hex_of(offset);

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string_view>
 
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/dead_ends.hpp"
+#include "binary/hexadecimal.hpp"
 
 namespace holdfast::binary {
 namespace {
@@ -180,9 +180,7 @@ class Reader {
 
   std::string name_of(std::size_t part) const {
     if (!is_twin_[part]) return names_[part];
-    std::ostringstream name;
-    name << names_[part] << kTwin << std::hex << parts_[part].begin;
-    return name.str();
+    return names_[part] + kTwin + hexadecimal(parts_[part].begin);
   }
 
   std::vector<std::uint32_t> twins_in(const Content& content) const {

@@ -1,17 +1,11 @@
-#include <charconv>
 #include <regex>
 #include <sstream>
 
+#include "binary/hexadecimal.hpp"
 #include "binary/placement/placement.hpp"
 
 namespace holdfast::binary {
 namespace {
-
-std::uint64_t hexadecimal_number(const std::string& digits) {
-  std::uint64_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  return value;
-}
 
 /// "libparse.a(parse.o)" is "libparse.a:parse.o" in a script.
 std::string object_in_script(const std::string& in_map) {
@@ -47,8 +41,8 @@ std::vector<InputSection> input_sections(const std::string& link_map) {
     found.push_back({.output = output,
                      .name = parts[1],
                      .object = object_in_script(parts[4]),
-                     .address = hexadecimal_number(parts[2]),
-                     .size = hexadecimal_number(parts[3])});
+                     .address = address_in(parts[2].str()).value_or(0),
+                     .size = address_in(parts[3].str()).value_or(0)});
     if (found.back().size == 0) found.pop_back();
   }
   return found;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "binary/hexadecimal.hpp"
 #include "binary/placement/placement.hpp"
 
 namespace holdfast::binary {
@@ -144,11 +145,7 @@ std::vector<PlacedSection> known_sections(const std::string& output, const Secti
   return known;
 }
 
-std::string hexadecimal_text(std::uint64_t value) {
-  char digits[20];
-  std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(value));
-  return digits;
-}
+std::string hexadecimal_text(std::uint64_t value) { return "0x" + hexadecimal(value); }
 
 std::string section_statement(const InputSection& section) {
   return "\"" + section.object + "\"(\"" + section.name + "\")\n";

@@ -39,10 +39,6 @@ std::string out_of_budget_text(const Judging& judging, int rounds) {
                             : " rounds, and more were wanted");
 }
 
-std::string plural(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 constexpr std::size_t kFunctionsShown = 3;
 
 /// "a, b, c, and 4 more", of `all` that there are.
@@ -130,10 +126,11 @@ std::string changed_text(const Reach& reach) {
 }
 
 std::string reach_text(const Reach& reach) {
-  std::string text = std::to_string(reach.changed.size()) + " of the " + plural(reach.executed, "function") +
-                     " that it executes changed" + (reach.changed.empty() ? "" : ": " + changed_text(reach));
+  std::string text = std::to_string(reach.changed.size()) + " of the " +
+                     format_count(reach.executed, "function") + " that it executes changed" +
+                     (reach.changed.empty() ? "" : ": " + changed_text(reach));
   if (!reach.variables.empty())
-    text += (reach.changed.empty() ? ", but " : "; ") + plural(reach.variables.size(), "variable") +
+    text += (reach.changed.empty() ? ", but " : "; ") + format_count(reach.variables.size(), "variable") +
             " of theirs begin" + (reach.variables.size() == 1 ? "s" : "") +
             " with another value: " + listed_few(reach.variables);
   return text;
