@@ -1,8 +1,6 @@
 #include "adapters/nanobench_runs.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <set>
 
 #include "adapters/foreign_program.hpp"
 #include "process/scratch_files.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <optional>
 #include <ranges>
 #include <regex>
 #include <tuple>

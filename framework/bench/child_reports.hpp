@@ -2,7 +2,6 @@
 
 /// What is reported of the windows of a job, and rates of times.
 
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <numeric>

@@ -7,7 +7,6 @@
 
 #include "bench/measurers.hpp"
 #include "bench/user_extensions.hpp"
-#include "bench/warmer.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/printed.hpp"

@@ -9,7 +9,6 @@
 /// nothing to calibrate.
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "bench/clock.hpp"

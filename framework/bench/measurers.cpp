@@ -1,10 +1,8 @@
 #include "bench/measurers.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "bench/sample_transforms.hpp"
 #include "bench/setting_values.hpp"
 #include "model/error.hpp"
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "bench/counting.hpp"
-#include "bench/setting_values.hpp"
 #include "bench/user_extensions.hpp"
 #include "model/error.hpp"
 #include "stats/aggregator.hpp"

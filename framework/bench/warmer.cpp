@@ -1,8 +1,6 @@
 #include "bench/warmer.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 #include "bench/setting_values.hpp"
 #include "model/error.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <iterator>
 
 #include "bench/in_process.hpp"
 #include "model/quantity.hpp"

@@ -3,17 +3,12 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <functional>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include "bench/child_reports.hpp"
 #include "holdfast/detail/hooks.hpp"
 #include "model/error.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/comparison.hpp"

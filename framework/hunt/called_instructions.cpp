@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "binary/elf/symbols.hpp"
-#include "instruments/call_graph.hpp"
 #include "instruments/callgrind.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"

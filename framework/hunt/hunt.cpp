@@ -1,7 +1,6 @@
 #include "hunt/hunt.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "hunt/call_descent.hpp"
 #include "hunt/changed_functions.hpp"

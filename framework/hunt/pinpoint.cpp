@@ -5,7 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <optional>
 
 #include "binary/hexadecimal.hpp"
 #include "hunt/both_counted.hpp"

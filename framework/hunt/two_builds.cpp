@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 
 #include "binary/elf/symbols.hpp"
 #include "hunt/compare_range.hpp"
-#include "hunt/pairing.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "process/dynamic_loader.hpp"

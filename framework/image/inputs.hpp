@@ -3,7 +3,6 @@
 /// Inputs: what a program reads besides its libraries and its data (model/image.hpp), held against the files of today.
 
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>

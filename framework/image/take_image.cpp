@@ -1,12 +1,9 @@
 #include "image/take_image.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <vector>
 
 #include "binary/elf/elf_facts.hpp"
-#include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
 #include "image/known_facts.hpp"
 #include "model/error.hpp"

@@ -3,7 +3,6 @@
 /// Taking the image of a program: which files, what is in them, and whether two images are the same to whoever runs them.
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "binary/elf/loader_paths.hpp"

@@ -1,6 +1,5 @@
 #include "instruments/call_graph.hpp"
 
-#include <map>
 #include <tuple>
 #include <unordered_map>
 

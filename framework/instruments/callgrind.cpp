@@ -1,7 +1,6 @@
 #include "instruments/callgrind.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 #include "instruments/call_graph.hpp"

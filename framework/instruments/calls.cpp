@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "binary/code/source_calls.hpp"
-#include "instruments/signature.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/whole_file.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
 
 #include "instruments/instrument.hpp"
 #include "model/error.hpp"

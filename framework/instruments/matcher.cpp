@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
-#include <memory>
-#include <string>
 
-#include "instruments/signature.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 

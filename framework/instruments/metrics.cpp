@@ -1,7 +1,6 @@
 #include "instruments/metrics.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "instruments/matcher.hpp"
 #include "model/defaults.hpp"

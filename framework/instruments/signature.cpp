@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "binary/elf/symbols.hpp"
 #include "model/integer_spelling.hpp"

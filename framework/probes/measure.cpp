@@ -18,7 +18,6 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/hexadecimal.hpp"
 #include "model/error.hpp"
-#include "probes/results.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
 

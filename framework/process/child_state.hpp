@@ -4,7 +4,6 @@
 
 #include <sys/types.h>
 
-#include <string>
 #include <thread>
 
 #include "model/descriptor.hpp"

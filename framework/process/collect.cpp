@@ -4,7 +4,6 @@
 #include "process/outside_timing.hpp"
 #include "process/pattern.hpp"
 #include "process/plan.hpp"
-#include "process/process.hpp"
 #include "process/processors.hpp"
 #include "process/run_foreign.hpp"
 #include "process/scratch_files.hpp"

@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "binary/elf/elf_facts.hpp"
-#include "binary/elf/loader_paths.hpp"
 #include "model/error.hpp"
 #include "model/helper_binaries.hpp"
 

@@ -2,7 +2,6 @@
 
 /// What the processes of a test said, gathered by what they measured. Private to this floor.
 
-#include <optional>
 #include <vector>
 
 #include "process/collect.hpp"

@@ -15,7 +15,6 @@
 /// Files below the directory of the session, which the next one removes. Tests that run at the same time may share: a file is
 /// whole or not there. What cannot be written is not shared.
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include <soci/soci.h>
 
-#include "model/error.hpp"
 #include "store/durable_file.hpp"
 #include "store/schema.hpp"
 

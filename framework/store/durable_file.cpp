@@ -11,7 +11,6 @@
 #include <cstring>
 #include <filesystem>
 #include <random>
-#include <string_view>
 
 #include "model/descriptor.hpp"
 #include "model/error.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "binary/code/call_target.hpp"
-#include "binary/code/control_flow.hpp"
 
 namespace holdfast::binary {
 namespace {

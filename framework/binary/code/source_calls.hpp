@@ -3,7 +3,6 @@
 /// Calls in the text of a source: to see what the compiler made of them.
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace holdfast::binary {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 
 #include "binary/dwarf/dwarf_file.hpp"
 #include "binary/elf/symbols.hpp"

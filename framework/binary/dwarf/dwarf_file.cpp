@@ -1,7 +1,6 @@
 #include "binary/dwarf/dwarf_file.hpp"
 
 #include <cstdlib>
-#include <memory>
 #include <string_view>
 
 namespace holdfast::binary {

@@ -10,7 +10,6 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
-#include <vector>
 
 #include "binary/elf/elf_file.hpp"
 #include "model/error.hpp"

@@ -8,8 +8,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>

@@ -11,7 +11,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <set>
 
 #include "process/interrupts.hpp"
 #include "process/start.hpp"

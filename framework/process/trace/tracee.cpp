@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <csignal>
 #include <cstddef>
-#include <cstring>
 #include <filesystem>
 
 #include "process/machine.hpp"
