@@ -270,8 +270,6 @@ ProbeReading reading_of(const AgentResults& results, const std::string& modules,
                       1e-9;
   reading.self_seconds = std::min(measured, self);
   reading.seconds = measured - reading.self_seconds;
-  reading.min_seconds = static_cast<double>(counts.sum.min) * ns_per_tick * 1e-9;
-  reading.max_seconds = static_cast<double>(counts.sum.max) * ns_per_tick * 1e-9;
   reading.long_count = counts.sum.long_count;
   reading.long_seconds = static_cast<double>(counts.sum.long_total) * ns_per_tick * 1e-9;
   if (plan.way == Way::sum) reading.sites = sites_of(results, plan, reading.inside_ns, ns_per_tick);

@@ -41,8 +41,6 @@ struct SiteReading {
 struct ProbeReading {
   double seconds = 0;       ///< all intervals of all threads, without what the probes cost
   std::uint64_t count = 0;  ///< intervals
-  double min_seconds = 0;   ///< shortest and longest interval, with what the probes cost
-  double max_seconds = 0;
   std::uint64_t long_count =
       0;                      ///< intervals in which the process may have waited for a processor (kLongTicks)
   double long_seconds = 0;    ///< of these, with what the probes cost

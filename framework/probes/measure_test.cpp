@@ -65,8 +65,6 @@ BOOST_AUTO_TEST_CASE(a_range_is_counted_and_timed_whatever_way_the_program_ends)
   const auto reading = measured("slept");
   BOOST_TEST(reading.count == 7U);
   BOOST_TEST(reading.seconds > 7 * 0.005);  // a sleep never ends before its time
-  BOOST_TEST(reading.min_seconds > 0.005);
-  BOOST_TEST(reading.max_seconds >= reading.min_seconds);
   BOOST_TEST(reading.orphans + reading.abandoned + reading.nested == 0U);
   BOOST_TEST(reading.threads == 1);
   BOOST_TEST(reading.pair_ns >= reading.inside_ns);
@@ -147,7 +145,7 @@ BOOST_AUTO_TEST_CASE(of_a_pointer_that_leads_to_several_functions_the_calls_of_o
       .module = sleeps.module, .is_executable = true, .address = sleeps.address, .linkage = sleeps.linkage};
   const auto reading = measured(function, {0, 0}, Way::sum);
   BOOST_TEST(reading.count == 2U);
-  BOOST_TEST(reading.min_seconds > 0.005);  // each of them sleeps
+  BOOST_TEST(reading.seconds > 2 * 0.005);  // each of them sleeps
   BOOST_TEST(reading.orphans + reading.abandoned == 0U);
   BOOST_REQUIRE(reading.targets.size() == 1U);
   BOOST_TEST(reading.targets[0].address == sleeps.address);

@@ -15,29 +15,21 @@ namespace holdfast::probes {
 constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan; a slot of the agent each
 constexpr std::uint32_t kMostThreads = 4096;  ///< that are counted apart
 constexpr std::uint32_t kMostOpen = 16;       ///< intervals of one thread that may still be extended
-constexpr std::uint64_t kResultsMagic = 0x3373626f72706668;  // "hfprobs3"
+constexpr std::uint64_t kResultsMagic = 0x3473626f72706668;  // "hfprobs4"
 
 /// Shorter than the turn of any thread that a scheduler gives the processor to in between: half a millisecond at 2 GHz.
 constexpr std::uint64_t kLongTicks = 1U << 20U;
 
 /// Intervals that are complete, in ticks of the processor's counter.
 struct Sum {
-  std::uint64_t count, total, min, max;
+  std::uint64_t count, total;
   std::uint64_t long_count, long_total;  ///< of those of kLongTicks and more
 };
 inline Sum sum_of_one(std::uint64_t ticks) {
   const bool is_long = ticks >= kLongTicks;
-  return {.count = 1,
-          .total = ticks,
-          .min = ticks,
-          .max = ticks,
-          .long_count = is_long ? 1U : 0U,
-          .long_total = is_long ? ticks : 0U};
+  return {.count = 1, .total = ticks, .long_count = is_long ? 1U : 0U, .long_total = is_long ? ticks : 0U};
 }
 inline void add(Sum& to, const Sum& more) {
-  if (more.count == 0) return;
-  if (to.count == 0 || more.min < to.min) to.min = more.min;
-  if (more.max > to.max) to.max = more.max;
   to.count += more.count;
   to.total += more.total;
   to.long_count += more.long_count;

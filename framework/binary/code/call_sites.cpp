@@ -108,20 +108,6 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
   return flow;
 }
 
-bool reaches_itself(const CallSiteGraph& flow, std::size_t site) {
-  std::vector<bool> seen(flow.next.size());
-  auto open = flow.next[site];
-  while (!open.empty()) {
-    const auto at = open.back();
-    open.pop_back();
-    if (at == site) return true;
-    if (seen[at]) continue;
-    seen[at] = true;
-    open.insert(open.end(), flow.next[at].begin(), flow.next[at].end());
-  }
-  return false;
-}
-
 constexpr std::size_t kInstructionMost = 15;  // bytes, by the processor's manual
 
 /// Behind the function. Another one may begin with what does nothing: symbols, or frames where there are none, tell.
@@ -207,7 +193,6 @@ SitesAndFlow sites_of(const Module& module, const Code& code, const FunctionSour
     made.sites.push_back(site_at_instruction(module, code, flow, source, i));
   }
   made.flow = flow_of(code, flow, site_at, entry);
-  for (std::size_t i = 0; i < made.sites.size(); ++i) made.sites[i].in_a_loop = reaches_itself(made.flow, i);
   return made;
 }
 

@@ -63,7 +63,6 @@ struct Site {
   bool tail = false;             ///< a jump: the callee returns to the caller of this function
   bool returns = true;           ///< false: the callee never does (it throws, ends the program)
   bool of_the_compiler = false;  ///< no call in the source: exceptions, guards of local statics
-  bool in_a_loop = false;        ///< it can be reached from itself
   bool exceptional = false;      ///< reached by an exception only: in a handler, or in what cleans up
   std::uint64_t address = 0;     ///< of the instruction, as the ELF file of the module counts
   int length = 0;                ///< of the instruction

@@ -106,8 +106,9 @@ BOOST_AUTO_TEST_CASE(a_call_in_a_loop_is_known_as_one) {
       BOOST_TEST(listed(function) == "work::first 301, work::second 302, work::third 303");
       const auto in_a_loop = [&](std::size_t call) {
         const auto& sites = function.calls[call].sites;
-        return std::any_of(sites.begin(), sites.end(),
-                           [&](auto site) { return function.sites[site].in_a_loop; });
+        return std::any_of(sites.begin(), sites.end(), [&](auto site) {
+          return std::ranges::count(function.flow.next[site], site) == 1;
+        });
       };
       BOOST_TEST(!in_a_loop(0));
       BOOST_TEST(in_a_loop(1));
