@@ -8,6 +8,7 @@
 #include "binary/code/module.hpp"
 #include "binary/elf/symbols.hpp"
 #include "model/error.hpp"
+#include "model/text/did_you_mean.hpp"
 
 namespace holdfast::binary {
 
@@ -93,28 +94,13 @@ std::string lines_of_names(const std::vector<std::string>& names) {
   return text;
 }
 
-/// How many letters must be changed, added or taken away to make one of the other.
-std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t before = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const auto changed = before + (a[i - 1] == b[j - 1] ? 0 : 1);
-      before = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-    }
-  }
-  return row[b.size()];
-}
-
 /// Names in the executable like the one that was asked for: it is a part of them, or a few letters differ.
 std::vector<std::string> like(const Module& module, const std::string& name) {
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const auto& symbol : module.functions()) {
     const auto signature = demangled(without_clone_suffix(symbol.name));
     const auto plain = without_parameters(signature);
-    const auto letters = distance(plain.substr(0, 80), name.substr(0, 80));
+    const auto letters = text::edit_distance(plain.substr(0, 80), name.substr(0, 80));
     if (plain.find(name) != std::string::npos || letters <= 1 + name.size() / 4)
       near.emplace_back(letters, signature);
   }
