@@ -1,12 +1,59 @@
 #include <openssl/sha.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/fingerprints.hpp"
 #include "binary/hexadecimal.hpp"
 
 namespace holdfast::binary {
+namespace {
+
+/// Identifiers in mangled names are shorter than 10,000 characters.
+constexpr std::size_t kLengthDigits = 5;
+
+/// Calls `plain(text)` and `identifier(text)` for what a mangled name consists of: identifiers stand behind their lengths.
+/// Other numbers are values.
+template <class Plain, class Identifier>
+void read_mangled(const std::string& name, const Plain& plain, const Identifier& identifier) {
+  for (std::size_t at = 0; at < name.size();) {
+    const auto begin = std::min(name.find_first_of("0123456789", at), name.size());
+    const auto end = std::min(name.find_first_not_of("0123456789", begin), name.size());
+    const bool is_length = end > begin && end - begin < kLengthDigits && name[begin] != '0';
+    const auto length = is_length ? std::stoul(name.substr(begin, end - begin)) : 0;
+    const bool is_identifier = length > 0 && end + length <= name.size() &&
+                               (std::isalpha(static_cast<unsigned char>(name[end])) != 0 || name[end] == '_');
+    plain(name.substr(at, (is_identifier ? begin : end) - at));
+    if (is_identifier) identifier(name.substr(end, length));
+    at = is_identifier ? end + length : end;
+  }
+}
+
+}  // namespace
+
+std::set<std::string> identifiers_of(const std::string& name) {
+  if (!name.starts_with("_Z")) return {name};
+  std::set<std::string> found;
+  read_mangled(
+      name, [](const std::string&) {}, [&](const std::string& identifier) { found.insert(identifier); });
+  return found;
+}
+
+std::string renamed(const std::string& name, const Renamings& renamings) {
+  if (renamings.empty()) return name;
+  if (const auto whole = renamings.find(name); whole != renamings.end()) return whole->second;
+  if (!name.starts_with("_Z")) return name;
+  std::string made;
+  read_mangled(
+      name, [&](const std::string& text) { made += text; },
+      [&](const std::string& identifier) {
+        const auto found = renamings.find(identifier);
+        const auto& now = found == renamings.end() ? identifier : found->second;
+        made += std::to_string(now.size()) + now;
+      });
+  return made;
+}
 
 bool is_twin(const FunctionPrint& function) { return function.name.find(kTwin) != std::string::npos; }
 
