@@ -233,8 +233,6 @@ std::string line_of(const binary::Function& function, const CallProbe& probe) {
 
 }  // namespace
 
-const char* text_of(Way way) { return way == Way::interval ? "interval" : "sum"; }
-
 Way way_of(const Function& function, Range range) {
   check_range(function, range);
   const Sites sites(function, range);

@@ -25,8 +25,6 @@ struct Range {
 };
 
 enum class Way { interval, sum };
-/// "interval", "sum".
-const char* text_of(Way way);
 
 struct CallProbe {
   std::size_t site = 0;  ///< index into Function::sites

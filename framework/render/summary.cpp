@@ -11,7 +11,6 @@
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
-#include "model/text/sanitize_text.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "suite/non_gating.hpp"
 #include "wire/param_names.hpp"
@@ -155,11 +154,6 @@ Levels levels_of(const Run& result) {
   if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
   const double moved = std::sqrt(result.verdict->estimate->ratio * *medians.before / *medians.after);
   return {.before = *medians.before / moved, .after = *medians.after * moved};
-}
-
-std::string times_of(const Run& result) {
-  const auto levels = levels_of(result);
-  return levels.after ? text::sanitize_line(sides_words(levels, result.subject.unit)) : "";
 }
 
 std::string medians_note(const Run& result) {

@@ -55,9 +55,6 @@ struct Levels {
 };
 Levels levels_of(const Run& result);
 
-/// "521 us -> 573.6 us" of these; empty where nothing is known.
-std::string times_of(const Run& result);
-
 /// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where levels_of() has
 /// none of them. Else empty.
 std::string medians_note(const Run& result);

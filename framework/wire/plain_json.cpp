@@ -89,11 +89,6 @@ const double* PlainJson::number() const {
   return number == nullptr ? nullptr : &number->value;
 }
 
-bool PlainJson::is_whole() const {
-  const auto* number = std::get_if<Number>(&value_);
-  return number != nullptr && number->text.find_first_of(".e") == std::string::npos;
-}
-
 const PlainJson* PlainJson::find(const std::string& key) const {
   const auto* all = members();
   if (all == nullptr) return nullptr;

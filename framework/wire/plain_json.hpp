@@ -43,8 +43,6 @@ class PlainJson {
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   const bool* flag() const { return std::get_if<bool>(&value_); }
   const double* number() const;
-  /// A number that was written without a point and an exponent.
-  bool is_whole() const;
   const std::string* string() const { return std::get_if<std::string>(&value_); }
   const Members* members() const { return std::get_if<Members>(&value_); }
   const Elements* elements() const { return std::get_if<Elements>(&value_); }

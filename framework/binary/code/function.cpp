@@ -1,7 +1,6 @@
 #include "binary/code/function.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 
@@ -177,11 +176,6 @@ std::vector<std::string> remarks_of(const Module& module, const FunctionSource& 
 }
 
 }  // namespace
-
-const char* text_of(CallKind kind) {
-  constexpr std::array kTexts{"direct", "plt", "virtual", "indirect", "tail", "inlined"};
-  return kTexts.at(static_cast<std::size_t>(kind));
-}
 
 Function read_function(const Module& module, std::uint64_t address, const std::vector<Inlined>& inside) {
   const FunctionSource source(module, address);

@@ -82,8 +82,6 @@ struct Site {
 };
 
 enum class CallKind { direct, plt, virtual_call, indirect, tail, inlined };
-/// "direct", "plt", "virtual", "indirect", "tail", "inlined".
-const char* text_of(CallKind kind);
 
 /// A call expression.
 struct Call {

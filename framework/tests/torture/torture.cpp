@@ -125,7 +125,7 @@ void run(const std::string& program, const probes::Plan& plan, const std::string
   if (got == expected) return;
   ++tally.different;
   fmt::print("DIFFERENT: {} {} [{}..{}] {}\n{}\n", program, plan.function.signature, plan.range.first,
-             plan.range.last, probes::text_of(plan.way), got.substr(0, 300));
+             plan.range.last, plan.way == probes::Way::interval ? "interval" : "sum", got.substr(0, 300));
 }
 
 /// The median of every second.
