@@ -19,7 +19,7 @@
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "suite/build_report.hpp"
-#include "suite/fleet/sharding.hpp"
+#include "suite/fleet/submitting.hpp"
 
 namespace {
 

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "adapters/adapters.hpp"
+#include "model/joined_text.hpp"
 #include "run/judge/budget_needed.hpp"
 #include "run/judge/rounds_wanted.hpp"
 #include "run/plan/counts.hpp"
 #include "run/plan/idle_settings.hpp"
 #include "run/plan/injected_regression.hpp"
 #include "run/reference/former_names.hpp"
+#include "run/reference/open_session.hpp"
 #include "run/rounds/noisy_rounds.hpp"
-#include "run/rounds/shared_arms.hpp"
 #include "run/sides/arms.hpp"
 
 namespace holdfast::run {
@@ -89,6 +91,20 @@ Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const Trial
   return need_of_all(needs);
 }
 
+/// Whatever decides what a process does, but for the benchmark that it is asked for.
+std::string key_of(const process::Arm& arm) {
+  const auto& launch = arm.launch;
+  std::string key =
+      launch.file + '\n' + launch.directory + '\n' + launch.input + '\n' + std::to_string(arm.launches);
+  for (const auto& word : launch.argv) key += '\n' + word;
+  for (const auto& variable : launch.environment) {
+    if (!variable.starts_with("LD_PRELOAD=")) key += '\n' + variable;  // holds a descriptor of this process
+  }
+  for (const auto& [path, file] : launch.shown.value_or(std::vector<process::ShownFile>()))
+    key += '\n' + path + '\n' + file;
+  return key;
+}
+
 }  // namespace
 
 Judging Trial::judging(const Settings& settings, const Reference& of) const {
@@ -156,6 +172,23 @@ Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Refe
       .placement = {}};
   if (trial.placed && pass.instrument.empty()) finding.placement = trial.placed->placement;
   return finding;
+}
+
+void share_processes(const Declaration& declaration, const SessionRecord& session, process::Arm& current,
+                     std::optional<process::Arm>& baseline) {
+  const auto* adapter = adapters::adapter_named(declaration.adapter);
+  if (adapter == nullptr || adapter->names_in == nullptr || current.points.empty()) return;
+  if (session.facts.contains(kByHandFact) || !current.launch.layouts.empty() || current.counting) return;
+  const process::Sharing sharing{.directory = declaration.work_directory + "/shared/" + session.id,
+                                 .key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : ""),
+                                 .test = declaration.test};
+  const auto shared =
+      process::SharedProcesses::with(sharing, current.points.front().benchmark, adapter->names_in);
+  current.shared = shared;
+  current.foreign->ask = adapter->measure(shared.asked()).ask;
+  if (!baseline) return;
+  baseline->shared = shared;
+  baseline->foreign->ask = current.foreign->ask;
 }
 
 }  // namespace holdfast::run

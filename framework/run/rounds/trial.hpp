@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "instruments/metrics.hpp"
+#include "model/report.hpp"
+#include "model/settings/declaration.hpp"
+#include "process/collect.hpp"
 #include "process/rounds.hpp"
 #include "run/judge/judging.hpp"
 #include "run/plan/points.hpp"
@@ -40,7 +43,7 @@ struct Trial {
   bool has_own_budget =
       false;  ///< no second budget follows: a trial that cannot run enough rounds in this one ends at once
   std::optional<int> rounds_max{};         ///< no more rounds than these
-  const SessionRecord* session = nullptr;  ///< whose tests may share processes (shared_arms.hpp)
+  const SessionRecord* session = nullptr;  ///< whose tests may share processes
 
   const Point& point() const { return points.front().point; }
   const Reference& reference() const { return points.front().reference; }
@@ -81,5 +84,14 @@ struct Finding {
 /// Judges one metric. `reference`: of that metric.
 Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Reference& reference,
                    const process::Measured& measured);
+
+// Shared arms: a process of another harness that measures all benchmarks of a test case measures them for all tests of the
+// session (process/shared_processes.hpp).
+
+/// Lets both arms take what processes of other tests left, where their harness measures several benchmarks in one. They
+/// share as a pair: two processes of a round run one after the other. Does nothing in a session of one test, where each round
+/// runs another layout, and while something is counted.
+void share_processes(const Declaration& declaration, const SessionRecord& session, process::Arm& current,
+                     std::optional<process::Arm>& baseline);
 
 }  // namespace holdfast::run

@@ -1,4 +1,4 @@
-#include "suite/fleet/sharding.hpp"
+#include "suite/fleet/submitting.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
