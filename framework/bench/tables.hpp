@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holdfast/point.hpp"
-#include "stats/complexity.hpp"
+#include "stats/growth.hpp"
 #include "wire/child_lines.hpp"
 
 namespace holdfast::bench {

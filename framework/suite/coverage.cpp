@@ -13,7 +13,7 @@
 #include "run/coverage/covered_points.hpp"
 #include "run/reference/machines.hpp"
 #include "run/reference/open_session.hpp"
-#include "stats/calibration.hpp"
+#include "stats/detectable.hpp"
 #include "store/database.hpp"
 #include "suite/coverage_sums.hpp"
 #include "suite/detectability.hpp"

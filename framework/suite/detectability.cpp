@@ -8,9 +8,9 @@
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "stats/aggregator.hpp"
-#include "stats/calibration.hpp"
+#include "stats/comparison_input.hpp"
 #include "stats/statistics.hpp"
-#include "stats/testers.hpp"
+#include "stats/detectable.hpp"
 #include "store/history.hpp"
 
 namespace holdfast::suite {

@@ -13,7 +13,7 @@
 #include "process/process.hpp"
 #include "run/judge/verdict_notes.hpp"
 #include "run/reference/known_regressions.hpp"
-#include "stats/spending.hpp"
+#include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
 #include "wire/param_names.hpp"
 

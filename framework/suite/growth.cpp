@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "stats/complexity.hpp"
+#include "stats/growth.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "stats/change_points.hpp"
+#include "stats/drift.hpp"
 #include "store/change_entries.hpp"
 #include "store/history.hpp"
 #include "wire/aliases.hpp"

@@ -17,7 +17,7 @@
 #include "process/collect.hpp"
 #include "process/rounds.hpp"
 #include "run/plan/settings.hpp"
-#include "stats/testers.hpp"
+#include "stats/comparison_input.hpp"
 
 namespace holdfast::run {
 
