@@ -7,6 +7,7 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "run/plan/deciding_program.hpp"
+#include "stats/gate.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/testers.hpp"
