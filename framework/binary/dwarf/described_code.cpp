@@ -67,9 +67,8 @@ MappedFunction described(Dwarf_Die origin) {
 
 /// What functions and classes were written in.
 struct WrittenIn {
-  std::string name{};       ///< "ns::List::", where classes without a name are told apart by scope_name()
-  std::string qualified{};  ///< likewise, but they have none, and members defined elsewhere their class
-  std::optional<Dwarf_Die> type{};  ///< the class, where it is one
+  std::string name{};  ///< "ns::List::", where classes without a name are told apart by scope_name()
+  std::optional<Dwarf_Die> entry{};  ///< none: of the unit itself
 };
 using Scope = std::shared_ptr<const WrittenIn>;
 
@@ -126,11 +125,10 @@ class DebugReader {
     if (is_inlined && into != 0) ++inlined_[{function_of(die), into}];
     if (!names) return visit_children(die, scope, depth + 1, into);
     if (!scope->name.empty()) scopes_[die.addr] = scope;
-    WrittenIn inner{.name = scope->name + scope_name(die), .qualified = qualified_name(die) + "::"};
-    if (is_class(tag)) inner.type = die;
+    auto inner = std::make_shared<WrittenIn>(WrittenIn{.name = scope->name + scope_name(die), .entry = die});
     Dwarf_Addr entry = 0;
     if (tag == DW_TAG_subprogram) into = dwarf_entrypc(&die, &entry) == 0 ? entry : 0;
-    visit_children(die, std::make_shared<WrittenIn>(std::move(inner)), depth + 1, into);
+    visit_children(die, inner, depth + 1, into);
   }
 
   void inherit(Dwarf_Die& die, const Dwarf_Die& derived) {
@@ -140,8 +138,8 @@ class DebugReader {
     if (base && is_class(dwarf_tag(&*base))) bases_.emplace_back(derived, *base);
   }
 
-  /// Of an entry that goes on with one which was written elsewhere, the name that it has there.
-  std::string qualified_name(Dwarf_Die die) const {
+  /// Of an entry that goes on with one which was written elsewhere, the name that it has there. `depth`: damage may lead round.
+  std::string qualified_name(Dwarf_Die die, int depth = 0) const {
     for (int steps = 0; steps < kLongestChain && own_name_of(die).empty(); ++steps) {
       auto other = referred(die, DW_AT_abstract_origin);
       if (!other) other = referred(die, DW_AT_specification);
@@ -149,7 +147,8 @@ class DebugReader {
       die = *other;
     }
     const auto scope = scopes_.find(die.addr);
-    return (scope == scopes_.end() ? "" : scope->second->qualified) + own_name_of(die);
+    const bool ends = scope == scopes_.end() || depth == kLongestChain;
+    return (ends ? "" : qualified_name(*scope->second->entry, depth + 1) + "::") + own_name_of(die);
   }
 
   /// Names it with parameters where the linker knows it, else with what it was written in, which also says where where the
@@ -164,7 +163,8 @@ class DebugReader {
     const auto scope = scopes_.find(origin.addr);
     if (scope == scopes_.end()) return;
     if (function.symbol.empty()) function.name = scope->second->name + function.name;
-    if (function.line == 0 && scope->second->type) place_at(*scope->second->type, function);
+    auto entry = *scope->second->entry;
+    if (function.line == 0 && is_class(dwarf_tag(&entry))) place_at(entry, function);
   }
 
   void add_ranges(Dwarf_Die& die, int depth, bool own) {
