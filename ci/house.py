@@ -20,12 +20,12 @@ from rooms import FLOORS, circles, read_sources, undrawn
 CLI_HEADERS = {
     "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",
             "reference/machines", "reference/open_session", "rounds/program_watch", "sides/discovery"},
-    "store": {"baselines", "check", "database", "merge", "snapshot_room", "stats", "temporary_store", "thinning"},
+    "store": {"baselines", "check", "database", "merge", "sessions", "snapshot_room", "temporary_store", "thinning"},
 }
 STORING = re.compile(r"\bstore::(?:accept|add|begin|drop|finish|keep|say)_\w+")
 
 # Names of types that two rooms still have; the list may only become shorter.
-TWIN_TYPES = {"Hooks", "Levels", "Measured", "Place", "Shared", "Site"}
+TWIN_TYPES: set[str] = set()
 
 LINES_MAX = 300
 # Headers that cost seconds to compile, and the only sources that include them.

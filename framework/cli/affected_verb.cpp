@@ -10,7 +10,7 @@ namespace holdfast::cli {
 namespace {
 
 struct AffectedOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string glob = "*";
   std::string since;
   std::size_t top = 5;

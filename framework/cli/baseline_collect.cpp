@@ -15,7 +15,7 @@ namespace holdfast::cli {
 namespace {
 
 struct CollectOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string glob = "*";
   std::string reason;
   std::optional<std::string> author;

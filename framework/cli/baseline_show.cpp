@@ -6,6 +6,7 @@
 #include "cli/baseline_verb.hpp"
 #include "model/quantity.hpp"
 #include "model/text/sanitize_text.hpp"
+#include "store/sessions.hpp"
 #include "suite/baselines.hpp"
 #include "wire/json.hpp"
 #include "wire/json_schema.hpp"

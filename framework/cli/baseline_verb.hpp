@@ -14,7 +14,7 @@
 namespace holdfast::cli {
 
 struct BaselineOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string glob = "*";
   std::optional<std::string> branch;
   bool all_branches = false;

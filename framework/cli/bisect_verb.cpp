@@ -12,7 +12,7 @@ namespace holdfast::cli {
 namespace {
 
 struct BisectOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   hunt::BisectionAsked asked;
   std::string test;

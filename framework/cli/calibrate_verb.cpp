@@ -31,7 +31,7 @@ namespace {
 using nlohmann::json;
 
 struct CalibrateOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   std::string glob = "*";
   suite::CalibrationWanted wanted;

@@ -25,7 +25,7 @@ namespace holdfast::cli {
 namespace {
 
 struct CompareOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   suite::CommandOptions commands;  ///< or two build trees
   std::optional<std::string> test;

@@ -14,7 +14,7 @@ namespace holdfast::cli {
 namespace {
 
 struct CoverageOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string glob = "*";
   std::string since;
   std::string lcov;

@@ -7,7 +7,7 @@ namespace holdfast::cli {
 namespace {
 
 struct DiffOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string previous;
   std::string current;
   std::size_t top = 40;

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct DiscoverOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string suite;
   std::string only;
   std::string why;
@@ -47,7 +47,7 @@ ExitCode say_why(const Suite& suite, const std::string& request) {
   throw Error("the tests of this program are known since CTest started; start it again");
 }
 
-void put_list(const Shared& shared, const std::vector<run::Discovered>& all) {
+void put_list(const SharedOptions& shared, const std::vector<run::Discovered>& all) {
   nlohmann::json tests = nlohmann::json::array();
   for (const auto& one : all) {
     for (const auto& test : one.found.tests)

@@ -25,7 +25,7 @@ namespace {
 using nlohmann::json;
 
 struct DoctorOptions {
-  Shared shared;
+  SharedOptions shared;
 };
 
 using NoiseSources = std::vector<suite::NoiseSource>;

@@ -17,7 +17,7 @@ namespace holdfast::cli {
 namespace {
 
 struct GateOptions {
-  Shared shared;
+  SharedOptions shared;
   SessionChoice choice;
   run::Overrides overrides;  ///< of what is measured again
   bool verbose = false;

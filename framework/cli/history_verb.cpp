@@ -17,7 +17,7 @@ namespace holdfast::cli {
 namespace {
 
 struct HistoryOptions {
-  Shared shared;
+  SharedOptions shared;
   suite::CommittedFiles files;
   std::string test;
   std::optional<std::string> benchmark;

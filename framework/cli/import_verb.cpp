@@ -11,7 +11,7 @@ namespace holdfast::cli {
 namespace {
 
 struct ImportOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string format;
   std::vector<std::string> files;
   std::optional<std::string> test;

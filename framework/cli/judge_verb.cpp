@@ -18,7 +18,7 @@ namespace holdfast::cli {
 namespace {
 
 struct JudgeOptions {
-  Shared shared;
+  SharedOptions shared;
   run::JudgedFiles wanted;
 };
 

@@ -37,7 +37,7 @@ std::string row_of(const std::string& first, const std::string& second) {
 
 bool is_shared(const Argument& argument) {
   static const auto names = [] {
-    Shared shared;
+    SharedOptions shared;
     Words words;
     for (const auto& one : shared_options(shared)) words.push_back(one.names);
     return words;
@@ -105,7 +105,7 @@ std::string section(const Verb& verb, const std::string& name, const std::string
 }
 
 std::string shared_section() {
-  Shared shared;
+  SharedOptions shared;
   std::string text =
       "## Options of every verb\n\n`holdfast ci` takes `--store` alone.\n\n| argument | meaning "
       "|\n|---|---|\n";

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 struct MergeOptions {
-  Shared shared;
+  SharedOptions shared;
   std::vector<std::string> stores;
 };
 

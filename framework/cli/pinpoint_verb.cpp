@@ -19,7 +19,7 @@ namespace holdfast::cli {
 namespace {
 
 struct PinpointVerb {
-  Shared shared;
+  SharedOptions shared;
   suite::CommittedFiles files;
   run::Overrides overrides;
   hunt::PinpointOptions options;

@@ -20,7 +20,7 @@ const std::vector<std::string> kUsual{"instructions",    "branches", "allocation
                                       "allocated-bytes", "peak-rss", "page-faults"};
 
 struct ProfileOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   suite::CommittedFiles files;
   std::string test;

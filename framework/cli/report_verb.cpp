@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kSessions = 200;
 
 struct ReportOptions {
-  Shared shared;
+  SharedOptions shared;
   SessionChoice choice;
   std::vector<std::string> formats;
   std::string output;

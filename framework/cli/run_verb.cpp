@@ -36,7 +36,7 @@ constexpr double kQuickEffect = 0.05;
 constexpr int kQuickRounds = 12;
 
 struct RunOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   suite::CommittedFiles files;
   std::vector<std::string> tests;  ///< files, or names

@@ -21,7 +21,7 @@ namespace holdfast::cli {
 namespace {
 
 struct SelfTestOptions {
-  Shared shared;
+  SharedOptions shared;
   run::Overrides overrides;
   std::string glob = "*";
   double plant = 0.3;

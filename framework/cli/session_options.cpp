@@ -105,7 +105,7 @@ Arguments session_options(SessionChoice& choice) {
       committed_options(choice.files), judging_options(choice.asked));
 }
 
-std::optional<Suite> chosen_suite(const Shared& shared) {
+std::optional<Suite> chosen_suite(const SharedOptions& shared) {
   return shared.tree.is_named() ? std::optional(wire::read_suite(suite::needed_suite(shared.tree)))
                                 : std::nullopt;
 }
@@ -117,7 +117,7 @@ const std::optional<Coverage>& KnownCoverage::get() {
   return known_;
 }
 
-Report chosen_report(const Shared& shared, const SessionChoice& choice, KnownCoverage& covered) {
+Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, KnownCoverage& covered) {
   const auto suite = chosen_suite(shared);
   const auto declared = suite ? suite : suite::declared_suite(shared.tree);
   const auto list = declared ? declared->known_regressions : "";

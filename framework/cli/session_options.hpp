@@ -50,17 +50,17 @@ struct SessionChoice {
 Arguments session_options(SessionChoice& choice);
 
 /// The suite that --suite or --test-dir names, else nothing.
-std::optional<Suite> chosen_suite(const Shared& shared);
+std::optional<Suite> chosen_suite(const SharedOptions& shared);
 
 /// What is known of the coverage of the build tree, looked up once, when it is needed: that takes half a second.
 class KnownCoverage {
  public:
-  explicit KnownCoverage(const Shared& shared) : shared_(shared) {}
+  explicit KnownCoverage(const SharedOptions& shared) : shared_(shared) {}
   /// None: nobody has asked for it.
   const std::optional<Coverage>& get();
 
  private:
-  const Shared& shared_;
+  const SharedOptions& shared_;
   bool looked_up_ = false;
   std::optional<Coverage> known_;
 };
@@ -68,6 +68,6 @@ class KnownCoverage {
 /// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; with what the change
 /// lacks by `covered`, and the gate also says which entries of the committed files should go. Throws Error where there is
 /// none, or where such a file is malformed.
-Report chosen_report(const Shared& shared, const SessionChoice& choice, KnownCoverage& covered);
+Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, KnownCoverage& covered);
 
 }  // namespace holdfast::cli

@@ -17,7 +17,7 @@ namespace holdfast::cli {
 namespace {
 
 struct SessionOptions {
-  Shared shared;
+  SharedOptions shared;
   std::string suite;
   GateAsked asked;
 };

@@ -26,7 +26,7 @@ void refuse_nowhere(const std::string& file) {
 
 }  // namespace
 
-Arguments shared_options(Shared& shared) {
+Arguments shared_options(SharedOptions& shared) {
   const auto json = [&shared](const Words& files) {
     shared.json = true;
     if (files.empty()) return;
@@ -60,7 +60,7 @@ Arguments committed_options(suite::CommittedFiles& files) {
       aliases_option(files));
 }
 
-void repeat_store(const Shared& shared) {
+void repeat_store(const SharedOptions& shared) {
   const char* environment = std::getenv("HOLDFAST_STORE");
   if (shared.store && (environment == nullptr || *shared.store != environment))
     suite::repeat_in_printed_commands({"--store", *shared.store});
@@ -75,7 +75,7 @@ TreeSaid::~TreeSaid() {
   }
 }
 
-std::string typed_again(const Shared& shared, const Words& words) {
+std::string typed_again(const SharedOptions& shared, const Words& words) {
   Words again = words;
   const auto add = [&](const char* option, const std::optional<std::string>& value) {
     if (value) again.insert(again.end(), {option, *value});
@@ -85,26 +85,26 @@ std::string typed_again(const Shared& shared, const Words& words) {
   return suite::printed_command(again);
 }
 
-void put_text(const Shared& shared, const std::string& text) {
+void put_text(const SharedOptions& shared, const std::string& text) {
   if (shared.talks()) std::fputs(text.c_str(), stdout);
 }
 
-void put_json(const Shared& shared, const nlohmann::json& document) {
+void put_json(const SharedOptions& shared, const nlohmann::json& document) {
   if (shared.json) put_json(shared, wire::dumped(document, 2));
 }
 
-void put_json(const Shared& shared, const std::string& text) {
+void put_json(const SharedOptions& shared, const std::string& text) {
   if (!shared.json) return;
   if (!shared.json_file.empty()) return text::write_file(shared.json_file, text + "\n");
   std::fputs((text + "\n").c_str(), stdout);
 }
 
-wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& files) {
+wire::Aliases former_names(const SharedOptions& shared, const suite::CommittedFiles& files) {
   const auto suite = suite::declared_suite(shared.tree);
   return suite::aliases(files, suite ? suite->aliases : "");
 }
 
-std::string store_url(const Shared& shared, const std::string& declared) {
+std::string store_url(const SharedOptions& shared, const std::string& declared) {
   auto url = shared.store.value_or(declared);
   if (url.empty()) {
     const auto suite = suite::declared_suite(shared.tree);
@@ -114,13 +114,13 @@ std::string store_url(const Shared& shared, const std::string& declared) {
   return url;
 }
 
-store::Database open_store(const Shared& shared, const std::string& declared) {
+store::Database open_store(const SharedOptions& shared, const std::string& declared) {
   const auto url = store_url(shared, declared);
   suite::keep_store_out_of_git(url);
   return store::Database::open(url);
 }
 
-void refuse_outside_project(const Shared& shared) {
+void refuse_outside_project(const SharedOptions& shared) {
   if (shared.store || shared.tree.is_named() || suite::declared_suite(shared.tree)) return;
   if (store::Database::exists(suite::default_store_here())) return;
   std::error_code gone;
@@ -130,7 +130,7 @@ void refuse_outside_project(const Shared& shared) {
       "a store; go there, or name one by --test-dir BUILD or --store URL");
 }
 
-store::Database open_existing_store(const Shared& shared, const std::string& declared) {
+store::Database open_existing_store(const SharedOptions& shared, const std::string& declared) {
   if (declared.empty()) refuse_outside_project(shared);
   const auto url = store_url(shared, declared);
   if (!store::Database::exists(url)) {

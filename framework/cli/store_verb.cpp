@@ -18,7 +18,7 @@ namespace holdfast::cli {
 namespace {
 
 struct StoreOptions {
-  Shared shared;
+  SharedOptions shared;
   std::optional<std::string> snapshots_max;
   std::optional<int> older_than;
   std::optional<int> samples_older_than;

@@ -20,7 +20,7 @@ namespace holdfast::cli {
 namespace {
 
 struct SubmitOptions {
-  Shared shared;
+  SharedOptions shared;
   fleet::SubmitWanted wanted;
   GateAsked asked;  ///< before what the suite declares
   bool slurm = false;
@@ -32,18 +32,18 @@ struct SubmitOptions {
   fleet::JobsWanted jobs;
 };
 
-void say(const Shared& shared, const fleet::SubmissionStatus& standing) {
+void say(const SharedOptions& shared, const fleet::SubmissionStatus& standing) {
   if (shared.talks()) fmt::print("session {}: {}\n", standing.session, fleet::status_text(standing));
   put_json(shared, fleet::status_json(standing));
 }
 
-fleet::SubmissionStatus watched(const Shared& shared, const fleet::LookAtStatus& look) {
+fleet::SubmissionStatus watched(const SharedOptions& shared, const fleet::LookAtStatus& look) {
   text::ProgressLine line("submitted", shared.quiet);
   return fleet::status_at_end(
       look, [&](const fleet::SubmissionStatus& standing) { line.say(fleet::status_text(standing)); });
 }
 
-ExitCode watch(const Shared& shared, const fleet::Submission& submission) {
+ExitCode watch(const SharedOptions& shared, const fleet::Submission& submission) {
   const auto standing = watched(shared, [&] { return fleet::status_of(submission); });
   put_text(shared, fleet::gate_text(submission));
   say(shared, standing);

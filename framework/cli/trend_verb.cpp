@@ -23,7 +23,7 @@ using nlohmann::json;
 using Entries = std::vector<store::ChangeEntry>;
 
 struct TrendOptions {
-  Shared shared;
+  SharedOptions shared;
   suite::CommittedFiles files;
   std::string glob = "*";
   bool all = false;

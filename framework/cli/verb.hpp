@@ -23,7 +23,7 @@
 namespace holdfast::cli {
 
 /// Options that every verb has.
-struct Shared {
+struct SharedOptions {
   suite::BuildTree tree;
   std::optional<std::string> store;
   bool quiet = false;
@@ -34,7 +34,7 @@ struct Shared {
   bool talks() const { return !quiet && !(json && json_file.empty()); }
 };
 
-Arguments shared_options(Shared& shared);
+Arguments shared_options(SharedOptions& shared);
 
 /// -v: of verbs that print results.
 Arguments verbose_option(bool& verbose);
@@ -44,18 +44,18 @@ Arguments committed_options(suite::CommittedFiles& files);
 Arguments aliases_option(suite::CommittedFiles& files);
 
 /// Commands that are printed name the store as this one does.
-void repeat_store(const Shared& shared);
+void repeat_store(const SharedOptions& shared);
 
 /// Says on stderr, when a verb ends, which of several build trees it has meant (suite/build_tree.hpp).
 class TreeSaid {
  public:
-  explicit TreeSaid(const Shared& shared) : shared_(shared) {}
+  explicit TreeSaid(const SharedOptions& shared) : shared_(shared) {}
   ~TreeSaid();
   TreeSaid(const TreeSaid&) = delete;
   TreeSaid& operator=(const TreeSaid&) = delete;
 
  private:
-  const Shared& shared_;
+  const SharedOptions& shared_;
 };
 
 /// What help and manual say of a verb beside its arguments.
@@ -85,29 +85,29 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
 }
 
 /// Throws Error, a sentence, where the user is in no project: nothing names a store, no build tree is found, and there is no store.
-void refuse_outside_project(const Shared& shared);
+void refuse_outside_project(const SharedOptions& shared);
 
 /// A command that means the same build tree and store as this one, as it is to be typed here.
-std::string typed_again(const Shared& shared, const Words& words);
+std::string typed_again(const SharedOptions& shared, const Words& words);
 
 /// Text for people, where it belongs on stdout.
-void put_text(const Shared& shared, const std::string& text);
+void put_text(const SharedOptions& shared, const std::string& text);
 
 /// The document, alone on stdout or into the file that --json names; nothing where it is not asked for.
-void put_json(const Shared& shared, const nlohmann::json& document);
+void put_json(const SharedOptions& shared, const nlohmann::json& document);
 /// The same of one that is text already.
-void put_json(const Shared& shared, const std::string& text);
+void put_json(const SharedOptions& shared, const std::string& text);
 
 /// Former names: of --aliases, else of the suite of the build tree.
-wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& files);
+wire::Aliases former_names(const SharedOptions& shared, const suite::CommittedFiles& files);
 
 /// The store that is meant: --store, HOLDFAST_STORE, `declared`, that of the build tree (build_tree.hpp), the default one
 /// (default_store.hpp). Throws Error where git tracks it.
-std::string store_url(const Shared& shared, const std::string& declared);
+std::string store_url(const SharedOptions& shared, const std::string& declared);
 
 /// That store, made where it does not exist.
-store::Database open_store(const Shared& shared, const std::string& declared);
+store::Database open_store(const SharedOptions& shared, const std::string& declared);
 /// That store; Error where it does not exist yet.
-store::Database open_existing_store(const Shared& shared, const std::string& declared);
+store::Database open_existing_store(const SharedOptions& shared, const std::string& declared);
 
 }  // namespace holdfast::cli

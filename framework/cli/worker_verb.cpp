@@ -12,7 +12,7 @@ namespace holdfast::cli {
 namespace {
 
 struct WorkerOptions {
-  Shared shared;
+  SharedOptions shared;
   fleet::WorkerSettings work;
   fleet::QueueSettings queue;
   std::optional<std::string> machine_class;

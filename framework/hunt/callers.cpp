@@ -26,9 +26,9 @@ std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t s
 }
 
 /// The calls of the callee that another function has.
-std::vector<binary::Site> calls_in(const binary::Function& caller, const std::string& linkage,
-                                   std::uint64_t address) {
-  std::vector<binary::Site> calls;
+std::vector<binary::CallInstruction> calls_in(const binary::Function& caller, const std::string& linkage,
+                                              std::uint64_t address) {
+  std::vector<binary::CallInstruction> calls;
   for (const auto& site : caller.sites) {
     const bool leads_there = (address != 0 && site.target == address) || site.linkage == linkage;
     if (leads_there && site.counts()) calls.push_back(site);
@@ -38,7 +38,7 @@ std::vector<binary::Site> calls_in(const binary::Function& caller, const std::st
 
 struct Caller {
   binary::Function function;
-  std::vector<binary::Site> calls;
+  std::vector<binary::CallInstruction> calls;
 };
 
 /// As many as any of the callers has; a copy of more than a call needs changes nothing.
@@ -66,7 +66,7 @@ binary::Function as_one(const std::vector<Caller>& callers, const std::string& l
   made.flow.known = false;
   for (const auto& caller : callers)
     made.sites.insert(made.sites.end(), caller.calls.begin(), caller.calls.end());
-  std::ranges::sort(made.sites, {}, &binary::Site::address);
+  std::ranges::sort(made.sites, {}, &binary::CallInstruction::address);
   const auto& site = made.sites.front();
   binary::Call call{.callee = site.callee, .linkage = site.linkage, .at = site.at};
   for (std::size_t i = 0; i < made.sites.size(); ++i) {
@@ -138,7 +138,7 @@ binary::Function calls_at(const binary::LoadedProgram& program, const std::vecto
   bool shared = false;
   for (const auto& place : places) {
     auto caller = binary::function_at(program, binary::module_path(program, place.module), place.address);
-    const auto site = std::ranges::find(caller.sites, place.address, &binary::Site::address);
+    const auto site = std::ranges::find(caller.sites, place.address, &binary::CallInstruction::address);
     if (site == caller.sites.end()) throw Error("is called where no call was found");
     const auto call = *site;
     shared = shared || place.leads_elsewhere;

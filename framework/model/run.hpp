@@ -86,7 +86,7 @@ struct Run {
   std::string adapter{};                   ///< how its program reports
   std::vector<std::string> command{};      ///< program and arguments
   std::vector<std::string> environment{};  ///< VAR=sha256:9f86d081884c: values may be secrets
-  Hooks hooks{};
+  ShellHooks hooks{};
   std::optional<Pick> pick{};
   std::string declaration{};  ///< the file that `holdfast run` was given; may be empty
   std::string

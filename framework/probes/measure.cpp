@@ -25,9 +25,9 @@ namespace holdfast::probes {
 namespace {
 
 /// The file that the agent counts into, as memory. Gone when this ends.
-class Shared {
+class SharedResults {
  public:
-  explicit Shared(const std::string& path) : path_(path) {
+  explicit SharedResults(const std::string& path) : path_(path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file >= 0 && ftruncate(file, kResultsBytes) == 0)
       memory_ = mmap(nullptr, kResultsBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -35,9 +35,9 @@ class Shared {
     if (file >= 0) close(file);
     if (memory_ == MAP_FAILED) throw Error(path + ": cannot be made: " + std::strerror(wrong));
   }
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
-  ~Shared() {
+  SharedResults(const SharedResults&) = delete;
+  SharedResults& operator=(const SharedResults&) = delete;
+  ~SharedResults() {
     munmap(memory_, kResultsBytes);
     unlink(path_.c_str());
   }
@@ -210,7 +210,7 @@ ProbeReading measure(const process::Launch& launch, const Plan& plan, const std:
   const auto place = std::filesystem::absolute(directory).string();
   const auto plan_path = place + "/probes.plan";
   const auto results_path = place + "/probes.results";
-  const Shared shared(results_path);
+  const SharedResults shared(results_path);
   write_plan(text_of(plan, results_path), plan_path);
   auto probed = launch;
   process::load_in_front(process::library_of_the_wrapper("libholdfast-probes.so", "calls are timed"), probed);

@@ -14,8 +14,8 @@
 namespace holdfast::probes {
 namespace {
 
+using binary::CallInstruction;
 using binary::Function;
-using binary::Site;
 
 constexpr int kMostStackParameters = 256;  // bytes; what a slot for tail calls has room for
 
@@ -43,8 +43,8 @@ class Sites {
  public:
   Sites(const Function& function, Range range)
       : function_(function), call_of_(function.sites.size() + 1, kOutside) {
-    const bool any = add(range, [](const Site& site) { return site.counts(); });
-    if (!any) add(range, [](const Site& site) { return site.returns; });
+    const bool any = add(range, [](const CallInstruction& site) { return site.counts(); });
+    if (!any) add(range, [](const CallInstruction& site) { return site.returns; });
   }
 
   bool inside(std::size_t place) const { return call_of_[place] != kOutside; }

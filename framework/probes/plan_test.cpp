@@ -20,7 +20,7 @@ using Next = std::vector<std::vector<std::size_t>>;
 Function drawn(const Next& next, const std::vector<std::size_t>& last) {
   Function function{.name = "f", .linkage = "", .module = "", .build_id = "", .stack_parameters = 0};
   for (std::size_t i = 0; i + 1 < next.size(); ++i) {
-    binary::Site site{
+    binary::CallInstruction site{
         .address = 0x100 + 16 * i, .length = 5, .callee = std::string(1, static_cast<char>('a' + i))};
     site.patch = {.address = site.address, .bytes = {0xe8, 0, 0, 0, 0}};
     site.frame = binary::FrameRule{};

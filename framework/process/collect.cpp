@@ -85,7 +85,7 @@ double picked_of(const Arm& arm, const Ended& ended) {
 }
 
 /// Several short commands are started from the processor on which they run: moving there and away for each takes longer
-/// than some of them. Hooks would be held with them.
+/// than some of them. ShellHooks would be held with them.
 bool held_for_all(const Arm& arm) {
   return arm.launch.processor && arm.hooks.prepare.empty() && arm.hooks.conclude.empty();
 }

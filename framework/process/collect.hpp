@@ -45,7 +45,7 @@ struct Arm {
   Direction direction = Direction::lower;  ///< of what is picked
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
-  Hooks hooks{};          ///< around each launch of a plain command
+  ShellHooks hooks{};     ///< around each launch of a plain command
   std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
   std::function<Probes()> probe{};   ///< reads the machine beside what is timed from outside; or empty
 };

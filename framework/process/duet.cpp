@@ -165,7 +165,7 @@ bool DuetRounds::run_beside(const Part& first, const Part& second, const Spawner
   return true;
 }
 
-bool DuetRounds::are_given_up(const std::vector<Measured>& together, bool last) {
+bool DuetRounds::are_given_up(const std::vector<MeasuredMetric>& together, bool last) {
   if (!are_open()) return false;
   const auto levels = watcher_.levels(together, alone_.all, brief_.all, last);
   open_ = levels.are == DuetLevels::Are::open;

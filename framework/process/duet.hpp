@@ -80,7 +80,7 @@ class DuetRounds {
   std::optional<std::pair<Played, Played>> play(const Part& first, const Part& second, const Spawner& spawn);
 
   /// Looks at the levels in the rounds that were played. True: they are no evidence. `last`: no more rounds can show it.
-  bool are_given_up(const std::vector<Measured>& together, bool last);
+  bool are_given_up(const std::vector<MeasuredMetric>& together, bool last);
   /// Whether nothing can be said of these rounds yet.
   bool are_open() const { return played_ && open_; }
 

@@ -42,7 +42,7 @@ struct Stand {
             .probe = [] { return Probes{.clock_ns = 1}; }};
   }
 
-  Measured run() const {
+  MeasuredMetric run() const {
     const RoundsWanted wanted{.rounds = rounds,
                               .budget_s = 60,
                               .wire_file = place / "wire",
@@ -55,7 +55,7 @@ struct Stand {
 };
 
 /// What the processes of a round computed, current against baseline.
-std::vector<double> ratios(const Measured& measured) {
+std::vector<double> ratios(const MeasuredMetric& measured) {
   std::vector<double> all;
   for (const auto& one : measured.processes) {
     for (const auto& other : measured.processes) {
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(rounds_in_turns_that_are_too_noisy_are_given_up_for_duets) 
     fitting.push_back(rounds);
     return all.front().processes.size() == 4U;
   };
-  Measured given_up;
+  MeasuredMetric given_up;
   stand.watcher.begin_anew = [&](const auto& all) { given_up = all.front(); };
   const auto began = std::chrono::steady_clock::now();
   const auto measured = stand.run();

@@ -8,7 +8,7 @@
 namespace holdfast::process {
 namespace {
 
-bool same_point(const Measured& measured, const wire::ChildReport& report) {
+bool same_point(const MeasuredMetric& measured, const wire::ChildReport& report) {
   return measured.benchmark == report.benchmark && measured.params == report.params;
 }
 
@@ -55,7 +55,7 @@ void Gathered::take(Collected collected, const Slot& slot) {
 
 bool Gathered::all_skipped() const {
   return std::all_of(all.begin(), all.end(),
-                     [](const Measured& measured) { return measured.skipped.has_value(); });
+                     [](const MeasuredMetric& measured) { return measured.skipped.has_value(); });
 }
 
 /// A benchmark that skips itself skips all that was or would be measured of it.
@@ -69,8 +69,8 @@ void Gathered::skip(const wire::ChildReport& report) {
   if (!known) begin(report).skipped = report.skipped;
 }
 
-Measured& Gathered::begin(const wire::ChildReport& report) {
-  Measured measured;
+MeasuredMetric& Gathered::begin(const wire::ChildReport& report) {
+  MeasuredMetric measured;
   measured.benchmark = report.benchmark;
   measured.params = report.params;
   measured.metric = report.metric;
@@ -80,7 +80,7 @@ Measured& Gathered::begin(const wire::ChildReport& report) {
 }
 
 void Gathered::add(wire::ChildReport& report, const Usage& usage, const Slot& slot) {
-  Measured& measured = first_process_ ? begin(report) : known(report, slot);
+  MeasuredMetric& measured = first_process_ ? begin(report) : known(report, slot);
   if (!report.warmup.steady) ++measured.restless;
   note_warnings(report.warnings, slot.side, measured.warnings);
   if (report.curve && slot.side == Side::current) measured.curve = report.curve;
@@ -91,8 +91,8 @@ void Gathered::add(wire::ChildReport& report, const Usage& usage, const Slot& sl
 }
 
 /// What the first process says of its numbers holds for all; others cannot be compared with them.
-Measured& Gathered::known(const wire::ChildReport& report, const Slot& slot) {
-  Measured* other = nullptr;
+MeasuredMetric& Gathered::known(const wire::ChildReport& report, const Slot& slot) {
+  MeasuredMetric* other = nullptr;
   for (auto& measured : all) {
     if (!same_point(measured, report)) continue;
     if (report.metric == measured.metric && report.unit == measured.unit &&

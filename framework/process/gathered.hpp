@@ -30,13 +30,13 @@ class Gathered {
   /// Of all that was measured; of nothing, too.
   bool all_skipped() const;
 
-  std::vector<Measured> all;
+  std::vector<MeasuredMetric> all;
 
  private:
   void skip(const wire::ChildReport& report);
-  Measured& begin(const wire::ChildReport& report);
+  MeasuredMetric& begin(const wire::ChildReport& report);
   void add(wire::ChildReport& report, const Usage& usage, const Slot& slot);
-  Measured& known(const wire::ChildReport& report, const Slot& slot);
+  MeasuredMetric& known(const wire::ChildReport& report, const Slot& slot);
   void check_complete(const Slot& slot) const;
 
   const Watcher& watcher_;

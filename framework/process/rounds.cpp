@@ -61,7 +61,7 @@ class Rounds {
   std::optional<int> processor_of(int round) {
     if (wanted_.of_threads) return std::nullopt;
     if (round > 0 && !alone_)
-      alone_ = std::any_of(gathered_.all.begin(), gathered_.all.end(), [](const Measured& measured) {
+      alone_ = std::ranges::any_of(gathered_.all, [](const auto& measured) {
         return is_time(measured.metric) && computes_alone(measured.processes);
       });
     if (!alone_.value_or(false) || (processors_.size() < 2 && !duets_.played())) return std::nullopt;
@@ -162,7 +162,7 @@ class Rounds {
     return alarm && room_for(done, Need::confirmation) ? Need::confirmation : Need::nothing;
   }
 
-  std::vector<Measured> finish() {
+  std::vector<MeasuredMetric> finish() {
     set_seconds();
     const auto why_not = duets_.why_not();
     for (auto& measured : gathered_.all) {
@@ -246,8 +246,9 @@ int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
 
 }  // namespace
 
-std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
-                                 const RoundsWanted& wanted, const Watcher& watcher, const Spawner& spawner) {
+std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
+                                       const RoundsWanted& wanted, const Watcher& watcher,
+                                       const Spawner& spawner) {
   const image::ContentWatch watch(current.launch.contents, baseline ? baseline->launch.contents : nullptr);
   const Spawner spawn = [&](const Launch& launch) {  // before anybody takes what the process measured
     auto ended = spawner(launch);
@@ -275,8 +276,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
     if (slot->round == begun) {
       if (rounds.leaves_duets(begun)) begin_anew();
       Need need = rounds.need(begun);
-      if (need == Need::nothing) break;
-      if (!rounds.room_for(begun, need)) need = rounds.need_at_end(begun, need);
+      if (need != Need::nothing && !rounds.room_for(begun, need)) need = rounds.need_at_end(begun, need);
       if (need == Need::nothing) break;
       if (need == Need::rounds && rounds.changes_to_duets(begun)) begin_anew();
       rounds.say(begun++, need);

@@ -31,7 +31,7 @@ struct RoundsWanted {
   Duets duets = Duets::none;
   int rounds_min = 0;  ///< that can be judged, although the budget is spent; as many again confirm
   /// Of a comparison, those without which nothing is decided: where the first process shows that twice the budget cannot hold
-  /// them, nothing else is run (Measured::too_slow). 0: whatever there is counts.
+  /// them, nothing else is run (MeasuredMetric::too_slow). 0: whatever there is counts.
   int rounds_needed = 0;
 };
 
@@ -52,7 +52,7 @@ struct Warned {
 };
 
 /// One metric of one benchmark at one parameter point.
-struct Measured {
+struct MeasuredMetric {
   std::string benchmark;
   std::string params = "{}";
   std::vector<Process> processes;
@@ -80,24 +80,27 @@ struct DuetLevels {
 
 struct Watcher {
   /// Called at once, for each process and each thing that it measured.
-  std::function<void(const Measured&, const Process&)> keep = [](const Measured&, const Process&) {};
+  std::function<void(const MeasuredMetric&, const Process&)> keep = [](const MeasuredMetric&,
+                                                                       const Process&) {};
   std::function<void(const Progress&)> progress = [](const Progress&) {};
-  /// Asked after each round, and once more when the budget ends (Measured::budget_ended). Empty: all rounds are wanted, and no
+  /// Asked after each round, and once more when the budget ends (MeasuredMetric::budget_ended). Empty: all rounds are wanted, and no
   /// more.
-  std::function<Need(const std::vector<Measured>&)> need;
+  std::function<Need(const std::vector<MeasuredMetric>&)> need;
   /// How many of the rounds so far can be judged; empty: all of them.
-  std::function<int(const std::vector<Measured>&)> counting;
+  std::function<int(const std::vector<MeasuredMetric>&)> counting;
   /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether rounds at once would decide sooner
   /// than those that still fit. Empty: they would not.
-  std::function<bool(const std::vector<Measured>&, int rounds_that_fit)> too_noisy;
+  std::function<bool(const std::vector<MeasuredMetric>&, int rounds_that_fit)> too_noisy;
   /// Of duets, after each round until it is known: what the programs took together, and in as many other rounds alone and in duets
   /// of brief turns. `last`: no more rounds will tell. Empty: nobody asks.
-  std::function<DuetLevels(const std::vector<Measured>& together, const std::vector<Measured>& alone,
-                           const std::vector<Measured>& brief, bool last)>
+  std::function<DuetLevels(const std::vector<MeasuredMetric>& together,
+                           const std::vector<MeasuredMetric>& alone, const std::vector<MeasuredMetric>& brief,
+                           bool last)>
       levels;
   /// Told before the programs run at once, or in turns again: what was measured so far stands for itself, and the rounds begin
   /// anew.
-  std::function<void(const std::vector<Measured>&)> begin_anew = [](const std::vector<Measured>&) {};
+  std::function<void(const std::vector<MeasuredMetric>&)> begin_anew =
+      [](const std::vector<MeasuredMetric>&) {};
   std::function<double()> now_s;  ///< a clock; empty: the machine's
   /// Called when a process has ended, well or not. Of programs that measure themselves, the first of each side then has
   /// its stdout kept: a pipe costs more than /dev/null. Empty: nobody reads what they print.
@@ -107,8 +110,8 @@ struct Watcher {
 /// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current
 /// side alone. Throws what run_and_collect() throws, and Error where the two programs measure different
 /// things, or a file that belongs to one of them changes (Launch::contents); the processes before have been kept.
-std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
-                                 const RoundsWanted& wanted, const Watcher& watcher,
-                                 const Spawner& spawn = run_process);
+std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
+                                       const RoundsWanted& wanted, const Watcher& watcher,
+                                       const Spawner& spawn = run_process);
 
 }  // namespace holdfast::process

@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(progress_promises_no_more_than_the_budget_holds) {
     BOOST_TEST(progress.left_s <= 7.0);
   }
   Stand confirming;
-  confirming.need = [](const Measured& measured) {
+  confirming.need = [](const MeasuredMetric& measured) {
     return measured.processes.size() < 6 ? Need::confirmation : Need::nothing;
   };
   confirming.run(4, 8);

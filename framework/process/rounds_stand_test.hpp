@@ -30,11 +30,11 @@ struct RoundsStand {
   std::vector<std::string> metrics;
   int discards = 0;
   int warmup_processes = 0;
-  std::vector<std::vector<std::string>> arguments;  ///< of each process
-  std::vector<bool> shown;                          ///< whether each has a view of its own
-  std::optional<Side> shown_to;                     ///< which side is to find files at other paths
-  std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
-  std::function<int(const Measured&)> counting;     ///< likewise
+  std::vector<std::vector<std::string>> arguments;     ///< of each process
+  std::vector<bool> shown;                             ///< whether each has a view of its own
+  std::optional<Side> shown_to;                        ///< which side is to find files at other paths
+  std::function<Need(const MeasuredMetric&)> need;     ///< empty: nobody is asked
+  std::function<int(const MeasuredMetric&)> counting;  ///< likewise
   int rounds_min = 0;
   int rounds_needed = 0;
   std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
@@ -53,24 +53,24 @@ struct RoundsStand {
   }
 
   /// Where one thing is measured.
-  Measured run(int rounds, double budget_s, bool with_baseline = true) {
+  MeasuredMetric run(int rounds, double budget_s, bool with_baseline = true) {
     auto all = run_all(rounds, budget_s, with_baseline);
     BOOST_REQUIRE(all.size() == 1U);
     return std::move(all.front());
   }
 
-  std::vector<Measured> run_all(int rounds, double budget_s, bool with_baseline = true) {
+  std::vector<MeasuredMetric> run_all(int rounds, double budget_s, bool with_baseline = true) {
     const Watcher watcher{
         .keep =
-            [&](const Measured&, const Process& process) {
+            [&](const MeasuredMetric&, const Process& process) {
               kept.push_back(process);
               diary.push_back("keep");
             },
         .progress = [&](const Progress& progress) { said.push_back(progress); },
-        .need = need ? [&](const std::vector<Measured>& all) { return need(all.front()); }
-                     : std::function<Need(const std::vector<Measured>&)>(),
-        .counting = counting ? [&](const std::vector<Measured>& all) { return counting(all.front()); }
-                             : std::function<int(const std::vector<Measured>&)>(),
+        .need = need ? [&](const std::vector<MeasuredMetric>& all) { return need(all.front()); }
+                     : std::function<Need(const std::vector<MeasuredMetric>&)>(),
+        .counting = counting ? [&](const std::vector<MeasuredMetric>& all) { return counting(all.front()); }
+                             : std::function<int(const std::vector<MeasuredMetric>&)>(),
         .now_s = [&] { return now_s; },
         .ended = ended};
     const auto baseline = with_baseline ? std::optional(arm(Side::baseline)) : std::nullopt;

@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(rounds_that_cannot_be_judged_are_made_up_for) {
   const auto rounds_where = [](int disturbed) {
     Stand stand;
     stand.rounds_min = 6;
-    stand.counting = [=](const Measured& measured) {
+    stand.counting = [=](const MeasuredMetric& measured) {
       const auto rounds = static_cast<int>(measured.processes.size()) / 2;
       return std::max(0, rounds - disturbed);
     };
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(all_rounds_that_were_wanted_are_no_shortage) {
 BOOST_AUTO_TEST_CASE(after_each_round_somebody_may_say_that_it_is_enough) {
   Stand stand;
   std::vector<std::size_t> asked_with;
-  stand.need = [&](const Measured& measured) {
+  stand.need = [&](const MeasuredMetric& measured) {
     asked_with.push_back(measured.processes.size());
     return measured.processes.size() < 6 ? Need::rounds : Need::nothing;
   };
@@ -116,21 +116,21 @@ BOOST_AUTO_TEST_CASE(after_each_round_somebody_may_say_that_it_is_enough) {
 
 BOOST_AUTO_TEST_CASE(confirming_takes_at_most_as_many_rounds_and_as_much_time_again) {
   Stand many;
-  many.need = [](const Measured&) { return Need::confirmation; };
+  many.need = [](const MeasuredMetric&) { return Need::confirmation; };
   BOOST_TEST(many.run(4, 100).processes.size() == 16U);  // 4 rounds and 4 more, of two processes
   Stand long_ones;
-  long_ones.need = [](const Measured& measured) {
+  long_ones.need = [](const MeasuredMetric& measured) {
     return measured.processes.size() < 8 ? Need::rounds : Need::confirmation;
   };
   BOOST_TEST(long_ones.run(20, 10).processes.size() == 20U);  // a round of 2 s: ten in 2 * 10 s
   Stand open_ones;
-  open_ones.need = [](const Measured&) { return Need::rounds; };
+  open_ones.need = [](const MeasuredMetric&) { return Need::rounds; };
   BOOST_TEST(open_ones.run(20, 10).processes.size() == 10U);
 }
 
 BOOST_AUTO_TEST_CASE(an_alarm_of_the_rounds_that_the_budget_held_is_confirmed) {
   Stand stand;
-  stand.need = [](const Measured& measured) {
+  stand.need = [](const MeasuredMetric& measured) {
     if (!measured.budget_ended) return Need::rounds;
     return measured.processes.size() < 14 ? Need::confirmation : Need::nothing;
   };
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(one_of_several_that_the_next_process_does_not_report_is_tol
     const auto one = stand.lines;
     stand.lines += R"({"benchmark":"sort","metric":"hits","unit":"1/s","direction":"higher"}
 )" + one;
-    stand.need = [&](const Measured&) {
+    stand.need = [&](const MeasuredMetric&) {
       stand.metric = missing == "rate" ? "hits" : "rate";
       stand.lines = one;
       return Need::rounds;

@@ -49,7 +49,7 @@ std::string command_of(const Run& result, const std::string& side) {
 }
 
 std::string sides_of(const Run& result) {
-  const auto levels = levels_of(result);
+  const auto levels = shown_medians(result);
   const auto before = text::sanitize_line(level_text(levels.before, result.baseline.median, result));
   const auto now = text::sanitize_line(level_text(levels.after, result.current.median, result));
   const auto width = std::max(text::columns_of(before), text::columns_of(now));

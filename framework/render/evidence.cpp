@@ -33,7 +33,7 @@ std::string sides_text(const Run& result) {
                     : result.baseline.kind == "live"   ? "; both ran in turns on this machine"
                     : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
                                                        : "";
-  const auto levels = levels_of(result);
+  const auto levels = shown_medians(result);
   return "before " + side_text(result.baseline, levels.before, result) + ", now " +
          side_text(result.current, levels.after, result) + medians_note(result) + how;
 }

@@ -62,7 +62,7 @@ std::string level_column(const std::optional<double>& level, const Run& result) 
 
 std::string markdown_row(const Run& result) {
   const bool known = result.verdict && result.verdict->estimate;
-  const auto levels = levels_of(result);
+  const auto levels = shown_medians(result);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
                      code(name_of(result)), known ? change_of(*result.verdict->estimate) : "",
                      known ? markdown_text(bounds_of(*result.verdict->estimate)) : "",

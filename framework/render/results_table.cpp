@@ -81,7 +81,8 @@ std::string level_cell(const std::optional<double>& level, const Run& result) {
 
 ResultCells cells_of(const Run& result) {
   ResultCells made{.result = &result, .word = word_of(result), .name = text::sanitize_line(name_of(result))};
-  const auto levels = result.error ? Levels{} : levels_of(result);  // an error is what there is to say
+  const auto levels =
+      result.error ? ShownMedians{} : shown_medians(result);  // an error is what there is to say
   made.before = level_cell(levels.before, result);
   made.after = level_cell(levels.after, result);
   if (!has_change(result)) {

@@ -38,7 +38,7 @@ double change_size(const Run& result) {
   return std::isfinite(size) ? size : 0;
 }
 
-bool are_compared(const Levels& levels) {
+bool are_compared(const ShownMedians& levels) {
   return levels.before && levels.after && *levels.before > 0 && *levels.after > 0;
 }
 
@@ -52,14 +52,14 @@ bool are_alike(double quotient, double ratio) {
 constexpr double kMovedMost = 0.01;
 
 /// Whether the bounds of the estimate contain the quotient of both, or it is near.
-bool is_within(const Levels& levels, const Ratio& estimate) {
+bool is_within(const ShownMedians& levels, const Ratio& estimate) {
   if (!(estimate.ratio > 0)) return false;
   const double quotient = *levels.after / *levels.before;
   const bool is_near = std::fabs(std::log(quotient / estimate.ratio)) / 2 <= kMovedMost;
   return is_near || (quotient >= estimate.low && quotient <= estimate.high);
 }
 
-std::string sides_words(const Levels& levels, const std::string& unit) {
+std::string sides_words(const ShownMedians& levels, const std::string& unit) {
   const auto now = format_quantity(*levels.after, unit);
   return levels.before ? format_quantity(*levels.before, unit) + " -> " + now : now;
 }
@@ -147,8 +147,8 @@ std::vector<const Run*> that_need_words(const std::vector<const Run*>& results) 
   return found;
 }
 
-Levels levels_of(const Run& result) {
-  const Levels medians{.before = result.baseline.median, .after = result.current.median};
+ShownMedians shown_medians(const Run& result) {
+  const ShownMedians medians{.before = result.baseline.median, .after = result.current.median};
   if (!has_change(result) || !are_compared(medians)) return medians;
   if (!is_within(medians, *result.verdict->estimate)) return {};
   if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
@@ -157,7 +157,7 @@ Levels levels_of(const Run& result) {
 }
 
 std::string medians_note(const Run& result) {
-  const Levels medians{.before = result.baseline.median, .after = result.current.median};
+  const ShownMedians medians{.before = result.baseline.median, .after = result.current.median};
   if (!has_change(result) || !are_compared(medians) || is_within(medians, *result.verdict->estimate))
     return "";
   return fmt::format(" (medians as measured, which the estimate does not use: {}, {})",

@@ -49,13 +49,13 @@ std::vector<const Run*> that_need_words(const std::vector<const Run*>& results);
 /// The medians of both sides, adjusted so that they differ by the estimated change. The estimate compares rounds one by one, so it
 /// is not the quotient of the medians; each median takes half of the difference. If the quotient is outside of the interval and
 /// each would take more than 1 %, both are empty, because adjusted medians would be far from what was measured.
-struct Levels {
+struct ShownMedians {
   std::optional<double> before;
   std::optional<double> after;
 };
-Levels levels_of(const Run& result);
+ShownMedians shown_medians(const Run& result);
 
-/// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where levels_of() has
+/// " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)", where shown_medians() has
 /// none of them. Else empty.
 std::string medians_note(const Run& result);
 

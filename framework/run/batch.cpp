@@ -25,7 +25,7 @@
 namespace holdfast::run {
 namespace {
 
-void set_subject(const Test& test, const process::Measured& measured, Run& run) {
+void set_subject(const Test& test, const process::MeasuredMetric& measured, Run& run) {
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.asked.direction.value_or(measured.direction);
@@ -103,7 +103,7 @@ class BatchMeasurement {
   }
 
   /// What was measured so far keeps its runs, and others stand for the points.
-  void begin_anew(const std::vector<process::Measured>& all) {
+  void begin_anew(const std::vector<process::MeasuredMetric>& all) {
     for (const auto& measured : all) finish(measured);
     for (auto* planned : points_) {
       for (const auto& run : planned->runs) store::finish_run(test_.store, run);
@@ -140,10 +140,12 @@ class BatchMeasurement {
     }
   }
 
-  Planned& planned_of(const process::Measured& measured) { return *points_[point_of(trial_, measured)]; }
+  Planned& planned_of(const process::MeasuredMetric& measured) {
+    return *points_[point_of(trial_, measured)];
+  }
 
   /// The first metric takes the run that was begun; others begin one of their own.
-  Run& run_of(Planned& planned, const process::Measured& measured) {
+  Run& run_of(Planned& planned, const process::MeasuredMetric& measured) {
     auto& runs = planned.runs;
     if (!named_.contains(&planned)) {
       named_.insert(&planned);
@@ -161,7 +163,7 @@ class BatchMeasurement {
 
   TrialWatch watch() {
     return {.keep =
-                [this](const process::Measured& measured, const Process& process) {
+                [this](const process::MeasuredMetric& measured, const Process& process) {
                   store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
                 },
             .progress =
@@ -169,16 +171,16 @@ class BatchMeasurement {
                   const auto& subject = first().runs.front().subject;
                   test_.progress(wire::point_words(subject.benchmark, first().point.params), now);
                 },
-            .begin_anew = [this](const std::vector<process::Measured>& all) { begin_anew(all); },
+            .begin_anew = [this](const std::vector<process::MeasuredMetric>& all) { begin_anew(all); },
             .ended = printed_.listener(),
             .known =
-                [this](const process::Measured& measured) {
+                [this](const process::MeasuredMetric& measured) {
                   auto& planned = planned_of(measured);
                   return largest_known(planned.known.entries, measurand(run_of(planned, measured).subject));
                 }};
   }
 
-  void finish(const process::Measured& measured) {
+  void finish(const process::MeasuredMetric& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
     const auto reference = reference_of_metric(planned.reference, planned.point.settings, test_.store,

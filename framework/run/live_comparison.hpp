@@ -33,7 +33,7 @@ PreparedTest prepare_test(const Declaration& declaration, const Settings& settin
 /// One metric of a point.
 struct LiveComparison {
   Finding finding;
-  process::Measured measured;
+  process::MeasuredMetric measured;
 };
 
 /// The test's own program as the current one, that of `reference` as the baseline, each as its own declaration runs it;

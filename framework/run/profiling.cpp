@@ -64,9 +64,9 @@ class Profiling {
   }
 
   /// One process of each side.
-  std::vector<process::Measured> run(const Point& point, const Reference& reference,
-                                     const instruments::Pass& pass,
-                                     const std::function<void(const process::Progress&)>& progress) const {
+  std::vector<process::MeasuredMetric> run(
+      const Point& point, const Reference& reference, const instruments::Pass& pass,
+      const std::function<void(const process::Progress&)>& progress) const {
     Trial trial{.current = {declaration_, program_.launch},
                 .points = {{point, reference}},
                 .seed = point.settings.seed};
@@ -78,7 +78,7 @@ class Profiling {
     return measure_once(trial, pass, progress);
   }
 
-  ProfiledMetric of_metric(const Point& point, process::Measured measured) const {
+  ProfiledMetric of_metric(const Point& point, process::MeasuredMetric measured) const {
     ProfiledMetric metric{.metric = measured.metric,
                           .unit = measured.unit,
                           .direction = declaration_.asked.direction.value_or(measured.direction)};

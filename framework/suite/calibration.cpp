@@ -68,7 +68,7 @@ void add_detectable(const std::vector<double>& log_ratios, const run::Settings& 
   calibration.declared = in(settings.budget / shares, settings.processes);
 }
 
-stats::ComparisonInput input_of(const run::Settings& settings, const process::Measured& measured) {
+stats::ComparisonInput input_of(const run::Settings& settings, const process::MeasuredMetric& measured) {
   const auto before = store::side_of(measured.processes, Side::baseline);
   const auto now = store::side_of(measured.processes, Side::current);
   stats::ComparisonInput input;
@@ -82,7 +82,7 @@ stats::ComparisonInput input_of(const run::Settings& settings, const process::Me
 }
 
 /// Values of 0 or below have no ratio.
-std::vector<double> log_ratios_of(const run::Settings& settings, const process::Measured& measured) {
+std::vector<double> log_ratios_of(const run::Settings& settings, const process::MeasuredMetric& measured) {
   if (measured.processes.empty()) return {};
   auto ratios = stats::round_ratios(input_of(settings, measured));
   std::erase_if(ratios, [](double ratio) { return !std::isfinite(ratio); });

@@ -20,7 +20,7 @@ namespace holdfast::suite {
 /// numbers, or with none, is calibrated as if its baseline ran beside it.
 struct SelfComparison {
   Verdict verdict;
-  process::Measured measured;
+  process::MeasuredMetric measured;
   std::vector<double> log_ratios;  ///< of the rounds that count, as shift sees them
 };
 

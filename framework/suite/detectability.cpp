@@ -9,8 +9,8 @@
 #include "model/quantity.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/comparison_input.hpp"
-#include "stats/statistics.hpp"
 #include "stats/detectable.hpp"
+#include "stats/statistics.hpp"
 #include "store/history.hpp"
 
 namespace holdfast::suite {

@@ -8,7 +8,7 @@ namespace holdfast::wire {
 
 using nlohmann::json;
 
-void Place::refuse(const std::string& must, const json* value) const {
+void JsonPlace::refuse(const std::string& must, const json* value) const {
   if (key == nullptr) throw Error(where + ": expected a JSON object");
   throw Error(where + ": \"" + key + "\" must be " + must + ", but is " +
               (value == nullptr ? "missing" : value->dump()));
@@ -16,22 +16,22 @@ void Place::refuse(const std::string& must, const json* value) const {
 
 void refuse(const json& object, const std::string& where, const char* key, const std::string& must) {
   const auto found = object.find(key);
-  Place{where, key}.refuse(must, found == object.end() ? nullptr : &*found);
+  JsonPlace{where, key}.refuse(must, found == object.end() ? nullptr : &*found);
 }
 
-void Codec<Direction>::read(const json& value, const Place& place, Direction& into) {
+void Codec<Direction>::read(const json& value, const JsonPlace& place, Direction& into) {
   const auto direction = value.is_string() ? direction_of(value.get<std::string>()) : std::nullopt;
   if (!direction) place.refuse(kKind, &value);
   into = *direction;
 }
 
-void Codec<Outcome>::read(const json& value, const Place& place, Outcome& into) {
+void Codec<Outcome>::read(const json& value, const JsonPlace& place, Outcome& into) {
   const auto outcome = value.is_string() ? outcome_of(value.get<std::string>()) : std::nullopt;
   if (!outcome) place.refuse(kKind, &value);
   into = *outcome;
 }
 
-void Codec<Interval>::read(const json& value, const Place& place, Interval& into) {
+void Codec<Interval>::read(const json& value, const JsonPlace& place, Interval& into) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const auto is_bound = [](const json& bound) { return bound.is_number() || bound.is_null(); };
   if (!value.is_array() || value.size() != 2 || !is_bound(value[0]) || !is_bound(value[1]))

@@ -34,7 +34,7 @@
 namespace holdfast::wire {
 
 /// A value, and where it was found: a file or a row of a store, and the key of the innermost object.
-struct Place {
+struct JsonPlace {
   const std::string& where;
   const char* key;
 
@@ -137,11 +137,11 @@ nlohmann::json json_of(const T& value) {
 // ---- reading ------------------------------------------------------------------------------------------------------
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, T& into);
+void read(const nlohmann::json& value, const JsonPlace& place, T& into);
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::optional<T>& into);
+void read(const nlohmann::json& value, const JsonPlace& place, std::optional<T>& into);
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::vector<T>& into);
+void read(const nlohmann::json& value, const JsonPlace& place, std::vector<T>& into);
 
 /// What a value must be, for messages.
 template <class T>
@@ -160,7 +160,7 @@ constexpr const char* kind_of(const std::vector<T>*) {
 }
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::optional<T>& into) {
+void read(const nlohmann::json& value, const JsonPlace& place, std::optional<T>& into) {
   if (value.is_null())
     into.reset();
   else
@@ -168,7 +168,7 @@ void read(const nlohmann::json& value, const Place& place, std::optional<T>& int
 }
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, std::vector<T>& into) {
+void read(const nlohmann::json& value, const JsonPlace& place, std::vector<T>& into) {
   if (!value.is_array()) place.refuse(kind_of(&into), &value);
   into.clear();
   for (const auto& one : value) read(one, place, into.emplace_back());
@@ -206,7 +206,7 @@ template <class Struct, class Value>
 void read_field(const nlohmann::json& object, const Field<Struct, Value>& field, const std::string& where,
                 Struct& into) {
   const auto at = object.find(field.key);
-  const Place place{where, field.key};
+  const JsonPlace place{where, field.key};
   if (at != object.end() && (field.note.presence == Presence::always || !at->is_null()))
     read(*at, place, into.*field.member);
   else if (field.note.presence == Presence::always && !requires { (into.*field.member).has_value(); })
@@ -219,7 +219,7 @@ void read_fields(const nlohmann::json& object, const std::string& where, typenam
 }
 
 template <class T>
-void read(const nlohmann::json& value, const Place& place, T& into) {
+void read(const nlohmann::json& value, const JsonPlace& place, T& into) {
   if constexpr (HasFields<T>) {
     if (!value.is_object()) place.refuse(kind_of(&into), &value);
     read_fields<Codec<T>>(value, place.where, into);
@@ -241,7 +241,7 @@ void read(const nlohmann::json& value, const Place& place, T& into) {
 template <class T>
 T value_of(const nlohmann::json& object, const std::string& where) {
   T read_value;
-  read(object, Place{where, nullptr}, read_value);
+  read(object, JsonPlace{where, nullptr}, read_value);
   return read_value;
 }
 

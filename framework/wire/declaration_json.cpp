@@ -13,7 +13,7 @@ HOLDFAST_TABLE(Declaration, schema_is<T>("holdfast-declaration/1"),
                                environment, source_directory, build_directory, store, session_file,
                                work_directory, labels),
                HOLDFAST_FIELDS(if_set, function, data, aliases, known_regressions, location, targets),
-               included<Codec<Hooks>, T>(&T::hooks));
+               included<Codec<ShellHooks>, T>(&T::hooks));
 
 HOLDFAST_TABLE(Suite, schema_is<T>("holdfast-suite/1"),
                HOLDFAST_FIELDS(always, project, config, source_directory, build_directory, store,
@@ -30,7 +30,8 @@ bool has(const nlohmann::json& object, const char* key) {
 }
 
 /// As words: a number is the word that it is written as, and a share of 1 was written as 100%.
-std::vector<std::string> words_of(const nlohmann::json& value, const Place& place, const settings::Row& row) {
+std::vector<std::string> words_of(const nlohmann::json& value, const JsonPlace& place,
+                                  const settings::Row& row) {
   std::vector<std::string> words;
   if (row.several)
     read(value, place, words);
@@ -72,7 +73,7 @@ Suite read_suite(const std::string& path) {
   auto suite = value_of<Suite>(json, path);
   for (const char* name : {"block", "undecided_max", "labels", "budget_total"}) {
     auto& words = suite.gate[name];
-    if (has(json, name)) read(json.at(name), Place{path, name}, words);
+    if (has(json, name)) read(json.at(name), JsonPlace{path, name}, words);
   }
   suite.tests = suite.declared;
   for (const auto& request : suite.discoveries) {

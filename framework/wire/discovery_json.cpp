@@ -27,7 +27,7 @@ DiscoveryRequest read_discovery(const std::string& path) {
   const auto where = path + ", discovery";
   DiscoveryRequest request{.declaration = read_declaration(path)};
   request.declaration.benchmark.reset();
-  read(asked, Place{where, nullptr}, request);
+  read(asked, JsonPlace{where, nullptr}, request);
   if (request.properties.size() % 2 != 0) refuse(asked, where, "properties", "pairs");
   return request;
 }

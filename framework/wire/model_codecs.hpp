@@ -9,7 +9,7 @@
 
 namespace holdfast::wire {
 
-HOLDFAST_TABLE(Hooks, HOLDFAST_FIELDS(if_set, setup, prepare, conclude, cleanup));
+HOLDFAST_TABLE(ShellHooks, HOLDFAST_FIELDS(if_set, setup, prepare, conclude, cleanup));
 HOLDFAST_CODEC(Pick, pattern, unit);
 
 HOLDFAST_TABLE(ImageFile, HOLDFAST_FIELDS(always, name, path, sha256, size),

@@ -16,7 +16,7 @@ struct Codec<Direction> {
   static constexpr const char* kKind = "\"lower\" or \"higher\"";
   static constexpr const char* kSchema = R"({"enum": ["lower", "higher"]})";
   static nlohmann::json write(Direction direction) { return to_string(direction); }
-  static void read(const nlohmann::json& value, const Place& place, Direction& into);
+  static void read(const nlohmann::json& value, const JsonPlace& place, Direction& into);
 };
 
 /// A word of a setting.
@@ -25,7 +25,7 @@ struct Codec<Choice> {
   static constexpr const char* kKind = "a word of its setting";
   static constexpr const char* kSchema = R"({"type": "string"})";
   static nlohmann::json write(Choice choice) { return to_string(choice); }
-  static void read(const nlohmann::json& value, const Place& place, Choice& into) {
+  static void read(const nlohmann::json& value, const JsonPlace& place, Choice& into) {
     const auto choice = value.is_string() ? choice_of<Choice>(value.get<std::string>()) : std::nullopt;
     if (!choice) place.refuse("one of " + listed(choice_words<Choice>()), &value);
     into = *choice;
@@ -43,7 +43,7 @@ struct Codec<Outcome> {
   static constexpr const char* kSchema =
       R"({"enum": ["pass", "regressed", "improved", "inconclusive", "no_baseline", "incompatible"]})";
   static nlohmann::json write(Outcome outcome) { return to_string(outcome); }
-  static void read(const nlohmann::json& value, const Place& place, Outcome& into);
+  static void read(const nlohmann::json& value, const JsonPlace& place, Outcome& into);
 };
 
 /// [low, high]; null where it has no bound.
@@ -56,7 +56,7 @@ struct Codec<Interval> {
   static nlohmann::json write(const Interval& interval) {
     return nlohmann::json::array({json_of(interval.low), json_of(interval.high)});
   }
-  static void read(const nlohmann::json& value, const Place& place, Interval& into);
+  static void read(const nlohmann::json& value, const JsonPlace& place, Interval& into);
 };
 
 HOLDFAST_TABLE(Ratio,

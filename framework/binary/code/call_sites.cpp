@@ -18,24 +18,24 @@ std::vector<bool> ends_of(const Module& module, const Code& code) {
   return ends;
 }
 
-Site site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
-                         const FunctionSource& source, std::size_t i) {
+CallInstruction site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
+                                    const FunctionSource& source, std::size_t i) {
   const auto& instruction = code.instructions()[i];
   const auto called = call_target_of(module, code, i);
-  Site site{.kind = called.kind,
-            .tail = flow.tail[i],
-            .returns = !never_returns(called.linkage),
-            .of_the_compiler = is_of_the_compiler(called.linkage),
-            .exceptional = flow.known && flow.exceptional[i],
-            .address = instruction.address,
-            .length = static_cast<int>(instruction.bytes.size()),
-            .callee = called.callee,
-            .linkage = called.linkage,
-            .target = called.target,
-            .jumps_to = instruction.target,
-            .inlined = source.way_to(instruction.address),
-            .at = source.at(instruction.address),
-            .frame = frame_rule(module, instruction.address)};
+  CallInstruction site{.kind = called.kind,
+                       .tail = flow.tail[i],
+                       .returns = !never_returns(called.linkage),
+                       .of_the_compiler = is_of_the_compiler(called.linkage),
+                       .exceptional = flow.known && flow.exceptional[i],
+                       .address = instruction.address,
+                       .length = static_cast<int>(instruction.bytes.size()),
+                       .callee = called.callee,
+                       .linkage = called.linkage,
+                       .target = called.target,
+                       .jumps_to = instruction.target,
+                       .inlined = source.way_to(instruction.address),
+                       .at = source.at(instruction.address),
+                       .frame = frame_rule(module, instruction.address)};
   site.unprobeable = not_to_be_probed(called.linkage);
   const bool leaves = instruction.flow == Instruction::Flow::jump;
   const auto padding = leaves ? padding_after(module, code, flow, i) : std::vector<std::uint8_t>{};

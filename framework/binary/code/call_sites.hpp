@@ -15,7 +15,7 @@
 namespace holdfast::binary {
 
 struct SitesAndFlow {
-  std::vector<Site> sites;
+  std::vector<CallInstruction> sites;
   CallSiteGraph flow;
 };
 

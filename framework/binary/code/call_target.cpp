@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kPointerLookBack = 24;  // instructions in which a pointer is made before it is called
 
-CallTarget by_name(Site::Kind kind, const std::string& linkage, std::uint64_t target = 0) {
+CallTarget by_name(CallInstruction::Kind kind, const std::string& linkage, std::uint64_t target = 0) {
   const auto clean = without_clone_suffix(linkage);
   return {.kind = kind, .callee = plain_name(clean), .linkage = clean, .target = target};
 }
 
-CallTarget at_address(const Module& module, Site::Kind kind, std::uint64_t target) {
+CallTarget at_address(const Module& module, CallInstruction::Kind kind, std::uint64_t target) {
   if (const auto* symbol = module.beginning_at(target)) return by_name(kind, symbol->name, target);
   return {.kind = kind, .callee = "function without a name", .linkage = "", .target = target};
 }
@@ -31,14 +31,14 @@ CallTarget through_slot(const Module& module, std::uint64_t slot) {
   const auto* relocation = module.image().relocation(slot);
   const bool chosen = relocation != nullptr && relocation->kind == Relocation::Kind::chosen_function;
   if (relocation == nullptr || (relocation->kind != Relocation::Kind::pointer && !chosen))
-    return {.kind = Site::Kind::indirect, .callee = "call by pointer"};
+    return {.kind = CallInstruction::Kind::indirect, .callee = "call by pointer"};
   const auto target = static_cast<std::uint64_t>(relocation->addend);
   if (chosen) {  // by a function that runs when the program starts; it is not what is called
     const auto* chooser = module.beginning_at(target);
-    return by_name(Site::Kind::plt, chooser == nullptr ? "?" : chooser->name);
+    return by_name(CallInstruction::Kind::plt, chooser == nullptr ? "?" : chooser->name);
   }
-  return relocation->symbol.empty() ? at_address(module, Site::Kind::plt, target)
-                                    : by_name(Site::Kind::plt, relocation->symbol);
+  return relocation->symbol.empty() ? at_address(module, CallInstruction::Kind::plt, target)
+                                    : by_name(CallInstruction::Kind::plt, relocation->symbol);
 }
 
 /// The instruction that runs before this one, as far as it is only one: above it, or the jump that leads here; -1: none.
@@ -74,13 +74,13 @@ bool is_table_of_object(const Code& code, std::size_t before, int table) {
 }
 
 CallTarget virtual_call(std::int64_t offset) {
-  return {.kind = Site::Kind::virtual_call,
+  return {.kind = CallInstruction::Kind::virtual_call,
           .callee = "virtual call (slot " + std::to_string(offset / 8) + ")"};
 }
 
 CallTarget target_by_pointer(const Code& code, std::size_t at) {
   const auto& call = code.instructions()[at];
-  CallTarget unknown{.kind = Site::Kind::indirect, .callee = "call by pointer"};
+  CallTarget unknown{.kind = CallInstruction::Kind::indirect, .callee = "call by pointer"};
   if (call.reads_memory) {  // call *16(%rax)
     const bool entry = call.index == kNoRegister && call.base != kNoRegister;
     return entry && is_table_of_object(code, at, call.base) ? virtual_call(call.displacement) : unknown;
@@ -113,7 +113,7 @@ CallTarget call_target_of(const Module& module, const Code& code, std::size_t in
   const auto& call = code.instructions()[instruction];
   if (call.direct()) {
     if (const auto slot = slot_of_stub_at(module, call.target)) return through_slot(module, slot);
-    return at_address(module, Site::Kind::direct, call.target);
+    return at_address(module, CallInstruction::Kind::direct, call.target);
   }
   return call.memory != 0 ? through_slot(module, call.memory) : target_by_pointer(code, instruction);
 }

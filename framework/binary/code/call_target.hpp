@@ -11,7 +11,7 @@
 namespace holdfast::binary {
 
 struct CallTarget {
-  Site::Kind kind = Site::Kind::direct;
+  CallInstruction::Kind kind = CallInstruction::Kind::direct;
   std::string callee;        ///< as Call::callee
   std::string linkage;       ///< empty: not known
   std::uint64_t target = 0;  ///< in this module; 0: elsewhere, or not known

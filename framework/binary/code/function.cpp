@@ -66,11 +66,11 @@ class Expressions {
   }
 
  private:
-  static CallKind kind_of(const Site& site) {
+  static CallKind kind_of(const CallInstruction& site) {
     if (site.tail) return CallKind::tail;
-    if (site.kind == Site::Kind::direct) return CallKind::direct;
-    if (site.kind == Site::Kind::plt) return CallKind::plt;
-    return site.kind == Site::Kind::virtual_call ? CallKind::virtual_call : CallKind::indirect;
+    if (site.kind == CallInstruction::Kind::direct) return CallKind::direct;
+    if (site.kind == CallInstruction::Kind::plt) return CallKind::plt;
+    return site.kind == CallInstruction::Kind::virtual_call ? CallKind::virtual_call : CallKind::indirect;
   }
 
   /// A compiler may guess where a pointer leads, and call or inline that beside the call by the pointer: one

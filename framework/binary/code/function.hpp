@@ -57,7 +57,7 @@ struct Patch {
 };
 
 /// A call instruction.
-struct Site {
+struct CallInstruction {
   enum class Kind { direct, plt, virtual_call, indirect };
   Kind kind = Kind::direct;
   bool tail = false;             ///< a jump: the callee returns to the caller of this function
@@ -123,11 +123,11 @@ struct Function {
   std::string build_id;        ///< of the module, in hexadecimal; empty: it has none
   bool is_executable = false;  ///< the module is what is started, and no library
   std::uint64_t address = 0;
-  Position at;                  ///< where it is declared
-  std::vector<Inlined> inside;  ///< not empty: only what was inlined along this way is shown
-  std::string container;        ///< name of the function into which it was inlined; empty: it was not
-  std::vector<Call> calls;      ///< in the order of the source
-  std::vector<Site> sites;      ///< by address
+  Position at;                         ///< where it is declared
+  std::vector<Inlined> inside;         ///< not empty: only what was inlined along this way is shown
+  std::string container;               ///< name of the function into which it was inlined; empty: it was not
+  std::vector<Call> calls;             ///< in the order of the source
+  std::vector<CallInstruction> sites;  ///< by address
   CallSiteGraph flow;
   /// Bytes of parameters that callers put on the stack, at most; empty: not known.
   std::optional<int> stack_parameters;

@@ -19,14 +19,14 @@ namespace {
 constexpr int kFrames = 24;
 constexpr std::size_t kSites = 4096;  // a power of two
 
-struct Site {
+struct AllocationSite {
   void* frames[kFrames];
   int depth;
   std::size_t bytes;
   std::uint64_t count;
 };
 
-Site sites[kSites];
+AllocationSite sites[kSites];
 std::uint64_t lost;  ///< allocations at sites that found no room
 char lock;
 
@@ -40,7 +40,7 @@ std::size_t place_of(void* const* frames, int depth, std::size_t bytes) {
   return (mixed >> 32U) % kSites;
 }
 
-bool same(const Site& site, void* const* frames, int depth, std::size_t bytes) {
+bool same(const AllocationSite& site, void* const* frames, int depth, std::size_t bytes) {
   return site.bytes == bytes && site.depth == depth &&
          std::memcmp(site.frames, frames, sizeof(void*) * static_cast<std::size_t>(depth)) == 0;
 }
@@ -48,7 +48,7 @@ bool same(const Site& site, void* const* frames, int depth, std::size_t bytes) {
 void add(void* const* frames, int depth, std::size_t bytes) {
   const auto first = place_of(frames, depth, bytes);
   for (std::size_t i = 0; i < 64; ++i) {
-    Site& site = sites[(first + i) % kSites];
+    AllocationSite& site = sites[(first + i) % kSites];
     if (site.count == 0) {
       std::memcpy(site.frames, frames, sizeof(void*) * static_cast<std::size_t>(depth));
       site.depth = depth;

@@ -23,7 +23,7 @@ struct Declaration {
   std::optional<std::string> benchmark;
   std::optional<std::string> point;  ///< canonical JSON object: this benchmark, at this point alone
   settings::Asked asked;             ///< what it says of the settings
-  Hooks hooks;                       ///< of a plain command
+  ShellHooks hooks;                  ///< of a plain command
   std::optional<Pick> pick;          ///< of a plain command: what it prints is measured, and not its time
   std::string function;              ///< of a plain command: where pinpoint begins; empty: nobody says
   std::string input;                 ///< of a plain command: the file that it reads as stdin; empty: nothing

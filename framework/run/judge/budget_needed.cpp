@@ -15,17 +15,17 @@ constexpr double kRoundedTo_s = 10;
 constexpr int kSides = 2;
 
 /// Of one process, on average; 0: nobody knows.
-double process_seconds_of(const process::Measured& measured) {
+double process_seconds_of(const process::MeasuredMetric& measured) {
   double sum_s = 0;
   for (const auto& process : measured.processes) sum_s += process.usage.wall_ns * 1e-9;
   return measured.processes.empty() ? 0 : sum_s / static_cast<double>(measured.processes.size());
 }
 
-double least_seconds(const Judging& judging, const process::Measured& measured) {
+double least_seconds(const Judging& judging, const process::MeasuredMetric& measured) {
   return rounds_needed(judging) * kSides * process_seconds_of(measured);
 }
 
-bool has_enough(const Judging& judging, const process::Measured& measured) {
+bool has_enough(const Judging& judging, const process::MeasuredMetric& measured) {
   return judging.reference.previous && !measured.too_slow && rounds_done(measured) >= rounds_needed(judging);
 }
 
@@ -41,7 +41,7 @@ int rounds_needed(const Judging& judging) {
   return compares && decides ? defaults::kRoundsMin : 0;
 }
 
-std::optional<double> budget_needed(const Judging& judging, const process::Measured& measured) {
+std::optional<double> budget_needed(const Judging& judging, const process::MeasuredMetric& measured) {
   const double least_s = least_seconds(judging, measured);
   if (least_s <= judging.settings.budget * judging.share || has_enough(judging, measured))
     return std::nullopt;
@@ -49,7 +49,8 @@ std::optional<double> budget_needed(const Judging& judging, const process::Measu
 }
 
 std::map<std::string, std::string> say_budget_needed(const Judging& judging,
-                                                     const process::Measured& measured, Verdict& verdict) {
+                                                     const process::MeasuredMetric& measured,
+                                                     Verdict& verdict) {
   const auto needed = budget_needed(judging, measured);
   const bool is_open = verdict.outcome == Outcome::no_baseline || verdict.outcome == Outcome::inconclusive;
   if (!needed || !is_open || measured.skipped || !measured.no_evidence.empty()) return {};

@@ -17,10 +17,11 @@ inline constexpr const char* kBudgetNeededFact = "budget-needed";
 int rounds_needed(const Judging& judging);
 
 /// Seconds to declare, with some room; none: BUDGET holds these rounds, or they are there.
-std::optional<double> budget_needed(const Judging& judging, const process::Measured& measured);
+std::optional<double> budget_needed(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Says so in the sentence of a verdict that is open, and returns the fact; nothing where BUDGET holds them.
 std::map<std::string, std::string> say_budget_needed(const Judging& judging,
-                                                     const process::Measured& measured, Verdict& verdict);
+                                                     const process::MeasuredMetric& measured,
+                                                     Verdict& verdict);
 
 }  // namespace holdfast::run

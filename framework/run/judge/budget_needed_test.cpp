@@ -16,7 +16,7 @@ struct Made {
   Declaration declaration;
   Settings settings;
   Reference reference;
-  process::Measured measured;
+  process::MeasuredMetric measured;
 
   /// Of processes that take so many seconds, and a budget of 30 s.
   explicit Made(double process_s, int processes = 1) {

@@ -24,12 +24,12 @@ struct Sides {
 };
 
 /// Measurements that were begun; all but the last are forgotten.
-int attempts(const Judging& judging, const process::Measured& measured) {
+int attempts(const Judging& judging, const process::MeasuredMetric& measured) {
   if (!measures_again(judging)) return 1;
   return std::max(1, (rounds_done(measured) + judging.settings.processes - 1) / judging.settings.processes);
 }
 
-Sides sides_of(const Judging& judging, const process::Measured& measured) {
+Sides sides_of(const Judging& judging, const process::MeasuredMetric& measured) {
   auto processes = measured.processes;
   const int first = (attempts(judging, measured) - 1) * judging.settings.processes;
   std::erase_if(processes, [&](const Process& process) { return process.pair < first; });
@@ -38,7 +38,7 @@ Sides sides_of(const Judging& judging, const process::Measured& measured) {
   return sides;
 }
 
-stats::ComparisonInput input_of(const Judging& judging, const process::Measured& measured,
+stats::ComparisonInput input_of(const Judging& judging, const process::MeasuredMetric& measured,
                                 const Sides& sides) {
   const std::string unit = pools_samples(judging.settings) ? "sample" : "process";
   const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
@@ -60,7 +60,8 @@ stats::ComparisonInput input_of(const Judging& judging, const process::Measured&
 
 /// Times of processes only: what else is counted does not depend on the clock, and samples by themselves are
 /// no rounds. The classic testers judge plain numbers.
-stats::Guarded guarded_of(const Judging& judging, const process::Measured& measured, const Sides& sides) {
+stats::Guarded guarded_of(const Judging& judging, const process::MeasuredMetric& measured,
+                          const Sides& sides) {
   const bool asked =
       judging.settings.guard != GuardChoice::off && judging.settings.tester == TesterName::shift;
   if (!asked || !is_time(measured.metric) || sides.baselines.empty() || pools_samples(judging.settings))
@@ -76,7 +77,7 @@ double evidence_of(const Judging& judging) {
 }
 
 /// After `done` rounds, of which the guard has those that count.
-stats::Decision decided(const Judging& judging, const process::Measured& measured,
+stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   const int done = rounds_done(measured);
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
@@ -120,7 +121,7 @@ bool judges_alone(const Judging& judging) {
 }
 
 /// Why the numbers cannot be compared, if so.
-std::optional<Verdict> incomparable(const Judging& judging, const process::Measured& measured,
+std::optional<Verdict> incomparable(const Judging& judging, const process::MeasuredMetric& measured,
                                     const stats::ComparisonInput& input) {
   const auto& reference = judging.reference;
   if (measured.skipped) {
@@ -149,7 +150,7 @@ bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
          !guarded.applies;
 }
 
-Verdict verdict_of(const Judging& judging, const process::Measured& measured,
+Verdict verdict_of(const Judging& judging, const process::MeasuredMetric& measured,
                    const stats::ComparisonInput& plain, const stats::Guarded& guard) {
   if (judging.settings.tester != TesterName::shift || !judging.reference.previous ||
       pools_samples(judging.settings))
@@ -157,7 +158,7 @@ Verdict verdict_of(const Judging& judging, const process::Measured& measured,
   return decided(judging, measured, plain, guard, evidence_of(judging)).verdict;
 }
 
-Verdict compared(const Judging& judging, const process::Measured& measured,
+Verdict compared(const Judging& judging, const process::MeasuredMetric& measured,
                  const stats::ComparisonInput& plain, const stats::Guarded& guard) {
   if (lacks_guard(judging, guard)) {
     return without_comparison(
@@ -198,12 +199,12 @@ Judging Judging::by(const Settings& others) const {
           .known = known};
 }
 
-Settings settings_used(const Judging& judging, const process::Measured& measured) {
+Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured) {
   const auto counts = input_of(judging, measured, sides_of(judging, measured));
   return settings_where_varying(judging.settings, counts).value_or(judging.settings);
 }
 
-Judged judge_measured(const Judging& judging, const process::Measured& measured) {
+Judged judge_measured(const Judging& judging, const process::MeasuredMetric& measured) {
   const auto sides = sides_of(judging, measured);
   const auto plain = input_of(judging, measured, sides);
   if (const auto varying = settings_where_varying(judging.settings, plain)) {
@@ -234,7 +235,7 @@ bool stops_early(const Judging& judging) {
          judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }
 
-Need need_of(const Judging& judging, const process::Measured& measured) {
+Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
   const int done = rounds_done(measured);
   const auto& settings = judging.settings;
   const auto sides = sides_of(judging, measured);
@@ -259,7 +260,7 @@ Need need_of(const Judging& judging, const process::Measured& measured) {
   return decision.need;
 }
 
-int rounds_that_count(const Judging& judging, const process::Measured& measured) {
+int rounds_that_count(const Judging& judging, const process::MeasuredMetric& measured) {
   return rounds_done(measured) - guarded_of(judging, measured, sides_of(judging, measured)).rejected;
 }
 

@@ -31,20 +31,20 @@ struct Judged {
   std::string classic_anova;
 };
 
-Judged judge_measured(const Judging& judging, const process::Measured& measured);
+Judged judge_measured(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Those by which it judges: others than `judging` has for a count that varies (counts.hpp).
-Settings settings_used(const Judging& judging, const process::Measured& measured);
+Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Whether the end of the rounds depends on what they say.
 bool stops_early(const Judging& judging);
 
 /// What further rounds are for, after those that are there: until it is known whether it regressed, and, where a
 /// known regression covers some loss, whether by more than that. Only where stops_early().
-Need need_of(const Judging& judging, const process::Measured& measured);
+Need need_of(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Rounds that can be judged, without those that the guard leaves out.
-int rounds_that_count(const Judging& judging, const process::Measured& measured);
+int rounds_that_count(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
 /// take the time that confirming takes.

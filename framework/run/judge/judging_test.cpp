@@ -19,7 +19,7 @@ struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   Reference reference{.kind = "live", .previous = process::Launch{}};
   Overrides overrides{.guard = GuardChoice::off};
-  process::Measured measured;
+  process::MeasuredMetric measured;
 
   void round(const std::vector<double>& before, const std::vector<double>& now) {
     add(Side::baseline, before);

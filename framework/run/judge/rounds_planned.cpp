@@ -27,7 +27,7 @@ bool rounds_follow_budget(const Judging& judging) {
 }
 
 /// What a round takes, by those before the first look: what comes later must not change how looks share their level.
-double round_seconds(const process::Measured& measured) {
+double round_seconds(const process::MeasuredMetric& measured) {
   std::map<int, double> lasted_s;
   for (const auto& process : measured.processes) {
     if (process.pair < defaults::kRoundsMin) lasted_s[process.pair] += process.usage.wall_ns * 1e-9;
@@ -43,7 +43,7 @@ bool measures_again(const Judging& judging) {
   return judging.settings.tester == TesterName::sbs && judging.settings.re_measurement > 1;
 }
 
-int rounds_planned(const Judging& judging, const process::Measured& measured) {
+int rounds_planned(const Judging& judging, const process::MeasuredMetric& measured) {
   const int declared = judging.settings.processes;
   const double round_s = rounds_follow_budget(judging) ? round_seconds(measured) : 0;
   if (round_s <= 0) return declared;

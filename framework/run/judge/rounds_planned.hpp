@@ -15,7 +15,7 @@ inline constexpr int kMoreQuickRounds = 4;
 bool measures_again(const Judging& judging);
 
 /// Of a measurement that has begun: by what its first rounds took.
-int rounds_planned(const Judging& judging, const process::Measured& measured);
+int rounds_planned(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Of all: also those that confirm, repeat or measure again.
 int rounds_at_most(const Judging& judging);

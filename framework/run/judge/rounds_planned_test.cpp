@@ -23,7 +23,7 @@ int asked(const Overrides& overrides, const Ask& ask) {
 
 /// `process_ms`: of each process, two for a round.
 int planned(const std::vector<double>& process_ms, const Overrides& overrides = {}) {
-  process::Measured measured;
+  process::MeasuredMetric measured;
   for (std::size_t i = 0; i < process_ms.size(); ++i) {
     Process process{.pair = static_cast<int>(i / 2)};
     process.side = i % 2 == 0 ? Side::baseline : Side::current;

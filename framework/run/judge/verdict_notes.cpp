@@ -15,7 +15,8 @@ namespace holdfast::run {
 namespace {
 
 /// What the programs said themselves, and by which side where only one of two says so.
-void add_said(const Judging& judging, const process::Measured& measured, std::vector<std::string>& warnings) {
+void add_said(const Judging& judging, const process::MeasuredMetric& measured,
+              std::vector<std::string>& warnings) {
   for (const auto& warned : measured.warnings) {
     const bool of_one = judging.reference.previous && warned.by_baseline != warned.by_current;
     const char* who = !of_one              ? ""
@@ -72,7 +73,7 @@ std::string short_name(const std::string& name) {
   return holdfast::short_name(plain.empty() ? name : plain, kNameInSentence);
 }
 
-int rounds_done(const process::Measured& measured) {
+int rounds_done(const process::MeasuredMetric& measured) {
   int rounds = 0;
   for (const auto& process : measured.processes) rounds = std::max(rounds, process.pair + 1);
   return rounds;
@@ -82,7 +83,7 @@ int layouts_of(const Judging& judging) {
   return judging.reference.previous ? static_cast<int>(judging.reference.previous->layouts.size()) : 0;
 }
 
-std::vector<std::string> judging_warnings(const Judging& judging, const process::Measured& measured,
+std::vector<std::string> judging_warnings(const Judging& judging, const process::MeasuredMetric& measured,
                                           int attempts, Outcome outcome) {
   std::vector<std::string> warnings;
   if (measured.restless > 0) {

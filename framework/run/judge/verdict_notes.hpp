@@ -21,10 +21,10 @@
 namespace holdfast::run {
 
 /// `attempts`: measurements that were begun (TESTER sbs).
-std::vector<std::string> judging_warnings(const Judging& judging, const process::Measured& measured,
+std::vector<std::string> judging_warnings(const Judging& judging, const process::MeasuredMetric& measured,
                                           int attempts, Outcome outcome);
 
-int rounds_done(const process::Measured& measured);
+int rounds_done(const process::MeasuredMetric& measured);
 
 /// Of each program; 0: as it was linked.
 int layouts_of(const Judging& judging);

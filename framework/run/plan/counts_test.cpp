@@ -23,7 +23,7 @@ struct Counted {
   Declaration declaration{.test = "words", .command = {"bench"}, .asked = {.metrics = {"allocations"}}};
   Overrides overrides;
   Reference reference{.kind = "live", .previous = process::Launch{}};
-  process::Measured measured;
+  process::MeasuredMetric measured;
   int rounds = 0;
   Judged judged;
   Settings used;

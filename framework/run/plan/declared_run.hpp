@@ -20,7 +20,7 @@ struct Work {
   std::string adapter;
   std::vector<std::string> arguments;
   std::vector<std::string> environment;
-  Hooks hooks;
+  ShellHooks hooks;
   std::optional<Pick> pick;
   Facts settings;
 

@@ -47,7 +47,7 @@ bool is_given(const settings::Row& row, const Settings& settings) {
 }
 
 /// DUET as it was used, where that is another than was asked for.
-std::optional<std::string> duet_in_force(const Settings& settings, const process::Measured& measured) {
+std::optional<std::string> duet_in_force(const Settings& settings, const process::MeasuredMetric& measured) {
   if (settings.duet == DuetChoice::auto_) return measured.duets ? std::optional("on") : std::nullopt;
   return settings.duet != DuetChoice::off && !measured.duets ? std::optional("off") : std::nullopt;
 }
@@ -76,7 +76,7 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
 
 std::map<std::string, std::string> in_force_since(const Settings& settings, const Settings& used,
                                                   const std::string& baseline_kind,
-                                                  const process::Measured& measured) {
+                                                  const process::MeasuredMetric& measured) {
   auto found = in_force_of_counts(settings, used);
   if (const auto duet = duet_in_force(settings, measured)) found["duet"] = *duet;
   for (const auto& idle : idle_settings(used, baseline_kind)) found[idle.option] = "";

@@ -31,6 +31,6 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
 /// `used`: the settings that judged it.
 std::map<std::string, std::string> in_force_since(const Settings& settings, const Settings& used,
                                                   const std::string& baseline_kind,
-                                                  const process::Measured& measured);
+                                                  const process::MeasuredMetric& measured);
 
 }  // namespace holdfast::run

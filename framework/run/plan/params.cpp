@@ -157,7 +157,7 @@ Words at_point(Words words, const std::string& params) {
   return words;
 }
 
-Hooks at_point(const Hooks& hooks, const std::string& params) {
+ShellHooks at_point(const ShellHooks& hooks, const std::string& params) {
   return {.setup = at_point(hooks.setup, params),
           .prepare = at_point(hooks.prepare, params),
           .conclude = at_point(hooks.conclude, params),

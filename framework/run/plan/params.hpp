@@ -22,7 +22,7 @@ std::vector<std::string> command_points(const std::vector<std::string>& words,
 /// With the values of a point in place of {axis}. Other braces stay, and so do those in a value.
 std::string at_point(std::string text, const std::string& params);
 std::vector<std::string> at_point(std::vector<std::string> words, const std::string& params);
-Hooks at_point(const Hooks& hooks, const std::string& params);
+ShellHooks at_point(const ShellHooks& hooks, const std::string& params);
 
 /// Of WARMER count:N or zero: launches that do not count. Throws Error, a sentence, for another one.
 int command_warmups(const std::string& warmer);

@@ -132,7 +132,7 @@ ExecutedFunctions executed_functions(const Declaration& declaration, const Point
   if (cache.find(key_of_distrust(point, program)))
     return {.unknown = "a measurement has contradicted what its traces show"};
   const auto arms = arms_to_trace(declaration, point, program, traces);
-  if (!known || declaration.hooks != Hooks{} || arms.front().hooks != Hooks{})
+  if (!known || declaration.hooks != ShellHooks{} || arms.front().hooks != ShellHooks{})
     return traced_functions(declaration, arms, functions);
   const auto key = key_of_executed(declaration, arms, *known, functions);
   if (auto executed = remembered_executed(cache, key)) return *std::move(executed);

@@ -57,7 +57,7 @@ std::vector<std::vector<double>> against_alone(const std::vector<RoundOfBoth>& r
 /// Logarithms of what the processes of each round came to, by side; of what is not above 0, none.
 using OfRounds = std::map<int, std::map<Side, double>>;
 
-OfRounds logarithms_of(const process::Measured& measured, const Aggregator& by) {
+OfRounds logarithms_of(const process::MeasuredMetric& measured, const Aggregator& by) {
   OfRounds all;
   for (const auto& process : measured.processes) {
     const double value = process.samples.empty() && !process.aggregate ? 0 : value_of(process, by);
@@ -66,8 +66,9 @@ OfRounds logarithms_of(const process::Measured& measured, const Aggregator& by) 
   return all;
 }
 
-const process::Measured* same_in(const std::vector<process::Measured>& all, const process::Measured& one) {
-  const auto found = std::ranges::find_if(all, [&](const process::Measured& other) {
+const process::MeasuredMetric* same_in(const std::vector<process::MeasuredMetric>& all,
+                                       const process::MeasuredMetric& one) {
+  const auto found = std::ranges::find_if(all, [&](const process::MeasuredMetric& other) {
     return other.benchmark == one.benchmark && other.params == one.params && other.metric == one.metric;
   });
   return found == all.end() ? nullptr : &*found;
@@ -156,12 +157,12 @@ Levels levels_of(const std::vector<RoundOfBoth>& rounds, double min_effect, bool
   return agree ? Levels::alike : unknown;
 }
 
-process::DuetLevels duet_levels(const Judging& judging, const std::vector<process::Measured>& together,
-                                const std::vector<process::Measured>& alone,
-                                const std::vector<process::Measured>& brief, bool last) {
+process::DuetLevels duet_levels(const Judging& judging, const std::vector<process::MeasuredMetric>& together,
+                                const std::vector<process::MeasuredMetric>& alone,
+                                const std::vector<process::MeasuredMetric>& brief, bool last) {
   using Are = process::DuetLevels::Are;
   process::DuetLevels found{.are = Are::alone};
-  const auto times = [](const process::Measured& measured) { return is_time(measured.metric); };
+  const auto times = [](const process::MeasuredMetric& measured) { return is_time(measured.metric); };
   const bool timed = std::ranges::any_of(together, times);
   for (const auto& measured : together) {
     if (timed && !times(measured)) continue;

@@ -47,8 +47,8 @@ enum class Levels {
 Levels levels_of(const std::vector<RoundOfBoth>& rounds, double min_effect, bool last);
 
 /// Of all times that the programs measure, as Watcher::levels asks; where they measure none, of all numbers.
-process::DuetLevels duet_levels(const Judging& judging, const std::vector<process::Measured>& together,
-                                const std::vector<process::Measured>& alone,
-                                const std::vector<process::Measured>& brief, bool last);
+process::DuetLevels duet_levels(const Judging& judging, const std::vector<process::MeasuredMetric>& together,
+                                const std::vector<process::MeasuredMetric>& alone,
+                                const std::vector<process::MeasuredMetric>& brief, bool last);
 
 }  // namespace holdfast::run

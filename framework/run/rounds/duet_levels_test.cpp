@@ -104,8 +104,9 @@ BOOST_AUTO_TEST_CASE(fewer_than_four_rounds_show_nothing_and_are_given_up_where_
 namespace {
 
 /// Four rounds without noise, in which each program takes so many nanoseconds.
-std::vector<process::Measured> taken(double baseline, double current, const std::string& metric = "time") {
-  process::Measured measured{.benchmark = "compress", .metric = metric};
+std::vector<process::MeasuredMetric> taken(double baseline, double current,
+                                           const std::string& metric = "time") {
+  process::MeasuredMetric measured{.benchmark = "compress", .metric = metric};
   for (int round = 0; round < 4; ++round) {
     measured.processes.push_back({.pair = round, .side = Side::baseline, .samples = {{.value = baseline}}});
     measured.processes.push_back({.pair = round, .side = Side::current, .samples = {{.value = current}}});
@@ -113,9 +114,9 @@ std::vector<process::Measured> taken(double baseline, double current, const std:
   return {measured};
 }
 
-process::DuetLevels asked(const std::vector<process::Measured>& together,
-                          const std::vector<process::Measured>& alone,
-                          const std::vector<process::Measured>& brief) {
+process::DuetLevels asked(const std::vector<process::MeasuredMetric>& together,
+                          const std::vector<process::MeasuredMetric>& alone,
+                          const std::vector<process::MeasuredMetric>& brief) {
   const Declaration declaration{.test = "compress", .command = {"bench"}};
   const Overrides overrides{};
   const auto settings = resolve(declaration, overrides);

@@ -22,7 +22,7 @@ std::string interval_text(const Summary& current, const std::string& unit) {
 
 }  // namespace
 
-bool hold_to_limit(const Settings& settings, const process::Measured& measured, Verdict& verdict) {
+bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& measured, Verdict& verdict) {
   if (!settings.max || measured.skipped || verdict.current.n_processes == 0) return false;
   const auto limit = parse_quantity(*settings.max);
   if (!limit || !limit->is_of(measured.unit)) return false;

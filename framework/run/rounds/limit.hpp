@@ -13,6 +13,6 @@ namespace holdfast::run {
 
 /// Changes the verdict of a measured metric where the limit does; nothing without MAX, or where its unit is another's.
 /// Returns whether it is above the limit.
-bool hold_to_limit(const Settings& settings, const process::Measured& measured, Verdict& verdict);
+bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& measured, Verdict& verdict);
 
 }  // namespace holdfast::run

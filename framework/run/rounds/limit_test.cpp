@@ -14,7 +14,7 @@ namespace {
 Verdict held_to(const std::string& max, Outcome outcome = Outcome::pass) {
   Settings settings;
   settings.max = max;
-  process::Measured measured;
+  process::MeasuredMetric measured;
   measured.metric = "time";
   measured.unit = "ns";
   Verdict verdict{.tester = "shift", .outcome = outcome, .message = "as fast as before"};

@@ -26,15 +26,15 @@ constexpr double kComputes = 0.97;
 /// Shares of both programs that differ by more are a change that sleeps, or computes beside.
 constexpr double kAlikeShares = 0.01;
 
-const process::Measured* only_time(const std::vector<process::Measured>& all) {
-  const auto times = [](const process::Measured& measured) { return is_time(measured.metric); };
+const process::MeasuredMetric* only_time(const std::vector<process::MeasuredMetric>& all) {
+  const auto times = [](const process::MeasuredMetric& measured) { return is_time(measured.metric); };
   if (std::ranges::count_if(all, times) != 1) return nullptr;
   return &*std::ranges::find_if(all, times);
 }
 
 /// Of the time for which the processes of the side had a processor or slept, the share of the processor; 0 where nobody knows.
 /// Not of their samples: a program that times itself does not know when it waited.
-double computed(const process::Measured& measured, Side side) {
+double computed(const process::MeasuredMetric& measured, Side side) {
   std::vector<double> shares;
   for (const auto& process : measured.processes) {
     const auto& usage = process.usage;
@@ -46,7 +46,7 @@ double computed(const process::Measured& measured, Side side) {
 }
 
 /// In one thread, or in as many of each program.
-bool computes_throughout(const process::Measured& measured) {
+bool computes_throughout(const process::MeasuredMetric& measured) {
   const double before = computed(measured, Side::baseline);
   const double now = computed(measured, Side::current);
   return std::min(before, now) >= kComputes && std::fabs(before - now) <= kAlikeShares;
@@ -79,7 +79,7 @@ bool is_nearly_decided(const Verdict& verdict) {
 
 }  // namespace
 
-bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all, int rounds_that_fit) {
+bool too_noisy(const Judging& judging, const std::vector<process::MeasuredMetric>& all, int rounds_that_fit) {
   const auto* measured = only_time(all);
   const auto& settings = judging.settings;
   if (measured == nullptr || settings.tester != TesterName::shift || settings.layouts > 0) return false;

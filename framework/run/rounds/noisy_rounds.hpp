@@ -14,7 +14,7 @@ namespace holdfast::run {
 
 /// False where more than one thing is timed, or the programs may sleep: the time of the processor alone, which counts
 /// where both run at once, would not show that.
-bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all, int rounds_that_fit);
+bool too_noisy(const Judging& judging, const std::vector<process::MeasuredMetric>& all, int rounds_that_fit);
 
 /// Lets the watcher answer by this and by duet_levels(). `judging` must outlive it.
 void watch_duets(const Judging& judging, process::Watcher& watcher);

@@ -23,8 +23,8 @@ struct Stand {
   double computed_now = 1;  ///< likewise, of the current program
   std::string metric = "time";
 
-  process::Measured measured() const {
-    process::Measured made{.metric = metric};
+  process::MeasuredMetric measured() const {
+    process::MeasuredMetric made{.metric = metric};
     for (int round = 0; round < rounds; ++round) {
       const double ratio = std::exp(slower + (round % 2 == 0 ? noise : -noise));
       add(made, Side::baseline, round, 100, computed);
@@ -32,14 +32,14 @@ struct Stand {
     }
     return made;
   }
-  static void add(process::Measured& measured, Side side, int round, double value, double computed) {
+  static void add(process::MeasuredMetric& measured, Side side, int round, double value, double computed) {
     measured.processes.push_back({.index = static_cast<int>(measured.processes.size()),
                                   .pair = round,
                                   .side = side,
                                   .samples = {{.value = value}},
                                   .usage = {.wall_ns = 110, .user_ns = 100 * computed, .run_delay_ns = 10}});
   }
-  bool changes(const std::vector<process::Measured>& all, int rounds_that_fit = 100) const {
+  bool changes(const std::vector<process::MeasuredMetric>& all, int rounds_that_fit = 100) const {
     const auto settings = resolve(declaration, overrides);
     return too_noisy({.declaration = declaration, .settings = settings, .reference = reference}, all,
                      rounds_that_fit);

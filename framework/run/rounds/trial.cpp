@@ -79,7 +79,7 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
 
 /// The rounds go on until every metric and point that they share is decided.
 Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
-                  const std::vector<process::Measured>& all) {
+                  const std::vector<process::MeasuredMetric>& all) {
   std::vector<Need> needs;
   for (const auto& measured : all) {
     const auto& one = trial.points[point_of(trial, measured)];
@@ -115,15 +115,15 @@ Judging Trial::judging(const Settings& settings, const Reference& of) const {
           .share = share};
 }
 
-std::size_t point_of(const Trial& trial, const process::Measured& measured) {
+std::size_t point_of(const Trial& trial, const process::MeasuredMetric& measured) {
   const auto found = std::ranges::find_if(trial.points, [&](const TrialPoint& one) {
     return one.point.benchmark == measured.benchmark && one.point.params == measured.params;
   });
   return found == trial.points.end() ? 0 : static_cast<std::size_t>(found - trial.points.begin());
 }
 
-std::vector<process::Measured> run_trial(const Trial& trial, const instruments::Pass& pass,
-                                         const TrialWatch& watch, const process::Spawner& spawn) {
+std::vector<process::MeasuredMetric> run_trial(const Trial& trial, const instruments::Pass& pass,
+                                               const TrialWatch& watch, const process::Spawner& spawn) {
   const auto settings = settings_in(pass, trial.point().settings);
   const auto judging = trial.judging(settings, trial.reference());
   process::Watcher watcher;
@@ -132,12 +132,12 @@ std::vector<process::Measured> run_trial(const Trial& trial, const instruments::
   if (watch.begin_anew) watcher.begin_anew = watch.begin_anew;
   watcher.ended = watch.ended;
   if (stops_early(judging)) {
-    watcher.need = [&](const std::vector<process::Measured>& all) {
+    watcher.need = [&](const std::vector<process::MeasuredMetric>& all) {
       return need_of_pass(trial, pass, watch, all);
     };
   }
   watcher.counting =
-      [&](const std::vector<process::Measured>& all) {  // what they share tells for all of them
+      [&](const std::vector<process::MeasuredMetric>& all) {  // what they share tells for all of them
         return rounds_that_count(judging, all.front());
       };
   watch_duets(judging, watcher);
@@ -145,8 +145,9 @@ std::vector<process::Measured> run_trial(const Trial& trial, const instruments::
   return process::run_rounds(arms.current, arms.baseline, wanted_of(trial, pass, judging), watcher, spawn);
 }
 
-std::vector<process::Measured> measure_once(const Trial& trial, const instruments::Pass& pass,
-                                            const std::function<void(const process::Progress&)>& progress) {
+std::vector<process::MeasuredMetric> measure_once(
+    const Trial& trial, const instruments::Pass& pass,
+    const std::function<void(const process::Progress&)>& progress) {
   const auto settings = settings_in(pass, trial.point().settings);
   const auto arms = both_arms(trial, pass, settings);
   const process::RoundsWanted wanted{.rounds = 1,
@@ -161,7 +162,7 @@ std::vector<process::Measured> measure_once(const Trial& trial, const instrument
 }
 
 Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Reference& reference,
-                   const process::Measured& measured) {
+                   const process::MeasuredMetric& measured) {
   const auto& point = trial.points[point_of(trial, measured)].point;
   const auto settings = settings_of_metric(pass, point.settings, measured.metric);
   const auto judging = trial.judging(settings, reference);

@@ -53,25 +53,26 @@ struct Trial {
 
 /// The trial calls these while its rounds run. Each may be empty.
 struct TrialWatch {
-  std::function<void(const process::Measured&, const Process&)> keep{};
+  std::function<void(const process::MeasuredMetric&, const Process&)> keep{};
   std::function<void(const process::Progress&)> progress{};
-  std::function<void(const std::vector<process::Measured>&)> begin_anew{};
+  std::function<void(const std::vector<process::MeasuredMetric>&)> begin_anew{};
   std::function<void(Side, const process::Launch&, const process::Ended&)> ended{};
   /// Returns the ratio up to which known-regressions.json covers a loss.
-  std::function<std::optional<double>(const process::Measured&)> known{};
+  std::function<std::optional<double>(const process::MeasuredMetric&)> known{};
 };
 
 /// Returns the index of the point that was measured. A command does not name its point: it is the first one.
-std::size_t point_of(const Trial& trial, const process::Measured& measured);
+std::size_t point_of(const Trial& trial, const process::MeasuredMetric& measured);
 
 /// Runs the rounds of one pass until they decide. Throws as process::run_rounds() does.
-std::vector<process::Measured> run_trial(const Trial& trial, const instruments::Pass& pass,
-                                         const TrialWatch& watch,
-                                         const process::Spawner& spawn = process::run_process);
+std::vector<process::MeasuredMetric> run_trial(const Trial& trial, const instruments::Pass& pass,
+                                               const TrialWatch& watch,
+                                               const process::Spawner& spawn = process::run_process);
 
 /// Runs one round of a pass, without a verdict.
-std::vector<process::Measured> measure_once(const Trial& trial, const instruments::Pass& pass,
-                                            const std::function<void(const process::Progress&)>& progress);
+std::vector<process::MeasuredMetric> measure_once(
+    const Trial& trial, const instruments::Pass& pass,
+    const std::function<void(const process::Progress&)>& progress);
 
 /// The verdict on one metric of a point.
 struct Finding {
@@ -83,7 +84,7 @@ struct Finding {
 
 /// Judges one metric. `reference`: of that metric.
 Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Reference& reference,
-                   const process::Measured& measured);
+                   const process::MeasuredMetric& measured);
 
 // Shared arms: a process of another harness that measures all benchmarks of a test case measures them for all tests of the
 // session (process/shared_processes.hpp).
