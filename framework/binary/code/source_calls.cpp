@@ -1,6 +1,7 @@
 #include "binary/code/source_calls.hpp"
 
 #include <cctype>
+#include <string>
 
 #include "model/last_bracket.hpp"
 
