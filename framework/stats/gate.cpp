@@ -27,11 +27,11 @@ constexpr double kMeanLevel = 0.05;
 constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
 /// Beyond the table, each look has half as many rounds more than the one before.
 constexpr double kGrowth = 1.5;
-/// Six processes have none of three in ten in one of eight gates, nine in one of 25. Where so many rounds can be that nine
-/// are no larger a share of them than six are of the usual number, a pass takes nine.
+/// A pass takes nine rounds where rounds are quick: nine are then no larger a share of all rounds than six are usually. If a loss
+/// is in three of ten processes, six processes miss it in one of eight gates, nine in one of 25.
 constexpr int kQuickPass = 9;
 
-/// Of a look's level: that at which an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
+/// At these shares of a look's level an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
 /// called improved in at most 2 of 1,000 gates then, and twice the minimum effect passes in at most 1 of 100, whatever the
 /// noise (looks_rates_test.cpp).
 constexpr double kNoChange = 0.005;
@@ -41,7 +41,7 @@ constexpr double kSeems = 1.5;
 
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
 constexpr int kLead = 2;
-/// Of SIGNIFICANCE: the level at which each fresh round may confirm that there is a change. Unchanged code is red in at most
+/// At this share of SIGNIFICANCE each fresh round may confirm that there is a change. Unchanged code is red in at most
 /// 2 of 1,000 gates then, whatever the noise (the same tests).
 constexpr double kNoChangeConfirmed = 0.0004;
 
@@ -63,8 +63,8 @@ struct Looked {
   bool decides = false;  ///< no more rounds are needed
 };
 
-/// What is left of a clearance where the improvement must exclude no change, and the pass twice the minimum effect. A
-/// regression has yet to be confirmed.
+/// An improvement must exclude no change, and a pass twice the minimum effect; what does not is weakened. A regression stays,
+/// because fresh rounds have yet to confirm it.
 Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
@@ -107,7 +107,7 @@ Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& 
   return looked;
 }
 
-/// What is said of a look that found no loss, with the bounds of its level.
+/// Words a look that found no loss, with the bounds of its level.
 Verdict verdict_of(const CheckedRounds& rounds, const Looked& looked) {
   const auto verdict = [&](const ComparisonInput& input) {
     return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
@@ -262,7 +262,7 @@ std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& pla
   if (!levels.empty()) return levels;
   const auto looks = looks_up_to(rounds);
   const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
-  // Of alarms at that level, so many are confirmed by chance that the level itself is left.
+  // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
   const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
   const auto rest = shared(significance);
   for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});

@@ -127,7 +127,7 @@ struct Decision {
   Verdict verdict;  ///< what is to be said if there are no more
 };
 
-/// What is to be said after the rounds that are there, and what more rounds are for. `input`: one reference, both sides run
+/// Decides after the rounds that are there, and says what more rounds are for. `input`: one reference, both sides run
 /// as pairs, rounds numbered from 0. `evidence`: the p-value for any time that a suite of many tests asks of a `regressed`
 /// (a share of the false discovery rate). `cross_check`: of the same rounds, where there is one. The answer depends on
 /// nothing but the rounds, in order: the same samples give the same answer when judged again.
@@ -135,7 +135,7 @@ Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& plan
                          const std::optional<ComparisonInput>& cross_check = {});
 
 /// The same of rounds as they were measured and what guard() makes of them. Where the guard does not apply, the plain numbers
-/// alone are judged. `planned`: the budget ended after so many rounds, also those that do not count.
+/// alone are judged. `planned.ended` counts all rounds, also those that the guard leaves out.
 Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
                         double evidence = 1);
 
