@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from definitions import definitions
-from rooms import FLOORS, circles, read_sources, undrawn
+from rooms import FLOORS, circles, is_product, read_sources, undrawn
 
 # cli parses and prints. Of rooms that also measure, judge and store, it includes these headers alone: each is a whole task,
 # or nouns. A verb that needs another one does by itself what is a task of a lower room.
@@ -141,11 +141,6 @@ def hidden_names(files: list[Path]) -> list[str]:
     return [f"{path}: the local name {name} hides that of framework/model in its whole room"
             for path in files if path.suffix == ".cpp" and (is_product(path) or "fuzz" in path.parts) and "model" not in path.parts
             for name in sorted(local_names(path) & model)]
-
-
-def is_product(path: Path) -> bool:
-    apart = {"tests", "fixtures"} & set(path.parts)
-    return path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not path.stem.endswith("_test") and not apart
 
 
 def defined_twice(files: list[Path]) -> list[str]:

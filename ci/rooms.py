@@ -16,7 +16,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Room:
-    uses: str  # rooms that it may include, besides itself
+    uses: str  # rooms that it may include, apart from itself
     holds: str  # for the drawing
 
 
@@ -49,8 +49,12 @@ ROOMS = {
 FLOORS = {name: room.uses.split() for name, room in ROOMS.items()}
 
 INCLUDE = re.compile(r'^#include "(\w+)/(?:(\w+)/)?[\w/]*\w\.hpp"', re.MULTILINE)
-APART = {"tests", "fixtures", "golden"}
 DRAWING = re.compile(r"(?<=<!-- ci/rooms.py --write -->\n).*?(?=<!-- end -->)", re.S)
+
+
+def is_product(path: Path) -> bool:
+    apart = {"tests", "fixtures"} & set(path.parts)
+    return path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not path.stem.endswith("_test") and not apart
 
 
 def floor(room: str) -> int:
@@ -62,7 +66,7 @@ def folders(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, text in sources.items():
         parts = Path(name).parts
-        if parts[:2] != ("framework", room) or APART & set(parts) or name.endswith(("_test.cpp", "_test.hpp")):
+        if parts[1] != room or not is_product(Path(name)):
             continue
         own = parts[2] if len(parts) > 3 else ""
         found.setdefault(own, set()).update(include.group(2) or "" for include in INCLUDE.finditer(text) if include.group(1) == room)
@@ -118,7 +122,7 @@ def main() -> int:
         contributing.write_text(DRAWING.sub(lambda _: drawing(sources), contributing.read_text()))
     elif "--sizes" in sys.argv:
         pairs = {(name, other) for name, text in sources.items() for other in re.findall(r'#include "(run/[\w/]+)\.hpp"', text)
-                 if name.startswith("framework/run/") and not name.endswith(("_test.cpp", "_test.hpp"))}
+                 if name.startswith("framework/run/") and is_product(Path(name))}
         inside = {(name.removeprefix("framework/").rsplit(".", 1)[0], other) for name, other in pairs}
         print(f"{len(ROOMS)} rooms, {sum(map(len, FLOORS.values()))} pairs of rooms, {sum(a != b for a, b in inside)} pairs of files inside run")
     else:

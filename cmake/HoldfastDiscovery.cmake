@@ -54,8 +54,8 @@ allowed: holdfast_add_test(<name> COMMAND ...).")
   _holdfast_discover_as_ctest_starts()
 endfunction()
 
-# _holdfast_discover(<target> <suffix>): writes what the wrapper reads, a declaration that has `discovery` besides
-# (framework/wire/discovery_json.hpp), of what _holdfast_parse() has read.
+# _holdfast_discover(<target> <suffix>): writes the file that the wrapper reads: a declaration of what
+# _holdfast_parse() has read, with the key `discovery` (framework/wire/discovery_json.hpp).
 function(_holdfast_discover target suffix)
   _holdfast_complete()
   _holdfast_locate(location "${target}" holdfast_discover_tests)

@@ -50,7 +50,7 @@ std::optional<Seconds> of_date(const std::string& text) {
   return sys_days(date) + hours(part(4)) + minutes(part(5)) + seconds(part(6)) - offset_of(parts[7]);
 }
 
-/// Of what utc_of() made.
+/// Reads the text that utc_of() made.
 Seconds seconds_of(const std::string& utc) { return of_date(utc).value(); }
 
 }  // namespace

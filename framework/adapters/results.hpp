@@ -42,9 +42,9 @@ struct Moment {
   auto operator<=>(const Moment&) const = default;
 };
 
-/// "2026-11-21T03:15:00Z" of what is such a time, without its seconds, as a date alone, with dots or slashes in it or a space
-/// for the T, or with an offset from UTC (+01:00), which is UTC where there is none; and of seconds since 1970. None: it is no
-/// time.
+/// Writes a time as "2026-11-21T03:15:00Z". It takes such a time, also without its seconds or as a date alone, with dots or
+/// slashes or a space for the T, and with an offset from UTC (+01:00); without one it is UTC. It takes seconds since 1970, too.
+/// None: `text` is no time.
 std::optional<std::string> utc_of(const std::string& text);
 
 /// Whether both are of one commit, and less than an hour apart.

@@ -84,7 +84,7 @@ void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
   if (one.jobs) workers.jobs = *one.jobs;
 }
 
-/// What one setting asks for.
+/// Applies one setting.
 void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   apply_to_loop(one, resolved.loop);
   apply_to_workers(one, resolved.concurrency);

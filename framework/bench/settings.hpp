@@ -69,7 +69,7 @@ struct ProgramOption {
   std::string help;
 };
 
-/// Of the rows that a program has, in the order of the table, and of `count` and `seed`, which only the wrapper gives.
+/// Lists the rows that a program has, in the order of the table, then `count` and `seed`, which only the wrapper gives.
 std::vector<ProgramOption> program_options();
 
 /// Applies them in their order; later ones win. Settings of the wrapper alone are checked and have no effect. Throws Error

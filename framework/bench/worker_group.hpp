@@ -35,10 +35,10 @@ namespace holdfast::bench {
 /// Processors fetch lines of 64 bytes in pairs.
 inline constexpr std::size_t kLine = 128;
 
-/// How far a worker has come, for the controller to read while the worker runs.
+/// Counts how far a worker has come; the controller reads it while the worker runs.
 ///
-/// Each is in cache lines of its own and only its worker writes it, once for each batch: a loop between two
-/// batches writes nothing at all, and no worker ever waits for another one's line. The reader takes a
+/// Each counter has cache lines of its own. Only its worker writes it, once for each batch, so no worker waits for the line of
+/// another, and a loop between two batches writes nothing. The reader takes a
 /// consistent view by reading again when the worker wrote meanwhile.
 class alignas(kLine) ProgressCounter {
  public:
@@ -86,7 +86,7 @@ class alignas(kLine) ProgressCounter {
   std::atomic<double> each_ns_{0};
 };
 
-/// What a worker asks before its first call.
+/// A worker asks it before its first call.
 class Gate : detail::NonCopyable {
  public:
   virtual ~Gate() = default;
@@ -128,7 +128,7 @@ class WorkerLoop final : public detail::Batches {
 // in time. From then on the controller waits busily, which takes a processor, and says so. A reading that
 // was missed by whole intervals leaves them out; rates are by the time that really passed.
 
-/// What the controller waits with. Substituted in tests.
+/// The controller waits with it. Tests substitute it.
 class Timer {
  public:
   Timer() = default;
@@ -164,7 +164,7 @@ class Deadlines {
   double late_ns_ = 0;
 };
 
-/// What ends the waiting of a controller before its deadline.
+/// Ends the waiting of a controller before its deadline.
 class Wakeup final : public Timer {
  public:
   /// From any thread; for good.
@@ -259,7 +259,7 @@ class RaisedPriority : detail::NonCopyable {
   }
   ~RaisedPriority() { setpriority(PRIO_PROCESS, 0, usual_); }
 
-  /// What the thread had before, as "nice" counts it; for usual().
+  /// Returns the priority that the thread had before, as "nice" counts it; for usual().
   int before() const { return usual_; }
   static void usual(int before) { setpriority(PRIO_PROCESS, 0, before); }
 

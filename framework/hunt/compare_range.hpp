@@ -2,7 +2,7 @@
 
 /// Comparing one range: round after round, each a fresh process of either build, until the looks decide.
 ///
-/// The whole is judged as every test is (stats/looks.hpp): slower than MIN_EFFECT at the level of the gate, and
+/// The whole is judged as every test is (stats/gate.hpp): slower than MIN_EFFECT at the level of the gate, and
 /// confirmed by fresh rounds. That comparison alone decides whether anything is named at all.
 ///
 /// A part is judged by its own loss against the loss of the whole. With W the whole's former time, d_i what round i

@@ -13,8 +13,7 @@
 namespace holdfast {
 
 /// Four significant digits; "ns" scales to us, ms, s, "B" and "bytes" to KiB, MiB, GiB, TiB, "B/s" likewise, "/s" to
-/// k/s, M/s, G/s; other units are appended, and their
-/// numbers from 10,000 on are written in full.
+/// k/s, M/s, G/s. Other units are appended; their numbers from 10,000 on are written in full.
 std::string format_quantity(double value, std::string_view unit);
 
 /// A quantity as a person types it.

@@ -48,6 +48,110 @@ constexpr double kNoChangeConfirmed = 0.0004;
 /// At this level a bound is the estimate itself.
 constexpr double kEstimate = 0.5;
 
+}  // namespace
+
+// ---- what rounds say
+Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
+  Loss made{loss(input, ratio.estimate), loss(input, ratio.low), loss(input, ratio.high)};
+  if (made.low > made.high) std::swap(made.low, made.high);
+  return made;
+}
+
+Outcome middle_rule(const Loss& loss, double min_effect) {
+  const double theta = std::log1p(min_effect);
+  if (loss.low > theta) return Outcome::regressed;
+  if (loss.high < -theta) return Outcome::improved;
+  return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
+}
+
+Outcome mean_rule(Outcome seen, const Loss& mean, double min_effect) {
+  if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
+  if (!is_cleared(seen)) return seen;
+  if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
+  return mean.estimate < 0 ? seen : Outcome::pass;
+}
+
+bool is_held_to_mean(const ComparisonInput& input, Outcome middle) {
+  return middle != Outcome::regressed && input.thresholds.min_effect > 0;
+}
+
+Estimates::Estimates(const ComparisonInput& of)
+    : input(of), middle(estimate_ratio(of, kEstimate).log_ratio), mean(estimate_mean(of, kEstimate)) {}
+
+/// There are no bounds where there are too few rounds for them.
+Loss Estimates::bounded(const std::optional<LogRatio>& made) const {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  const bool enough = made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin);
+  return enough ? loss_of(input, *made) : Loss{0, -kAny, kAny};
+}
+
+Loss Estimates::middle_at(double level) const {
+  const bool by_student = middle && middle->df;
+  return bounded(by_student ? at_level(*middle, level) : estimate_ratio(input, level).log_ratio);
+}
+
+Loss Estimates::mean_at(double level) const {
+  return bounded(mean ? std::optional(at_level(*mean, level)) : std::nullopt);
+}
+
+Outcome Estimates::middle_outcome(double alarm, double rest) const {
+  const auto at = [&](double level) { return middle_rule(middle_at(level), input.thresholds.min_effect); };
+  if (at(alarm) == Outcome::regressed) return Outcome::regressed;
+  const auto outcome = at(rest);
+  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
+}
+
+Loss Estimates::mean_loss(double alarm, double rest) const {
+  auto loss = mean_at(kMeanLevel * alarm);
+  loss.high = mean_at(kMeanLevel * rest).high;
+  return loss;
+}
+
+Outcome Estimates::outcome(double alarm, double rest) const {
+  const auto outcome = middle_outcome(alarm, rest);
+  if (!is_held_to_mean(input, outcome)) return outcome;
+  return mean_rule(outcome, mean_loss(alarm, rest), input.thresholds.min_effect);
+}
+
+bool Estimates::seem_improved() const {
+  return middle_at(kEstimate).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
+}
+
+Outcome agreed(Outcome guarded, Outcome cross_check) {
+  if (!is_cleared(cross_check)) return Outcome::inconclusive;
+  return cross_check == Outcome::improved ? guarded : Outcome::pass;
+}
+
+// ---- when it looks
+std::vector<int> looks_up_to(int rounds) {
+  std::vector<int> looks;
+  int next = kLooks.front();
+  while (next < rounds) {
+    looks.push_back(next);
+    const auto* later = std::upper_bound(kLooks.begin(), kLooks.end(), next);
+    next = later != kLooks.end() ? *later : static_cast<int>(next * kGrowth);
+  }
+  looks.push_back(rounds);
+  return looks;
+}
+
+std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned) {
+  // No look comes before the first one.
+  const int rounds = std::min(std::max(planned.ended.value_or(planned.most), kLooks.front()), planned.most);
+  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // worth a millisecond
+  auto& levels = known[{significance, planned.most, rounds}];
+  if (!levels.empty()) return levels;
+  const auto looks = looks_up_to(rounds);
+  const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
+  // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
+  const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
+  const auto rest = shared(significance);
+  for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
+  return levels;
+}
+
+namespace {
+
 // ---- a look
 struct CheckedRounds {
   const ComparisonInput& input;
@@ -170,104 +274,6 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
 }
 
 }  // namespace
-
-Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
-  Loss made{loss(input, ratio.estimate), loss(input, ratio.low), loss(input, ratio.high)};
-  if (made.low > made.high) std::swap(made.low, made.high);
-  return made;
-}
-
-Outcome middle_rule(const Loss& loss, double min_effect) {
-  const double theta = std::log1p(min_effect);
-  if (loss.low > theta) return Outcome::regressed;
-  if (loss.high < -theta) return Outcome::improved;
-  return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
-}
-
-Outcome mean_rule(Outcome seen, const Loss& mean, double min_effect) {
-  if (mean.low > std::log1p(min_effect)) return Outcome::regressed;
-  if (!is_cleared(seen)) return seen;
-  if (mean.high >= std::log1p(kMeanExcluded * min_effect)) return Outcome::inconclusive;
-  return mean.estimate < 0 ? seen : Outcome::pass;
-}
-
-bool is_held_to_mean(const ComparisonInput& input, Outcome middle) {
-  return middle != Outcome::regressed && input.thresholds.min_effect > 0;
-}
-
-Estimates::Estimates(const ComparisonInput& of)
-    : input(of), middle(estimate_ratio(of, kEstimate).log_ratio), mean(estimate_mean(of, kEstimate)) {}
-
-/// There are no bounds where there are too few rounds for them.
-Loss Estimates::bounded(const std::optional<LogRatio>& made) const {
-  constexpr double kAny = std::numeric_limits<double>::infinity();
-  const bool enough = made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin);
-  return enough ? loss_of(input, *made) : Loss{0, -kAny, kAny};
-}
-
-Loss Estimates::middle_at(double level) const {
-  const bool by_student = middle && middle->df;
-  return bounded(by_student ? at_level(*middle, level) : estimate_ratio(input, level).log_ratio);
-}
-
-Loss Estimates::mean_at(double level) const {
-  return bounded(mean ? std::optional(at_level(*mean, level)) : std::nullopt);
-}
-
-Outcome Estimates::middle_outcome(double alarm, double rest) const {
-  const auto at = [&](double level) { return middle_rule(middle_at(level), input.thresholds.min_effect); };
-  if (at(alarm) == Outcome::regressed) return Outcome::regressed;
-  const auto outcome = at(rest);
-  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
-}
-
-Loss Estimates::mean_loss(double alarm, double rest) const {
-  auto loss = mean_at(kMeanLevel * alarm);
-  loss.high = mean_at(kMeanLevel * rest).high;
-  return loss;
-}
-
-Outcome Estimates::outcome(double alarm, double rest) const {
-  const auto outcome = middle_outcome(alarm, rest);
-  if (!is_held_to_mean(input, outcome)) return outcome;
-  return mean_rule(outcome, mean_loss(alarm, rest), input.thresholds.min_effect);
-}
-
-bool Estimates::seem_improved() const {
-  return middle_at(kEstimate).estimate < -kSeems * std::log1p(input.thresholds.min_effect);
-}
-
-Outcome agreed(Outcome guarded, Outcome cross_check) {
-  if (!is_cleared(cross_check)) return Outcome::inconclusive;
-  return cross_check == Outcome::improved ? guarded : Outcome::pass;
-}
-
-std::vector<int> looks_up_to(int rounds) {
-  std::vector<int> looks;
-  int next = kLooks.front();
-  while (next < rounds) {
-    looks.push_back(next);
-    const auto* later = std::upper_bound(kLooks.begin(), kLooks.end(), next);
-    next = later != kLooks.end() ? *later : static_cast<int>(next * kGrowth);
-  }
-  looks.push_back(rounds);
-  return looks;
-}
-
-std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned) {
-  // No look comes before the first one.
-  const int rounds = std::min(std::max(planned.ended.value_or(planned.most), kLooks.front()), planned.most);
-  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // worth a millisecond
-  auto& levels = known[{significance, planned.most, rounds}];
-  if (!levels.empty()) return levels;
-  const auto looks = looks_up_to(rounds);
-  const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
-  // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
-  const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
-  const auto rest = shared(significance);
-  for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
-  return levels;
-}
 
 // ---- the decision
 Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence,

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The default gate: when it looks, what it decides, when it stops. gate.cpp has all of its rules in this order, and all of
-/// its constants with their reasons; the words of a verdict are in shift.hpp, intervals in ratio_estimate.hpp, the shares of
+/// The default gate: when it looks, what it decides, when it stops. gate.cpp has its rules in this order, and its
+/// constants with their reasons; the words of a verdict are in shift.hpp, intervals in ratio_estimate.hpp, the shares of
 /// the level in spending.hpp, and the values that the guard makes of samples in guard.hpp.
 ///
 /// **What rounds say.** With d the loss (positive is worse, by DIRECTION), bounds of it at one level on each side, and

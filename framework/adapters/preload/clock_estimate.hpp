@@ -83,16 +83,16 @@ class ClockEstimate {
   std::int64_t latest_ = 0;  ///< reading that can end the second series
 };
 
-// LongPauses: how long it took from one reading of a clock to the next, wherever that was long. Between them a body ran: so
-// the samples of Catch2 can be told from the readings of its clock (adapters/catch2_samples.hpp).
+// LongPauses keeps how long it took from one reading of a clock to the next, wherever that was long. Between them a body ran,
+// so the samples of Catch2 follow from the readings of its clock (adapters/catch2_samples.hpp).
 //
 //     LongPauses<1'000> pauses;
 //     pauses.read(now_ns, [&] { return waited_until_now_ns; });  // what of the pause that this reading ends it waited
 //     for (const auto& pause : pauses) ...                       // the reading that ended it, from 1, and how long it was
 //
-// Keeps the first so many; of those that follow, none. Takes a nanosecond, and allocates nothing. How long the thread has
-// waited for a processor until then is asked at the first reading, and at the end of a long pause: asking takes a
-// microsecond, which then falls behind a sample and not into one.
+// It keeps the first kMost pauses and none after them. A reading takes a nanosecond and allocates nothing. At the first reading
+// and at the end of a long pause it asks how long the thread has waited for a processor. That takes a microsecond, which is
+// then behind a sample and not in it.
 
 struct Pause {
   std::int64_t reading = 0;  ///< that ended it

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Rounds planned: how many there can be, over which the looks share their level (stats/looks.hpp), and how many processes are
+/// Rounds planned: how many there can be, over which the looks share their level (stats/gate.hpp), and how many processes are
 /// drawn for them. Where nobody asked for a number, and rounds are so quick that the budget holds more, there are more.
 
 #include "process/rounds.hpp"

@@ -38,7 +38,7 @@ struct Test {
   const Progressed& progress;
   BranchFacts branches;
   std::size_t judged_together =
-      1;  ///< results of which the gate will see all (count_judged_together, run/batch.hpp)
+      1;  ///< results that the gate will see, too (count_judged_together, run/batch.hpp)
 };
 
 /// A point on its way to its runs.
