@@ -1,11 +1,13 @@
 """Edits of functions that cost nothing, and functions that do more work.
 
 A function is a C++ source `NAME.cpp` that defines `extern "C" void prepare_NAME()` and `extern "C" [[gnu::noinline]] unsigned
-work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Three comments mark what an edit changes:
+work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark what an edit changes:
 
-    /*entry*/                  at the beginning of work_NAME: instructions come here
+    /*entry*/                  at the beginning of work_NAME: instructions, or a check, come here
     0x1a2b3c4dU /*constant*/   a constant of 32 bits, which nothing that is executed depends on
     4000 /*work*/              how much is processed; the instructions executed grow with it
+    /*first*/ A; /*second*/ B; /*last*/   two statements on the path that do not depend on each other; may be absent
+    /*member*/                 behind the last member of a struct of the path; may be absent
 """
 
 from __future__ import annotations
@@ -20,10 +22,24 @@ from suites.eight import idle_function
 ENTRIES = 24  # different lengths, of 2 to 48 bytes
 MORE = 1.05  # times the instructions of the base, in a planted edit
 MORE_TOLERANCE = 0.005
-KINDS = ("constant", "entry")
+# What is done with each function. But for the last two, functions that nobody calls are added before and behind it, by chance.
+KINDS = {
+    "constant": "another constant of the same length, on which nothing that is executed depends",
+    "name": "the function has another name",
+    "around": "functions that nobody calls are added, and nothing else is done",
+    "entry": "the first instructions are 2 to 48 bytes longer",
+    "order": "two statements that do not depend on each other change places",
+    "check": "a check is added that never fails",
+    "member": "a member is added behind the others of a struct",
+    "grown": "another function of the same file is 1 to 60 lines longer",
+    "moved": "the function stands in the file of another one",
+}
 WORK = re.compile(r"\b(\d+) /\*work\*/")
 CONSTANT = re.compile(r"\b0x[0-9a-fA-F]{8}U /\*constant\*/")
+STATEMENTS = re.compile(r"/\*first\*/(.*?)/\*second\*/(.*?)/\*last\*/", re.DOTALL)
 ENTRY = "/*entry*/"
+MEMBER = "/*member*/"
+NEIGHBOUR_LINES = 8
 
 
 @dataclass(frozen=True)
@@ -39,23 +55,44 @@ class Edit:
     def title(self) -> str:
         return self.kind if self.kind == "base" else f"{self.kind} {self.variant + 1}{f', {self.planted} does more' if self.planted else ''}"
 
+    def called(self, name: str) -> str:
+        """What the function that does the work is called."""
+        return f"work_{name}" if self.kind != "name" else f"work_{'abcdefgh'[self.variant % 8]}{self.variant}_{name}"
+
     def sources(self, functions: dict[str, str]) -> dict[str, str]:
-        """The text of each function after the edit."""
+        """The text of each function's file after the edit."""
         chance = random.Random(f"{self.kind} {self.variant}")
-        return {name: self._one(name, number, text, chance) for number, (name, text) in enumerate(functions.items())}
+        texts = [self._one(name, number, text, chance) for number, (name, text) in enumerate(functions.items())]
+        turned = (1 + self.variant) % len(texts) if self.kind == "moved" else 0
+        return dict(zip(functions, texts[turned:] + texts[:turned]))
 
     def _one(self, name: str, number: int, text: str, chance: random.Random) -> str:
         if name in self.work:
             text = WORK.sub(f"{self.work[name]} /*work*/", text)
-        if self.kind == "base":
-            return text
         if self.kind == "constant":
             text = CONSTANT.sub(f"{chance.randrange(1 << 28, 1 << 31):#x}U /*constant*/", text)
         if self.kind == "entry":
             text = text.replace(ENTRY, entry(entry_instructions(number, self.variant)))
-        before = idle_function(2 * number, chance) if chance.random() < 0.5 else ""
-        after = idle_function(2 * number + 1, chance) if chance.random() < 0.5 else ""
-        return f"{before}{text}{after}"
+        if self.kind == "check":
+            text = text.replace(ENTRY, f"if (seed > {chance.randrange(1000, 1 << 31)}U) __builtin_abort();")
+        if self.kind == "order":
+            text = STATEMENTS.sub(r"\2\1", text)
+        if self.kind == "member":
+            text = text.replace(MEMBER, f"unsigned more[{chance.randrange(1, 12)}] = {{}};")
+        text = text.replace(f"work_{name}", self.called(name))
+        lines = NEIGHBOUR_LINES + (chance.randrange(1, 61) if self.kind == "grown" else 0)
+        neighbour = idle_function(f"neighbour_{name}", random.Random(name), lines)
+        adds = self.kind not in ("base", "grown", "moved")
+        before, after = (idle_function(f"{where}_{name}", chance) if adds and chance.random() < 0.5 else "" for where in ("before", "behind"))
+        return in_namespace(name, f"{neighbour}{before}{text}{after}")
+
+
+def in_namespace(name: str, text: str) -> str:
+    """So that several functions can stand in one file. Directives of the preprocessor stand before."""
+    lines = text.splitlines()
+    directives = [line for line in lines if line.startswith("#")]
+    rest = [line for line in lines if not line.startswith("#")]
+    return "\n".join([*directives, f"namespace of_{name} {{", *rest, "}\n"])
 
 
 def entry_instructions(number: int, variant: int) -> int:
@@ -92,6 +129,6 @@ def edits(kinds: list[str], variants: int, plants: int, names: list[str], work: 
     for kind in kinds:
         chosen += [Edit(kind, variant) for variant in range(variants)]
         for number in range(plants):
-            name = names[(3 * number + 2 * KINDS.index(kind)) % len(names)]
+            name = names[(3 * number + 2 * list(KINDS).index(kind)) % len(names)]
             chosen.append(Edit(kind, number, name, {name: work[name]} if name in work else {}))
     return chosen

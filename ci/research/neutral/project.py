@@ -56,11 +56,11 @@ foreach(name {names})
   holdfast_add_test(${{name}} TARGET bench BENCHMARK ${{name}})
 endforeach()
 """
-DECLARED = 'extern "C" void prepare_{name}();\nextern "C" unsigned work_{name}(unsigned seed);\n'
+DECLARED = 'extern "C" void prepare_{name}();\nextern "C" unsigned {called}(unsigned seed);\n'
 BENCHMARK = """HOLDFAST_BENCHMARK("{name}") (holdfast::State& state) {{
   prepare_{name}();
   unsigned seed = 7;
-  for (auto _ : state) holdfast::keep(work_{name}(seed++ & 7U));
+  for (auto _ : state) holdfast::keep({called}(seed++ & 7U));
 }}
 """
 # Callgrind counts this program, which calls each function once.
@@ -70,7 +70,7 @@ CALLS = """int main(int count, char**) {{
   return sum == 1 ? 1 : 0;
 }}
 """
-CALL = "prepare_{name}();\n  sum += work_{name}(static_cast<unsigned>(count));\n  "
+CALL = "prepare_{name}();\n  sum += {called}(static_cast<unsigned>(count));\n  "
 
 
 @dataclass
@@ -95,11 +95,12 @@ class Neutral:
     def _write(self, edit: Edit) -> None:
         """Only what differs, so that an edit compiles what a user's edit would."""
         names = list(self.functions)
-        declared = "".join(DECLARED.format(name=name) for name in names)
+        called = [{"name": name, "called": edit.called(name)} for name in names]
+        declared = "".join(DECLARED.format(**one) for one in called)
         texts = {f"{name}.cpp": text for name, text in edit.sources(self.functions).items()}
         texts["CMakeLists.txt"] = LISTS.format(names=" ".join(names), sources=" ".join(f"{name}.cpp" for name in names))
-        texts["bench.cpp"] = f"#include <holdfast/holdfast.hpp>\n{declared}" + "".join(BENCHMARK.format(name=name) for name in names)
-        texts["calls.cpp"] = declared + CALLS.format(calls="".join(CALL.format(name=name) for name in names))
+        texts["bench.cpp"] = f"#include <holdfast/holdfast.hpp>\n{declared}" + "".join(BENCHMARK.format(**one) for one in called)
+        texts["calls.cpp"] = declared + CALLS.format(calls="".join(CALL.format(**one) for one in called))
         self.source.mkdir(parents=True, exist_ok=True)
         for file, text in texts.items():
             path = self.source / file
@@ -119,11 +120,10 @@ class Neutral:
         counted = self.place / "callgrind.out"
         run("valgrind", "--tool=callgrind", f"--callgrind-out-file={counted}", self.build / "calls", LD_BIND_NOW="1")
         text = run("callgrind_annotate", "--inclusive=yes", "--threshold=100", counted).stdout
-        found = re.findall(r"^\s*([\d,]+) .*:work_(\w+)", text, re.MULTILINE)
-        counts = {name: int(number.replace(",", "")) for number, name in reversed(found)}
-        if set(counts) != set(self.functions):
-            raise SystemExit(f"callgrind saw {sorted(counts)} and not {sorted(self.functions)}")
-        return counts
+        found = {name: int(number.replace(",", "")) for number, name in reversed(re.findall(r"^\s*([\d,]+) .*:(work_\w+)", text, re.MULTILINE))}
+        if set(found) != {edit.called(name) for name in self.functions}:
+            raise SystemExit(f"callgrind saw {sorted(found)} and not {sorted(self.functions)}")
+        return {name: found[edit.called(name)] for name in self.functions}
 
     def work_for(self, base: dict[str, int]) -> dict[str, int]:
         """How much each function has to process to execute MORE times the instructions of the base. A compiler may make another

@@ -100,13 +100,14 @@ BODIES = {
 }
 
 
-def idle_function(number: int, chance: random.Random) -> str:
-    """That nobody calls; the linker keeps it."""
-    lines = "\n".join(
+def idle_function(name: object, chance: random.Random, lines: int | None = None) -> str:
+    """That nobody calls; the linker keeps it. `lines`: None draws 1 to 59."""
+    count = chance.randrange(1, 60) if lines is None else lines
+    body = "\n".join(
         f"  x = (x ^ {chance.randrange(1 << 30)}U) * {chance.randrange(3, 1 << 20)}U + x / {chance.randrange(3, 99)}U;"
-        for _ in range(chance.randrange(1, 60))
+        for _ in range(count)
     )
-    return f"unsigned idle_{number}(unsigned x) {{\n{lines}\n  return x;\n}}\n"
+    return f"unsigned idle_{name}(unsigned x) {{\n{body}\n  return x;\n}}\n"
 
 
 @dataclass

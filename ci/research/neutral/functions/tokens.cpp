@@ -1,10 +1,10 @@
 // Counts the words and the numbers of a text.
 
-static char text[8192];
+static struct { char text[8192]; /*member*/ } data;
 
 extern "C" void prepare_tokens() {
   unsigned state = 1;
-  for (char& c : text) {
+  for (char& c : data.text) {
     state = state * 1664525U + 1013904223U;
     const unsigned drawn = state >> 25;
     c = static_cast<char>(drawn < 24 ? ' ' : drawn < 48 ? '0' + drawn % 10 : 'a' + drawn % 26);
@@ -18,16 +18,17 @@ extern "C" [[gnu::noinline]] unsigned work_tokens(unsigned seed) {
   unsigned numbers = 0;
   unsigned long long sum = seed;
   for (unsigned i = 0; i < kSize;) {
-    if (text[i] == ' ') {
+    if (data.text[i] == ' ') {
       ++i;
-    } else if (text[i] >= '0' && text[i] <= '9') {
+    } else if (data.text[i] >= '0' && data.text[i] <= '9') {
       unsigned value = 0;
-      for (; i < kSize && text[i] >= '0' && text[i] <= '9'; ++i)
-        value = value * 10 + static_cast<unsigned>(text[i] - '0');
-      sum += value;
-      ++numbers;
+      for (; i < kSize && data.text[i] >= '0' && data.text[i] <= '9'; ++i)
+        value = value * 10 + static_cast<unsigned>(data.text[i] - '0');
+      /*first*/ sum += value;
+      /*second*/ ++numbers;
+      /*last*/
     } else {
-      for (; i < kSize && text[i] >= 'a'; ++i) sum += static_cast<unsigned char>(text[i]);
+      for (; i < kSize && data.text[i] >= 'a'; ++i) sum += static_cast<unsigned char>(data.text[i]);
       ++words;
     }
   }

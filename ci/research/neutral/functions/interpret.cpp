@@ -1,10 +1,10 @@
 // Interprets a small program of one-byte instructions, by a switch: indirect jumps and short cases.
 
-static unsigned char program[4096];
+static struct { unsigned char program[8192]; /*member*/ } data;
 
 extern "C" void prepare_interpret() {
   unsigned state = 3;
-  for (auto& code : program) {
+  for (auto& code : data.program) {
     state = state * 1664525U + 1013904223U;
     code = static_cast<unsigned char>((state >> 24) % 9);
   }
@@ -15,7 +15,7 @@ extern "C" [[gnu::noinline]] unsigned work_interpret(unsigned seed) {
   unsigned a = seed;
   unsigned b = 1;
   for (unsigned at = 0; at < 4000 /*work*/; ++at) {
-    switch (program[at]) {
+    switch (data.program[at]) {
       case 0:
         a += b;
         break;
@@ -26,7 +26,9 @@ extern "C" [[gnu::noinline]] unsigned work_interpret(unsigned seed) {
         a = a << 3 | a >> 29;
         break;
       case 3:
-        b += 0x9e3779b9U;
+        /*first*/ b += 0x9e3779b9U;
+        /*second*/ a ^= 0x85ebca6bU;
+        /*last*/
         break;
       case 4:
         if (a & 1U) b = ~b;
