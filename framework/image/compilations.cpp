@@ -15,8 +15,9 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 6> kPlacing{"-falign-",
+constexpr std::array<std::string_view, 7> kPlacing{"-falign-",
                                                    "-fno-align-",
+                                                   "-malign-data",
                                                    "-mbranches-within-32B",
                                                    "-Wa,-mbranches-within-32B",
                                                    "-ffunction-sections",

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(a_source_that_gets_options_of_its_own_is_compared_with_its_
 BOOST_AUTO_TEST_CASE(options_that_say_where_code_lies_are_told_from_those_that_say_what_it_is) {
   for (const char* option :
        {"-falign-functions=64", "-fno-align-loops", "-Wa,-mbranches-within-32B-boundaries",
-        "-mbranches-within-32B-boundaries", "-ffunction-sections"})
+        "-mbranches-within-32B-boundaries", "-malign-data=cacheline", "-ffunction-sections"})
     BOOST_TEST(places_code(option), option);
   for (const char* option : {"-O3", "-Os", "-march=native", "-Wa,--noexecstack", "-flto", "-fPIC"})
     BOOST_TEST(!places_code(option), option);
