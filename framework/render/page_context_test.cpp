@@ -5,6 +5,7 @@
 
 #include "process/git_directory_test.hpp"
 #include "render/made_pinpoint_test.hpp"
+#include "render/pinpoint_words.hpp"
 #include "render/rich_report_test.hpp"
 #include "wire/json_text.hpp"
 

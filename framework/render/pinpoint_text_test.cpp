@@ -5,6 +5,7 @@
 
 #include "render/golden_test.hpp"
 #include "render/made_pinpoint_test.hpp"
+#include "render/pinpoint_words.hpp"
 
 BOOST_AUTO_TEST_SUITE(pinpoint_as_text)
 

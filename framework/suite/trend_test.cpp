@@ -8,7 +8,6 @@ BOOST_AUTO_TEST_SUITE(trend)
 namespace {
 
 using namespace holdfast;
-using namespace holdfast::run;
 using namespace holdfast::suite;
 
 /// Ten sessions at 100 and ten at 110, a little apart.
@@ -104,7 +103,6 @@ BOOST_AUTO_TEST_SUITE(trend_entries)
 namespace {
 
 using namespace holdfast;
-using namespace holdfast::run;
 using namespace holdfast::suite;
 
 /// So many sessions at each level, a little apart, on commits c0, c1, ...

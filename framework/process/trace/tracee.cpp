@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstddef>
+#include <cstring>
 #include <filesystem>
 
 #include "process/machine.hpp"
