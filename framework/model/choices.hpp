@@ -80,7 +80,7 @@ struct ChosenTester {
   std::string program = {};
 
   std::string word() const { return name ? to_string(*name) : "command:" + program; }
-  friend bool operator==(const ChosenTester& chosen, TesterName name) { return chosen.name == name; }
+  friend bool operator==(const ChosenTester& chosen, TesterName tester) { return chosen.name == tester; }
 };
 
 }  // namespace holdfast
