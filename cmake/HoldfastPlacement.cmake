@@ -111,6 +111,13 @@ section, so that an edit moves no other code (PLACEMENT as-linked compiles them 
     if(compiled)
       target_compile_options("${part}" PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffunction-sections>
                                                $<$<COMPILE_LANGUAGE:C,CXX>:-fdata-sections>)
+      get_target_property(type "${part}" TYPE)
+      if(type MATCHES "^(SHARED|MODULE)_LIBRARY$")
+        _holdfast_set_launchers("${part}")
+      endif()
+      # GCC's optimiser at link time asks the link, and not the objects. A link without it does not heed them.
+      target_link_options("${part}" PRIVATE $<$<LINK_LANG_AND_ID:C,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:C,GNU>:-fdata-sections>
+                                            $<$<LINK_LANG_AND_ID:CXX,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:CXX,GNU>:-fdata-sections>)
     endif()
   endforeach()
   _holdfast_parts_of_all(parts HOLDFAST_ALIGNED)

@@ -113,11 +113,9 @@ class BatchMeasurement {
     named_.clear();
   }
 
-  /// What counts, and not lasts, is the same wherever code lies. Layouts are themselves a study of it.
   void place() {
-    const auto& settings = first().point.settings;
-    if (first().reference.previous && settings.placement == PlacementChoice::auto_ && settings.layouts == 0)
-      trial_.placed = placed_like(*first().reference.previous, program_);
+    if (first().reference.previous)
+      trial_.placed = placed_like(*first().reference.previous, program_, first().point.settings);
   }
 
   bool has_verdict() const {

@@ -9,14 +9,6 @@
 namespace holdfast::run {
 namespace {
 
-/// Layouts are themselves a study of it.
-std::optional<Placed> placed_of(const PreparedTest& test, const Settings& settings,
-                                const PreparedTest* reference) {
-  if (reference == nullptr || settings.placement != PlacementChoice::auto_ || settings.layouts > 0)
-    return std::nullopt;
-  return placed_like(reference->program.launch, test.program);
-}
-
 Reference reference_of(const PreparedTest& test, const PreparedTest* reference) {
   if (reference != nullptr)
     return {.kind = "live",
@@ -50,9 +42,12 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   const double share = 1 / static_cast<double>(test.points.size());
   own.settings.process_s = process_seconds(own.settings, reference != nullptr, own.settings.budget * share);
   const auto previous = reference_of(test, reference);
+  const auto placed = reference == nullptr
+                          ? std::nullopt
+                          : placed_like(reference->program.launch, test.program, own.settings);
   Trial trial{.current = {test.declaration, test.program.launch},
               .points = {{own, previous}},
-              .placed = placed_of(test, own.settings, reference),
+              .placed = placed,
               .judged_together = test.judged_together,
               .share = share,
               .seed = seed};

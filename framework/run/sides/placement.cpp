@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "binary/elf/loader_paths.hpp"
 #include "binary/placement/placement.hpp"
@@ -14,6 +15,7 @@
 #include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
+#include "run/sides/gnu_link.hpp"
 #include "run/sides/second_link.hpp"
 
 namespace holdfast::run {
@@ -22,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Of what is kept: another one where the same two programs would be linked otherwise.
-constexpr const char* kPlacingVersion = "2";
+constexpr const char* kPlacingVersion = "3";
 
 /// As long as it lives, no other process links this program.
 class LinkLock {
@@ -35,20 +37,25 @@ class LinkLock {
   Descriptor file_;
 };
 
-/// Of the program's own: what is kept there is of one pair of programs.
-fs::path kept_directory(const Program& built) {
-  const auto& path = built.image.program.path;
-  const auto name = fs::path(path).filename().string() + "-" + image::sha256_of(path).substr(0, 8);
-  return fs::path(built.image.build_directory) / "holdfast/placed" / name;
+/// A file of the program that holds another code than the accepted one: the executable, or a library of the project.
+struct Part {
+  std::string accepted;  ///< staged
+  std::string current;   ///< staged
+  std::string built;     ///< where the build left it
+};
+
+/// Of the part's own: what is kept there is of one pair of files.
+fs::path kept_directory(const std::string& built, const std::string& build_directory) {
+  const auto name = fs::path(built).filename().string() + "-" + image::sha256_of(built).substr(0, 8);
+  return fs::path(build_directory) / "holdfast/placed" / name;
 }
 
 /// What is kept of the pair, made where nothing is. Throws Error, also what was wrong when it was made.
-std::string kept_program(const std::string& accepted, const Program& current, double& seconds) {
-  const auto& built = current.image.program.path;
-  const auto command = link_command(current.image.build_directory, built);
-  const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(accepted) +
-                                    image::sha256_of_file(built));
-  const auto directory = kept_directory(current);
+std::string kept_part(const Part& part, const std::string& build_directory, const LinkCommand& command,
+                      double& seconds) {
+  const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(part.accepted) +
+                                    image::sha256_of_file(part.built));
+  const auto directory = kept_directory(part.built, build_directory);
   const auto kept = directory / ("placed-" + key.substr(0, 16));
   const auto wrong = kept.string() + ".wrong";
   const LinkLock lock(command);
@@ -58,72 +65,137 @@ std::string kept_program(const std::string& accepted, const Program& current, do
   fs::create_directories(directory);
   const auto began = std::chrono::steady_clock::now();
   try {
-    link_placed(accepted, built, command, kept, kept.string() + ".log");
+    link_placed(part.accepted, part.built, command, kept, kept.string() + ".log");
   } catch (const std::exception& why) {
     std::ofstream(wrong) << why.what();
     throw Error(why.what());
   }
-  seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return kept;
 }
 
-/// A copy in the stage, beside the program that it stands for, which forgets loader paths as all that is staged. One that is
-/// there already stays only if it is the same: a program could have replaced it.
+/// The executable and the libraries of the project that are other ones now.
+std::vector<Part> differing_parts(const process::Launch& accepted, const Program& current) {
+  std::vector<Part> parts;
+  const auto add = [&](Part part) {
+    const auto code = image::loaded_code_of(part.accepted);
+    if (!code.empty() && code != image::loaded_code_of(part.current)) parts.push_back(std::move(part));
+  };
+  add({accepted.file, current.launch.file, current.image.program.path});
+  for (const auto& file : current.launch.files) {
+    const auto name = fs::path(file).filename().string();
+    const auto before = std::ranges::find_if(
+        accepted.files, [&](const auto& one) { return fs::path(one).filename() == name; });
+    const auto library = std::ranges::find(current.image.libraries, name, &ImageFile::name);
+    if (file != current.launch.file && before != accepted.files.end() &&
+        library != current.image.libraries.end())
+      add({*before, file, library->path});
+  }
+  return parts;
+}
+
+/// A file with this content that forgets loader paths, as all that is staged. Nothing is written where it is there already.
+void stage_code(const std::string& from, const fs::path& to) {
+  const auto growing = to.string() + "." + std::to_string(getpid());
+  fs::copy_file(from, growing, fs::copy_options::overwrite_existing);
+  fs::permissions(growing, fs::perms(0755));
+  binary::forget_loader_paths(growing);
+  fs::permissions(growing, fs::perms(0555));
+  if (image::digest_of(to) == image::digest_of(growing))
+    fs::remove(growing);
+  else
+    fs::rename(growing, to);
+}
+
+/// A copy in the stage, beside the program that it stands for.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
   const auto to = staged + "." + fs::path(kept).filename().string();
-  const auto growing = to + "." + std::to_string(getpid());
-  fs::copy_file(kept, growing, fs::copy_options::overwrite_existing);
-  binary::forget_loader_paths(growing);
-  if (image::digest_of(to) == image::digest_of(growing)) {
-    fs::remove(growing);
-  } else {
-    fs::rename(growing, to);
-  }
+  stage_code(kept, to);
   return to;
 }
 
-/// The first library of the project that is another one now; empty: none.
-std::string differing_library(const process::Launch& accepted, const process::Launch& current) {
+/// Stages the libraries of the current program with `placed` among them, by their names, in a directory whose path is as long as that
+/// of the other side.
+std::string staged_libraries(const std::map<std::string, std::string>& placed,
+                             const process::Launch& current) {
+  std::map<std::string, std::string> all;
+  fs::path own;
   for (const auto& file : current.files) {
-    const auto name = fs::path(file).filename();
-    const auto before = std::ranges::find_if(
-        accepted.files, [&](const auto& one) { return fs::path(one).filename() == name; });
-    if (file == current.file || before == accepted.files.end()) continue;
-    if (image::loaded_code_of(file) != image::loaded_code_of(*before)) return name;
+    if (file == current.file) continue;
+    own = fs::path(file).parent_path();
+    all.emplace(fs::path(file).filename(), file);
   }
-  return "";
+  for (const auto& [name, file] : placed) all[name] = file;
+  std::string key;
+  for (const auto& [name, file] : all) key += name + image::sha256_of_file(file) + "\n";
+  const auto directory =
+      own.parent_path().parent_path() / image::sha256_of(key).substr(0, 16) / own.filename();
+  fs::create_directories(directory);
+  for (const auto& [name, file] : all) stage_code(file, directory / name);
+  return directory;
+}
+
+/// Of an entry "LD_LIBRARY_PATH=<own>:...".
+void replace_directory(const std::string& own, const std::string& by, std::string& entry) {
+  const auto begin = "LD_LIBRARY_PATH=" + own;
+  if (entry == begin || entry.starts_with(begin + ":"))
+    entry.replace(begin.size() - own.size(), own.size(), by);
 }
 
 }  // namespace
 
-std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current) {
+std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
+                                  const Settings& settings) {
+  // Layouts are themselves a study of place.
+  if (settings.placement != PlacementChoice::auto_ || settings.layouts > 0) return std::nullopt;
+  const auto parts = differing_parts(accepted, current);
+  if (parts.empty()) return std::nullopt;
   Placed placed;
   auto& said = placed.placement;
-  try {
-    const auto library = differing_library(accepted, current.launch);
-    const auto code = image::loaded_code_of(accepted.file);
-    const bool differs = !code.empty() && code != image::loaded_code_of(current.launch.file);
-    if (!differs && library.empty()) return std::nullopt;
-    if (!library.empty())
-      said.why_not = "shared libraries are measured as they were linked, and " + library + " differs";
-    if (!differs) return placed;
-    if (!current.staged) throw Error("it runs where it stands");
-    const auto kept = kept_program(accepted.file, current, said.seconds);
-    const auto held = binary::held_in(binary::ElfImage(accepted.file), binary::ElfImage(kept));
-    said.functions = held.all_functions;
-    said.held = held.functions;
-    placed.file = staged_copy(kept, current.launch.file);
-  } catch (const std::exception& wrong) {
-    said.why_not = wrong.what();
+  std::map<std::string, std::string> libraries;
+  for (const auto& part : parts) {
+    const bool is_program = part.current == current.launch.file;
+    try {
+      if (!current.staged) throw Error("it runs where it stands");
+      const auto command = link_command(current.image.build_directory, part.built);
+      if (settings.mode == Mode::start_up && is_linked_otherwise(command.words))
+        throw Error("its start is measured, and GNU ld, which places functions, did not link it");
+      const auto kept = kept_part(part, current.image.build_directory, command, said.seconds);
+      const auto held = binary::held_in(binary::ElfImage(part.accepted), binary::ElfImage(kept));
+      said.functions += held.all_functions;
+      said.held += held.functions;
+      if (is_program)
+        placed.file = staged_copy(kept, current.launch.file);
+      else
+        libraries.emplace(fs::path(part.current).filename(), kept);
+    } catch (const std::exception& wrong) {
+      const auto name = is_program ? "" : fs::path(part.current).filename().string() + ": ";
+      if (said.why_not.empty()) said.why_not = name + wrong.what();
+    }
   }
+  if (!libraries.empty()) placed.library_directory = staged_libraries(libraries, current.launch);
   return placed;
 }
 
 process::Launch launch_of(const std::optional<Placed>& placed, process::Launch current) {
-  if (!placed || placed->file.empty()) return current;
-  current.file = placed->file;
-  current.files.push_back(placed->file);
-  current.contents = image::joined(current.contents, {{placed->file, image::digest_of(placed->file)}});
+  if (!placed) return current;
+  const auto program = current.file;
+  const auto take = [&](const std::string& file) {
+    current.contents = image::joined(current.contents, {{file, image::digest_of(file)}});
+    return file;
+  };
+  if (!placed->library_directory.empty()) {
+    for (auto& file : current.files) {
+      if (file == program) continue;
+      const auto own = fs::path(file).parent_path().string();
+      file = take(placed->library_directory + "/" + fs::path(file).filename().string());
+      for (auto& entry : current.environment) replace_directory(own, placed->library_directory, entry);
+    }
+  }
+  if (!placed->file.empty()) {
+    current.file = take(placed->file);
+    current.files.push_back(placed->file);
+  }
   return current;
 }
 

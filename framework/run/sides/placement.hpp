@@ -1,11 +1,11 @@
 #pragma once
 
-/// Placement: links the current program once more, with what it has in common with the accepted one where that has it
+/// Placement: links the current program, and each library of the project that differs, once more, with what it has in common with the accepted one where that has it
 /// (binary/placement/placement.hpp), so that a difference in time does not come from where the linker put the code.
 ///
 /// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link, by
-/// cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): to learn from the linker what it puts where, and with a script
-/// of our own. The second program is measured where it has the functions and variables of the one that was built; else that one
+/// cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): to learn what GNU ld puts where, and with a script
+/// of our own. The second program is measured where it has the functions and variables of the first; else the one that was built
 /// is. It is kept in <build>/holdfast/placed until one of the two programs is another, so each pair is linked once.
 
 #include <optional>
@@ -18,12 +18,14 @@ namespace holdfast::run {
 
 struct Placed {
   Placement placement;
-  std::string file;  ///< to be executed in place of the current program; empty: that
+  std::string file;               ///< to be executed in place of the current program; empty: that
+  std::string library_directory;  ///< of the libraries that it loads then; empty: its own
 };
 
-/// `accepted`: how the accepted program is run. None: both run the same code, or are no programs of machine code. Does not
-/// throw: what is in the way is said.
-std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current);
+/// `accepted`: how the accepted program is run. None: the settings do not want it, both run the same code, or are no programs of
+/// machine code. Does not throw: what is in the way is said.
+std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
+                                  const Settings& settings);
 
 /// How it is run then.
 process::Launch launch_of(const std::optional<Placed>& placed, process::Launch current);

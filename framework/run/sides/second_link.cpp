@@ -16,6 +16,7 @@
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
 #include "process/process.hpp"
+#include "run/sides/gnu_link.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -51,13 +52,9 @@ bool links(const LinkCommand& command, const std::string& program) {
   return fs::equivalent(fs::path(command.directory) / output[1], program, none);
 }
 
-/// Throws Error for a linker that does not place functions one by one.
-void refuse_other_linking(const std::vector<std::string>& words) {
+/// Throws Error for a program whose sections are placed by the project itself.
+void refuse_own_script(const LinkWords& words) {
   for (const auto& word : words) {
-    if (word.starts_with("-flto") && word != "-flto=off")
-      throw Error("it is linked with link-time optimisation, which lays out the code itself");
-    if (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd")
-      throw Error("it is linked by " + word.substr(9) + ", and only GNU ld is asked to place functions");
     if (word == "-T" || word.starts_with("-Wl,-T") || word.starts_with("-Wl,--script"))
       throw Error("it is linked by a script of its own");
   }
@@ -119,21 +116,71 @@ std::multiset<std::pair<std::string, std::uint64_t>> parts_of(const std::string&
   return parts;
 }
 
+/// A link by GNU ld, which said what it did.
+struct GnuLink {
+  LinkCommand command;
+  std::string program;
+  std::string map;
+  std::string script;  ///< that it uses where it is not told another one
+};
+
+LinkWords asking_for_map(const std::string& map) {
+  return {"-Xlinker", "-Map=" + map, "-Xlinker", "--verbose"};
+}
+
+/// Links by GNU ld what another linker has linked. What GNU ld does not know is left out.
+GnuLink linked_by_gnu_ld(LinkCommand command, const std::vector<std::string>& objects,
+                         const LinkPlace& place) {
+  constexpr int kRefusedMost = 20;
+  GnuLink made{.program = place.file("plain"), .map = place.file("map")};
+  command.words = words_for_gnu_ld(command.words, command.directory, objects);
+  for (int refused = 0;; ++refused) {
+    try {
+      made.script = binary::default_script(
+          linked(linking(command, made.program, asking_for_map(made.map)), place.file("log")));
+      made.command = command;
+      return made;
+    } catch (const LinkFailed&) {
+      const auto option = refused_option(whole_file(place.file("log")));
+      if (option.empty() || refused == kRefusedMost) throw;
+      command.words = without_option(command.words, option);
+    }
+  }
+}
+
+/// Links the program as it was linked, by which the objects are known to be its own, and by GNU ld if that was another linker.
+/// Throws Error.
+GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPlace& place) {
+  command.words = expanded_words(command.words, command.directory);
+  const auto again = place.file("again");
+  const auto map = place.file("again.map");
+  auto more = asking_for_map(map);
+  for (auto& word : words_that_keep_objects(command.words, again)) more.push_back(std::move(word));
+  auto script = binary::default_script(linked(linking(command, again, more), place.file("log")));
+  if (image::loaded_code_of(again) != image::loaded_code_of(built))
+    throw Error("its objects, linked again, give another program; build it again");
+  const bool is_optimised = optimises_at_link(command.words);
+  if (!is_optimised && !script.empty()) return {std::move(command), again, map, std::move(script)};
+  auto made = linked_by_gnu_ld(command, is_optimised ? kept_objects(again) : LinkWords(), place);
+  if (made.script.empty()) throw Error("GNU ld, which places functions, is not installed");
+  return made;
+}
+
 /// Links with accepted places. A section that does not fit its place moves its neighbours; then the program is linked again, and
 /// that section is not held.
-void link_with_places(const LinkCommand& command, const std::string& accepted, const std::string& built,
-                      const std::string& default_script, const LinkPlace& place) {
+void link_with_places(const GnuLink& plain, const std::string& accepted, const LinkPlace& place) {
   const binary::ElfImage before(accepted);
-  const binary::ElfImage now(built);
-  const auto sections = binary::input_sections(whole_file(place.file("map")));
+  const binary::ElfImage now(plain.program);
+  const auto sections = binary::input_sections(whole_file(plain.map));
   const auto script = place.file("script");
   const auto map = place.file("placed.map");
   std::set<binary::SectionName> unfit;
   for (int links = 0; links < kPlacingLinks; ++links) {
-    const auto made = binary::script_like(before, now, sections, default_script, unfit);
+    const auto made = binary::script_like(before, now, sections, plain.script, unfit);
     std::ofstream(script) << made.text;
-    linked(linking(command, place.file("placed"), {"-Xlinker", "-Map=" + map, "-Xlinker", "-T" + script}),
-           place.file("log"));
+    linked(
+        linking(plain.command, place.file("placed"), {"-Xlinker", "-Map=" + map, "-Xlinker", "-T" + script}),
+        place.file("log"));
     const auto more = binary::unfit_for_their_places(made.held, binary::input_sections(whole_file(map)));
     if (more.empty()) return;
     unfit.insert(more.begin(), more.end());
@@ -165,24 +212,17 @@ LinkCommand link_command(const std::string& build_directory, const std::string& 
 
 void link_placed(const std::string& accepted, const std::string& built, const LinkCommand& command,
                  const fs::path& to, const std::string& log) {
-  refuse_other_linking(command.words);
+  refuse_own_script(command.words);
   const LinkPlace place(to.parent_path());
-  const auto plain = place.file("plain");
   try {
-    const auto said =
-        linked(linking(command, plain, {"-Xlinker", "-Map=" + place.file("map"), "-Xlinker", "--verbose"}),
-               place.file("log"));
-    if (image::loaded_code_of(plain) != image::loaded_code_of(built))
-      throw Error("its objects, linked again, give another program; build it again");
-    const auto by_default = binary::default_script(said);
-    if (by_default.empty()) throw Error("its linker has no script (GNU ld has one)");
-    link_with_places(command, accepted, built, by_default, place);
+    const auto plain = linked_again(command, built, place);
+    link_with_places(plain, accepted, place);
+    if (parts_of(plain.program) != parts_of(place.file("placed")))
+      throw Error("linked with accepted places, it has other functions");
   } catch (const LinkFailed& why) {
     fs::rename(place.file("log"), log);
     throw Error(std::string(why.what()) + " (all that the linker said: " + log + ")");
   }
-  if (parts_of(built) != parts_of(place.file("placed")))
-    throw Error("linked with accepted places, it has other functions");
   fs::rename(place.file("placed"), to);
 }
 

@@ -1,0 +1,198 @@
+#include "run/sides/gnu_link.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <string_view>
+
+#include "model/error.hpp"
+#include "model/joined_text.hpp"
+#include "model/whole_file.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLinkerWords = "-Wl,";
+constexpr std::string_view kXlinker = "-Xlinker";
+
+bool chooses_linker(const std::string& word) {
+  return (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd") || word.starts_with("--ld-path=");
+}
+
+/// Options of the compiler that have a meaning for its optimiser at link time alone.
+bool is_of_optimiser(const std::string& word) {
+  return word.starts_with("-flto") || word.ends_with("fat-lto-objects") ||
+         word.ends_with("use-linker-plugin");
+}
+
+/// Options of a linker that it hands to the optimiser.
+bool is_for_optimiser(const std::string& option) {
+  for (const std::string_view begin : {"-plugin-opt", "--plugin-opt", "--lto-", "--thinlto-", "-mllvm"}) {
+    if (option.starts_with(begin)) return true;
+  }
+  return false;
+}
+
+/// Objects of Clang's optimiser are files of LLVM; those of GCC have sections that are named so.
+bool is_optimisers_object(const std::string& file) {
+  const auto content = whole_file(file);
+  return content.starts_with("BC\xC0\xDE") || content.find(".gnu.lto_") != std::string::npos;
+}
+
+/// The words of a response file, as GCC and Clang read it: blanks separate words, quotes and backslashes keep blanks.
+LinkWords words_of_response(const std::string& text) {
+  LinkWords words;
+  std::string word;
+  char quote = 0;
+  bool has_begun = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      word += text[++i];
+      has_begun = true;
+    } else if (quote != 0 ? c == quote : c == '"' || c == '\'') {
+      quote = quote != 0 ? '\0' : c;
+      has_begun = true;
+    } else if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
+      if (has_begun) words.push_back(std::move(word));
+      word.clear();
+      has_begun = false;
+    } else {
+      word += c;
+      has_begun = true;
+    }
+  }
+  if (has_begun) words.push_back(std::move(word));
+  return words;
+}
+
+/// "-Wl,--a,--b" without those options of which the answer is yes; empty: none is left.
+template <class Drops>
+std::string linker_word_without(const std::string& word, const Drops& drops) {
+  std::string kept;
+  for (const auto& option : split(word.substr(kLinkerWords.size()), ','))
+    if (!drops(option)) kept += "," + option;
+  return kept.empty() ? "" : "-Wl" + kept;
+}
+
+/// The words without options of the linker of which the answer is yes, however they are handed to it.
+template <class Drops>
+LinkWords without_linker_options(const LinkWords& words, const Drops& drops) {
+  LinkWords kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == kXlinker && i + 1 < words.size() && drops(words[i + 1])) {
+      ++i;
+    } else if (words[i].starts_with(kLinkerWords)) {
+      if (auto word = linker_word_without(words[i], drops); !word.empty()) kept.push_back(std::move(word));
+    } else {
+      kept.push_back(words[i]);
+    }
+  }
+  return kept;
+}
+
+/// The words with native objects in place of the optimiser's. Members of archives that it used are no longer asked for, as the
+/// native objects define what they did.
+LinkWords with_native_objects(const LinkWords& words, const std::string& directory,
+                              const std::vector<std::string>& objects) {
+  LinkWords native;
+  bool has_objects = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto& word = words[i];
+    const auto file = fs::path(directory) / word;
+    const bool is_output = i > 0 && words[i - 1] == "-o";
+    if (is_of_optimiser(word)) continue;
+    if (is_output || !word.ends_with(".o") || !fs::is_regular_file(file) || !is_optimisers_object(file)) {
+      native.push_back(word);
+      continue;
+    }
+    if (!has_objects) native.insert(native.end(), objects.begin(), objects.end());
+    has_objects = true;
+  }
+  if (!has_objects) native.insert(native.end(), objects.begin(), objects.end());
+  native = without_linker_options(native, is_for_optimiser);
+  // An inline variable that the optimiser has seen is no longer one that other objects may define as well. Its own comes first.
+  for (const char* word : {"-fno-lto", "-Xlinker", "--allow-multiple-definition"}) native.emplace_back(word);
+  return native;
+}
+
+}  // namespace
+
+LinkWords expanded_words(const LinkWords& words, const std::string& directory) {
+  LinkWords all;
+  for (const auto& word : words) {
+    const auto file = word.starts_with('@') ? fs::path(directory) / word.substr(1) : fs::path();
+    if (file.empty() || !fs::is_regular_file(file)) {
+      all.push_back(word);
+      continue;
+    }
+    const auto inside = expanded_words(words_of_response(whole_file(file)), directory);
+    all.insert(all.end(), inside.begin(), inside.end());
+  }
+  return all;
+}
+
+bool optimises_at_link(const LinkWords& words) {
+  bool found = false;
+  for (const auto& word : words) {
+    if (word.starts_with("-flto")) found = word != "-flto=off";
+    if (word == "-fno-lto") found = false;
+  }
+  return found;
+}
+
+bool is_linked_otherwise(const LinkWords& words) {
+  return optimises_at_link(words) || std::ranges::any_of(words, chooses_linker);
+}
+
+LinkWords words_that_keep_objects(const LinkWords& words, const std::string& output) {
+  if (!optimises_at_link(words)) return {};
+  const bool is_clang = fs::path(words.front()).filename().string().find("clang") != std::string::npos;
+  if (is_clang) return {"-Xlinker", "--lto-obj-path=" + output + ".ltrans"};
+  return {"-save-temps"};
+}
+
+std::vector<std::string> kept_objects(const std::string& output) {
+  static const std::regex kKept(R"(\.ltrans(\d*)(\.ltrans\.o)?)");
+  std::vector<std::pair<int, std::string>> found;
+  const fs::path path(output);
+  for (const auto& entry : fs::directory_iterator(path.parent_path())) {
+    const auto name = entry.path().filename().string();
+    if (!name.starts_with(path.filename().string()) || entry.file_size() == 0) continue;
+    std::smatch number;
+    const auto end = name.substr(path.filename().string().size());
+    if (std::regex_match(end, number, kKept))
+      found.emplace_back(number[1].length() > 0 ? std::stoi(number[1]) : -1, entry.path());
+  }
+  if (found.empty())
+    throw Error(
+        "it is linked with link-time optimisation by a linker that does not keep the optimiser's objects");
+  std::ranges::sort(found);
+  std::vector<std::string> objects;
+  for (auto& [number, file] : found) objects.push_back(std::move(file));
+  return objects;
+}
+
+LinkWords words_for_gnu_ld(const LinkWords& words, const std::string& directory,
+                           const std::vector<std::string>& objects) {
+  auto own = objects.empty() ? words : with_native_objects(words, directory, objects);
+  std::erase_if(own, chooses_linker);
+  own.emplace_back("-fuse-ld=bfd");
+  return own;
+}
+
+std::string refused_option(const std::string& said) {
+  static const std::regex kRefused("unrecognized option '([^']+)'");
+  std::smatch found;
+  return std::regex_search(said, found, kRefused) ? found[1].str() : "";
+}
+
+LinkWords without_option(const LinkWords& words, const std::string& option) {
+  return without_linker_options(words, [&](const std::string& one) { return one == option; });
+}
+
+}  // namespace holdfast::run
