@@ -95,7 +95,7 @@ LinkWords without_linker_options(const LinkWords& words, const Drops& drops) {
   return kept;
 }
 
-/// The words with native objects in place of the optimiser's. Members of archives that it used are no longer asked for, as the
+/// Replaces the optimiser's objects by native ones. Members of archives that it used are no longer asked for, as the
 /// native objects define what they did.
 LinkWords with_native_objects(const LinkWords& words, const std::string& directory,
                               const std::vector<std::string>& objects) {

@@ -1,10 +1,10 @@
 #pragma once
 
-/// GNU link: a recorded link command as GNU ld takes it, whatever linker the project uses. GNU ld alone is asked to place
-/// functions, since lld and mold take no script that says addresses.
+/// GNU link: turns a recorded link command into one of GNU ld, whatever linker the project uses. Only GNU ld can place functions
+/// by address: lld and mold take no script that says addresses.
 ///
-/// Two things are in the way, and are taken out: what chooses another linker, with options that GNU ld does not know; and
-/// objects of a link-time optimiser, in whose place stand the native objects that it hands to its linker.
+/// The words that choose another linker are left out, and so are options that GNU ld does not know. Objects of a link-time
+/// optimiser are replaced by the native objects that it hands to its linker.
 ///
 ///   linked again by its own linker, with words_that_keep_objects()    -> <output>.ltrans0.ltrans.o
 ///   auto words = words_for_gnu_ld(command.words, command.directory, kept_objects(output));
@@ -18,7 +18,7 @@ namespace holdfast::run {
 
 using LinkWords = std::vector<std::string>;
 
-/// The words with those of response files in place of `@file`. `directory`: to which names of files are relative.
+/// Replaces `@file` by the words of that response file. `directory`: to which names of files are relative.
 LinkWords expanded_words(const LinkWords& words, const std::string& directory);
 
 /// Whether the words ask for link-time optimisation.
@@ -28,8 +28,8 @@ bool optimises_at_link(const LinkWords& words);
 /// ld links.
 bool is_linked_otherwise(const LinkWords& words);
 
-/// What is added to the link of `output`, so that the optimiser's native objects are kept beside it. Empty: there is no optimiser.
-/// GCC has one way, and Clang's with lld another.
+/// Returns the words to add to the link of `output`, so that the optimiser's native objects are kept beside it. Empty: there is no
+/// optimiser. GCC has one way, and Clang with lld another.
 LinkWords words_that_keep_objects(const LinkWords& words, const std::string& output);
 
 /// The native objects that were kept, by number. Throws Error where there are none.

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of what is kept: another one where the same two programs would be linked otherwise.
+/// Part of the key of what is kept. Another version links the same two programs in another way.
 constexpr const char* kPlacingVersion = "3";
 
 /// As long as it lives, no other process links this program.
@@ -44,13 +44,13 @@ struct Part {
   std::string built;     ///< where the build left it
 };
 
-/// Of the part's own: what is kept there is of one pair of files.
+/// Returns the directory of a part, which holds what was linked of one pair of files.
 fs::path kept_directory(const std::string& built, const std::string& build_directory) {
   const auto name = fs::path(built).filename().string() + "-" + image::sha256_of(built).substr(0, 8);
   return fs::path(build_directory) / "holdfast/placed" / name;
 }
 
-/// What is kept of the pair, made where nothing is. Throws Error, also what was wrong when it was made.
+/// Returns the file that is kept of the pair, and links it if there is none. Throws Error, also what was wrong when it was linked.
 std::string kept_part(const Part& part, const std::string& build_directory, const LinkCommand& command,
                       double& seconds) {
   const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(part.accepted) +
@@ -107,7 +107,7 @@ void stage_code(const std::string& from, const fs::path& to) {
     fs::rename(growing, to);
 }
 
-/// A copy in the stage, beside the program that it stands for.
+/// Copies it into the stage, beside the program that it replaces.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
   const auto to = staged + "." + fs::path(kept).filename().string();
   stage_code(kept, to);
@@ -135,7 +135,7 @@ std::string staged_libraries(const std::map<std::string, std::string>& placed,
   return directory;
 }
 
-/// Of an entry "LD_LIBRARY_PATH=<own>:...".
+/// Replaces the first directory of an entry "LD_LIBRARY_PATH=<own>:...".
 void replace_directory(const std::string& own, const std::string& by, std::string& entry) {
   const auto begin = "LD_LIBRARY_PATH=" + own;
   if (entry == begin || entry.starts_with(begin + ":"))

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Placement: links the current program, and each library of the project that differs, once more, with what it has in common with the accepted one where that has it
-/// (binary/placement/placement.hpp), so that a difference in time does not come from where the linker put the code.
+/// Placement: links the current program once more, and each library of the project that differs, with what it has in common with
+/// the accepted one at its accepted address (binary/placement/placement.hpp). A difference in time then does not come from
+/// where the linker put the code.
 ///
 /// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link, by
 /// cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): to learn what GNU ld puts where, and with a script
@@ -18,7 +19,7 @@ namespace holdfast::run {
 
 struct Placed {
   Placement placement;
-  std::string file;               ///< to be executed in place of the current program; empty: that
+  std::string file;               ///< to be executed; empty: the current program
   std::string library_directory;  ///< of the libraries that it loads then; empty: its own
 };
 
@@ -27,7 +28,7 @@ struct Placed {
 std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
                                   const Settings& settings);
 
-/// How it is run then.
+/// Returns how the placed program is run.
 process::Launch launch_of(const std::optional<Placed>& placed, process::Launch current);
 
 }  // namespace holdfast::run
