@@ -10,6 +10,7 @@
 #include "model/joined_text.hpp"
 #include "model/settings/settings.hpp"
 #include "model/text/sanitize_text.hpp"
+#include "render/result_words.hpp"
 #include "run/plan/judged_files.hpp"
 #include "wire/model_json.hpp"
 #include "wire/sample_file.hpp"
@@ -17,16 +18,14 @@
 namespace holdfast::cli {
 namespace {
 
+using render::figure_text;
+using render::interval_text;
+using render::p_value_text;
+
 struct JudgeOptions {
   SharedOptions shared;
   run::JudgedFiles wanted;
 };
-
-std::string interval_text(const Interval& interval) {
-  if (!std::isfinite(interval.low) || !std::isfinite(interval.high))
-    return "unknown: the values are too large to compute it";
-  return fmt::format("[{:.6g}, {:.6g}]", interval.low, interval.high);
-}
 
 std::string shown_side(const char* name, const Summary& side) {
   auto text = fmt::format("  {:<9} {} values, mean {:.6g}", name, side.n_processes, side.mean);
@@ -42,9 +41,9 @@ std::string shown(const Verdict& verdict) {
   text += shown_side("current", verdict.current);
   if (verdict.interval) text += "  interval  " + interval_text(*verdict.interval) + "\n";
   std::vector<std::string> figures;
-  if (verdict.statistic) figures.push_back(fmt::format("statistic {:.6g}", *verdict.statistic));
-  if (verdict.critical) figures.push_back(fmt::format("critical {:.6g}", *verdict.critical));
-  if (verdict.p_value) figures.push_back(fmt::format("p {:.4g}", *verdict.p_value));
+  if (verdict.statistic) figures.push_back("statistic " + figure_text(*verdict.statistic));
+  if (verdict.critical) figures.push_back("critical " + figure_text(*verdict.critical));
+  if (verdict.p_value) figures.push_back("p " + p_value_text(*verdict.p_value));
   if (!figures.empty()) text += fmt::format("  {}\n", fmt::join(figures, ", "));
   if (!verdict.guard.empty()) text += "  guard     " + verdict.guard + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";

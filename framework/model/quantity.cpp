@@ -88,6 +88,13 @@ std::string format_quantity(double value, std::string_view unit) {
   return printed("%.4g", value / step.factor) + " " + step.name;
 }
 
+AxisUnit axis_unit(double largest, std::string_view unit) {
+  const auto steps = steps_of(unit);
+  if (steps.empty()) return {.divisor = 1, .name = std::string(unit)};
+  const Step step = step_for(largest, steps);
+  return {.divisor = step.factor, .name = step.name};
+}
+
 std::string format_percent(double fraction) {
   const double size = std::fabs(fraction);
   return printed(size < 0.09995 ? "%+.2f %%" : size < 9.9995 ? "%+.1f %%" : "%+.0f %%", fraction * 100);

@@ -16,6 +16,14 @@ namespace holdfast {
 /// k/s, M/s, G/s. Other units are appended; their numbers from 10,000 on are written in full.
 std::string format_quantity(double value, std::string_view unit);
 
+/// The unit of an axis: a value divided by `divisor` is in units of `name`.
+struct AxisUnit {
+  double divisor = 1;
+  std::string name{};
+};
+/// The unit in which format_quantity() writes `largest`.
+AxisUnit axis_unit(double largest, std::string_view unit);
+
 /// A quantity as a person types it.
 struct Quantity {
   double value = 0;                                ///< in `unit`

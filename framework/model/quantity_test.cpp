@@ -34,6 +34,15 @@ BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
   BOOST_TEST(format_quantity(5, "") == "5");
 }
 
+BOOST_AUTO_TEST_CASE(an_axis_has_the_unit_in_which_its_largest_value_is_written) {
+  BOOST_TEST(holdfast::axis_unit(1.1e6, "ns").name == "ms");
+  BOOST_TEST(holdfast::axis_unit(1.1e6, "ns").divisor == 1e6);
+  BOOST_TEST(holdfast::axis_unit(999.96, "ns").name == "us");  // "1 us"
+  BOOST_TEST(holdfast::axis_unit(0, "bytes").name == "B");
+  BOOST_TEST(holdfast::axis_unit(123456, "calls").name == "calls");
+  BOOST_TEST(holdfast::axis_unit(123456, "calls").divisor == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_quantity_is_read_as_people_type_it) {
   const auto read = [](const char* text) { return holdfast::parse_quantity(text).value(); };
   BOOST_TEST(read("5ms").value == 5e6);

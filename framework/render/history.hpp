@@ -14,9 +14,13 @@ namespace holdfast::render {
 std::string history_text(const std::vector<suite::Trend>& trends, const suite::TrendSettings& settings,
                          std::size_t last);
 
-/// The history of a test as JSON, "holdfast-history/1". `indent`: -1 is one line.
+/// The history of a test as JSON, "holdfast-history/1".
 std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
-                         const suite::TrendSettings& settings, std::size_t last, int indent = 2);
+                         const suite::TrendSettings& settings, std::size_t last);
+
+/// The same for the pages: a line, in which each series has its numbers in words, too (`words`).
+std::string history_line(const std::string& test, const std::vector<suite::Trend>& trends,
+                         const suite::TrendSettings& settings, std::size_t last);
 std::string history_schema();
 
 /// The history of a test as CSV, a row for each session and point, with the columns of ScalaMeter's DsvReporter first:

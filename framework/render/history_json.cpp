@@ -1,6 +1,9 @@
 #include <algorithm>
 
+#include "model/quantity.hpp"
 #include "render/history.hpp"
+#include "render/result_words.hpp"
+#include "render/summary.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json_schema.hpp"
 #include "wire/verdict_codecs.hpp"
@@ -60,6 +63,34 @@ struct ShownHistory {
   const suite::TrendSettings& settings;
   std::vector<LastOfTrend> series;
 };
+
+/// The numbers of a series in words.
+struct SeriesWords {
+  AxisUnit axis;
+  std::vector<std::string> sessions;  ///< the value of each that is shown
+  std::vector<std::string> relative;  ///< its change since the first one; empty: not known
+  std::vector<std::string> changes;   ///< of each change point
+  std::string drift;                  ///< empty: it is not judged
+  std::string drift_interval;
+};
+
+SeriesWords words_of(const LastOfTrend& one) {
+  const auto& unit = one.trend.series.subject.unit;
+  SeriesWords words;
+  double largest = 0;
+  for (const auto& point : one.sessions()) {
+    largest = std::max(largest, point.value);
+    words.sessions.push_back(format_quantity(point.value, unit));
+    words.relative.push_back(point.relative ? render::change_of(*point.relative) : "");
+  }
+  words.axis = axis_unit(largest, unit);
+  for (const auto& point : one.trend.changes.points) words.changes.push_back(format_percent(point.change));
+  if (const auto& drift = one.trend.drift.estimate) {
+    words.drift = render::change_of(*drift);
+    words.drift_interval = render::interval_words(*drift);
+  }
+  return words;
+}
 
 }  // namespace
 
@@ -128,10 +159,28 @@ HOLDFAST_TABLE(LastOfTrend,
 
 namespace {
 
-HOLDFAST_FORM(HistoryDocument, ShownHistory, schema_is<T>("holdfast-history/1"),
+HOLDFAST_FORM(HistoryHead, ShownHistory, schema_is<T>("holdfast-history/1"),
               computed<T>("test", [](const T& shown) { return shown.test; }),
-              computed<T>("settings", [](const T& shown) { return In<HistorySettings>{shown.settings}; }),
-              HOLDFAST_FIELDS(always, series));
+              computed<T>("settings", [](const T& shown) { return In<HistorySettings>{shown.settings}; }));
+HOLDFAST_FORM(HistoryDocument, ShownHistory, HistoryHead::kFields, HOLDFAST_FIELDS(always, series));
+
+}  // namespace
+
+HOLDFAST_CODEC(SeriesWords, axis, sessions, relative, changes, drift, drift_interval);
+
+namespace {
+
+HOLDFAST_FORM(WordedSeries, LastOfTrend, Codec<LastOfTrend>::kFields,
+              computed<T>("words", [](const T& one) { return words_of(one); }));
+HOLDFAST_FORM(WordedHistory, ShownHistory, HistoryHead::kFields,
+              computed<T>("series", [](const T& shown) { return all_in<WordedSeries>(shown.series); }));
+
+ShownHistory shown_history(const std::string& test, const std::vector<Trend>& trends,
+                           const suite::TrendSettings& settings, std::size_t last) {
+  ShownHistory shown{.test = test, .settings = settings, .series = {}};
+  for (const auto& trend : trends) shown.series.push_back({trend, last});
+  return shown;
+}
 
 }  // namespace
 
@@ -140,10 +189,15 @@ HOLDFAST_FORM(HistoryDocument, ShownHistory, schema_is<T>("holdfast-history/1"),
 namespace holdfast::render {
 
 std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
-                         const suite::TrendSettings& settings, std::size_t last, int indent) {
-  wire::ShownHistory shown{.test = test, .settings = settings, .series = {}};
-  for (const auto& trend : trends) shown.series.push_back({trend, last});
-  return wire::dumped(wire::json_of(wire::In<wire::HistoryDocument>{shown}), indent);
+                         const suite::TrendSettings& settings, std::size_t last) {
+  const auto shown = wire::shown_history(test, trends, settings, last);
+  return wire::dumped(wire::json_of(wire::In<wire::HistoryDocument>{shown}), 2);
+}
+
+std::string history_line(const std::string& test, const std::vector<suite::Trend>& trends,
+                         const suite::TrendSettings& settings, std::size_t last) {
+  const auto shown = wire::shown_history(test, trends, settings, last);
+  return wire::dumped(wire::json_of(wire::In<wire::WordedHistory>{shown}));
 }
 
 std::string history_schema() {

@@ -62,7 +62,7 @@ void write_histories(const HtmlReport& wanted, std::ostream& out) {
       cut_at(wanted.report, parts, series);
       if (!series.points.empty()) trends.push_back(suite::trend_of(series, settings));
     }
-    if (!trends.empty()) out << history_json(test, trends, settings, wanted.sessions, -1) << "\n";
+    if (!trends.empty()) out << history_line(test, trends, settings, wanted.sessions) << "\n";
   }
 }
 

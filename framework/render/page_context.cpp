@@ -9,22 +9,7 @@
 #include "process/revision.hpp"
 #include "render/commands.hpp"
 #include "render/result_words.hpp"
-#include "wire/codec.hpp"
 #include "wire/dumped.hpp"
-
-namespace holdfast::wire {
-
-HOLDFAST_CODEC(render::WordedFact, name, value);
-HOLDFAST_CODEC(render::CulpritWords, sentence, details);
-HOLDFAST_CODEC(render::ComparedWords, depth, name, source, previous, current, previous_part, current_part,
-               outcome, note);
-HOLDFAST_CODEC(render::PhaseWords, name, previous, current, more);
-HOLDFAST_CODEC(render::PinpointWords, is_of_includes, conclusion, outcome, unexplained, opinion, culprits,
-               phases, warnings, tree);
-HOLDFAST_TABLE(render::ResultWords,
-               HOLDFAST_FIELDS(if_set, accepted, known, quarantine, layouts, calibration, pinpoint));
-
-}  // namespace holdfast::wire
 
 namespace holdfast::render {
 namespace {
@@ -87,7 +72,7 @@ std::string page_context(const Report& report, const std::string& source, bool h
   json words = json::array();
   for (const auto& result : report.results) {
     steps.push_back(has_steps ? steps_json(result) : json::array());
-    words.push_back(wire::json_of(result_words(result)));
+    words.push_back(words_json(result));
   }
   return wire::dumped({{"schema", "holdfast-context/1"},
                        {"remote", wire::or_null(is_known ? process::remote_of(source) : "")},

@@ -17,7 +17,7 @@ namespace holdfast::render {
 ///              "n_commits",         all that `to` has and `from` has not; "commits" holds the newest
 ///              "commits": [{"hash", "date", "subject"}]}],
 ///    "steps": [[{"purpose", "line"}]],   of each result, in their order; empty where there are none
-///    "words": [{...}]}                   likewise, what the terminal says of a result, too (result_words.hpp)
+///    "words": [{...}]}                   likewise, numbers in words, and what the terminal says, too (result_words.hpp)
 ///
 /// `source`: the directory whose git is asked; empty, or one that does not know the commits: remote and logs are left out.
 /// `has_steps`: the tests are declared in a build tree, so that commands can name them.

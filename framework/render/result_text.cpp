@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "model/curve.hpp"
-#include "model/defaults.hpp"
-#include "model/quantity.hpp"
 #include "model/short_commit.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "render/calibration_text.hpp"
@@ -30,52 +28,44 @@ std::string baseline_of(const Run& result) {
   return "  baseline: of the branch " + result.baseline.branch + "\n";
 }
 
-/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed". Their `pass` is no clearance:
-/// at that level they call gross differences alone.
-std::string classic_of(const Run& result) {
-  if (result.classic_overlap_intervals.empty()) return "";
-  const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
-  return fmt::format("  classic testers at a level of {}: overlap-intervals {}, anova {}\n",
-                     format_number(defaults::kClassicSignificance), opinion(result.classic_overlap_intervals),
-                     opinion(result.classic_anova));
+/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed".
+std::string classic_of(const ResultWords& words) {
+  std::vector<std::string> opinions;
+  for (const auto& one : words.classic) opinions.push_back(one.name + " " + one.value);
+  return opinions.empty() ? ""
+                          : fmt::format("  classic testers at a level of {}: {}\n", words.classic_level,
+                                        fmt::join(opinions, ", "));
 }
 
-/// Of an undecided verdict alone: of others, the interval says what was found. More rounds would find less.
-std::string detectable_of(const Verdict& verdict) {
-  if (!verdict.mde || verdict.outcome != Outcome::inconclusive) return "";
-  return "  these rounds would find a loss of " + format_percent_unsigned(*verdict.mde) +
-         " or more in 95 of 100 cases\n";
-}
-
-std::string measured_text(const Run& result) {
+std::string measured_text(const Run& result, const ResultWords& words) {
   if (!result.current.median) return "";
-  return fmt::format("  {} processes, tester {}, {:.1f} s, seed {}\n",
+  return fmt::format("  {} processes, tester {}, {} s, seed {}\n",
                      result.current.processes.size() + result.baseline.processes.size(),
-                     result.verdict->tester, result.seconds, result.seed);
+                     result.verdict->tester, words.seconds, result.seed);
 }
 
 /// "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
-std::string functions_text(const std::vector<FunctionTime>& functions) {
+std::string functions_text(const std::vector<FunctionWords>& functions) {
   std::string text;
   for (const auto& one : functions) {
     if (one.outcome == "not measured")
       text += "  function: " + one.name + " was not timed: " + one.note + "\n";
     if (one.outcome != "slower") continue;
-    text += fmt::format("  function: {} is {:.1f} % slower [{:.1f}, {:.1f}]", one.name, 100 * one.change,
-                        100 * one.low, 100 * one.high);
-    if (one.share > 0) text += fmt::format(" and takes {:.2g} % of the benchmark", 100 * one.share);
-    text += "\n";
+    text += "  function: " + one.name + " is " + one.change;
+    text += (one.share.empty() ? "" : " and takes " + one.share + " of the benchmark") + "\n";
   }
   return text;
 }
 
-/// What the verdict rests on, a line for each fact.
-std::string details_of(const Run& result) {
+/// What the verdict rests on, a line for each fact. More rounds than it had would find a smaller loss.
+std::string details_of(const Run& result, const ResultWords& words) {
   const Verdict& verdict = *result.verdict;
-  auto text = measured_text(result) + detectable_of(verdict);
-  if (verdict.layout) text += "  layouts: " + result_words(result).layouts + "\n";
+  auto text = measured_text(result, words);
+  if (!words.detectable.empty())
+    text += "  these rounds would find a loss of " + words.detectable + " or more in 95 of 100 cases\n";
+  if (!words.layouts.empty()) text += "  layouts: " + words.layouts + "\n";
   if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
-  text += baseline_of(result) + classic_of(result);
+  text += baseline_of(result) + classic_of(words);
   const auto place = placement_sentences(result.placing_options, result.placement);
   if (!place.empty()) text += "  place: " + place + "\n";
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
@@ -85,8 +75,7 @@ std::string details_of(const Run& result) {
 }
 
 /// Why a result does not gate, which then has no next command; empty: it gates.
-std::string why_no_gate(const Run& result) {
-  const auto words = result_words(result);
+std::string why_no_gate(const Run& result, const ResultWords& words) {
   if (run::is_accepted(result)) return "  accepted " + words.accepted + "\n";
   if (run::is_known(result)) return "  known " + words.known + "\n";
   if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
@@ -129,8 +118,9 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
 
 /// What else is said of a result, below its name where there are several.
 std::string facts_of(const Run& result, bool is_alone, bool verbose) {
-  const auto text =
-      why_no_gate(result) + functions_text(result.functions) + (verbose ? details_of(result) : "");
+  const auto words = result_words(result);
+  const auto text = why_no_gate(result, words) + functions_text(words.functions) +
+                    (verbose ? details_of(result, words) : "");
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }
 

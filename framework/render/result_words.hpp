@@ -1,11 +1,13 @@
 #pragma once
 
-/// Sentences about a result that terminal and page have in common, so that both say the same of a number.
+/// The numbers and sentences of a result, as terminal and pages have them in common. Each is worded here, once.
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "model/quantity.hpp"
 #include "model/report.hpp"
 #include "render/pinpoint_words.hpp"
 
@@ -13,7 +15,29 @@ namespace holdfast::render {
 
 struct WordedFact {
   std::string name;
-  std::string value;
+  std::string value;  ///< empty: there is none
+};
+
+/// The median of a process, and the quartiles of its samples.
+struct ProcessWords {
+  std::string median;
+  std::string low;
+  std::string high;
+};
+
+struct SideWords {
+  std::string measured;                   ///< the median
+  std::string median;                     ///< of shown_medians(); empty: that has none
+  std::vector<ProcessWords> processes{};  ///< in the order of the result's
+};
+
+/// A function that changed, timed by itself.
+struct FunctionWords {
+  std::string name;
+  std::string outcome;
+  std::string change;  ///< "5.1 % slower [4.2, 6.0]", "+0.3 % [-0.5, 1.1]"; empty: it was not measured
+  std::string share;   ///< "2 %" of the benchmark; empty: not known
+  std::string note;
 };
 
 /// Each is empty where it does not apply, and continues what is in brackets.
@@ -24,10 +48,40 @@ struct ResultWords {
       known;  ///< (known) "until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser"
   std::string
       quarantine;  ///< (quarantined) "until 2026-12-05, measured but not gating: 3 of 10 gates were called"
-  std::string layouts;  ///< "16, which make 84 % of the variance of a round (2.3 % between layouts)"
+  std::string layouts;     ///< "16, which make 84 % of the variance of a round (2.3 % between layouts)"
+  std::string change;      ///< "+10.1 %"
+  std::string interval;    ///< of the change: "+9.40 % to +10.9 %", "at least +9.40 %"
+  std::string min_effect;  ///< "2 %"
+  std::string
+      detectable;  ///< of an undecided verdict: the loss that its rounds find in 95 of 100 cases, "2.9 %"
+  std::string
+      medians;  ///< by how much the medians as measured differ, if that reads otherwise than the change
+  std::string pairs;
+  std::string seconds;  ///< "3.1"
+  AxisUnit axis;        ///< of charts of its processes
+  AxisUnit throughput;  ///< of the chart over workers
+  SideWords baseline;
+  SideWords current;
   std::optional<PinpointWords> pinpoint;
   std::vector<WordedFact> calibration;  ///< lines of a table: {"false alarms", "3 of 10 gates"}
+  std::vector<WordedFact> thresholds;   ///< that the tester uses: {"minimum effect", "2 %"}
+  std::vector<WordedFact> numbers;      ///< all that the verdict follows from: {"p value", "1e-09"}
+  std::vector<WordedFact> classic;      ///< testers: {"anova", "no difference"}
+  std::string classic_level;
+  std::vector<FunctionWords> functions;
+  std::vector<std::string> shares;  ///< of the functions that the change reaches, in their order
 };
 ResultWords result_words(const Run& result);
+
+/// For the pages.
+nlohmann::json words_json(const Run& result);
+
+/// "+9.40 % to +10.9 %"; of one bound "at least +9.40 %"; empty: it has none.
+std::string interval_words(const Ratio& ratio);
+
+/// Numbers of a verdict: "1.79588", a p-value "1e-09", the interval of a tester "[0.0898, 0.1035]".
+std::string figure_text(double value);
+std::string p_value_text(double value);
+std::string interval_text(const Interval& interval);
 
 }  // namespace holdfast::render

@@ -30,6 +30,10 @@ std::size_t rank(const Run& result) {
 constexpr double kAlike = 0.0005;
 constexpr double kAlikeShare = 0.002;
 
+/// And those that differ by less need no words of their own.
+constexpr double kRead = 0.002;
+constexpr double kReadShare = 0.02;
+
 /// By which a result changed, either way; 0 where that is not known or does not order anything.
 double change_size(const Run& result) {
   const auto word = result.word();
@@ -163,6 +167,15 @@ std::string medians_note(const Run& result) {
   return fmt::format(" (medians as measured, which the estimate does not use: {}, {})",
                      sides_words(medians, result.subject.unit),
                      format_percent(*medians.after / *medians.before - 1));
+}
+
+std::string medians_change(const Run& result) {
+  const ShownMedians medians{.before = result.baseline.median, .after = result.current.median};
+  if (!has_change(result) || !are_compared(medians)) return "";
+  const double quotient = *medians.after / *medians.before;
+  const double ratio = result.verdict->estimate->ratio;
+  const bool is_alike = std::fabs(quotient - ratio) <= std::max(kRead, kReadShare * std::fabs(ratio - 1));
+  return is_alike ? "" : format_percent(quotient - 1);
 }
 
 std::string bounds_of(const Ratio& ratio) {

@@ -59,6 +59,9 @@ ShownMedians shown_medians(const Run& result);
 /// none of them. Else empty.
 std::string medians_note(const Run& result);
 
+/// "+12.0 %": by how much the medians as measured differ. Empty where that reads as the change does.
+std::string medians_change(const Run& result);
+
 /// "+10.1 %", and "[+9.40 %, +10.9 %]".
 std::string change_of(const Ratio& ratio);
 std::string bounds_of(const Ratio& ratio);

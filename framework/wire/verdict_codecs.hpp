@@ -5,6 +5,7 @@
 #include "model/calibration.hpp"
 #include "model/choices.hpp"
 #include "model/joined_text.hpp"
+#include "model/quantity.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 #include "wire/codec.hpp"
@@ -45,6 +46,8 @@ struct Codec<Outcome> {
   static nlohmann::json write(Outcome outcome) { return to_string(outcome); }
   static void read(const nlohmann::json& value, const JsonPlace& place, Outcome& into);
 };
+
+HOLDFAST_CODEC(AxisUnit, divisor, name);
 
 /// [low, high]; null where it has no bound.
 template <>

@@ -61,7 +61,7 @@ def test_processes_rotate_over_the_layouts_and_the_report_says_their_share(layou
     done = layouts.holdfast("report", "html", "--session", measured.report["session"]["id"], "--output", site)
     assert done.returncode == PASS, done.stderr
     (page,) = site.glob("tests/*.html")
-    assert f"{part['layouts']} of each side, which make " in page.read_text("utf-8")
+    assert f"Layouts: {part['layouts']}, which make " in page.read_text("utf-8")
 
 
 @pytest.mark.slow

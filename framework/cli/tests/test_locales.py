@@ -90,4 +90,4 @@ def test_the_whole_cycle_ends_the_same(scripts: Project, comma: dict[str, str]) 
     )  # fmt: skip
     assert "***Failed" not in done.stdout and done.returncode == 0
     page = (scripts.build / "perf-report/index.html").read_text("utf-8")
-    assert "1.005\u202fµs" in page
+    assert "1.005\u202fus" in page

@@ -21,9 +21,9 @@ from .publish import publish
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
-        report = load(options.report)
         places = [*([options.theme] if options.theme else []), options.templates]
         beside, covered = context(options.context), coverage(options.coverage)
+        report = load(options.report, beside.words)
         pages = _render()(report, histories(options.histories), beside, covered, places, options.compiled)
         publish(pages, options.output)
     except ReportError as error:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Iterable
 
 from .result import Estimate
-from .units import signed
+from .units import typeset
 
 # Half widths of an axis, as fractions.
 _LIMITS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
@@ -115,7 +115,7 @@ def _axis(reach: float) -> Axis:
 
 def _ticks(limit: float) -> tuple[Tick, ...]:
     def tick(share: float, kind: str) -> Tick:
-        return Tick(f"{50 + 50 * share:g}%", signed(share, f"{abs(share) * limit * 100:g}"), kind)
+        return Tick(f"{50 + 50 * share:g}%", typeset(f"{share * limit * 100:+g} %"), kind)
 
     return tick(-1, "end"), tick(-0.5, "half"), Tick("50%", "0", "zero"), tick(0.5, "half"), tick(1, "end")
 

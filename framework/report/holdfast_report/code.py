@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from .reach import ChangedFunction, Reach
-from .units import percent_unsigned
+from .node import Node
+from .result import Result
 
 # A function that does less does not explain a loss; it is folded.
 _SMALL = 0.01
@@ -32,14 +32,15 @@ class Code:
     """Whether it is shown at once."""
 
 
-def codes(reach: Reach | None) -> list[Code]:
-    return [_code(function, place) for place, function in enumerate(reach.functions)] if reach else []
+def codes(result: Result) -> list[Code]:
+    functions = zip_longest(result.json.below("reach").nodes("functions"), result.said.texts("shares"), fillvalue="")
+    return [_code(function, share, place) for place, (function, share) in enumerate(functions) if function]
 
 
-def _code(function: ChangedFunction, place: int) -> Code:
-    share = "" if function.share is None else percent_unsigned(function.share)
-    large = function.share is None or function.share >= _SMALL
-    return Code(function.name, function.file, share, side_by_side(function.code), place < 3 and large)
+def _code(function: Node, said: str, place: int) -> Code:
+    share = function.number("share")
+    large = share is None or share >= _SMALL
+    return Code(function.required_text("name"), function.text("file") or "", said, side_by_side(function.texts("code")), place < 3 and large)
 
 
 def side_by_side(code: tuple[str, ...]) -> list[Line]:

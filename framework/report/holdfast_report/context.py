@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .error import ReportError
-from .node import Node
+from .node import Node, Words
 
 SCHEMA = "holdfast-context/1"
 
@@ -43,14 +43,11 @@ class Context:
     """By the commits of both sides."""
     steps: tuple[tuple[Step, ...], ...] = ()
     """Of each result, in their order."""
-    words: tuple[Node, ...] = ()
-    """Likewise, what the terminal says of it, too."""
+    words: tuple[Words, ...] = ()
+    """Likewise, its numbers in words, and what the terminal says of it, too."""
 
     def log(self, baseline: str | None, current: str | None) -> CommitLog | None:
         return (self.logs or {}).get((baseline or "", current or ""))
-
-    def words_of(self, place: int) -> Node:
-        return self.words[place] if place < len(self.words) else Node({}, "words")
 
     def steps_of(self, place: int) -> tuple[Step, ...]:
         return self.steps[place] if place < len(self.steps) else ()
@@ -74,7 +71,7 @@ def context(path: Path | None) -> Context:
 
 def _context(node: Node) -> Context:
     logs = {(one.required_text("from"), one.required_text("to")): _log(one) for one in node.nodes("logs")}
-    return Context(remote=node.text("remote"), prefix=node.text("prefix") or "", logs=logs, steps=_steps(node), words=tuple(node.nodes("words")))
+    return Context(remote=node.text("remote"), prefix=node.text("prefix") or "", logs=logs, steps=_steps(node), words=tuple(Words(node.fields, "").nodes("words")))
 
 
 def _log(node: Node) -> CommitLog:

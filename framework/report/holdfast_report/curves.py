@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Iterator
 
 from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
 from .processes import measured, scaled
 from .result import Result, Side
-from .units import Scale, number, quantity, scale_for
+from .units import Scale, common, scale_of
 
 # Earlier sessions that are laid under a curve.
 _EARLIER = ("first", "second", "third")
@@ -67,9 +67,9 @@ def _along(axis: str, result: Result, results: list[Result]) -> list[tuple[float
 
 def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series_of: SeriesOf) -> Chart:
     values = [one.current.median for _, one in points if one.current.median is not None]
-    scale = scale_for(max(values, default=None), result.unit)
-    traces = [*_earlier(points, series_of, scale)]
-    traces += [trace for name in ("baseline", "current") if (trace := _side(name, points, scale))]
+    scale = common(one.scale for _, one in points)
+    labels = [f"at {one.params[axis]}" for _, one in points]
+    traces = [*_earlier(points, series_of, scale), *_sides(points, labels, scale)]
     places = [place for place, _ in points]
     here = numeric(result.params[axis])
     return Chart(
@@ -88,20 +88,20 @@ def _spans(values: list[float]) -> bool:
     return bool(values) and min(values) > 0 and max(values) / min(values) >= _LOG_FROM
 
 
-def _side(name: str, points: list[tuple[float, Result]], scale: Scale) -> Trace | None:
-    sides: list[tuple[float, Side]] = [(place, getattr(one, name)) for place, one in points]
-    known = [(place, side) for place, side in sides if side.median is not None]
-    if not known:
-        return None
-    return Trace(
-        name=name,
-        key=name,
-        x=tuple(place for place, _ in known),
-        y=tuple(scaled(side.median, scale) for _, side in known),
-        low=tuple(scaled(side.low, scale) for _, side in known),
-        high=tuple(scaled(side.high, scale) for _, side in known),
-        text=tuple(f"{name} at {number(x)}\n{quantity(s.median, scale)}" for x, s in known),
-    )
+def _sides(points: list[tuple[float, Result]], labels: list[str], scale: Scale) -> Iterator[Trace]:
+    for name in ("baseline", "current"):
+        sides: list[tuple[float, str, Side]] = [(place, label, getattr(one, name)) for (place, one), label in zip(points, labels)]
+        known = [(place, label, side) for place, label, side in sides if side.median is not None]
+        if known:
+            yield Trace(
+                name=name,
+                key=name,
+                x=tuple(place for place, _, _ in known),
+                y=tuple(scaled(side.median, scale) for _, _, side in known),
+                low=tuple(scaled(side.low, scale) for _, _, side in known),
+                high=tuple(scaled(side.high, scale) for _, _, side in known),
+                text=tuple(f"{name} {label}\n{side.said.text('measured')}" for _, label, side in known),
+            )
 
 
 def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Scale) -> list[Trace]:
@@ -136,19 +136,16 @@ def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
     found.sort(key=lambda entry: entry[0])
     if len(found) < 2 or result.metric not in {other.metric for _, other in found}:
         return None
-    scale = scale_for(max((other.current.median or 0.0 for _, other in found), default=None), result.unit)
-    traces = [trace for name in ("baseline", "current") if (trace := _side(name, found, scale))]
-    named = tuple(
-        Trace(one.name, one.key, one.x, one.y, one.low, one.high, _quantile_texts(one, found, scale)) for one in traces
-    )
+    scale = common(other.scale for _, other in found)
+    names = [other.metric or "" for _, other in found]
     values = [other.current.median for _, other in found if other.current.median]
     return Chart(
         name="quantiles",
         title="Distribution of latencies",
         note="The slow calls among many: each step to the right is a rarer and slower call.",
-        x=Ruler("quantile", ticks=tuple((place, other.metric or "") for place, other in found)),
+        x=Ruler("quantile", ticks=tuple((place, name) for (place, _), name in zip(found, names))),
         y=measured("latency", scale, log=_spans(values)),
-        traces=named,
+        traces=tuple(_sides(found, names, scale)),
     )
 
 
@@ -156,27 +153,20 @@ def _point(result: Result) -> tuple[Any, ...]:
     return result.test, result.benchmark, result.params, result.machine_class
 
 
-def _quantile_texts(trace: Trace, found: list[tuple[float, Result]], scale: Scale) -> tuple[str, ...]:
-    names = {place: other.metric or "" for place, other in found}
-    values = (None if y is None else y * scale.divisor for y in trace.y)
-    return tuple(
-        f"{trace.name} {names[x]}\n{quantity(y, scale)}" for x, y in zip(trace.x, values)
-    )
-
-
 def squeeze(result: Result) -> Chart | None:
     """Throughput over workers, the knee marked."""
-    curve = result.squeeze
-    if curve is None:
+    curve = [(workers, one.number("throughput")) for one in result.json.nodes("curve") if (workers := one.count("workers")) is not None]
+    if not curve:
         return None
-    scale = scale_for(max((value for value in curve.throughput if value is not None), default=None), "/s")
-    marks = () if curve.knee is None else (Mark(curve.knee, f"knee at {number(curve.knee)}", "knee"),)
+    knee = result.json.count("knee")
+    scale = scale_of(result.said.below("throughput"))
+    places = tuple(float(workers) for workers, _ in curve)
     return Chart(
         name="squeeze",
         title="Throughput over workers",
-        note="Beyond the knee more workers add little." if marks else "",
-        x=Ruler("workers", ticks=tuple((at, number(at)) for at in curve.workers)),
+        note="" if knee is None else "Beyond the knee more workers add little.",
+        x=Ruler("workers", ticks=tuple((float(workers), str(workers)) for workers, _ in curve)),
         y=measured("throughput", scale),
-        traces=(Trace("current", "current", curve.workers, tuple(scaled(v, scale) for v in curve.throughput)),),
-        marks=marks,
+        traces=(Trace("current", "current", places, tuple(scaled(value, scale) for _, value in curve)),),
+        marks=() if knee is None else (Mark(knee, f"knee at {knee}", "knee"),),
     )

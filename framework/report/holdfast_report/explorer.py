@@ -12,7 +12,7 @@ from .load import Session
 from .plots import Plot, plots
 from .result import Result
 from .row import Row
-from .units import scale_for
+from .units import Scale, common
 
 
 _NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
@@ -86,17 +86,11 @@ def _data(axes: list[str], results: list[Result], series: list[Series], sessions
 
 def _metrics(results: list[Result], series: list[Series]) -> list[dict[str, Any]]:
     """Each with the unit in which all of its values read best."""
-    found: dict[str, tuple[float, str | None]] = {}
-    for result in results:
-        _raise(found, result.metric or "", result.current.median, result.unit)
-    for one in series:
-        _raise(found, one.metric or "", max((point.value for point in one.points), default=None), one.unit)
-    scales = {name: scale_for(value, unit) for name, (value, unit) in found.items()}
+    found: dict[str, list[Scale]] = {}
+    for one in (*results, *series):
+        found.setdefault(one.metric or "", []).append(one.scale)
+    scales = {name: common(scales) for name, scales in found.items()}
     return [{"name": name, "unit": scale.name, "divisor": scale.divisor} for name, scale in scales.items()]
-
-
-def _raise(found: dict[str, tuple[float, str | None]], metric: str, value: float | None, unit: str | None) -> None:
-    found[metric] = (max(value or 0.0, found.get(metric, (0.0, unit))[0]), unit)
 
 
 def _rows(

@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Iterator
 
 from .error import ReportError
 from .load import Session
-from .node import Node
+from .node import Node, Words
 from .result import Estimate, Result, estimate_of
+from .units import Scale, scale_of
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,10 @@ class Point:
     """Is the baseline in force."""
     relative: Estimate | None = None
     """Its level by that of the first session, along comparisons with what ran beside each; None: not known."""
-    measured: str = ""
-    """The value as measured, where `value` is a change."""
+    text: str = ""
+    """The value in words."""
+    change: str = ""
+    """In words, since the first session; empty: not known."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,10 @@ class Change:
     """A change point: from `index` on, a place in `points`, the level is another one."""
 
     index: int
-    before: float | None
-    after: float | None
     change: float | None
     worse: bool
+    text: str
+    """The change in words."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,6 @@ class Series:
     benchmark: str | None
     params: dict[str, str]
     metric: str | None
-    unit: str | None
-    direction: str | None
     config: str | None
     fingerprint: str | None
     n_sessions: int
@@ -68,9 +70,14 @@ class Series:
     """Why none could be looked for."""
     drift: str | None
     drift_message: str | None
-    drift_estimate: Estimate | None
+    drift_change: float | None
     drift_since: str | None
     """What drift is told against: baseline, or first, of the sessions, where there is none."""
+    said: Words
+    scale: Scale
+    """Of a chart of the points."""
+    is_relative: bool = False
+    """The values are changes in per cent since the first session."""
 
     @property
     def machine_class(self) -> str | None:
@@ -140,16 +147,18 @@ def _history(line: str, where: str) -> History:
 
 
 def _series(node: Node) -> Series:
-    points = tuple(_point(point) for point in node.nodes("sessions"))
+    said = Words(node.below("words").fields, "words")
+    texts = zip_longest(node.nodes("sessions"), said.texts("sessions"), said.texts("relative"), fillvalue="")
+    points = tuple(_point(point, text, change) for point, text, change in texts if point)
     n_sessions = node.count("n_sessions") or len(points)
-    changes = (_change(change, n_sessions - len(points)) for change in node.nodes("change_points"))
-    drift = node.node("drift") or Node({}, "drift")
+    steps = zip_longest(node.nodes("change_points"), said.texts("changes"), fillvalue="")
+    changes = (_change(change, n_sessions - len(points), text) for change, text in steps if change)
+    drift = node.below("drift")
+    estimate = estimate_of(drift.node("estimate"))
     return Series(
         benchmark=node.text("benchmark"),
         params=node.table("params"),
         metric=node.text("metric"),
-        unit=node.text("unit"),
-        direction=node.text("direction"),
         config=node.text("config"),
         fingerprint=node.text("fingerprint"),
         n_sessions=n_sessions,
@@ -158,12 +167,14 @@ def _series(node: Node) -> Series:
         reason=node.text("reason"),
         drift=drift.text("outcome"),
         drift_message=drift.text("message"),
-        drift_estimate=estimate_of(drift.node("estimate")),
-        drift_since=(drift.node("since") or Node({}, "since")).text("kind"),
+        drift_change=estimate.ratio - 1 if estimate else None,
+        drift_since=drift.below("since").text("kind"),
+        said=said,
+        scale=scale_of(said.below("axis")),
     )
 
 
-def _point(node: Node) -> Point:
+def _point(node: Node, text: str, change: str) -> Point:
     return Point(
         session=node.required_text("session"),
         started=node.text("started") or "",
@@ -177,14 +188,15 @@ def _point(node: Node) -> Point:
         accepted=bool(node.flag("accepted")),
         baseline=bool(node.flag("baseline")),
         relative=estimate_of(node.node("relative")),
+        text=text,
+        change=change,
     )
 
 
-def _change(node: Node, shown_from: int) -> Change:
+def _change(node: Node, shown_from: int, text: str) -> Change:
     return Change(
         index=(node.count("index") or 0) - shown_from,
-        before=node.number("before"),
-        after=node.number("after"),
         change=node.number("change"),
         worse=bool(node.flag("worse")),
+        text=text,
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from .error import ReportError
-from .node import Node
+from .node import Node, Words
 from .result import Result, result_of
 
 SCHEMA = "holdfast-report/1"
@@ -60,11 +61,11 @@ class Report:
     def growth_of(self, result: Result) -> tuple[str, ...]:
         """The sentences about the benchmark of a result, but for those that it has as warnings."""
         about = [one for one in self.growth if (one.test, one.benchmark) == (result.test, result.benchmark)]
-        return tuple(one.sentence for one in about if one.sentence not in result.warnings)
+        return tuple(one.sentence for one in about if one.sentence not in result.json.texts("warnings"))
 
 
-def load(path: Path) -> Report:
-    """The report in the file `path`. Raises ReportError, with the file and the field that it is about."""
+def load(path: Path, words: tuple[Words, ...] = ()) -> Report:
+    """The report in the file `path`; `words` of its results, in their order. Raises ReportError, with the file and the field that it is about."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -77,19 +78,19 @@ def load(path: Path) -> Report:
             f"The report '{path}' has the schema {json.dumps(schema)}, but only \"{SCHEMA}\" can be rendered."
         )
     try:
-        return _report(Node(content, ""))
+        return _report(Node(content, ""), words)
     except ReportError as error:
         raise ReportError(f"The report '{path}' cannot be rendered: {error}") from error
 
 
-def _report(node: Node) -> Report:
-    summary = node.node("summary") or Node({}, "summary")
-    gate = node.node("gate") or Node({}, "gate")
+def _report(node: Node, words: tuple[Words, ...]) -> Report:
+    summary, gate = node.below("summary"), node.below("gate")
+    results = zip_longest(node.nodes("results"), words)
     return Report(
-        session=_session(node.node("session") or Node({}, "session")),
+        session=_session(node.below("session")),
         summary={name: summary.count(name) or 0 for name in summary.fields},
         gate=Gate(gate.text("verdict"), gate.texts("reasons")),
-        results=tuple(result_of(result) for result in node.nodes("results")),
+        results=tuple(result_of(one, said or Words({}, "words")) for one, said in results if one),
         growth=tuple(
             Growth(growth.text("test"), growth.text("benchmark"), growth.required_text("sentence"))
             for growth in node.nodes("growth")

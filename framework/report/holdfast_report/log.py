@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from .context import Commit, CommitLog
 from .forge import Forge
 from .result import Result
-from .units import number
 from .word import Word, commit_word
 
 
@@ -34,9 +33,9 @@ def log(found: CommitLog | None, result: Result, forge: Forge | None) -> Log | N
     left = found.n_commits - len(found.commits)
     several = "" if found.n_commits == 1 else "s"
     return Log(
-        title=f"{number(found.n_commits)} commit{several} since the baseline",
+        title=f"{found.n_commits} commit{several} since the baseline",
         lines=[_line(commit, forge) for commit in found.commits],
-        more=f"and {number(left)} more" if left > 0 else "",
+        more=f"and {left} more" if left > 0 else "",
         href=forge.range(result.baseline.commit, result.current.commit) if forge else "",
     )
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Iterator, TypeVar
 
 from .error import ReportError
+from .units import typeset
 from .visible import visible
 
 T = TypeVar("T")
+N = TypeVar("N", bound="Node")
 
 
 @dataclass(frozen=True)
@@ -62,17 +64,24 @@ class Node:
         node = self.node(name)
         return node.shown() if node else {}
 
-    def node(self, name: str) -> Node | None:
+    def node(self: N, name: str) -> N | None:
         fields = self._read(name, dict, "an object")
-        return None if fields is None else Node(fields, self._path(name))
+        return None if fields is None else type(self)(fields, self._path(name))
 
-    def nodes(self, name: str) -> Iterator[Node]:
-        for i, value in enumerate(self._read(name, list, "a list of objects") or []):
-            if not isinstance(value, dict):
-                raise ReportError(f"{self._path(name)}[{i}] is {_shown(value)}, but must be an object.")
-            yield Node(value, f"{self._path(name)}[{i}]")
+    def below(self: N, name: str) -> N:
+        """The object `name`; one without fields for null."""
+        return self.node(name) or type(self)({}, self._path(name))
 
-    def rows(self, name: str) -> Iterator[Iterator[Node]]:
+    def nodes(self: N, name: str) -> list[N]:
+        values = self._read(name, list, "a list of objects") or []
+        return [self._node(value, f"{self._path(name)}[{i}]") for i, value in enumerate(values)]
+
+    def _node(self: N, value: Any, path: str) -> N:
+        if not isinstance(value, dict):
+            raise ReportError(f"{path} is {_shown(value)}, but must be an object.")
+        return type(self)(value, path)
+
+    def rows(self, name: str) -> Iterator[list[Node]]:
         """A list of lists of objects."""
         for i, row in enumerate(self._read(name, list, "a list of lists") or []):
             at = f"{name}[{i}]"
@@ -97,6 +106,16 @@ class Node:
         if abs(value) > 1.7e308 or not math.isfinite(value):
             raise ReportError(f"{path} is {_shown(value)}, but must be a finite number.")
         return float(value)
+
+
+class Words(Node):
+    """Words that C++ made, as a page sets them. A text that is absent is empty."""
+
+    def text(self, name: str) -> str:
+        return typeset(super().text(name) or "")
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        return tuple(typeset(text) for text in super().texts(name))
 
 
 def _text(value: Any) -> str:

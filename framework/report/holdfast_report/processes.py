@@ -6,23 +6,23 @@ from typing import Callable, Iterator
 
 from .chart import Chart, Ruler, Trace
 from .result import Process, Result
-from .units import Scale, quantity
+from .units import Scale
 
 _SIDES = ("baseline", "current")
 # Half the width of a box; the sides are one apart.
 _BOX = 0.15
 
 
-def spread(result: Result, scale: Scale) -> Chart:
+def spread(result: Result) -> Chart:
     """Both sides beside each other, a line for each round."""
-    sides = _sides(result)
+    sides, scale = _sides(result), result.scale
     traces = [
         Trace(
             name=name,
             key=name,
             x=(float(place),) * len(sides[name]),
             y=_medians(sides[name], scale),
-            text=_texts(name, sides[name], scale),
+            text=_texts(name, sides[name]),
             line=False,
         )
         for place, name in enumerate(_SIDES)
@@ -31,7 +31,7 @@ def spread(result: Result, scale: Scale) -> Chart:
     return Chart(
         name="spread",
         title="Both sides",
-        note="A point is a process; the box holds the middle half of them, the line in it is their median." + (" A line joins the two of a round." if result.pairs else ""),
+        note="A point is a process; the box holds the middle half of them, the line in it is their median." + (" A line joins the two of a round." if _ran_in_rounds(result) else ""),
         x=Ruler("", ticks=((0, "baseline"), (1, "current")), room=0.3),
         y=measured(result.metric, scale),
         traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *_boxes(result, scale), *traces),
@@ -46,8 +46,8 @@ def _boxes(result: Result, scale: Scale) -> Iterator[Trace]:
             yield Trace(name, name, (place - _BOX, place + _BOX), middle, low, high, points=False)
 
 
-def order(result: Result, scale: Scale) -> Chart:
-    sides = _sides(result)
+def order(result: Result) -> Chart:
+    sides, scale = _sides(result), result.scale
     traces = [
         Trace(
             name=name,
@@ -56,7 +56,7 @@ def order(result: Result, scale: Scale) -> Chart:
             y=_medians(processes, scale),
             low=tuple(scaled(process.low, scale) for process in processes),
             high=tuple(scaled(process.high, scale) for process in processes),
-            text=_texts(name, processes, scale),
+            text=_texts(name, processes),
             line=False,
         )
         for name, processes in sides.items()
@@ -91,13 +91,17 @@ def _places(sides: dict[str, list[Process]]) -> tuple[tuple[float, str], ...]:
 
 def _pair_lines(result: Result, scale: Scale, place: Callable[[Process, int], float]) -> Iterator[Trace]:
     """One trace for each round, none where the sides did not run in rounds."""
-    if not result.pairs:
+    if not _ran_in_rounds(result):
         return
     sides = _sides(result)
     partners = {process.pair: process for process in sides["current"] if process.pair is not None}
     ends = [(process, partners[process.pair]) for process in sides["baseline"] if process.pair in partners]
     for a, b in ends:
         yield Trace("round", "pair", (place(a, 0), place(b, 1)), _medians([a, b], scale), points=False)
+
+
+def _ran_in_rounds(result: Result) -> bool:
+    return bool(result.json.count("pairs"))
 
 
 def _medians(processes: list[Process], scale: Scale) -> tuple[float | None, ...]:
@@ -108,12 +112,12 @@ def scaled(value: float | None, scale: Scale) -> float | None:
     return None if value is None else value / scale.divisor
 
 
-def _texts(name: str, processes: list[Process], scale: Scale) -> tuple[str, ...]:
-    return tuple(_text(name, process, scale) for process in processes)
+def _texts(name: str, processes: list[Process]) -> tuple[str, ...]:
+    return tuple(_text(name, process) for process in processes)
 
 
-def _text(name: str, process: Process, scale: Scale) -> str:
+def _text(name: str, process: Process) -> str:
     pair = "" if process.pair is None else f", round {process.pair}"
     samples = "" if process.samples is None else f"\n{process.samples} samples"
-    median, low, high = (quantity(value, scale) for value in (process.median, process.low, process.high))
+    median, low, high = (process.said.text(key) for key in ("median", "low", "high"))
     return f"{name}, process {process.process}{pair}\nmedian {median}\nquartiles {low} to {high}{samples}"

@@ -117,6 +117,8 @@ def _filled(template: Template, **values: object) -> str:
         return template.render(**values)
     except (TemplateError, UnicodeDecodeError):
         raise
+    except ReportError as error:
+        raise ReportError(f"The page of '{template.name}' cannot be rendered: {error}") from error
     except Exception as error:  # whatever an expression of a theme can raise
         raise ReportError(f"The template '{template.filename}' cannot be rendered: {error}.") from error
 

@@ -10,8 +10,8 @@ from .forge import Forge
 from .histories import Point, Series
 from .processes import measured, scaled
 from .result import Estimate
-from .row import interval, plain
-from .units import NONE, Scale, moment, percent, quantity, scale_for
+from .row import plain
+from .units import NONE, Scale, moment
 from .word import commit_word
 
 # Dates under a chart; more of them would overlap.
@@ -48,12 +48,6 @@ class Line:
     spark: Drawing
 
 
-def scale_of(series: Series) -> Scale:
-    if is_related(series):
-        return Scale(1.0, "%", whole=False)
-    return scale_for(max(point.value for point in series.points), series.unit)
-
-
 def charts(series: Series, session: str | None, forge: Forge | None = None) -> list[Chart]:
     """By what ran beside each session, where that is known, and as measured."""
     plain = chart(series, session, forge)
@@ -67,26 +61,21 @@ def charts(series: Series, session: str | None, forge: Forge | None = None) -> l
 def related(series: Series) -> Series | None:
     """The sessions whose level by the first one is known, as changes in per cent. None: there are no two. Change points were
     looked for in these levels if all sessions have one."""
-    scale = scale_of(series)
-    points = tuple(_related(one, one.relative, scale) for one in series.points if one.relative)
+    points = tuple(_related(one, one.relative) for one in series.points if one.relative)
     if len(points) < 2:
         return None
     whole = len(points) == len(series.points)
-    return replace(series, points=points, changes=series.changes if whole else ())
+    return replace(series, points=points, changes=series.changes if whole else (), scale=Scale(1.0, "%"), is_relative=True)
 
 
-def is_related(series: Series) -> bool:
-    return bool(series.points and series.points[0].measured)
-
-
-def _related(point: Point, estimate: Estimate, scale: Scale) -> Point:
+def _related(point: Point, estimate: Estimate) -> Point:
     value, low, high = (None if bound is None else 100 * (bound - 1) for bound in (estimate.ratio, estimate.low, estimate.high))
-    return replace(point, value=value or 0.0, low=low, high=high, measured=f"{quantity(point.value, scale)} measured")
+    return replace(point, value=value or 0.0, low=low, high=high, text=f"{point.change}\n{point.text} measured")
 
 
 def chart(series: Series, session: str | None, forge: Forge | None = None) -> Chart:
     """`session`: of the report, which is marked."""
-    scale, points = scale_of(series), series.points
+    scale, points = series.scale, series.points
     traces = [_line(series, scale), *_branch_lines(series, scale), *_accepted(series, scale)]
     here = [(i, point) for i, point in enumerate(points) if point.session == session]
     if here:
@@ -96,10 +85,10 @@ def chart(series: Series, session: str | None, forge: Forge | None = None) -> Ch
         title="History",
         note=_note(series),
         x=Ruler("session", ticks=_dates(points), notes=_commits(points, forge)),
-        y=Ruler(f"change of {series.metric or 'value'} (%)") if is_related(series) else measured(series.metric, scale),
+        y=Ruler(f"change of {series.metric or 'value'} (%)") if series.is_relative else measured(series.metric, scale),
         traces=tuple(traces),
         marks=tuple(
-            Mark(change.index - 0.5, percent(change.change), "worse" if change.worse else "better")
+            Mark(change.index - 0.5, change.text, "worse" if change.worse else "better")
             for change in series.changes
         ),
     )
@@ -108,7 +97,7 @@ def chart(series: Series, session: str | None, forge: Forge | None = None) -> Ch
 def _note(series: Series) -> str:
     shown = len(series.points)
     older = f" Of {series.n_sessions} sessions the last {shown} are shown." if series.n_sessions > shown else ""
-    if is_related(series):
+    if series.is_relative:
         return (
             "The change since the first session, with its interval, along comparisons with the accepted program that ran beside "
             "each session: how fast the machine was on a day is not in it. Large points were accepted as baselines, the dashed "
@@ -136,7 +125,7 @@ def _line(series: Series, scale: Scale) -> Trace:
         points=True,
         low=tuple(scaled(point.low, scale) for point in series.points),
         high=tuple(scaled(point.high, scale) for point in series.points),
-        text=tuple(_text(point, scale) for point in series.points),
+        text=tuple(_text(point) for point in series.points),
     )
 
 
@@ -170,7 +159,7 @@ def _marked(name: str, key: str, places: list[tuple[int, Point]], scale: Scale) 
         key=key,
         x=tuple(float(i) for i, _ in places),
         y=tuple(scaled(point.value, scale) for _, point in places),
-        text=tuple(_text(point, scale) for _, point in places),
+        text=tuple(_text(point) for _, point in places),
         line=False,
     )
 
@@ -189,36 +178,35 @@ def _commits(points: tuple[Point, ...], forge: Forge | None) -> tuple[Note, ...]
     return tuple(Note(float(i), word.text, word.full, word.href) for i, word in words)
 
 
-def _text(point: Point, scale: Scale) -> str:
+def _text(point: Point) -> str:
     changed = " with changes" if point.dirty else ""
     commit = f"\ncommit {point.commit[:10]}{changed}" if point.commit else ""
     branch = f" on {point.branch}" if point.branch else ""
     accepted = ", accepted" if point.accepted else ""
-    value = f"{percent(point.value / 100)}\n{point.measured}" if point.measured else quantity(point.value, scale)
     when = moment(point.started)
-    return f"{value}\n{when}{commit}{branch}\n{point.verdict}{accepted}"
+    return f"{point.text}\n{when}{commit}{branch}\n{point.verdict}{accepted}"
 
 
 def line(series: Series, test: str, subject: str, href: str | None) -> Line:
-    scale, last = scale_of(series), series.changes[-1] if series.changes else None
+    last = series.changes[-1] if series.changes else None
     drawn = related(series) or series
-    estimate = series.drift_estimate
+    drift = series.said.text("drift")
     return Line(
         href=href,
         test=test,
         subject=subject,
         sessions=series.n_sessions,
-        latest=quantity(series.points[-1].value, scale),
+        latest=series.points[-1].text,
         drift_key=series.drift or "inconclusive",
-        drift=percent(estimate.ratio - 1) if estimate else "not judged" if series.drift else NONE,
-        drift_note=interval(estimate) if estimate else series.drift_message or "",
+        drift=drift or ("not judged" if series.drift else NONE),
+        drift_note=series.said.text("drift_interval") if drift else series.drift_message or "",
         since="the first session" if series.drift_since == "first" else "the baseline",
         change_key="" if last is None else "regressed" if last.worse else "improved",
-        change=percent(last.change) if last else "too short to tell" if series.reason else "none",
+        change=last.text if last else "too short to tell" if series.reason else "none",
         change_at=_at(series.points[last.index]) if last else "",
         change_value=0.0 if last is None else abs(last.change or 0.0) * (1 if last.worse else -1),
-        sort=(plain(series.points[-1].value), plain(estimate.ratio - 1 if estimate else None)),
-        spark=replace(drawing(_spark(drawn, scale_of(drawn))), grid=""),
+        sort=(plain(series.points[-1].value), plain(series.drift_change)),
+        spark=replace(drawing(_spark(drawn)), grid=""),
     )
 
 
@@ -227,8 +215,9 @@ def _at(point: Point) -> str:
     return point.started[:10] + commit
 
 
-def _spark(series: Series, scale: Scale) -> Chart:
+def _spark(series: Series) -> Chart:
     """The last sessions without labels."""
+    scale = series.scale
     shift = max(0, len(series.points) - _SPARK)
     kept = replace(series, points=series.points[shift:])
     traces = (_level(kept, scale), *_last_accepted(kept, scale))

@@ -1,14 +1,18 @@
-"""Numbers as people read them. Base units inside; scaling happens only here, at the edge.
+"""How numbers and words are set. C++ words them (framework/render/result_words.hpp); of an axis, the ticks depend on the drawing.
 
-    quantity(521000, scale_for(573000, "ns"))  ->  "521.0 µs"
-    percent(0.101)                             ->  "+10.1 %"
+    typeset("-8.60 %")  ->  "\u22128.60\u202f%"
+    number(12345)       ->  "12\u202f345"
 """
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Iterable
+
+if TYPE_CHECKING:
+    from .node import Node
 
 NONE = "—"
 _THIN = "\u202f"  # narrow no-break space: between digits and before a unit
@@ -16,53 +20,25 @@ _MINUS = "\u2212"  # as wide as a plus sign, so that columns stay aligned
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-_NANOSECONDS = {"ns": 1.0, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
-_TIMES: tuple[tuple[float, str], ...] = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
-_BYTES: tuple[tuple[float, str], ...] = (
-    (2.0**40, "TiB"),
-    (2.0**30, "GiB"),
-    (2.0**20, "MiB"),
-    (2.0**10, "KiB"),
-    (1.0, "B"),
-)
-_BYTES_PER_SECOND = tuple((size, f"{name}/s") for size, name in _BYTES)
-_PER_SECOND: tuple[tuple[float, str], ...] = ((1e9, "G/s"), (1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:%|[num]?s|(?:[KMGT]i)?B(?:/s)?|[kMG]?/s)(?!\w))")
+_NEGATIVE = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
 @dataclass(frozen=True)
 class Scale:
-    """A value divided by `divisor` is in units of `name`. Counts of a `whole` unit are shown in full."""
+    """Of an axis: a value divided by `divisor` is in units of `name`."""
 
     divisor: float
     name: str
-    whole: bool
 
 
-def scale_for(value: float | None, unit: str | None) -> Scale:
-    """The unit in which `value` reads best. Numbers to be compared share the scale of the largest of them."""
-    if unit in _NANOSECONDS:
-        base, steps = _NANOSECONDS[unit], _TIMES
-    elif unit in ("bytes", "B"):
-        base, steps = 1, _BYTES
-    elif unit == "B/s":
-        base, steps = 1, _BYTES_PER_SECOND
-    elif unit == "/s":
-        base, steps = 1, _PER_SECOND
-    else:
-        return Scale(1, unit or "", whole=True)
-    # Rounded to the four digits shown, so that 999.99 ns is 1.000 µs and not 1000 ns.
-    size = float(f"{abs(value or 0) * base:.4g}")
-    divisor, name = next((step for step in steps if size >= step[0]), steps[-1])
-    return Scale(divisor / base, name, whole=name == "B")
+def scale_of(node: Node) -> Scale:
+    return Scale(node.number("divisor") or 1.0, node.text("name") or "")
 
 
-def quantity(value: float | None, scale: Scale) -> str:
-    """`value` with four significant digits and its unit."""
-    if value is None:
-        return NONE
-    scaled = value / scale.divisor
-    # The name of an unscaled unit can be long: it may go to the next line.
-    return f"{number(scaled)} {scale.name}".rstrip() if scale.whole else f"{_digits(scaled)}{_THIN}{scale.name}"
+def common(scales: Iterable[Scale]) -> Scale:
+    """That of the largest value; all are of one kind of unit."""
+    return max(scales, key=lambda scale: scale.divisor)
 
 
 def number(value: float | None) -> str:
@@ -115,14 +91,11 @@ def percent_unsigned(fraction: float | None) -> str:
 
 
 def typeset(words: str) -> str:
-    """Words of the terminal, in which a number and its per cent sign stay together."""
-    return words.replace(" %", f"{_THIN}%")
+    """A number and its unit stay together, and a minus is as wide as a plus."""
+    return _NEGATIVE.sub(_MINUS, _BEFORE_UNIT.sub(_THIN, words))
 
 
 def moment(started: str | None) -> str:
-    """ "2026-11-21T03:15:00Z" is "2026-11-21 03:15 UTC". What is no ISO 8601 time is shown as it is."""
-    try:
-        time = datetime.fromisoformat(started or "")
-        return f"{time.astimezone(timezone.utc) if time.tzinfo else time:%Y-%m-%d %H:%M} UTC"
-    except (ValueError, OverflowError):  # in UTC the first of all days can begin before it
-        return started or NONE
+    """ "2026-11-21T03:15:00Z" is "2026-11-21 03:15 UTC". What is no such time is shown as it is."""
+    found = re.fullmatch(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", started or "")
+    return f"{found[1]} {found[2]} UTC" if found else started or NONE

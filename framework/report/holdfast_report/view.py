@@ -18,12 +18,11 @@ from .forge import Forge, forge_of
 from .histories import History, Series
 from .index import Index, index
 from .load import Report, Session
-from .node import Node
 from .page import Beside, Fact, Page, page
 from .plots import plots
 from .processes import order, spread
 from .result import Result
-from .row import Row, row, shared_scale
+from .row import Row, row
 from .slug import slug_of, slugs
 from .trend import Line, charts, line
 from .units import NONE, moment
@@ -38,7 +37,6 @@ class Named:
     result: Result
     row: Row
     steps: tuple[Step, ...]
-    words: Node
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ def view(report: Report, context: Context = Context(), coverage: Coverage | None
     """The whole report in words. Worst verdicts first; of equal ones the largest loss."""
     axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
     named = [
-        Named(slug, result, row(slug, result, axis), context.steps_of(place), context.words_of(place))
+        Named(slug, result, row(slug, result, axis), context.steps_of(place))
         for place, (slug, result) in enumerate(zip(slugs(report.results), report.results))
     ]
     named.sort(key=lambda one: (words.rank(one.result.verdict), -loss(one.result)))
@@ -127,10 +125,9 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         return history.of(one, session) if history else None
 
     series = series_of(result)
-    scale = shared_scale(result)
     drawn = [
-        spread(result, scale),
-        order(result, scale),
+        spread(result),
+        order(result),
         *(charts(series, result.current.session or session.id, shown.forge) if series else []),
         *curves(result, siblings(result, results), series_of),
         quantiles(result, results),
@@ -146,7 +143,6 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         context=shown.context,
         forge=shown.forge,
         steps=one.steps,
-        words=one.words,
         covered=shown.covered.get(one.slug),
     )
     return page(one.row, result, beside)

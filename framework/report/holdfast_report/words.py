@@ -70,31 +70,6 @@ RULES = {
     "accepter": "Every result is accepted; nothing is tested.",
 }
 
-THRESHOLDS = {
-    "significance": "significance",
-    "min_effect": "minimum effect",
-    "noise_magnitude": "noise magnitude",
-    "df_rule": "degrees of freedom",
-    "unit": "unit of comparison",
-    "aggregator": "process summary",
-}
-
-# Which testers a threshold has an effect on, where not on all.
-_OF_LEVELS = {"shift", "overlap-intervals", "confidence-intervals", "relaxed-confidence-intervals", "last-interval", "anova", "sbs"}
-THRESHOLDS_OF = {
-    "significance": _OF_LEVELS,
-    "min_effect": {"shift", "exact"},
-    "noise_magnitude": {"overlap-intervals"},
-    "df_rule": {"confidence-intervals", "relaxed-confidence-intervals", "sbs"},
-    "estimator": {"shift"},
-}
-
-# Fractions that a page shows in per cent. A significance of 1e-10 reads better as it is.
-PERCENT_THRESHOLDS = {"min_effect", "noise_magnitude"}
-
-# A classic tester clears nothing by not calling it.
-CLASSIC = {"pass": "no difference"}
-
 BASELINES = {
     "live": "run again beside the current build",
     "stored": "stored numbers",

@@ -15,6 +15,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from holdfast_report.__main__ import main  # noqa: E402
 from holdfast_report.load import Report, load  # noqa: E402
+from holdfast_report.node import Words  # noqa: E402
 
 
 @pytest.fixture
@@ -30,8 +31,13 @@ def example() -> dict[str, Any]:
 
 @pytest.fixture
 def sort(example: dict[str, Any]) -> dict[str, Any]:
-    """The result that has everything: an estimate, processes on both sides, a warning."""
-    return copy.deepcopy(example["results"][1])
+    """The result that has everything: an estimate, processes on both sides, a warning. `words` is what C++ says of it."""
+    words = json.loads((HERE / "data" / "context.json").read_text(encoding="utf-8"))["words"][1]
+    return copy.deepcopy({**example["results"][1], "words": words})
+
+
+def words_of(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one.get("words") or {} for one in results]
 
 
 @pytest.fixture
@@ -41,7 +47,7 @@ def loaded(example: dict[str, Any], tmp_path: Path) -> Callable[..., Report]:
     def load_with(*results: dict[str, Any]) -> Report:
         file = tmp_path / "loaded.json"
         file.write_text(json.dumps({**example, "results": list(results)}))
-        return load(file)
+        return load(file, tuple(Words(words, "words") for words in words_of(list(results))))
 
     return load_with
 
@@ -55,6 +61,11 @@ def run(tmp_path: Path, templates: Path) -> Callable[..., int]:
         file = tmp_path / "report.json"
         file.write_text(report if isinstance(report, str) else json.dumps(report))
         standard = ["--templates", str(templates), "--output", str(tmp_path / "site")]
+        words = words_of(report.get("results", [])) if isinstance(report, dict) else []
+        if any(words) and "--context" not in options:
+            context = tmp_path / "words.json"
+            context.write_text(json.dumps({"schema": "holdfast-context/1", "words": words}))
+            standard += ["--context", str(context)]
         return main([str(file), *standard, *options])
 
     return render

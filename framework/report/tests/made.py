@@ -152,8 +152,11 @@ def _series(
                   "after": base * (1 + change), "change": change, "p_value": 1e-9, "worse": change > 0}]  # fmt: skip
     drift = {"outcome": "pass", "message": "no drift", "estimate": {"ratio": 1.004, "low": 0.997, "high": 1.011}}
     named = {"benchmark": "std::sort"} if params else {}
+    words = {"axis": _axis(base, "ns"), "sessions": [_quantity(one["value"], "ns") for one in points],
+             "relative": [f"{one['relative']['ratio'] - 1:+.2%}" for one in points],
+             "changes": [f"{one['change']:+.2%}" for one in steps], "drift": "+0.40 %", "drift_interval": "-0.30 % to +1.10 %"}  # fmt: skip
     return named | {
-        "params": params, "metric": metric, "unit": "ns", "direction": "lower", "config": "Release",
+        "words": words, "params": params, "metric": metric, "unit": "ns", "direction": "lower", "config": "Release",
         "fingerprint": FINGERPRINT, "facts": {}, "n_sessions": sessions, "sessions": points, "change_points": steps,
         "reason": None, "drift": drift,
     }  # fmt: skip
@@ -179,7 +182,34 @@ def context(report: dict[str, Any]) -> dict[str, Any]:
                 "subject": f"{WORDS[i % len(WORDS)]}: {'change what tables hold ' * (i % 4 + 1)}"} for i in range(50)]  # fmt: skip
     log = {"from": "0a1b2c3d4e", "to": "6d1f0c2e9b", "n_commits": 73, "commits": commits}
     return {"schema": "holdfast-context/1", "remote": "git@github.com:ada/kettle.git", "logs": [log],
-            "steps": [_steps(one["test"]) for one in report["results"]]}  # fmt: skip
+            "steps": [_steps(one["test"]) for one in report["results"]],
+            "words": [_words(one) for one in report["results"]]}  # fmt: skip
+
+
+def _axis(value: float, unit: str) -> dict[str, Any]:
+    steps = {"s": 1e9, "ms": 1e6, "us": 1e3} if unit == "ns" else {}
+    return next(({"divisor": step, "name": name} for name, step in steps.items() if value >= step), {"divisor": 1.0, "name": unit})
+
+
+def _quantity(value: float, unit: str) -> str:
+    axis = _axis(value, unit)
+    return f"{value / axis['divisor']:.4g} {axis['name']}"
+
+
+def _words(result: dict[str, Any]) -> dict[str, Any]:
+    """Like those of framework/render/result_words.cpp."""
+    if "estimate" not in result:
+        return {"pairs": "0", "seconds": "0.0"}
+    low, change, high = (f"{result['estimate'][key] - 1:+.2%}".replace("%", " %") for key in ("low", "ratio", "high"))
+    sides = {side: _side_words(result[side], result["unit"]) for side in ("baseline", "current")}
+    return sides | {"change": change, "interval": f"{low} to {high}", "min_effect": "2 %", "pairs": str(ROUNDS), "seconds": "2.5",
+                    "axis": _axis(result["current"]["median"], result["unit"]), "throughput": {"divisor": 1e3, "name": "k/s"},
+                    "thresholds": [{"name": "minimum effect", "value": "2 %"}], "numbers": [{"name": "change", "value": change}]}  # fmt: skip
+
+
+def _side_words(side: dict[str, Any], unit: str) -> dict[str, Any]:
+    processes = [{key: _quantity(one[key], unit) for key in ("median", "low", "high")} for one in side["processes"]]
+    return {"measured": _quantity(side["median"], unit), "median": _quantity(side["median"], unit), "processes": processes}
 
 
 def _steps(test: str) -> list[dict[str, str]]:

@@ -5,6 +5,8 @@ import pytest
 from holdfast_report.curves import curves, quantiles, squeeze
 from holdfast_report.explorer import explorable, explorer
 from holdfast_report.histories import History, Point, Series
+from holdfast_report.node import Words
+from holdfast_report.units import Scale
 
 
 def no_history(result):
@@ -63,11 +65,11 @@ def test_quantiles_lie_at_the_powers_of_ten_of_their_rest(loaded, sort):
 
 def test_throughput_over_workers_has_its_knee_marked(loaded, sort):
     measured_at = {1: 1000.0, 2: 1900.0, 4: None}
+    words = {"throughput": {"divisor": 1e3, "name": "k/s"}}
     curve = [{"workers": workers, "throughput": throughput} for workers, throughput in measured_at.items()]
-    for knee in (2, {"workers": 2}):
-        chart = squeeze(loaded({**sort, "curve": curve, "knee": knee}).results[0])
-        assert (chart.traces[0].x, chart.traces[0].y) == ((1, 2, 4), (1.0, 1.9, None))
-        assert chart.marks[0].at == 2
+    chart = squeeze(loaded({**sort, "curve": curve, "knee": 2, "words": words}).results[0])
+    assert (chart.traces[0].x, chart.traces[0].y) == ((1, 2, 4), (1.0, 1.9, None))
+    assert (chart.marks[0].at, chart.marks[0].label, chart.y.label) == (2, "knee at 2", "throughput (k/s)")
     assert squeeze(loaded({**sort, "curve": curve}).results[0]).marks == ()
     assert squeeze(loaded(sort).results[0]) is None
 
@@ -78,7 +80,7 @@ def test_a_benchmark_of_several_points_can_be_explored(loaded, sort, session):
     assert explorable(results[:1]) == {}
     data = explorer("slug", list(results), [], None, session).data
     assert data["axes"] == ["size"] and [row[-1] for row in data["rows"]] == ["10", "20"]
-    assert data["metrics"] == [{"name": "time", "unit": "µs", "divisor": 1000.0}]
+    assert data["metrics"] == [{"name": "time", "unit": "us", "divisor": 1000.0}]
 
 
 def test_classes_of_machines_are_one_more_axis(loaded, sort, session):
@@ -100,7 +102,7 @@ def test_many_points_show_fewer_sessions(loaded, sort, session):
     results = points(loaded, sort, *(str(size) for size in range(100)))
     sessions = tuple(Point(f"s{i}", "", None, None, False, 1.0, None, None, "pass", False, False) for i in range(300))
     series = [
-        Series("sort/names", one.params, "time", "ns", None, "Release", session.fingerprint, 300, sessions, (), None, None, None, None, None)
+        Series("sort/names", one.params, "time", "Release", session.fingerprint, 300, sessions, (), None, None, None, None, None, Words({}, ""), Scale(1, "ns"))
         for one in results
     ]
     rows = explorer("slug", list(results), [], History("sort", tuple(series)), session).data["rows"]

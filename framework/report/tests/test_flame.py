@@ -3,6 +3,7 @@
 import copy
 
 from holdfast_report.flame import calls, short
+from holdfast_report.profile import profiles_of
 
 from test_view import only_page, plain
 
@@ -39,7 +40,8 @@ THEN = {
 
 
 def shown(loaded, sort, current, baseline=None):
-    return calls(loaded({**sort, "profile": {"current": current, "baseline": baseline}}).results[0].profiles)
+    (result,) = loaded({**sort, "profile": {"current": current, "baseline": baseline}}).results
+    return calls(profiles_of(result.json.node("profile")))
 
 
 def test_both_programs_are_drawn_to_one_scale(loaded, sort):

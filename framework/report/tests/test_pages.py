@@ -161,7 +161,7 @@ def test_without_scripts_the_process_values_are_in_a_table(run, site, example, s
     run({**example, "results": [sort]})
     assert "Scripts do not run here" in only_page(site)
     table = only_page(site).split("<details")[1]
-    assert all(f"{value}\u202fµs" in table for value in ("521.0", "573.0", "574.0", "520.5"))
+    assert all(f"{value}\u202fus" in table for value in ("521", "573", "574", "520.5"))
 
 
 def test_what_the_guard_did_is_told_where_it_did_something(run, site, example, sort):
@@ -200,11 +200,11 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
 
 
 def test_functions_that_were_timed_have_their_change_and_share(run, site, example, sort):
-    times = {"name": "parse<int>", "outcome": "slower", "change": 0.051, "low": 0.042, "high": 0.06, "share": 0.02, "rounds": 14, "note": ""}
-    assert run({**example, "results": [{**sort, "functions": [times]}]}) == 0
+    times = {"name": "parse<int>", "outcome": "slower", "change": "5.1 % slower [4.2, 6.0]", "share": "", "note": ""}
+    assert run({**example, "results": [{**sort, "words": {**sort["words"], "functions": [times]}}]}) == 0
     (file,) = site.glob("tests/*.html")
-    assert "Functions that changed" in file.read_text() and "<code>parse&lt;int&gt;</code>" in file.read_text()
-    assert run({**example, "results": [{**sort, "functions": []}]}) == 0
+    assert "<code>parse&lt;int&gt;</code></th><td>slower</td><td>5.1\u202f% slower [4.2, 6.0]</td><td>—</td>" in file.read_text()
+    assert run({**example, "results": [sort]}) == 0
     assert "Functions that changed" not in file.read_text()
 
 
@@ -225,11 +225,12 @@ def test_changed_functions_are_shown_side_by_side_with_their_shares(run, site, e
         {"name": "skip()", "symbol": "_Z4skip", "file": "bench", "share": 0.001, "code": []},
     ]
     reach = {"executed": 35, "changed": ["ns::parse<int>()", "skip()"], "only_code": True}
-    run({**example, "results": [{**sort, "reach": {**reach, "functions": functions}}]})
+    words = {**sort["words"], "shares": ["41.4 %", "0.1 %"]}
+    run({**example, "results": [{**sort, "words": words, "reach": {**reach, "functions": functions}}]})
     html = only_page(site)
     assert "<td><del>add eax, &lt;1&gt;</del></td><td><ins>add eax, 2</ins></td>" in html
     assert "<td></td><td><ins>ret</ins></td>" in html and "<td>mov eax, edi</td><td>mov eax, edi</td>" in html
-    assert "ns::parse&lt;int&gt;()</code> <b>41.4\u202f%</b>" in html or "<b>41.4 %</b>" in html
+    assert "ns::parse&lt;int&gt;()</code> <b>41.4\u202f%</b>" in html
     assert html.count('<details class="code" open>') == 1, "what takes little is folded"
     uncounted = {**reach, "functions": functions, "uncounted": "valgrind is not installed"}
     run({**example, "results": [{**sort, "reach": uncounted}]})

@@ -19,9 +19,9 @@ FOUND = {
 def test_the_page_has_the_path_and_the_tree(run, site, tmp_path, example, sort):
     page = page_of(run, site, tmp_path, example, sort, pinpoint=FOUND)
     assert "Where the time went" in page and "<p>size carries the loss</p>" in page
-    assert "<b>run -&gt; List::size  +143.7 ms of +149 ms</b>" in page
+    assert "<b>run -&gt; List::size  +143.7\u202fms of +149\u202fms</b>" in page
     assert "<li>ends there: it calls &lt;nothing&gt;</li>" in page
-    assert "Unexplained: +5.3 ms (+3.70\u202f%). Second opinion: agree." in page
+    assert "Unexplained: +5.3\u202fms (+3.70\u202f%). Second opinion: agree." in page
     assert "probes cost 12\u202f%" in page
     assert 'class="level-1"' in page
     assert 'width="25.00%"' in page and 'width="100.00%"' in page
@@ -33,7 +33,7 @@ def test_a_compile_test_has_files_and_phases(run, site, tmp_path, example, sort)
     phases = [{"name": "parsing", "previous": "1 s", "current": "2 s", "more": "+1 s"}]
     page = page_of(run, site, tmp_path, example, sort, pinpoint={**FOUND, "is_of_includes": True, "phases": phases, "tree": []})
     assert "What it is compiled of" in page and "Second opinion" not in page
-    assert '<td>parsing</td><td class="number">1 s</td><td class="number">2 s</td><td class="number">+1 s</td>' in page
+    assert '<td>parsing</td><td class="number">1\u202fs</td><td class="number">2\u202fs</td><td class="number">+1\u202fs</td>' in page
 
 
 def test_where_no_culprit_was_found_the_outcome_is_said(run, site, tmp_path, example, sort):
