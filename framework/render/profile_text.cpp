@@ -8,6 +8,7 @@
 #include "model/quantity.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "model/text/table.hpp"
+#include "render/profile_words.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
@@ -32,22 +33,9 @@ class Table {
   std::vector<text::TableRow> rows_;
 };
 
-/// Whole numbers as they are: counts are compared by eye.
-std::string count(double value) {
-  return std::abs(value - std::round(value)) < 1e-6 && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
-                                                                              : fmt::format("{:.2f}", value);
-}
-
-std::string relative_change(double before, double now) {
-  if (before == now) return "same";
-  if (before == 0) return "new";
-  if (now == 0) return "gone";
-  return format_percent(now / before - 1);
-}
-
 std::string shown(const std::optional<double>& value, const std::string& unit) {
   if (!value) return "-";
-  return unit == "ns" || unit == "B" ? format_quantity(*value, unit) : count(*value);
+  return unit == "ns" || unit == "B" ? format_quantity(*value, unit) : count_text(*value);
 }
 
 std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
@@ -74,8 +62,8 @@ std::string functions_text(const Profile& profile, std::size_t top, std::size_t 
   for (std::size_t i = 0; i < std::min(top, profile.functions.size()); ++i) {
     const auto& one = profile.functions[i];
     const double share = profile.total > 0 ? one.self / profile.total : 0;
-    table.add({count(one.self), fmt::format("{:.1f} %", 100 * share), count(one.inclusive), count(one.calls),
-               one.name});
+    table.add({count_text(one.self), fmt::format("{:.1f} %", 100 * share), count_text(one.inclusive),
+               count_text(one.calls), one.name});
   }
   return table.text(width) + rest_text(profile.functions.size(), top);
 }
@@ -91,7 +79,7 @@ std::string changes_text(const Profile& baseline, const Profile& current, std::s
     table.add({fmt::format("{:+.0f}", one.current.self - one.baseline.self),
                relative_change(one.baseline.self, one.current.self),
                fmt::format("{:+.0f}", one.current.calls - one.baseline.calls),
-               count(one.baseline.calls) + " > " + count(one.current.calls), one.name});
+               count_text(one.baseline.calls) + " > " + count_text(one.current.calls), one.name});
   }
   return table.text(width) + rest_text(changed.size(), top);
 }
@@ -111,7 +99,7 @@ std::string calls_text(const Profiles& profiles, std::size_t width) {
   for (const auto& one : both.functions) {
     const auto then = std::ranges::find(before.functions, one.name, &Profile::Function::name);
     const auto calls = then == before.functions.end() ? 0 : then->calls;
-    table.add({profiles.baseline ? count(calls) : "-", count(one.calls), one.name});
+    table.add({profiles.baseline ? count_text(calls) : "-", count_text(one.calls), one.name});
   }
   return both.functions.empty() ? "" : table.text(width);
 }
@@ -122,7 +110,8 @@ std::string sites_text(const Profiles& profiles, std::size_t top, std::size_t wi
   Table table({"blocks", "bytes each", "place", "function, and what it called"});
   for (std::size_t i = 0; i < std::min(top, sites.size()); ++i) {
     const auto& one = sites[i];
-    table.add({count(one.count), count(one.bytes), one.place.empty() ? "-" : text::sanitize_line(one.place),
+    table.add({count_text(one.count), count_text(one.bytes),
+               one.place.empty() ? "-" : text::sanitize_line(one.place),
                one.function + (one.by.empty() ? "" : " > " + one.by)});
   }
   return table.text(width) + rest_text(sites.size(), top);

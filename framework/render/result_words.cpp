@@ -17,6 +17,10 @@ HOLDFAST_CODEC(render::WordedFact, name, value);
 HOLDFAST_CODEC(render::ProcessWords, median, low, high);
 HOLDFAST_CODEC(render::SideWords, measured, median, processes);
 HOLDFAST_CODEC(render::FunctionWords, name, outcome, change, share, note);
+HOLDFAST_CODEC(render::FrameWords, cost, tone);
+HOLDFAST_CODEC(render::ProgramWords, total, frames);
+HOLDFAST_CODEC(render::ProfiledWords, name, self, change, inclusive, calls, before, tone);
+HOLDFAST_CODEC(render::ProfileWords, current, baseline, functions);
 HOLDFAST_CODEC(render::CulpritWords, sentence, details);
 HOLDFAST_CODEC(render::ComparedWords, depth, name, source, previous, current, previous_part, current_part,
                outcome, note);
@@ -24,7 +28,7 @@ HOLDFAST_CODEC(render::PhaseWords, name, previous, current, more);
 HOLDFAST_CODEC(render::PinpointWords, is_of_includes, conclusion, outcome, unexplained, opinion, culprits,
                phases, warnings, tree);
 HOLDFAST_CODEC(render::ResultWords, accepted, known, quarantine, layouts, change, interval, min_effect,
-               detectable, medians, pairs, seconds, axis, throughput, baseline, current, pinpoint,
+               detectable, medians, pairs, seconds, axis, throughput, baseline, current, pinpoint, profile,
                calibration, thresholds, numbers, classic, classic_level, functions, shares);
 
 }  // namespace holdfast::wire
@@ -186,6 +190,7 @@ ResultWords result_words(const Run& result) {
   words.classic = classic_facts(result);
   if (!words.classic.empty()) words.classic_level = format_number(defaults::kClassicSignificance);
   if (result.calibration) words.calibration = calibration_facts(*result.calibration);
+  words.profile = profile_words(result.profiles);
   if (result.pinpoint) words.pinpoint = pinpoint_words(*result.pinpoint);
   for (const auto& one : result.functions) words.functions.push_back(function_words(one));
   if (result.reach) {

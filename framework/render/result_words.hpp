@@ -10,6 +10,7 @@
 #include "model/quantity.hpp"
 #include "model/report.hpp"
 #include "render/pinpoint_words.hpp"
+#include "render/profile_words.hpp"
 
 namespace holdfast::render {
 
@@ -63,6 +64,7 @@ struct ResultWords {
   SideWords baseline;
   SideWords current;
   std::optional<PinpointWords> pinpoint;
+  ProfileWords profile;
   std::vector<WordedFact> calibration;  ///< lines of a table: {"false alarms", "3 of 10 gates"}
   std::vector<WordedFact> thresholds;   ///< that the tester uses: {"minimum effect", "2 %"}
   std::vector<WordedFact> numbers;      ///< all that the verdict follows from: {"p value", "1e-09"}

@@ -165,4 +165,44 @@ BOOST_AUTO_TEST_CASE(functions_that_the_change_reaches_have_their_shares_in_word
   BOOST_TEST(result_words(run).shares == (Names{"41.4 %", ""}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_frame_says_what_it_cost_and_what_the_same_way_cost_in_the_baseline) {
+  auto profiles = rich_report().results[1].profiles;
+  const auto words = profile_words(profiles);
+  BOOST_TEST(words.current.total == "200 instructions");
+  BOOST_REQUIRE(words.current.frames.size() == 2U);
+  BOOST_TEST(words.current.frames[1].cost == "150 instructions, 75.0 %, in the baseline 30");
+  BOOST_TEST(words.current.frames[1].tone == "worse");
+  BOOST_REQUIRE(words.baseline.frames.size() == 3U);
+  BOOST_TEST(words.baseline.frames[2].cost == "20 instructions, 20.0 %");
+  BOOST_TEST(words.baseline.frames[2].tone == "same");
+  profiles.baseline->tree[0].children.erase(profiles.baseline->tree[0].children.begin());
+  BOOST_TEST(profile_words(profiles).current.frames[1].cost ==
+             "150 instructions, 75.0 %, not in the baseline");
+  profiles.current->tree[0].children[0].cost = 100.9;
+  profiles.baseline->tree[0].children[0] = {"shop::sell(int)", 100};  // 0.9 of 100.9 is less than a hundredth
+  BOOST_TEST(profile_words(profiles).current.frames[1].tone == "same");
+}
+
+BOOST_AUTO_TEST_CASE(functions_that_changed_most_come_first_also_those_that_are_gone) {
+  const auto functions = profile_words(rich_report().results[1].profiles).functions;
+  BOOST_REQUIRE(functions.size() == 3U);
+  BOOST_TEST(functions[0].name == "shop::sell(int)");
+  BOOST_TEST(functions[0].change == "+400.0 %");  // 150 of 30
+  BOOST_TEST(functions[0].before == "2");
+  BOOST_TEST(functions[1].name == "shop::buy()");
+  BOOST_TEST(functions[1].change == "gone");
+  BOOST_TEST(functions[1].tone == "better");
+  BOOST_TEST(functions[2].change == "same");
+}
+
+BOOST_AUTO_TEST_CASE(without_a_baseline_functions_are_compared_with_nothing) {
+  auto profiles = rich_report().results[1].profiles;
+  profiles.baseline.reset();
+  const auto words = profile_words(profiles);
+  BOOST_TEST(words.functions[0].name == "shop::sell(int)");
+  BOOST_TEST(words.functions[0].change == "");
+  BOOST_TEST(words.current.frames[1].cost == "150 instructions, 75.0 %");
+  BOOST_TEST(profile_words({}).functions.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -140,6 +140,18 @@ inline Report rich_report() {
                             .file = "bench",
                             .share = 0.414,
                             .code = {"@ 12 equal lines", "  mov eax, edi", "- add eax, 1", "+ add eax, 2"}}};
+  sort.profiles = {
+      .current = Profile{.unit = "instructions",
+                         .total = 200,
+                         .functions = {{.name = "shop::sell(int)", .calls = 4, .self = 150, .inclusive = 150},
+                                       {.name = "main", .self = 50, .inclusive = 200}},
+                         .tree = {{"main", 200, {{"shop::sell(int)", 150}}}}},
+      .baseline = Profile{.unit = "instructions",
+                          .total = 100,
+                          .functions = {{.name = "main", .self = 50, .inclusive = 100},
+                                        {.name = "shop::sell(int)", .calls = 2, .self = 30, .inclusive = 30},
+                                        {.name = "shop::buy()", .calls = 1, .self = 20, .inclusive = 20}},
+                          .tree = {{"main", 100, {{"shop::sell(int)", 30}, {"shop::buy()", 20}}}}}};
   sort.differences = {{.what = "compiler", .baseline = "GNU 12.2.0", .current = "GNU 13.1.0"}};
   sort.pinpoint = made_pinpoint();
   report.missing = {"echo", "nap"};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <tuple>
 
 #include "instruments/allocations.hpp"
 #include "instruments/profile_of.hpp"
@@ -139,21 +140,26 @@ std::vector<ProfiledPoint> profile_test(
   return points;
 }
 
-std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current) {
+std::vector<FunctionChange> functions_of_both(const Profile& baseline, const Profile& current) {
   std::map<std::string, FunctionChange> by_name;
   for (const auto& one : baseline.functions) by_name[one.name].baseline = one;
   for (const auto& one : current.functions) by_name[one.name].current = one;
-  std::vector<FunctionChange> changed;
+  std::vector<FunctionChange> all;
   for (auto& [name, one] : by_name) {
     one.name = name;
-    if (differs(one.baseline, one.current)) changed.push_back(std::move(one));
+    all.push_back(std::move(one));
   }
   const auto size = [](const FunctionChange& one) {
-    return std::pair(std::abs(one.current.self - one.baseline.self),
-                     std::abs(one.current.calls - one.baseline.calls));
+    return std::tuple(std::abs(one.current.self - one.baseline.self),
+                      std::abs(one.current.calls - one.baseline.calls), one.current.self);
   };
-  std::stable_sort(changed.begin(), changed.end(),
-                   [&](const auto& a, const auto& b) { return size(a) > size(b); });
+  std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return size(a) > size(b); });
+  return all;
+}
+
+std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current) {
+  auto changed = functions_of_both(baseline, current);
+  std::erase_if(changed, [](const FunctionChange& one) { return !differs(one.baseline, one.current); });
   return changed;
 }
 

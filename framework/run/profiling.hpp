@@ -52,8 +52,9 @@ struct FunctionChange {
   Profile::Function baseline;
   Profile::Function current;
 };
-/// The functions that are called more often or less, or whose own code costs more or less: the greatest change of
-/// costs first.
+/// The functions of both programs: the greatest change of costs first, then that of calls, then the dearest.
+std::vector<FunctionChange> functions_of_both(const Profile& baseline, const Profile& current);
+/// Those of them that are called more often or less, or whose own code costs more or less.
 std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current);
 
 }  // namespace holdfast::run

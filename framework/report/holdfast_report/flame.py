@@ -1,7 +1,7 @@
 """Flame graphs: the calls of a profile as frames, each as wide as what it cost, those that it called below it.
 
-The programs are drawn to one scale, so that what grew is wider. A frame that cost more than the accepted program's of
-the same way is coloured as worse, one that cost less as better; the rest is grey.
+The programs are drawn to one scale, so that what grew is wider. C++ says which frames cost more or less than the accepted program's
+of the same way (framework/render/profile_words.hpp).
 """
 
 from __future__ import annotations
@@ -10,11 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Iterator
 
-from .profile import Call, Function, Profile, Profiles
-from .units import NONE, number, percent
+from .node import Node, Words
+from .result import Result
 
-# Below this share of its own a frame has not changed.
-_SAME = 0.01
 _ROW = 20
 _NAMED = 4.0
 """Per cent of the width from which on a frame has room for a name."""
@@ -22,8 +20,6 @@ _NAMED = 4.0
 _NO_NAME = "(anonymous namespace)"
 # A letter; or an operator whose name has brackets that open nothing.
 _PARTS = re.compile(r"\boperator(?:\(\)|<=>|<<=?|<=?|->\*?|>>=?|>=?)|.", re.DOTALL)
-
-Costs = dict[tuple[str, ...], float]
 
 
 @dataclass(frozen=True)
@@ -49,110 +45,45 @@ class Flame:
 
 
 @dataclass(frozen=True)
-class FunctionLine:
-    """A function of the current program beside the accepted one's."""
-
-    name: str
-    self: str
-    self_change: str
-    inclusive: str
-    calls: str
-    before: str
-    """How often it was called by the accepted program."""
-    key: str
-
-
-@dataclass(frozen=True)
 class Calls:
     """What a page shows of a profile."""
 
     unit: str
     flames: list[Flame]
-    functions: list[FunctionLine]
+    functions: list[Words]
     compared: bool
 
 
-def calls(profiles: Profiles) -> Calls | None:
-    current, baseline = profiles.current, profiles.baseline
-    if current is None:
+def calls(result: Result) -> Calls | None:
+    profile, said = result.json.below("profile"), result.said.below("profile")
+    drawn = {name: program for name in ("current", "baseline") if (program := profile.node(name))}
+    if "current" not in drawn:
         return None
-    widest = max(current.total, baseline.total if baseline else 0)
-    before = _costs(baseline.tree) if baseline else {}
-    flames = [_flame("current", current, widest, before if baseline else None)] if current.tree else []
-    if baseline and baseline.tree:
-        flames.append(_flame("baseline", baseline, widest, None))
-    return Calls(current.unit, flames, list(_functions(current, baseline)), baseline is not None)
+    widest = max(program.number("total") or 0 for program in drawn.values())
+    flames = [_flame(name, program, said.below(name), widest) for name, program in drawn.items() if program.nodes("tree")]
+    return Calls(drawn["current"].text("unit") or "", flames, said.nodes("functions"), "baseline" in drawn)
 
 
-def _costs(tree: tuple[Call, ...], way: tuple[str, ...] = ()) -> Costs:
-    costs: Costs = {}
-    for call in tree:
-        here = (*way, call.name)
-        costs[here] = call.cost
-        costs.update(_costs(call.children, here))
-    return costs
-
-
-def _flame(name: str, profile: Profile, widest: float, before: Costs | None) -> Flame:
-    frames = list(_frames(profile.tree, 0, 0, (), profile, widest, before))
+def _flame(name: str, program: Node, said: Words, widest: float) -> Flame:
+    frames = list(_frames(program.nodes("tree"), 0, 0, iter(said.nodes("frames")), widest))
     depth = max((frame.y for frame in frames), default=0) + _ROW
-    return Flame(name, f"{number(profile.total)} {profile.unit}", depth, frames)
+    return Flame(name, said.text("total"), depth, frames)
 
 
-def _frames(
-    tree: tuple[Call, ...], left: float, y: int, way: tuple[str, ...], profile: Profile, widest: float, before: Costs | None
-) -> Iterator[Frame]:
+def _frames(tree: list[Node], left: float, y: int, words: Iterator[Words], widest: float) -> Iterator[Frame]:
     for call in tree:
-        here = (*way, call.name)
-        width = 100 * call.cost / widest if widest > 0 else 0
-        share = f"{100 * call.cost / profile.total:.1f} %" if profile.total > 0 else NONE
-        then = None if before is None else before.get(here, 0.0)
-        change = "" if then is None else f", in the baseline {number(then)}" if then else ", not in the baseline"
+        said, name = next(words, Words({}, "")), call.required_text("name")
+        width = 100 * (call.number("cost") or 0) / widest if widest > 0 else 0
         yield Frame(
             x=f"{left:.2f}%",
             width=f"{width:.2f}%",
             y=y,
-            name=short(call.name) if width >= _NAMED else "",
-            title=f"{call.name}: {number(call.cost)} {profile.unit}, {share}{change}",
-            key=_key(call.cost, then),
+            name=short(name) if width >= _NAMED else "",
+            title=f"{name}: {said.text('cost')}",
+            key=said.text("tone"),
         )
-        yield from _frames(call.children, left, y + _ROW, here, profile, widest, before)
+        yield from _frames(call.nodes("children"), left, y + _ROW, words, widest)
         left += width
-
-
-def _key(now: float, then: float | None) -> str:
-    if then is None or abs(now - then) <= _SAME * max(now, then):
-        return "same"
-    return "worse" if now > then else "better"
-
-
-def _functions(current: Profile, baseline: Profile | None) -> Iterator[FunctionLine]:
-    """The greatest change of costs first; without a baseline, or where nothing changed, the dearest."""
-    before = {one.name: one for one in baseline.functions} if baseline else {}
-    known = {one.name for one in current.functions}
-    gone = [Function(one.name, 0, 0, 0) for one in before.values() if one.name not in known]
-    rows = [(one, before.get(one.name)) for one in (*current.functions, *gone)]
-
-    def change(row: tuple[Function, Function | None]) -> float:
-        one, then = row
-        return abs(one.self - (then.self if then else 0)) if baseline else 0
-
-    for one, then in sorted(rows, key=lambda row: (-change(row), -row[0].self, -row[0].calls)):
-        yield FunctionLine(
-            name=one.name,
-            self=number(one.self),
-            self_change=_change(one.self, then.self if then else 0) if baseline else NONE,
-            inclusive=number(one.inclusive),
-            calls=number(one.calls),
-            before=number(then.calls if then else 0) if baseline else NONE,
-            key=_key(one.self, then.self if then else 0) if baseline else "same",
-        )
-
-
-def _change(now: float, then: float) -> str:
-    if now == then:
-        return "same"
-    return "new" if then == 0 else "gone" if now == 0 else percent(now / then - 1)
 
 
 def short(name: str) -> str:

@@ -16,7 +16,6 @@ from .log import Log, log
 from .node import Node
 from .placed import placed
 from .plots import Plot
-from .profile import profiles_of
 from .result import Process, Result, Side
 from .row import Row
 from .trend import Line
@@ -112,7 +111,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         steps=beside.steps,
         log=log(beside.context.log(result.baseline.commit, result.current.commit), result, beside.forge),
         pinpoint=placed(result.said.node("pinpoint")),
-        calls=calls(profiles_of(result.json.node("profile"))),
+        calls=calls(result),
         explorer=beside.explorer,
         trend=beside.trend,
     )

@@ -69,19 +69,6 @@ def _scientific(value: float) -> str:
     return f"{float(mantissa):g}{_THIN}×{_THIN}10{str(int(exponent)).translate(_SUPERSCRIPT)}".replace("-", _MINUS)
 
 
-def percent(fraction: float | None) -> str:
-    """A change: 0.0213 is "+2.13 %". Two decimals below ten per cent, then one, from 1000 % on none."""
-    if fraction is None:
-        return NONE
-    size = abs(fraction)
-    digits = _grouped(size * 100, 2 if size < 0.09995 else 1 if size < 9.9995 else 0)
-    return digits + f"{_THIN}%" if digits == "0.00" else signed(fraction, digits)
-
-
-def signed(fraction: float, digits: str) -> str:
-    return f"{_MINUS if fraction < 0 else '+'}{digits}{_THIN}%"
-
-
 def percent_unsigned(fraction: float | None) -> str:
     """A threshold: 0.02 is "2 %". Three significant digits; from 1000 % on, all of them."""
     if fraction is None:
