@@ -12,10 +12,10 @@ from .coverage import Benchmark, Change, Count, Coverage, Function, Lack
 from .covered import FunctionLine, Links, best_first, function_line, key_of, marks_of, text_of
 from .flame import short
 from .forge import Forge
-from .notice import STEPS, Step, noticed_word, rounded, share_word, slowdown_word, step_of
+from .notice import STEPS, Step, noticed_word, percent_unsigned, rounded, share_word, slowdown_word, step_of
 from .row import plain
 from .treemap import DESK, PHONE, Tile, Treemap, treemap
-from .units import number, percent_unsigned
+from .units import number
 from .word import Word, commit_word
 
 # Rows in the page itself. Its script shows the others, and the page says so where scripts do not run.

@@ -9,10 +9,10 @@ from typing import Iterable
 from .coverage import Benchmark, Cover, Coverage, Function
 from .flame import short
 from .forge import Forge
-from .notice import Step, noticed_word, share_word, slowdown_word, step_of
+from .notice import Step, noticed_word, percent_unsigned, share_word, slowdown_word, step_of
 from .result import Result
 from .slug import slug_of
-from .units import number, percent_unsigned
+from .units import number
 
 # On a test's page; the page of the coverage has the others.
 _FUNCTIONS_OF_TEST = 10

@@ -47,10 +47,6 @@ class Node:
         """A whole number, exact beyond 2^53: a seed has 64 bits."""
         return None if self.number(name) is None else int(self.fields[name])
 
-    def numbers(self, name: str) -> tuple[float | None, ...]:
-        values = self._read(name, list, "a list of numbers") or []
-        return tuple(self._finite(value, f"{self._path(name)}[{i}]") for i, value in enumerate(values))
-
     def texts(self, name: str) -> tuple[str, ...]:
         values = self._read(name, list, "a list of texts") or []
         return tuple(_text(value) for value in values)

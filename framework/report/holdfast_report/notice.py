@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .coverage import Function
-from .units import NONE, percent_unsigned
+from .units import NONE, THIN, grouped
 
 # A share below it, and a slowdown above it, say no more than that.
 _LEAST = 0.0001
@@ -42,6 +42,14 @@ def step_of(function: Function) -> Step:
     if function.noticed is None:
         return _BY_KEY["unknown" if function.share is None else "beyond"]
     return _BY_KEY[next((key for limit, key in _LIMITS if function.noticed <= limit), "beyond")]
+
+
+def percent_unsigned(fraction: float | None) -> str:
+    """0.02 is "2 %": three significant digits; from 1000 % on, all of them."""
+    if fraction is None:
+        return NONE
+    digits = f"{fraction * 100:.3g}" if abs(fraction) < 9.995 else grouped(fraction * 100, 0)
+    return f"{digits}{THIN}%"
 
 
 def rounded(fraction: float | None) -> float | None:

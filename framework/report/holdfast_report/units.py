@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .node import Node
 
 NONE = "—"
-_THIN = "\u202f"  # narrow no-break space: between digits and before a unit
+THIN = "\u202f"  # narrow no-break space: between digits and before a unit
 _MINUS = "\u2212"  # as wide as a plus sign, so that columns stay aligned
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -46,7 +46,7 @@ def number(value: float | None) -> str:
     if value is None:
         return NONE
     whole = abs(value) < 1e15 and value == int(value)
-    return _grouped(value, 0) if whole else _digits(value)
+    return grouped(value, 0) if whole else _digits(value)
 
 
 def _digits(value: float) -> str:
@@ -56,30 +56,22 @@ def _digits(value: float) -> str:
         return "0"
     if size >= 1e15 or size < 1e-4:
         return _scientific(value)
-    return _grouped(value, min(6, max(0, 3 - math.floor(math.log10(size)))))
+    return grouped(value, min(6, max(0, 3 - math.floor(math.log10(size)))))
 
 
-def _grouped(value: float, decimals: int) -> str:
-    return f"{value:,.{decimals}f}".replace(",", _THIN).replace("-", _MINUS)
+def grouped(value: float, decimals: int) -> str:
+    return f"{value:,.{decimals}f}".replace(",", THIN).replace("-", _MINUS)
 
 
 def _scientific(value: float) -> str:
     """1.5e-9 is "1.5 × 10⁻⁹"."""
     mantissa, exponent = f"{value:.3e}".split("e")
-    return f"{float(mantissa):g}{_THIN}×{_THIN}10{str(int(exponent)).translate(_SUPERSCRIPT)}".replace("-", _MINUS)
-
-
-def percent_unsigned(fraction: float | None) -> str:
-    """A threshold: 0.02 is "2 %". Three significant digits; from 1000 % on, all of them."""
-    if fraction is None:
-        return NONE
-    digits = f"{fraction * 100:.3g}" if abs(fraction) < 9.995 else _grouped(fraction * 100, 0)
-    return f"{digits}{_THIN}%"
+    return f"{float(mantissa):g}{THIN}×{THIN}10{str(int(exponent)).translate(_SUPERSCRIPT)}".replace("-", _MINUS)
 
 
 def typeset(words: str) -> str:
     """A number and its unit stay together, and a minus is as wide as a plus."""
-    return _NEGATIVE.sub(_MINUS, _BEFORE_UNIT.sub(_THIN, words))
+    return _NEGATIVE.sub(_MINUS, _BEFORE_UNIT.sub(THIN, words))
 
 
 def moment(started: str | None) -> str:
