@@ -1,0 +1,156 @@
+"""Tests that were run once, with the mutants that each reached, and how they are run again."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Iterable, Protocol, Sequence
+
+ACTIVE, REACHED = "MUTANT_ACTIVE", "MUTANTS_REACHED"
+# A mutant may write and allocate without an end.
+LIMITS = ("prlimit", f"--as={16 << 30}", f"--fsize={4 << 30}")
+
+
+@dataclass(frozen=True)
+class ReachingTest:
+    """A test, in the program or the directory that it belongs to."""
+
+    group: str
+    name: str
+    seconds: float
+    reached: frozenset[int]
+
+
+@dataclass
+class Recorded:
+    """The tests of a floor that pass without a mutant, and the names of those that do not."""
+
+    tests: list[ReachingTest] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    def as_record(self) -> dict[str, Any]:
+        tests = [[test.group, test.name, round(test.seconds, 4), sorted(test.reached)] for test in self.tests]
+        return {"tests": tests, "left out": self.left_out}
+
+    @staticmethod
+    def of(record: dict[str, Any]) -> Recorded:
+        tests = [ReachingTest(group, name, seconds, frozenset(reached)) for group, name, seconds, reached in record["tests"]]
+        return Recorded(tests, record["left out"])
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Tests that one process runs."""
+
+    group: str
+    names: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended. `code` is None where it took too long."""
+
+    code: int | None
+    output: str
+
+    @property
+    def passed(self) -> bool:
+        return self.code == 0
+
+
+class Floor(Protocol):
+    """Unit tests, or end-to-end tests."""
+
+    name: str
+
+    def record(self, jobs: int) -> Recorded: ...
+
+    def chosen(self, tests: Sequence[ReachingTest]) -> list[Chunk]:
+        """What is run for a mutant that these tests reach, in this order."""
+
+    def run(self, chunk: Chunk, mutant: int, limit: float) -> Ended:
+        """With no mutant where it is 0."""
+
+    def first_failed(self, chunk: Chunk, output: str) -> str: ...
+
+
+def quickest_first(tests: Iterable[ReachingTest]) -> list[ReachingTest]:
+    return sorted(tests, key=lambda test: (test.seconds, test.group, test.name))
+
+
+def chunks(tests: Sequence[ReachingTest], seconds: float, most: int) -> list[Chunk]:
+    """The tests in their order, cut where a part has `most` of them or would take longer than this; a process for each group
+    of a part."""
+    parts: list[list[ReachingTest]] = [[]]
+    for test in tests:
+        part = parts[-1]
+        if part and (len(part) == most or sum(other.seconds for other in part) + test.seconds > seconds):
+            parts.append([])
+        parts[-1].append(test)
+    made = []
+    for part in parts:
+        for group in dict.fromkeys(test.group for test in part):
+            mine = [test for test in part if test.group == group]
+            made.append(Chunk(group, tuple(test.name for test in mine), sum(test.seconds for test in mine)))
+    return made
+
+
+class Processes:
+    """Runs commands, each with a directory of its own for temporary files."""
+
+    def __init__(self, work: Path, before: Sequence[str]) -> None:
+        self.temporary, self.before = work / "tmp", list(before)
+        self.temporary.mkdir(exist_ok=True)
+        self.temporary.chmod(0o1777)
+        self.numbers = itertools.count()
+
+    def run(self, command: Sequence[str | Path], directory: Path, limit: float, **environment: str) -> Ended:
+        if self.before:
+            subprocess.run(self.before, check=True)
+        mine = self.temporary / f"{os.getpid()}-{next(self.numbers)}"
+        mine.mkdir()
+        mine.chmod(0o1777)
+        clean = {name: value for name, value in os.environ.items() if name not in (ACTIVE, REACHED)}
+        try:
+            # The output goes to a file, since an orphan may keep a pipe open.
+            with (mine / "output").open("wb") as output:
+                process = subprocess.Popen([*LIMITS, *command], cwd=directory, stdin=subprocess.DEVNULL, stdout=output,
+                                           stderr=subprocess.STDOUT, start_new_session=True,
+                                           env={**clean, "TMPDIR": str(mine), **environment})  # fmt: skip
+                try:
+                    code: int | None = process.wait(timeout=limit)
+                except subprocess.TimeoutExpired:
+                    code = None
+                finally:
+                    end(process)
+            with (mine / "output").open("rb") as printed:
+                return Ended(code, printed.read(1 << 20).decode(errors="replace"))
+        finally:
+            shutil.rmtree(mine, ignore_errors=True)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends it, and what it left behind in its session's first group."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def fresh(directory: Path) -> Path:
+    """An empty directory that any user can write to, as some tests start programs as another one."""
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    directory.chmod(0o1777)
+    return directory
+
+
+def reached_in(directory: Path) -> frozenset[int]:
+    return frozenset(int(file.name) for file in directory.iterdir())
