@@ -20,7 +20,8 @@ class Decision:
     """What one floor says of one mutant."""
 
     reached_by: int
-    """Tests of the floor."""
+    """Tests of the floor, of which the quickest are run."""
+    run: int = 0
     noticed_by: str | None = None
     timed_out: bool = False
     seconds: float = 0
@@ -42,6 +43,7 @@ def decided(mutant: int, floor: Floor, recorded: Recorded) -> Decision:
     began = time.monotonic()
     for chunk in floor.chosen(tests):
         ended = floor.run(chunk, mutant, limit_of(chunk))
+        made.run += len(chunk.names)
         if ended.passed:
             continue
         name = floor.first_failed(chunk, ended.output)

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Sequence
 
 from mutation.tests_run import ACTIVE, Chunk, Ended, Processes, ReachingTest, Recorded
-from mutation.tests_run import chunks, fresh, quickest_first, reached_in
+from mutation.tests_run import chunks, fresh, quickest_first, reached_in, within
 
 DIRECTORIES = ("framework/cli/tests", "framework/bench/tests", "cmake/tests")
 DOCUMENTS = ("test_documents.py", "test_examples.py", "test_links.py")
 FILES_AT_ONCE = 12
 LONGEST = 1800.0
-# All tests that reach a mutant are run where they take less than this, else the quickest of them.
-SHORT = 60.0
-MOST = 12
+# The quickest tests that reach a mutant are run until they took so long, and at least this many.
+SECONDS = 60.0
+LEAST = 12
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*?)(?: - |$)", re.MULTILINE)
 
 
@@ -51,8 +51,13 @@ class EndToEnd:
         return made
 
     def recorded(self, directory: str, files: list[str]) -> Recorded:
-        """Runs these files, with a directory of reached mutants for each test (recording_plugin.py)."""
-        place = fresh(self.reached / f"{directory.replace('/', '-')}-{files[0]}")
+        """Runs these files, with a directory of reached mutants for each test (recording_plugin.py). Hundreds of tests take
+        minutes, so what was recorded is kept for a run that goes on."""
+        place = self.reached / f"{directory.replace('/', '-')}-{files[0]}"
+        kept = place / "recorded.json"
+        if kept.exists():
+            return Recorded.of(json.loads(kept.read_text(encoding="utf-8")))
+        fresh(place)
         packages = str(Path(__file__).resolve().parents[1])
         self.started(directory, ["-p", "mutation.recording_plugin", *files], LONGEST, PYTHONPATH=packages,
                      MUTANT_RECORDS=str(place))  # fmt: skip
@@ -67,18 +72,15 @@ class EndToEnd:
                 made.tests.append(test)
             else:
                 made.left_out.append(f"{directory}/{test.name}")
+        kept.write_text(json.dumps(made.as_record()), encoding="utf-8")
         return made
 
     def run(self, chunk: Chunk, mutant: int, limit: float) -> Ended:
         return self.started(chunk.group, ["-x", *chunk.names], limit, **({ACTIVE: str(mutant)} if mutant else {}))
 
     def chosen(self, tests: Sequence[ReachingTest]) -> list[Chunk]:
-        return chunks(bounded(quickest_first(tests)), seconds=SHORT, most=MOST)
+        return chunks(within(quickest_first(tests), SECONDS, LEAST), seconds=SECONDS, most=LEAST)
 
     def first_failed(self, chunk: Chunk, output: str) -> str:
         found = FAILED.search(output)
         return f"{chunk.group}/{found[1] if found else chunk.names[0]}"
-
-
-def bounded(tests: Sequence[ReachingTest]) -> Sequence[ReachingTest]:
-    return tests if sum(test.seconds for test in tests) < SHORT else tests[:MOST]

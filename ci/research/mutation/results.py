@@ -78,8 +78,9 @@ def shortened(text: str) -> str:
 
 
 def described(one: Judged) -> list[str]:
-    edit, reached = one.edit, sum(decision.reached_by for decision in one.decisions)
-    lines = [f"{one.number:5}  {edit.file}:{edit.line}  {edit.kind}; reached by {reached} tests",
+    edit = one.edit
+    reached, run = (sum(counts) for counts in zip(*((decision.reached_by, decision.run) for decision in one.decisions)))
+    lines = [f"{one.number:5}  {edit.file}:{edit.line}  {edit.kind}; reached by {reached} tests, of which {run} were run",
              f"       - {shortened(edit.before)}"]  # fmt: skip
     return lines + ([f"       + {shortened(edit.after)}"] if edit.after else [])
 

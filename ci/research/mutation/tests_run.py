@@ -84,6 +84,16 @@ def quickest_first(tests: Iterable[ReachingTest]) -> list[ReachingTest]:
     return sorted(tests, key=lambda test: (test.seconds, test.group, test.name))
 
 
+def within(tests: Sequence[ReachingTest], seconds: float, least: int = 0) -> Sequence[ReachingTest]:
+    """The first tests, as many as take so long together, and at least this many."""
+    taken = 0.0
+    for number, test in enumerate(tests):
+        taken += test.seconds
+        if taken > seconds and number >= least:
+            return tests[:number]
+    return tests
+
+
 def chunks(tests: Sequence[ReachingTest], seconds: float, most: int) -> list[Chunk]:
     """The tests in their order, cut where a part has `most` of them or would take longer than this; a process for each group
     of a part."""

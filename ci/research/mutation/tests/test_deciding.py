@@ -50,7 +50,7 @@ def decide(answer: Answer) -> tuple[Decision, Answering]:
 
 def test_tests_that_do_not_reach_a_mutant_are_not_run() -> None:
     decision, floor = decide(lambda name, mutant, before: PASSED)
-    assert (decision.reached_by, decision.noticed_by) == (2, None)
+    assert (decision.reached_by, decision.run, decision.noticed_by) == (2, 2, None)
     assert floor.runs == [("a", MUTANT), ("b", MUTANT)]
 
 
@@ -82,8 +82,8 @@ def numbered(kind: str = NUMBER) -> Edit:
 
 def test_each_mutant_is_in_the_columns_that_are_true_of_it() -> None:
     mutants = Mutants({number: numbered() for number in range(1, 7)}, {1, 2, 3, 4, 5}, refused=0)
-    unit = {1: Decision(3, "a"), 2: Decision(3), 3: Decision(0), 4: Decision(2), 5: Decision(0)}
-    end_to_end = {2: Decision(4, "b"), 3: Decision(1, "c"), 4: Decision(1), 5: Decision(0)}
+    unit = {1: Decision(3, 1, "a"), 2: Decision(3, 3), 3: Decision(0), 4: Decision(2, 2), 5: Decision(0)}
+    end_to_end = {2: Decision(4, 1, "b"), 3: Decision(1, 1, "c"), 4: Decision(1, 1), 5: Decision(0)}
     _, row, whole = results.table("kind", results.judged(mutants, unit, end_to_end), lambda one: one.edit.kind)
     # Drawn 6, compiled all but the sixth, reached all of these but the fifth; the unit tests notice the first, the others
     # the second and the third, nothing the fourth.
@@ -93,6 +93,6 @@ def test_each_mutant_is_in_the_columns_that_are_true_of_it() -> None:
 
 def test_survivors_are_shown_with_their_place_and_both_texts() -> None:
     mutants = Mutants({1: numbered(), 2: numbered()}, {1, 2}, refused=0)
-    text = results.report(results.judged(mutants, {1: Decision(3), 2: Decision(1, "a")}, {}), 0, ["run_test: flaky"])
-    assert "Survived (1):\n    1  framework/stats/gate.cpp:1  number + 1; reached by 3 tests\n       - 5\n       + 5 + 1" in text
+    text = results.report(results.judged(mutants, {1: Decision(3, 2), 2: Decision(1, 1, "a")}, {}), 0, ["run_test: flaky"])
+    assert "Survived (1):\n    1  framework/stats/gate.cpp:1  number + 1; reached by 3 tests, of which 2 were run\n       - 5\n       + 5 + 1" in text
     assert "fail without a mutant, and were left out (1):\n  run_test: flaky" in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutation.tests_run import Chunk, Recorded, ReachingTest, chunks, quickest_first
+from mutation.tests_run import Chunk, Recorded, ReachingTest, chunks, quickest_first, within
 from mutation.unit_cases import listed
 
 LISTING = """\
@@ -39,6 +39,14 @@ def test_nothing_is_listed_where_nothing_is_enabled() -> None:
 def test_the_quickest_comes_first() -> None:
     slow, quick = case("slow", 2), case("quick", 1)
     assert quickest_first([slow, quick]) == [quick, slow]
+
+
+def test_tests_are_taken_until_they_took_too_long_but_at_least_so_many() -> None:
+    tests = [case("a", 1), case("b", 2), case("c", 4)]
+    assert [test.name for test in within(tests, seconds=3)] == ["a", "b"]
+    assert [test.name for test in within(tests, seconds=9)] == ["a", "b", "c"]
+    assert [test.name for test in within(tests, seconds=0.5)] == []
+    assert [test.name for test in within(tests, seconds=0.5, least=2)] == ["a", "b"]
 
 
 def test_a_chunk_ends_before_it_takes_too_long() -> None:
