@@ -244,6 +244,21 @@ BOOST_FIXTURE_TEST_CASE(a_slow_operation_is_counted_with_all_that_waited_behind_
   BOOST_TEST(latencies[2] >= 1e6);
 }
 
+// The fourth operation is due three milliseconds after the first, however quick each is.
+BOOST_FIXTURE_TEST_CASE(each_operation_of_a_fixed_rate_waits_until_it_is_due, Fixture) {
+  waves.place.measures = detail::Measures::latency;
+  waves.place.workers = 1;
+  waves.place.seconds = 0.004;
+  double last_ns = 0;
+  const double before_ns = detail::now_ns();
+  fixed_rate(1000, [&](Done done) {
+    last_ns = detail::now_ns();
+    done();
+  }).run(state);
+  BOOST_REQUIRE(waves.results.latencies_ns.size() == 4U);
+  BOOST_TEST(last_ns - before_ns >= 3e6);
+}
+
 BOOST_FIXTURE_TEST_CASE(a_fixed_rate_has_one_submitter, Fixture) {
   waves.place.measures = detail::Measures::latency;
   BOOST_CHECK_EXCEPTION(fixed_rate(100, at_once()).run(state), Error, [](const Error& wrong) {
