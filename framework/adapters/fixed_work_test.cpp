@@ -131,6 +131,16 @@ BOOST_AUTO_TEST_CASE(nanobench_has_a_loop_for_each_operation) {
   BOOST_TEST(body_among(second, {plain(1), plain(2)}, written({"a", "b"})) == plain(2));
 }
 
+BOOST_AUTO_TEST_CASE(nanobench_has_the_loop_of_an_operation_in_the_innermost_function) {
+  const auto method = [](const std::string& name, int i) {
+    return "ankerl::nanobench::Bench& ankerl::nanobench::Bench::" + name + "<main::{lambda()#" +
+           std::to_string(i) + "}>(main::{lambda()#" + std::to_string(i) + "}&&)";
+  };
+  const Names entered{method("run", 1), method("runImpl", 1), method("run", 2), method("runImpl", 2)};
+  BOOST_TEST(body_among(nanobench_fixed("a", {}, kNobody), entered, written({"a", "b"})) == entered[1]);
+  BOOST_TEST(body_among(nanobench_fixed("b", {}, kNobody), entered, written({"a", "b"})) == entered[3]);
+}
+
 BOOST_AUTO_TEST_CASE(loops_that_take_turns_stand_for_the_names_in_their_order) {
   const std::string run = "ankerl::nanobench::Bench& ankerl::nanobench::Bench::run<main::{lambda()#";
   const Names turns{run + "1}>(main::{lambda()#1}&&)", run + "2}>(main::{lambda()#2}&&)",
