@@ -164,6 +164,18 @@ BOOST_AUTO_TEST_CASE(where_a_jump_leads_that_the_code_does_not_tell_is_not_taken
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_switch_leads_to_each_of_its_cases) {
+  for (const auto& at : fixtures()) {
+    BOOST_TEST_CONTEXT(at) {
+      const auto function = binary::function_of(opened(at), "switched");
+      BOOST_TEST(function.flow.known);
+      // Six cases; a table has them all.
+      BOOST_TEST(
+          std::ranges::any_of(function.flow.next, [](const auto& places) { return places.size() >= 6; }));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_never_returns_cannot_be_probed_and_a_last_call_may_replace_the_return) {
   for (const auto& at : fixtures()) {
     BOOST_TEST_CONTEXT(at) {
