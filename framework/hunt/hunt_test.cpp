@@ -228,6 +228,13 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_leaves_what_was_proven_so_far) {
   BOOST_TEST(found.processes <= 62);
 }
 
+BOOST_AUTO_TEST_CASE(the_limit_of_processes_is_used_up_and_not_passed) {
+  auto program = case_study();
+  const auto found = program.hunted("run", {.processes_max = 20});  // ten rounds of two
+  BOOST_TEST(found.out_of_budget);
+  BOOST_TEST(found.processes == 20);
+}
+
 BOOST_AUTO_TEST_CASE(a_function_without_calls_is_an_error_that_says_what_to_name_instead) {
   auto program = case_study();
   BOOST_CHECK_EXCEPTION(program.hunted("foo"), Error, [](const Error& wrong) {

@@ -36,9 +36,10 @@ BOOST_AUTO_TEST_CASE(options_that_lie_in_the_working_directory_are_not_taken) {
   const TemporaryDirectory place;
   place.write(".valgrindrc", "--log-file=" + (place / "written") + "\n");
   process::Launch launch{.file = "/bin/true", .argv = {"/bin/true"}, .directory = place.path()};
-  instruments::put_callgrind_in_front({"--callgrind-out-file=/dev/null"}, "counting", launch);
+  instruments::put_callgrind_in_front({"--callgrind-out-file=" + (place / "counted")}, "counting", launch);
   const auto ended = process::run_process(launch);
   BOOST_TEST(process::how_it_ended(ended, 60) == "exited with 0");
+  BOOST_TEST(std::filesystem::exists(place / "counted"));
   BOOST_TEST(!std::filesystem::exists(place / "written"));
 }
 
