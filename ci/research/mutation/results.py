@@ -93,8 +93,9 @@ def report(all_of_them: list[Judged], refused: int, left_out: list[str]) -> str:
     lines = table("kind", all_of_them, lambda one: one.edit.kind) + [""]
     lines += table("room", all_of_them, lambda one: one.edit.room)
     if refused:
-        lines += ["", f"Clang refused {refused} more places, which others replaced."]
-    for column, what in (("survived", "Survived"), ("not reached", "Reached by no test")):
+        lines += ["", f"Drawn and refused by Clang, so that others replaced them: {refused}"]
+    tests = "test" if any(one.end_to_end for one in all_of_them) else "unit test"
+    for column, what in (("survived", "Survived"), ("not reached", f"Reached by no {tests}")):
         mine = [one for one in all_of_them if one.columns[column]]
         if mine:
             lines += ["", f"{what} ({len(mine)}):"] + [line for one in mine for line in described(one)]

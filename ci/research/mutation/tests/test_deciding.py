@@ -92,7 +92,9 @@ def test_each_mutant_is_in_the_columns_that_are_true_of_it() -> None:
 
 
 def test_survivors_are_shown_with_their_place_and_both_texts() -> None:
-    mutants = Mutants({1: numbered(), 2: numbered()}, {1, 2}, refused=0)
-    text = results.report(results.judged(mutants, {1: Decision(3, 2), 2: Decision(1, 1, "a")}, {}), 0, ["run_test: flaky"])
+    mutants = Mutants({number: numbered() for number in (1, 2, 3)}, {1, 2, 3}, refused=0)
+    unit = {1: Decision(3, 2), 2: Decision(1, 1, "a"), 3: Decision(0)}
+    text = results.report(results.judged(mutants, unit, {}), 0, ["run_test: flaky"])
     assert "Survived (1):\n    1  framework/stats/gate.cpp:1  number + 1; reached by 3 tests, of which 2 were run\n       - 5\n       + 5 + 1" in text
+    assert "Reached by no unit test (1):\n    3  " in text
     assert "fail without a mutant, and were left out (1):\n  run_test: flaky" in text
