@@ -82,10 +82,14 @@ BOOST_AUTO_TEST_CASE(what_a_script_and_its_children_read_is_noted_by_the_names_t
   const TemporaryDirectory place;
   place.write("words/a.txt", "a\n");
   place.write("other.sh", "read line <words/a.txt; cat \"$0\" | wc\n");
-  const auto traced = of_shell(place, "sh ./other.sh; cd words; cat a.txt");
+  const auto absolute = place.write("absolute.txt", "b\n");
+  const auto traced = of_shell(place, "sh ./other.sh; cd words; cat a.txt '" + absolute + "'");
   BOOST_TEST(traced.incomplete == "");
   BOOST_TEST(use_of(traced, place / "other.sh").read);
   BOOST_TEST(use_of(traced, place / "words/a.txt").read);
+  BOOST_TEST(use_of(traced, place / "words/a.txt").relative);
+  BOOST_TEST(use_of(traced, absolute).read);
+  BOOST_TEST(!use_of(traced, absolute).relative);
   BOOST_TEST(!use_of(traced, place / "words/a.txt").code);
 }
 

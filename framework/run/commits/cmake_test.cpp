@@ -150,6 +150,20 @@ BOOST_AUTO_TEST_CASE(the_first_error_of_a_compiler_comes_first) {
     BOOST_TEST((said.find(other) == std::string::npos), other);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_build_tool_prints_ends_an_error) {
+  for (const char* line :
+       {"[2/3] Building CXX object b.o", "FAILED: b.o", "ninja: build stopped", "make: *** [a.o] Error 1"}) {
+    const TemporaryDirectory place;
+    place.write("said", "a.cpp:7:3: error: 'nothing' was not declared\n    7 |   nothing();\n" +
+                            std::string(line) + "\nmore\n");
+    const auto said = failure_of({"sh", "-c", "cat " + (place / "said") + "; exit 1"}, place / "log");
+    BOOST_TEST(
+        said.starts_with(
+            "a.cpp:7:3: error: 'nothing' was not declared\n      7 |   nothing();\n  (the first error of "),
+        said);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(where_there_can_be_no_log_the_reason_is_said) {
   const TemporaryDirectory place;
   const auto log = place / "nowhere/log";

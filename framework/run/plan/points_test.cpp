@@ -125,6 +125,18 @@ BOOST_AUTO_TEST_CASE(a_command_has_one_point_and_is_not_asked) {
   BOOST_TEST(stand.argv.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_declared_point_of_another_harness_is_not_asked_for) {
+  Stand stand;
+  stand.declaration.adapter = AdapterName::google_benchmark;
+  stand.declaration.benchmark = "BM_sort/1000";
+  stand.declaration.point = R"({"size":1000})";
+  const auto found = stand.points();
+  BOOST_REQUIRE(found.size() == 1U);
+  BOOST_TEST(found[0].benchmark == "BM_sort/1000");
+  BOOST_TEST(found[0].params == R"({"size":1000})");
+  BOOST_TEST(stand.argv.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_program_is_asked_with_what_decides_its_points) {
   Stand stand;
   stand.declaration.asked.mode = Mode::continuous;
