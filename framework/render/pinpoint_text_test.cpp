@@ -35,6 +35,14 @@ BOOST_AUTO_TEST_CASE(below_twice_as_long_it_is_slower_by_per_cent) {
   BOOST_TEST(culprit_text(found, culprit).ends_with("12.3 % slower, instructions +0.30 %"));
 }
 
+BOOST_AUTO_TEST_CASE(from_twice_as_long_it_is_slower_by_times) {
+  auto found = made_pinpoint();
+  auto culprit = found.culprits.front();
+  culprit.median = {100, 200};
+  culprit.instructions = PinpointSides{1000, 2000};
+  BOOST_TEST(culprit_text(found, culprit).ends_with("2 times slower, instructions 2 times"));
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_instructions_decided_is_not_said_to_be_slower_where_its_time_is_not) {
   auto found = made_pinpoint();
   auto culprit = found.culprits.front();

@@ -108,6 +108,20 @@ std::size_t baselines_with_their_programs(const std::string& url) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(files_of_programs_are_counted_as_new_or_as_known) {
+  std::mt19937 random(20261121);
+  const Shard shard(random);
+  const store::FreshStore fresh;
+  auto from = Database::open(shard.url);
+  auto into = Database::open(fresh.url);
+  const auto first = store::merge(from, into);
+  BOOST_TEST(first.added.snapshots == kTests);  // a program for each
+  BOOST_TEST(first.known.snapshots == 0);
+  const auto again = store::merge(from, into);
+  BOOST_TEST(again.added.snapshots == 0);
+  BOOST_TEST(again.known.snapshots == kTests);
+}
+
 BOOST_AUTO_TEST_CASE(whatever_the_moment_no_baseline_lacks_its_program_and_the_next_merge_completes) {
   const int seed = number("HOLDFAST_SEED", 20261121);
   std::mt19937 random(static_cast<unsigned>(seed));

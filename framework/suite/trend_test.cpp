@@ -145,11 +145,21 @@ BOOST_AUTO_TEST_CASE(a_place_that_moves_by_a_few_sessions_is_the_same_change) {
   BOOST_TEST(unknown_changes(trend, entries, {}).size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(of_another_branch_or_direction_it_is_another_change) {
+BOOST_AUTO_TEST_CASE(of_another_series_or_direction_it_is_another_change) {
   const auto trend = trend_over({100, 112});
-  auto elsewhere = opened(trend);
-  elsewhere[0].branch = "release";
-  BOOST_TEST(unknown_changes(trend, elsewhere, {}).size() == 1U);
+  const auto is_another = [&](const auto& edit) {
+    auto elsewhere = opened(trend);
+    edit(elsewhere[0]);
+    return unknown_changes(trend, elsewhere, {}).size() == 1U;
+  };
+  BOOST_TEST(!is_another([](auto&) {}));
+  BOOST_TEST(is_another([](auto& entry) { entry.branch = "release"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.config = "Debug"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.fingerprint = "f00d"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.subject.test = "hash"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.subject.benchmark = "hash"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.subject.params = R"({"size":1})"; }));
+  BOOST_TEST(is_another([](auto& entry) { entry.subject.metric = "instructions"; }));
   auto back = opened(trend);
   std::swap(back[0].level_before, back[0].level_after);
   BOOST_TEST(unknown_changes(trend, back, {}).size() == 1U);

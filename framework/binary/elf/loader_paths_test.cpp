@@ -4,6 +4,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
 #include <filesystem>
 
 #include "binary/fixtures/said_by.hpp"
@@ -101,6 +102,19 @@ BOOST_AUTO_TEST_CASE(a_changed_copy_has_nothing_left_to_change) {
   const auto once = content_of(copy.path);
   binary::forget_loader_paths(copy.path);
   BOOST_TEST((content_of(copy.path) == once));
+}
+
+BOOST_AUTO_TEST_CASE(names_that_lie_behind_the_end_of_a_damaged_file_are_not_read) {
+  const Copy copy(FIXTURE_BY_PATH);
+  auto content = content_of(copy.path);
+  const auto* header = reinterpret_cast<const Elf64_Ehdr*>(content.data());
+  auto* segments = reinterpret_cast<Elf64_Phdr*>(content.data() + header->e_phoff);
+  for (int i = 0; i < header->e_phnum; ++i) {
+    if (segments[i].p_type == PT_LOAD) segments[i].p_offset += std::uint64_t{1} << 40U;
+  }
+  copy.place.write("program", content);
+  binary::forget_loader_paths(copy.path);
+  BOOST_TEST((content_of(copy.path) == content));
 }
 
 BOOST_AUTO_TEST_CASE(static_programs_and_scripts_stay_as_they_are) {
