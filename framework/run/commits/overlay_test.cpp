@@ -63,6 +63,13 @@ BOOST_AUTO_TEST_CASE(files_that_name_holdfast_are_laid_over_with_the_new_directo
   BOOST_TEST(project.overlay() == "CMakeLists.txt, bench/CMakeLists.txt, bench/bench.cpp, bench/words.txt");
 }
 
+// git prints such a name with escapes unless it is told otherwise.
+BOOST_AUTO_TEST_CASE(a_name_that_is_not_ascii_is_laid_over_too) {
+  const FirstUse project;
+  project.place.write("bench/größe.cpp", kBenchmark);
+  BOOST_TEST(project.overlay() == "CMakeLists.txt, bench/größe.cpp");
+}
+
 BOOST_AUTO_TEST_CASE(code_of_the_product_is_the_commits_also_where_it_is_new_or_renamed) {
   const FirstUse project;
   project.place.write("src/parse.cpp", "int parse() { return 2; }\n");
