@@ -15,6 +15,9 @@ std::string placement_sentences(const std::vector<std::string>& options,
                         std::to_string(placement->functions) +
                         " functions where the accepted program has them" + took + ".");
   }
+  if (placement && placement->places > 0)
+    sentences.push_back("Changed functions were executed at " + std::to_string(placement->places) +
+                        " places of a page, by turns, in both programs.");
   if (placement && !placement->why_not.empty())
     sentences.push_back("Not held at its place: " + placement->why_not + ".");
   return joined(sentences, " ");

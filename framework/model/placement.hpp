@@ -14,6 +14,8 @@ struct Placement {
   std::size_t functions = 0;  ///< of both programs
   std::size_t held = 0;       ///< of these, those at their accepted place
   double seconds = 0;         ///< that linking took; 0: it was done for an earlier test
+  std::size_t places =
+      0;  ///< of a page, at which changed functions were executed in turns; 0: each was where it was linked
   std::string why_not{};  ///< why it, or a library of it, was measured as it was linked; empty: it was not
 
   bool is_held() const { return why_not.empty(); }

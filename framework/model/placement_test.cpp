@@ -32,6 +32,11 @@ BOOST_AUTO_TEST_CASE(why_nothing_was_held_is_said_beside_the_options) {
              "own.");
 }
 
+BOOST_AUTO_TEST_CASE(places_of_changed_functions_are_counted) {
+  BOOST_TEST(placement_sentences({}, Placement{.places = 8}) ==
+             "Changed functions were executed at 8 places of a page, by turns, in both programs.");
+}
+
 BOOST_AUTO_TEST_CASE(nothing_is_said_where_nothing_is_known) {
   BOOST_TEST(placement_sentences({}, std::nullopt) == "");
 }

@@ -116,6 +116,17 @@ class BatchMeasurement {
   void place() {
     if (first().reference.previous)
       trial_.placed = placed_like(*first().reference.previous, program_, first().point.settings);
+    if (!trial_.placed || !program_.staged || may_share_processes(test_.declaration, test_.session)) return;
+    std::vector<ChangedFunction> changed;
+    for (const auto* planned : points_) {
+      if (planned->reach)
+        changed.insert(changed.end(), planned->reach->functions.begin(), planned->reach->functions.end());
+    }
+    trial_.places =
+        places_for(changed, *first().reference.previous, launch_of(trial_.placed, program_.launch));
+    auto& said = trial_.placed->placement;
+    said.places = trial_.places.current.size();
+    if (said.why_not.empty()) said.why_not = trial_.places.why_not;
   }
 
   bool has_verdict() const {

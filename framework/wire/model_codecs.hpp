@@ -83,6 +83,8 @@ HOLDFAST_TABLE(
     Placement, HOLDFAST_FIELD(functions, "Functions of both programs."),
     HOLDFAST_FIELD(held, "Of these, those at the place where the accepted program has them."),
     HOLDFAST_FIELD(seconds, "That linking took; 0: an earlier test did it.", Numbers::positive),
+    HOLDFAST_FIELD(places, "Of a page, at which changed functions were executed by turns; absent: one.",
+                   Presence::if_set),
     HOLDFAST_FIELD(why_not,
                    "Why the program, or a library of it, was measured as it was linked; empty: it was not."));
 

@@ -49,6 +49,7 @@ UnwindEntry entry_of(TableReader& reader, const Common& common) {
   made.end = made.begin + reader.encoded(common.addresses & kFormat);
   if (!common.has_augmentation) return made;
   const auto size = reader.uleb();
+  made.handlers_at = reader.address();
   if (size > 0 && common.handlers != kOmitted) made.handlers = reader.encoded(common.handlers);
   return made;
 }
@@ -147,10 +148,14 @@ std::vector<UnwindEntry> unwind_entries(const ElfImage& image) {
     const auto place = table.address();
     TableReader reader(image, place, length);
     const auto back = reader.number(4);
-    if (back == 0)
+    if (back == 0) {
       commons[begin] = common_of(reader);
-    else if (const auto common = commons.find(place - back); common != commons.end())
+    } else if (const auto common = commons.find(place - back); common != commons.end()) {
       found.push_back(entry_of(reader, common->second));
+      found.back().at = begin;
+      found.back().size = place - begin + length;
+      found.back().common = common->first;
+    }
     table.skip(length);
   }
   std::erase_if(found, [](const UnwindEntry& entry) { return entry.begin == 0 || entry.end <= entry.begin; });

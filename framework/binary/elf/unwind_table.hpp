@@ -13,7 +13,11 @@ namespace holdfast::binary {
 struct UnwindEntry {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t handlers = 0;  ///< address of its table (LSDA); 0: it has none
+  std::uint64_t handlers = 0;     ///< address of its table (LSDA); 0: it has none
+  std::uint64_t at = 0;           ///< address of the entry itself
+  std::uint64_t size = 0;         ///< of the entry, with its length
+  std::uint64_t common = 0;       ///< address of what it shares with others (CIE)
+  std::uint64_t handlers_at = 0;  ///< address at which the entry says `handlers`
 };
 
 /// By address. What is damaged, or written in a way that compilers for this processor do not use, ends the list.

@@ -80,7 +80,7 @@ double evidence_of(const Judging& judging) {
 stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   const int done = rounds_done(measured);
-  if (stats::has_layouts(stats::guarded_input(plain, guard)))
+  if (layouts_of(judging) > 0 && stats::has_layouts(stats::guarded_input(plain, guard)))
     return stats::decide_by_layouts(
         stats::guarded_input(plain, guard),
         {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()},

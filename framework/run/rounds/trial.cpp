@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "adapters/adapters.hpp"
+#include "image/digest.hpp"
 #include "model/joined_text.hpp"
 #include "run/judge/budget_needed.hpp"
 #include "run/judge/rounds_wanted.hpp"
@@ -55,6 +56,14 @@ process::Arm baseline_arm(const Trial& trial, const Settings& settings) {
   return arm;
 }
 
+/// Each round runs another of the files.
+void run_in(const std::vector<std::string>& files, process::Launch& launch) {
+  launch.layouts = files;
+  image::Contents contents;
+  for (const auto& file : files) contents.push_back({.path = file, .sha256 = image::digest_of(file)});
+  launch.contents = image::joined(launch.contents, contents);
+}
+
 BothArms both_arms(const Trial& trial, const instruments::Pass& pass, const Settings& settings) {
   const auto& current = trial.current;
   const auto launch = pass.instrument.empty() ? launch_of(trial.placed, current.launch) : current.launch;
@@ -63,6 +72,10 @@ BothArms both_arms(const Trial& trial, const instruments::Pass& pass, const Sett
                          arm_of(current.declaration, settings, Side::current, launch, names_of_today(trial))),
       .baseline = {}};
   if (trial.baseline) arms.baseline = in_pass(trial, pass, settings, baseline_arm(trial, settings));
+  if (arms.baseline && pass.instrument.empty() && !trial.places.current.empty()) {
+    run_in(trial.places.current, arms.current.launch);
+    run_in(trial.places.baseline, arms.baseline->launch);
+  }
   if (settings.plant > 0) inject_regression(current.declaration, settings, arms.current);
   if (trial.session != nullptr)
     share_processes(current.declaration, *trial.session, arms.current, arms.baseline);
@@ -175,11 +188,16 @@ Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Refe
   return finding;
 }
 
+bool may_share_processes(const Declaration& declaration, const SessionRecord& session) {
+  const auto* adapter = adapters::adapter_named(declaration.adapter);
+  return adapter != nullptr && adapter->names_in != nullptr && !session.facts.contains(kByHandFact);
+}
+
 void share_processes(const Declaration& declaration, const SessionRecord& session, process::Arm& current,
                      std::optional<process::Arm>& baseline) {
+  if (!may_share_processes(declaration, session) || current.points.empty()) return;
+  if (!current.launch.layouts.empty() || current.counting) return;
   const auto* adapter = adapters::adapter_named(declaration.adapter);
-  if (adapter == nullptr || adapter->names_in == nullptr || current.points.empty()) return;
-  if (session.facts.contains(kByHandFact) || !current.launch.layouts.empty() || current.counting) return;
   const process::Sharing sharing{.directory = declaration.work_directory + "/shared/" + session.id,
                                  .key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : ""),
                                  .test = declaration.test};

@@ -16,6 +16,7 @@
 #include "run/judge/judging.hpp"
 #include "run/plan/points.hpp"
 #include "run/sides/placement.hpp"
+#include "run/sides/places.hpp"
 
 namespace holdfast::run {
 
@@ -36,6 +37,7 @@ struct Trial {
   std::optional<TrialProgram> baseline{};  ///< none: the current program is measured alone
   std::vector<TrialPoint> points;          ///< one, or those that share their processes
   std::optional<Placed> placed{};          ///< how the current program runs where it is timed
+  Places places{};                         ///< of changed functions, where programs are timed
   std::size_t judged_together = 1;         ///< results that the gate judges together
   double share = 1;                        ///< of the test's budget, which its points divide
   std::uint64_t seed = 0;                  ///< of the order of the processes
@@ -88,6 +90,9 @@ Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Refe
 
 // Shared arms: a process of another harness that measures all benchmarks of a test case measures them for all tests of the
 // session (process/shared_processes.hpp).
+
+/// Whether the harness measures several benchmarks in one process, for several tests of the session.
+bool may_share_processes(const Declaration& declaration, const SessionRecord& session);
 
 /// Lets both arms take what processes of other tests left, where their harness measures several benchmarks in one. They
 /// share as a pair: two processes of a round run one after the other. Does nothing in a session of one test, where each round

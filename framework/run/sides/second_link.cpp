@@ -24,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLinkSeconds = 600;
+constexpr std::string_view kPlaceBegin = "linking.";
 constexpr std::string_view kDependencies = "--dependency-file=";
 /// Links that leave out what did not fit its place. The first one tells nearly always all of it.
 constexpr int kPlacingLinks = 4;
@@ -96,9 +97,8 @@ class LinkPlace {
  public:
   explicit LinkPlace(const std::string& parent)
       : directory_([&] {
-          constexpr std::string_view kBegin = "linking.";
-          image::remove_left(parent, [](const std::string& name) { return name.starts_with(kBegin); });
-          auto path = parent + "/" + std::string(kBegin) + std::to_string(getpid());
+          image::remove_left(parent, [](const std::string& name) { return name.starts_with(kPlaceBegin); });
+          auto path = parent + "/" + std::string(kPlaceBegin) + std::to_string(getpid());
           fs::create_directories(path);
           return path;
         }) {}

@@ -1,0 +1,96 @@
+#include "binary/placement/copied_code.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "binary/fingerprint/decoded.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+std::int64_t signed_32(std::span<const std::uint8_t> bytes) {
+  std::int32_t value = 0;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
+
+/// Whether the field says how far the target is from the end of the instruction. Others say the target itself.
+bool is_relative(const AddressField& field, const Op& op, std::span<const std::uint8_t> bytes) {
+  if (field.to == AddressField::To::code) return true;
+  if (field.size != 4) return false;
+  return op.address + op.length + static_cast<std::uint64_t>(signed_32(bytes.subspan(field.at))) ==
+         field.target;
+}
+
+bool fits_32(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
+
+/// Why the begin of the function cannot be replaced by a jump; empty: it can.
+std::string why_no_jump(const Decoded& code, std::uint64_t begin, std::uint64_t end) {
+  if (end - begin < kJumpBytes) return "it is shorter than a jump";
+  for (const auto& field : code.fields) {
+    if (field.to == AddressField::To::code && field.target > begin && field.target < begin + kJumpBytes)
+      return "it jumps to its own first instructions";
+  }
+  return "";
+}
+
+}  // namespace
+
+void put_32(std::uint64_t value, std::span<std::uint8_t> bytes) {
+  const auto low = static_cast<std::uint32_t>(value);
+  std::memcpy(bytes.data(), &low, sizeof low);
+}
+
+CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t end, std::uint64_t to,
+                       Unwinding unwinding) {
+  const auto bytes = image.bytes(begin, end - begin);
+  CopiedCode made{.bytes = {bytes.begin(), bytes.end()}, .why_not = {}};
+  Decoded code;
+  decode(image, begin, end, code);
+  if (!code.whole) return {.bytes = {}, .why_not = "not all of it are instructions"};
+  if (auto why = why_no_jump(code, begin, end); !why.empty()) return {.bytes = {}, .why_not = std::move(why)};
+  if (unwinding == Unwinding::impossible &&
+      std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end())
+    return {.bytes = {},
+            .why_not = "it calls others in a static program, whose unwinder does not find copies"};
+  for (const auto& op : code.ops) {
+    const auto at = static_cast<std::size_t>(op.address - begin);
+    const std::span all(made.bytes);
+    for (const auto& field : code.fields_of(op)) {
+      const bool is_inside =
+          field.to == AddressField::To::code && begin <= field.target && field.target < end;
+      if (is_inside || !is_relative(field, op, all.subspan(at, op.length))) continue;
+      if (field.size != 4) return {.bytes = {}, .why_not = "a short jump leads out of it"};
+      const auto distance = static_cast<std::int64_t>(field.target - (to + at + op.length));
+      if (!fits_32(distance)) return {.bytes = {}, .why_not = "it is too far from what it refers to"};
+      put_32(static_cast<std::uint64_t>(distance), all.subspan(at + field.at));
+    }
+  }
+  return made;
+}
+
+std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const UnwindEntry& entry,
+                                              std::uint64_t to, std::uint64_t at) {
+  constexpr std::size_t kCommonAt = 4;
+  constexpr std::size_t kBeginAt = 8;
+  const auto bytes = image.bytes(entry.at, entry.size);
+  std::vector<std::uint8_t> made(bytes.begin(), bytes.end());
+  const auto leads = [&](std::size_t offset) {
+    return entry.at + offset + static_cast<std::uint64_t>(signed_32(bytes.subspan(offset)));
+  };
+  if (made.size() != entry.size || made.size() < 2 * kBeginAt || leads(kBeginAt) != entry.begin) return {};
+  const std::span all(made);
+  put_32(at + kCommonAt - entry.common, all.subspan(kCommonAt));
+  put_32(to - (at + kBeginAt), all.subspan(kBeginAt));
+  if (entry.handlers == 0) return made;
+  const auto offset = static_cast<std::size_t>(entry.handlers_at - entry.at);
+  if (offset + 4 > made.size()) return {};
+  // Of what is loaded where it was linked, the entry says the address itself.
+  const bool is_absolute = static_cast<std::uint64_t>(signed_32(bytes.subspan(offset))) == entry.handlers;
+  if (is_absolute) return made;
+  if (leads(offset) != entry.handlers) return {};
+  put_32(entry.handlers - (at + offset), all.subspan(offset));
+  return made;
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,56 @@
+#pragma once
+
+/// Copies: a program that executes some of its functions at other places, so that what place does to their time can be told from
+/// what they do.
+///
+///   const ProgramToCopy program("/stage/app");
+///   // the function at 0x4520 is executed at the third cache line of a page
+///   const auto made = program.write_with_copies({{0x4520, 3}}, "/stage/app.3");
+///
+/// A copy of each function stands in a segment behind all others, and a jump at the begin of the function leads to it. Nothing
+/// inside is changed: loops stay aligned, and references lead to where they led. The unwinder finds the copies as it
+/// finds the functions. A jump by a table leads back into the function itself, so that one with a large switch is executed in part
+/// where it was, and so is what the compiler has split off (`.cold`).
+///
+/// Sections, symbols and debug information are left out of the file: the loader needs none of them. For x86-64.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "binary/elf/elf_image.hpp"
+
+namespace holdfast::binary {
+
+/// Where a function is to be executed: in this line of 64 bytes of a page, from 0 to 63, and within the line where it was.
+struct FunctionPlace {
+  std::uint64_t address = 0;  ///< at which the function begins, by the file
+  unsigned line = 0;
+};
+
+struct FunctionLeft {
+  std::uint64_t address = 0;
+  std::string why;  ///< "it is shorter than a jump"
+};
+
+struct CopiesMade {
+  std::size_t copied = 0;
+  std::vector<FunctionLeft> left;  ///< functions that have no copy
+};
+
+/// An executable, read once for all of its files with copies.
+class ProgramToCopy {
+ public:
+  /// Throws Error where it cannot be read.
+  explicit ProgramToCopy(const std::string& program);
+
+  const ElfImage& image() const { return image_; }
+  /// Writes an executable. Throws Error where it cannot be written, or the program has no room for a segment.
+  CopiesMade write_with_copies(const std::vector<FunctionPlace>& functions, const std::string& to) const;
+
+ private:
+  std::string file_;
+  ElfImage image_;
+};
+
+}  // namespace holdfast::binary

@@ -1,0 +1,201 @@
+#include "binary/placement/copies.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "binary/elf/elf_image.hpp"
+#include "message_of.hpp"
+#include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(copies_of_functions)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::binary;
+
+/// Prints for each function what it gives, and where in its page it calls here(). Functions of most kinds: loops, recursion, a
+/// call in place of a return, a switch, and exceptions that are thrown, caught and cleaned up after.
+constexpr auto kSource = R"(
+#include <cstdint>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#define OWN extern "C" __attribute__((noinline))
+static std::uintptr_t place;
+static int steps = 3;
+OWN void here() { place = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) % 4096; asm volatile(""); }
+OWN int loop(int n) {
+  here();
+  int sum = 0;
+  for (int i = 0; i < n; ++i) sum = sum * 3 + i * steps;
+  return sum;
+}
+OWN int recursion(int n) {
+  here();
+  const int rest = n < 2 ? 0 : recursion(n - 1);
+  return rest * 7 + n;
+}
+OWN int last_call(int n) {
+  here();
+  steps += n;
+  return loop(n + 1);
+}
+OWN int choice(int n) {
+  here();
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {
+    switch (i % 8) {
+      case 0: sum += steps; break;
+      case 1: sum ^= 77; break;
+      case 2: sum *= 5; break;
+      case 3: sum -= i; break;
+      case 4: sum <<= 1; break;
+      case 5: sum += loop(i); break;
+      case 6: sum = -sum; break;
+      default: sum ^= sum >> 3;
+    }
+  }
+  return sum;
+}
+struct Counts { ~Counts() { ++steps; } };
+OWN int thrower(int n) {
+  here();
+  const Counts counts;
+  if (n % 2 == 0) throw std::runtime_error("even " + std::to_string(n));
+  return loop(n);
+}
+OWN int catcher(int n) {
+  here();
+  try {
+    return thrower(n);
+  } catch (const std::runtime_error& error) {
+    return static_cast<int>(std::string(error.what()).size()) + steps;
+  }
+}
+int main() {
+#define SAY(function) { const int made = function(9) + function(10); std::printf(#function " %d %d\n", made, static_cast<int>(place)); }
+  SAY(loop) SAY(recursion) SAY(last_call) SAY(choice) SAY(catcher)
+}
+)";
+/// Which function calls here() last, of those that are printed.
+const std::map<std::string, std::string> kLastCallers{{"loop", "loop"},
+                                                      {"recursion", "recursion"},
+                                                      {"last_call", "loop"},
+                                                      {"choice", "loop"},
+                                                      {"catcher", "thrower"}};
+const std::vector<std::string> kFunctions{"loop", "recursion", "last_call", "choice", "thrower", "catcher"};
+
+struct Said {
+  int made = 0;
+  int place = 0;
+};
+
+/// What a program says of each function; `code` is what it ended with.
+struct Ran {
+  std::map<std::string, Said> functions;
+  int code = 0;
+};
+
+Ran ran(const std::string& program) {
+  Ran found;
+  std::FILE* out = popen(("'" + program + "'").c_str(), "r");
+  std::string said;
+  for (int c = std::fgetc(out); c != EOF; c = std::fgetc(out)) said += static_cast<char>(c);
+  found.code = pclose(out);
+  std::istringstream lines(said);
+  std::string name;
+  for (Said one; lines >> name >> one.made >> one.place;) found.functions[name] = one;
+  return found;
+}
+
+std::string compiled(const TemporaryDirectory& place, const std::string& compiler) {
+  const auto program = place / "program";
+  const auto command = compiler + " -std=c++20 -o " + program + " " + place.write("source.cpp", kSource);
+  BOOST_REQUIRE(std::system(command.c_str()) == 0);
+  return program;
+}
+
+std::map<std::string, std::uint64_t> addresses_of(const std::string& program,
+                                                  const std::vector<std::string>& names) {
+  std::map<std::string, std::uint64_t> found;
+  const ElfImage image(program);
+  for (const auto& symbol : image.symbols()) {
+    if (std::find(names.begin(), names.end(), symbol.name) != names.end())
+      found[symbol.name] = symbol.address;
+  }
+  BOOST_REQUIRE(found.size() == names.size());
+  return found;
+}
+
+std::vector<FunctionPlace> in_line(unsigned line, const std::map<std::string, std::uint64_t>& functions) {
+  std::vector<FunctionPlace> places;
+  for (const auto& [name, address] : functions) places.push_back({address, line});
+  return places;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(functions_of_any_build_do_the_same_at_any_line_of_a_page) {
+  constexpr int kLine = 64;
+  constexpr int kPage = 4096;
+  for (const char* compiler :
+       {"c++ -O0", "c++ -O2", "c++ -O3 -fcf-protection=full", "c++ -O2 -no-pie -fno-pie",
+        "c++ -O3 -fuse-ld=lld", "c++ -O2 -fuse-ld=mold", "c++ -O2 -flto", "clang++ -O2",
+        "clang++ -O3 -no-pie -fuse-ld=lld", "c++ -O2 -Wl,-z,noseparate-code",
+        "c++ -O2 -Wl,--pack-dyn-relocs=none -fuse-ld=lld"}) {
+    BOOST_TEST_CONTEXT(compiler) {
+      const TemporaryDirectory place;
+      const auto program = compiled(place, compiler);
+      const auto before = ran(program);
+      BOOST_REQUIRE(before.functions.size() == 5U);
+      const ProgramToCopy copier(program);
+      const auto functions = addresses_of(program, kFunctions);
+      for (const unsigned line : {0U, 3U, 50U}) {
+        const auto made = copier.write_with_copies(in_line(line, functions), place / "copied");
+        BOOST_TEST(made.copied == kFunctions.size());
+        const auto now = ran(place / "copied");
+        std::filesystem::remove(place / "copied");  // which nobody but root may write again
+        BOOST_TEST(now.code == 0);
+        for (const auto& [name, said] : before.functions) {
+          BOOST_TEST_CONTEXT(name) {
+            const auto found = now.functions.find(name);
+            BOOST_REQUIRE((found != now.functions.end()));
+            BOOST_TEST(found->second.made == said.made);
+            const auto begin = static_cast<int>(functions.at(kLastCallers.at(name)) % kPage);
+            const auto moved = static_cast<int>(line) * kLine + begin % kLine - begin;
+            BOOST_TEST(found->second.place == (said.place + moved + kPage) % kPage);
+          }
+        }
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_static_program_only_functions_that_call_nothing_are_copied) {
+  const TemporaryDirectory place;
+  for (const char* compiler : {"c++ -O2 -static", "c++ -O2 -static-pie"}) {
+    BOOST_TEST_CONTEXT(compiler) {
+      const auto program = compiled(place, compiler);
+      const auto made = ProgramToCopy(program).write_with_copies(
+          in_line(3, addresses_of(program, {"catcher", "here"})), place / "copied");
+      BOOST_TEST(made.copied == 1U);
+      BOOST_REQUIRE(made.left.size() == 1U);
+      BOOST_TEST(made.left.front().why ==
+                 "it calls others in a static program, whose unwinder does not find copies");
+      const auto before = ran(program).functions;
+      const auto now = ran(place / "copied").functions;
+      std::filesystem::remove(place / "copied");
+      BOOST_REQUIRE(now.size() == before.size());
+      for (const auto& [name, said] : before) BOOST_TEST(now.at(name).made == said.made, name);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,97 @@
+#include "run/sides/places.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "binary/elf/elf_image.hpp"
+#include "binary/placement/copies.hpp"
+#include "image/digest.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Lines of a page, which differ in each of their six bits as often as not. Whatever bit of an address decides how a processor
+/// caches or predicts, half of the places have it.
+constexpr std::array<unsigned, 8> kLines{0, 11, 22, 29, 37, 46, 51, 56};
+/// Several functions are not executed in one line.
+constexpr unsigned kLinesBetween = 5;
+constexpr unsigned kLinesOfPage = 64;
+
+/// Larger programs are not copied eight times for each side.
+constexpr std::uintmax_t kCopiedMost = 128 << 20;
+
+using BeginsByName = std::map<std::string, std::uint64_t>;
+
+/// Where those of the functions begin that the program has. Of several of one name, the last counts.
+BeginsByName begins_in(const binary::ElfImage& image, const std::set<std::string>& names) {
+  BeginsByName found;
+  for (const auto& symbol : image.symbols()) {
+    if (symbol.is_function() && symbol.size > 0 && names.contains(symbol.name))
+      found[symbol.name] = symbol.address;
+  }
+  return found;
+}
+
+/// A function has the same line on both sides, since their names are sorted alike.
+std::vector<binary::FunctionPlace> function_places(const BeginsByName& functions, unsigned line) {
+  std::vector<binary::FunctionPlace> places;
+  for (const auto& [name, address] : functions) {
+    places.push_back({address, line});
+    line = (line + kLinesBetween) % kLinesOfPage;
+  }
+  return places;
+}
+
+/// Files of one side, beside the program. Empty: nothing of it can be copied.
+std::vector<std::string> files_of(const std::string& program, const BeginsByName& functions,
+                                  const binary::ProgramToCopy& copier) {
+  if (functions.empty()) return {};
+  std::string key = image::sha256_of_file(program);
+  for (const auto& [name, address] : functions) key += ' ' + name;
+  const auto begin = program + ".place-" + image::sha256_of(key).substr(0, 8) + "-";
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < kLines.size(); ++i) {
+    files.push_back(begin + std::to_string(i));
+    if (fs::exists(files.back())) continue;
+    const auto growing = files.back() + "." + std::to_string(getpid());
+    const auto made = copier.write_with_copies(function_places(functions, kLines[i]), growing);
+    fs::rename(growing, files.back());
+    if (made.copied == 0) return {};
+  }
+  return files;
+}
+
+}  // namespace
+
+Places places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
+                  const process::Launch& current) {
+  std::set<std::string> names;
+  const auto own = fs::path(baseline.file).filename().string();
+  for (const auto& function : changed) {
+    if (function.file == own) names.insert(function.symbol);
+  }
+  if (names.empty()) return {};
+  try {
+    if (fs::file_size(current.file) > kCopiedMost) return {};
+    const binary::ProgramToCopy before(baseline.file);
+    const binary::ProgramToCopy now(current.file);
+    auto begins_before = begins_in(before.image(), names);
+    auto begins_now = begins_in(now.image(), names);
+    // What one side alone has is executed where it is.
+    std::erase_if(begins_before, [&](const auto& one) { return !begins_now.contains(one.first); });
+    std::erase_if(begins_now, [&](const auto& one) { return !begins_before.contains(one.first); });
+    Places places{.baseline = files_of(baseline.file, begins_before, before),
+                  .current = files_of(current.file, begins_now, now)};
+    return places.baseline.empty() || places.current.empty() ? Places{} : places;
+  } catch (const std::exception& wrong) {
+    return {.why_not = std::string("changed functions are executed at one place: ") + wrong.what()};
+  }
+}
+
+}  // namespace holdfast::run

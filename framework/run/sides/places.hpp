@@ -1,0 +1,28 @@
+#pragma once
+
+/// Places: the programs of both sides as several files, of which each executes the functions that changed on the path of a
+/// benchmark at another place (binary/placement/copies.hpp). Each round runs the next file, of the same number on both sides. A
+/// changed function has no accepted place that it could be held at, and where it lies may cost it some per cent: so it is
+/// measured at many places, and what place does is part of the noise of rounds.
+
+#include <string>
+#include <vector>
+
+#include "model/reach.hpp"
+#include "process/process.hpp"
+
+namespace holdfast::run {
+
+/// Paths of files by number, as many of each side. Empty: nothing can be copied.
+struct Places {
+  std::vector<std::string> baseline{};
+  std::vector<std::string> current{};
+  std::string why_not{};  ///< what went wrong; empty: nothing
+};
+
+/// `changed`: functions by their linker's names, as Reach::functions has them. Those of libraries stay where they are. Both programs
+/// are staged: the files stand beside them. Does not throw.
+Places places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
+                  const process::Launch& current);
+
+}  // namespace holdfast::run
