@@ -24,6 +24,13 @@ bool is_relative(const AddressField& field, const Op& op, std::span<const std::u
 
 bool fits_32(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
 
+/// Whether control may leave the function at its end, as in code that is written by hand. A call there does not return.
+bool goes_on(const Decoded& code) {
+  const auto is_padding = [](const Op& op) { return op.kind == Op::Kind::nothing; };
+  const auto last = std::find_if_not(code.ops.rbegin(), code.ops.rend(), is_padding);
+  return last == code.ops.rend() || last->kind == Op::Kind::onward || last->kind == Op::Kind::branch;
+}
+
 /// Why the begin of the function cannot be replaced by a jump; empty: it can.
 std::string why_no_jump(const Decoded& code, std::uint64_t begin, std::uint64_t end) {
   if (end - begin < kJumpBytes) return "it is shorter than a jump";
@@ -48,6 +55,7 @@ CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t
   Decoded code;
   decode(image, begin, end, code);
   if (!code.whole) return {.bytes = {}, .why_not = "not all of it are instructions"};
+  if (goes_on(code)) return {.bytes = {}, .why_not = "it goes on into what stands behind it"};
   if (auto why = why_no_jump(code, begin, end); !why.empty()) return {.bytes = {}, .why_not = std::move(why)};
   if (unwinding == Unwinding::impossible &&
       std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end())

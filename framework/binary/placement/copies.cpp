@@ -59,8 +59,8 @@ class CopiesSegment {
     const auto [begin, line] = function;
     const auto end = ends_.find(begin);
     if (end == ends_.end() || end->second <= begin) return "nothing says how long it is";
-    const auto wanted = line * kLineBytes + begin % kLineBytes;
-    const auto to = this->end() + ((wanted - this->end()) & (kPageBytes - 1));
+    const auto wanted = line.value_or(0) * kLineBytes + begin % kLineBytes;
+    const auto to = this->end() + ((wanted - this->end()) & ((line ? kPageBytes : kLineBytes) - 1));
     auto code = copied_code(image_, begin, end->second, to, unwinding_);
     if (!code.why_not.empty()) return code.why_not;
     append(to, code.bytes);

@@ -15,6 +15,7 @@
 /// Sections, symbols and debug information are left out of the file: the loader needs none of them. For x86-64.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,8 @@ namespace holdfast::binary {
 
 /// Where a function is to be executed: in this line of 64 bytes of a page, from 0 to 63, and within the line where it was.
 struct FunctionPlace {
-  std::uint64_t address = 0;  ///< at which the function begins, by the file
-  unsigned line = 0;
+  std::uint64_t address = 0;          ///< at which the function begins, by the file
+  std::optional<unsigned> line = {};  ///< none: behind the function before
 };
 
 struct FunctionLeft {

@@ -178,6 +178,34 @@ BOOST_AUTO_TEST_CASE(functions_of_any_build_do_the_same_at_any_line_of_a_page) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(functions_without_a_line_stand_behind_the_others) {
+  const TemporaryDirectory place;
+  const auto program = compiled(place, "c++ -O2");
+  const auto functions = addresses_of(program, kFunctions);
+  std::vector<FunctionPlace> places;
+  for (const auto& [name, address] : functions) places.push_back({address});
+  BOOST_TEST(ProgramToCopy(program).write_with_copies(places, place / "copied").copied == kFunctions.size());
+  const auto before = ran(program).functions;
+  const auto now = ran(place / "copied").functions;
+  BOOST_REQUIRE(now.size() == before.size());
+  for (const auto& [name, said] : before) BOOST_TEST(now.at(name).made == said.made, name);
+}
+
+BOOST_AUTO_TEST_CASE(what_goes_on_into_the_next_function_is_not_copied) {
+  const TemporaryDirectory place;
+  const auto file = place.write(
+      "open.s",
+      ".globl main\n.type main, @function\nmain:\n nopl 64(%rax)\n movl $3, %eax\n.size main, .-main\n"
+      "behind:\n xorl $3, %eax\n ret\n.section .note.GNU-stack,\"\",@progbits\n");
+  const auto program = place / "program";
+  BOOST_REQUIRE(std::system(("c++ -o " + program + " " + file).c_str()) == 0);
+  const auto made =
+      ProgramToCopy(program).write_with_copies(in_line(3, addresses_of(program, {"main"})), place / "copied");
+  BOOST_REQUIRE(made.left.size() == 1U);
+  BOOST_TEST(made.left.front().why == "it goes on into what stands behind it");
+  BOOST_TEST(std::system((place / "copied").c_str()) == 0);
+}
+
 BOOST_AUTO_TEST_CASE(of_a_static_program_only_functions_that_call_nothing_are_copied) {
   const TemporaryDirectory place;
   for (const char* compiler : {"c++ -O2 -static", "c++ -O2 -static-pie"}) {

@@ -37,7 +37,7 @@ struct Trial {
   std::optional<TrialProgram> baseline{};  ///< none: the current program is measured alone
   std::vector<TrialPoint> points;          ///< one, or those that share their processes
   std::optional<Placed> placed{};          ///< how the current program runs where it is timed
-  Places places{};                         ///< of changed functions, where programs are timed
+  FilesByPlace places{};                   ///< of changed functions, where programs are timed
   std::size_t judged_together = 1;         ///< results that the gate judges together
   double share = 1;                        ///< of the test's budget, which its points divide
   std::uint64_t seed = 0;                  ///< of the order of the processes

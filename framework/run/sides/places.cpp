@@ -19,9 +19,11 @@ namespace fs = std::filesystem;
 /// Lines of a page, which differ in each of their six bits as often as not. Whatever bit of an address decides how a processor
 /// caches or predicts, half of the places have it.
 constexpr std::array<unsigned, 8> kLines{0, 11, 22, 29, 37, 46, 51, 56};
-/// Several functions are not executed in one line.
+/// Several functions are not executed in one line. Each of them takes a page; more than these stand close together, since a
+/// program whose code is on many pages takes longer to find them.
 constexpr unsigned kLinesBetween = 5;
 constexpr unsigned kLinesOfPage = 64;
+constexpr std::size_t kFunctionsApart = 8;
 
 /// Larger programs are not copied eight times for each side.
 constexpr std::uintmax_t kCopiedMost = 128 << 20;
@@ -42,7 +44,7 @@ BeginsByName begins_in(const binary::ElfImage& image, const std::set<std::string
 std::vector<binary::FunctionPlace> function_places(const BeginsByName& functions, unsigned line) {
   std::vector<binary::FunctionPlace> places;
   for (const auto& [name, address] : functions) {
-    places.push_back({address, line});
+    places.push_back({address, places.size() < kFunctionsApart ? std::optional(line) : std::nullopt});
     line = (line + kLinesBetween) % kLinesOfPage;
   }
   return places;
@@ -69,8 +71,8 @@ std::vector<std::string> files_of(const std::string& program, const BeginsByName
 
 }  // namespace
 
-Places places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
-                  const process::Launch& current) {
+FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
+                        const process::Launch& current) {
   std::set<std::string> names;
   const auto own = fs::path(baseline.file).filename().string();
   for (const auto& function : changed) {
@@ -86,9 +88,9 @@ Places places_for(const std::vector<ChangedFunction>& changed, const process::La
     // What one side alone has is executed where it is.
     std::erase_if(begins_before, [&](const auto& one) { return !begins_now.contains(one.first); });
     std::erase_if(begins_now, [&](const auto& one) { return !begins_before.contains(one.first); });
-    Places places{.baseline = files_of(baseline.file, begins_before, before),
-                  .current = files_of(current.file, begins_now, now)};
-    return places.baseline.empty() || places.current.empty() ? Places{} : places;
+    FilesByPlace places{.baseline = files_of(baseline.file, begins_before, before),
+                        .current = files_of(current.file, begins_now, now)};
+    return places.baseline.empty() || places.current.empty() ? FilesByPlace{} : places;
   } catch (const std::exception& wrong) {
     return {.why_not = std::string("changed functions are executed at one place: ") + wrong.what()};
   }

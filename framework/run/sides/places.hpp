@@ -14,7 +14,7 @@
 namespace holdfast::run {
 
 /// Paths of files by number, as many of each side. Empty: nothing can be copied.
-struct Places {
+struct FilesByPlace {
   std::vector<std::string> baseline{};
   std::vector<std::string> current{};
   std::string why_not{};  ///< what went wrong; empty: nothing
@@ -22,7 +22,7 @@ struct Places {
 
 /// `changed`: functions by their linker's names, as Reach::functions has them. Those of libraries stay where they are. Both programs
 /// are staged: the files stand beside them. Does not throw.
-Places places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
-                  const process::Launch& current);
+FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
+                        const process::Launch& current);
 
 }  // namespace holdfast::run
