@@ -24,9 +24,12 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
+#include "model/choices.hpp"
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "wire/codec_rows.hpp"
 #include "wire/json.hpp"
 #include "wire/json_text.hpp"
@@ -44,6 +47,19 @@ struct JsonPlace {
 /// Throws Error: WHERE: "key" must be this, but is what the object has there.
 [[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
                          const std::string& must);
+
+/// A word of a setting. It stands here, since a source that did not see it would read and write the number of the enumerator.
+template <IsChoice Choice>
+struct Codec<Choice> {
+  static constexpr const char* kKind = "a word of its setting";
+  static constexpr const char* kSchema = R"({"type": "string"})";
+  static nlohmann::json write(Choice choice) { return to_string(choice); }
+  static void read(const nlohmann::json& value, const JsonPlace& place, Choice& into) {
+    const auto choice = value.is_string() ? choice_of<Choice>(value.get<std::string>()) : std::nullopt;
+    if (!choice) place.refuse("one of " + listed(choice_words<Choice>()), &value);
+    into = *choice;
+  }
+};
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
@@ -130,6 +146,7 @@ nlohmann::json json_of(const T& value) {
   } else if constexpr (std::floating_point<T>) {
     return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
   } else {
+    static_assert(!std::is_enum_v<T>, "an enumeration has a codec of its own");
     return value;
   }
 }
@@ -226,6 +243,7 @@ void read(const nlohmann::json& value, const JsonPlace& place, T& into) {
   } else if constexpr (WritesItself<T>) {
     Codec<T>::read(value, place, into);
   } else {
+    static_assert(!std::is_enum_v<T>, "an enumeration has a codec of its own");
     if constexpr (std::floating_point<T>) {
       if (value.is_null()) return void(into = std::numeric_limits<T>::infinity());
     }

@@ -3,8 +3,6 @@
 /// Codecs of what is found in numbers: verdicts, and calibrations of the gate.
 
 #include "model/calibration.hpp"
-#include "model/choices.hpp"
-#include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
@@ -18,19 +16,6 @@ struct Codec<Direction> {
   static constexpr const char* kSchema = R"({"enum": ["lower", "higher"]})";
   static nlohmann::json write(Direction direction) { return to_string(direction); }
   static void read(const nlohmann::json& value, const JsonPlace& place, Direction& into);
-};
-
-/// A word of a setting.
-template <IsChoice Choice>
-struct Codec<Choice> {
-  static constexpr const char* kKind = "a word of its setting";
-  static constexpr const char* kSchema = R"({"type": "string"})";
-  static nlohmann::json write(Choice choice) { return to_string(choice); }
-  static void read(const nlohmann::json& value, const JsonPlace& place, Choice& into) {
-    const auto choice = value.is_string() ? choice_of<Choice>(value.get<std::string>()) : std::nullopt;
-    if (!choice) place.refuse("one of " + listed(choice_words<Choice>()), &value);
-    into = *choice;
-  }
 };
 
 HOLDFAST_FORM(SubjectInTest, Subject, HOLDFAST_FIELDS(always, benchmark, metric, unit),
