@@ -22,11 +22,11 @@ from suites.eight import idle_function
 ENTRIES = 24  # different lengths, of 2 to 48 bytes
 MORE = 1.05  # times the instructions of the base, in a planted edit
 MORE_TOLERANCE = 0.005
-# What is done with each function. But for the last two, functions that nobody calls are added before and behind it, by chance.
+# An edit does this with each function. All kinds but the last two also add, by chance, functions that are never called.
 KINDS = {
     "constant": "another constant of the same length, on which nothing that is executed depends",
     "name": "the function has another name",
-    "around": "functions that nobody calls are added, and nothing else is done",
+    "around": "functions that are never called are added, and nothing else is done",
     "entry": "the first instructions are 2 to 48 bytes longer",
     "order": "two statements that do not depend on each other change places",
     "check": "a check is added that never fails",

@@ -7,7 +7,7 @@ from pathlib import Path
 from mutation.building import Mutated, complained_of
 from mutation.edit import NUMBER, RELATION, Edit
 
-TREE = Path("/work/tree")
+TREE = Path("/copied/tree")
 
 
 def on(line: int, before: str = "a < b", file: str = "framework/stats/gate.cpp") -> Edit:
@@ -15,26 +15,26 @@ def on(line: int, before: str = "a < b", file: str = "framework/stats/gate.cpp")
 
 
 def test_the_mutant_at_the_line_of_an_error() -> None:
-    output = "/work/tree/framework/stats/gate.cpp:12:7: error: no match for 'operator<='\n"
+    output = "/copied/tree/framework/stats/gate.cpp:12:7: error: no match for 'operator<='\n"
     assert complained_of(output, TREE, {1: on(11), 2: on(12), 3: on(12, file="framework/run/batch.cpp")}) == {2}
 
 
 def test_a_mutant_of_several_lines_is_meant_by_each() -> None:
-    output = "/work/tree/framework/stats/gate.cpp:13:7: error: no match\n"
+    output = "/copied/tree/framework/stats/gate.cpp:13:7: error: no match\n"
     assert complained_of(output, TREE, {1: on(12, "a <\n b")}) == {1}
 
 
 def test_an_error_in_a_library_is_that_of_the_line_that_it_comes_from() -> None:
     output = (
-        "In file included from /work/tree/framework/stats/gate.cpp:3:\n"
-        "/work/tree/framework/stats/gate.cpp:40:5:   required from here\n"
+        "In file included from /copied/tree/framework/stats/gate.cpp:3:\n"
+        "/copied/tree/framework/stats/gate.cpp:40:5:   required from here\n"
         "/usr/include/c++/12/bits/stl_algo.h:99:3: error: no type\n"
     )
     assert complained_of(output, TREE, {1: on(40), 2: on(41)}) == {1}
 
 
 def test_lines_beside_an_error_do_not_count() -> None:
-    output = "/work/tree/framework/stats/gate.cpp:12:7: error: no\n/work/tree/framework/stats/gate.cpp:30:1: note: declared here\n"
+    output = "/copied/tree/framework/stats/gate.cpp:12:7: error: no\n/copied/tree/framework/stats/gate.cpp:30:1: note: declared here\n"
     assert complained_of(output, TREE, {1: on(12), 2: on(30)}) == {1}
 
 
