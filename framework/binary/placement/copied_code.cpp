@@ -59,8 +59,7 @@ CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t
   if (auto why = why_no_jump(code, begin, end); !why.empty()) return {.bytes = {}, .why_not = std::move(why)};
   if (unwinding == Unwinding::impossible &&
       std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end())
-    return {.bytes = {},
-            .why_not = "it calls others in a static program, whose unwinder does not find copies"};
+    return {.bytes = {}, .why_not = "it calls others, and exceptions could not pass through its copy"};
   for (const auto& op : code.ops) {
     const auto at = static_cast<std::size_t>(op.address - begin);
     const std::span all(made.bytes);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The code of one function as it stands at another address, and what the unwinder has to know of it.
+/// Makes the code of one function for another address, and its entry of the unwind table.
 
 #include <cstdint>
 #include <span>
@@ -22,14 +22,15 @@ struct CopiedCode {
   std::string why_not;  ///< empty: it can be copied
 };
 
-/// Whether exceptions may pass through copies.
+/// Whether exceptions can pass through a copy. The unwinder of a static program finds only what was linked, and that of a program
+/// without an index of the unwind table, too.
 enum class Unwinding { possible, impossible };
 
-/// The function from `begin` to `end` as it is executed at `to`. Where its copy cannot be unwound, it must call nothing.
+/// Copies the function from `begin` to `end`, for the address `to`. Where its copy cannot be unwound, it must call nothing.
 CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t end, std::uint64_t to,
                        Unwinding unwinding);
 
-/// The entry of the unwind table for a copy at `to`, as it stands at `at`. Empty: the entry of the function is written in a way
+/// Makes the entry of the unwind table for a copy at `to`. The entry itself is for the address `at`. Empty: the entry of the function is written in a way
 /// that compilers for this processor do not use.
 std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const UnwindEntry& entry,
                                               std::uint64_t to, std::uint64_t at);

@@ -37,11 +37,15 @@ void put_at(const Part& part, std::uint64_t offset, std::string& file) {
   std::memcpy(file.data() + offset, &part, sizeof part);
 }
 
-/// Where the segment stands in memory, and what is in it.
+/// The segment of the copies, with its address in memory.
 class CopiesSegment {
  public:
-  CopiesSegment(const ElfImage& image, std::uint64_t begin, Unwinding unwinding)
-      : image_(image), begin_(begin), unwinding_(unwinding) {
+  CopiesSegment(const ElfImage& image, std::uint64_t begin, bool is_static)
+      : image_(image),
+        begin_(begin),
+        entries_(indexed_entries()),
+        unwinding_(unwind_entries(image)),
+        is_static_(is_static) {
     for (const auto& symbol : image.symbols()) {
       auto& end = ends_[symbol.address];
       if (symbol.is_function()) end = std::max(end, symbol.address + symbol.size);
@@ -61,30 +65,38 @@ class CopiesSegment {
     if (end == ends_.end() || end->second <= begin) return "nothing says how long it is";
     const auto wanted = line.value_or(0) * kLineBytes + begin % kLineBytes;
     const auto to = this->end() + ((wanted - this->end()) & ((line ? kPageBytes : kLineBytes) - 1));
-    auto code = copied_code(image_, begin, end->second, to, unwinding_);
+    const auto* entry = entry_at(begin);
+    // Without an entry, exceptions do not pass through the function itself.
+    if (entry != nullptr && (entry->begin != begin || copied_unwind_entry(image_, *entry, to, to).empty()))
+      return "its unwind table is of another kind";
+    const bool is_unwound = entry == nullptr || (!is_static_ && !entries_.empty());
+    auto code =
+        copied_code(image_, begin, end->second, to, is_unwound ? Unwinding::possible : Unwinding::impossible);
     if (!code.why_not.empty()) return code.why_not;
     append(to, code.bytes);
     copies_.emplace(begin, to);
     return "";
   }
 
+  std::vector<FunctionLeft> add_all(const std::vector<FunctionPlace>& functions) {
+    std::vector<FunctionLeft> left;
+    for (const auto& function : functions) {
+      if (auto why = add(function); !why.empty()) left.push_back({function.address, std::move(why)});
+    }
+    return left;
+  }
+
   /// Adds entries of the copies to the unwind table, and an index of all of it. Returns the address of the index; 0: the image
-  /// has none. Functions whose entry cannot be copied are no longer among the copies.
-  std::uint64_t add_unwind_index(std::vector<FunctionLeft>& left) {
-    auto entries = indexed_entries();
-    if (entries.empty()) return 0;
-    for (const auto& entry : unwind_entries(image_)) {
-      const auto copy = copies_.find(entry.begin);
-      if (copy == copies_.end()) continue;
+  /// has none.
+  std::uint64_t add_unwind_index() {
+    if (entries_.empty()) return 0;
+    auto entries = entries_;
+    for (const auto& [begin, to] : copies_) {
+      const auto* entry = entry_at(begin);
+      if (entry == nullptr) continue;
       const auto at = rounded_up(end(), kEntryAlignment);
-      const auto made = copied_unwind_entry(image_, entry, copy->second, at);
-      if (made.empty()) {
-        left.push_back({entry.begin, "its unwind table is of another kind"});
-        copies_.erase(copy);
-        continue;
-      }
-      entries.emplace(copy->second, at);
-      append(at, made);
+      entries.emplace(to, at);
+      append(at, copied_unwind_entry(image_, *entry, to, at));
     }
     append(end(), std::vector<std::uint8_t>(4));  // ends the entries
     return add_index(entries);
@@ -104,6 +116,13 @@ class CopiesSegment {
   static constexpr std::size_t kIndexHead = 12;
   static constexpr std::size_t kIndexEntry = 8;
   static constexpr std::uint64_t kEntryAlignment = 8;
+
+  /// The entry of the unwind table that describes an address; nullptr: none does.
+  const UnwindEntry* entry_at(std::uint64_t address) const {
+    const auto behind = std::ranges::upper_bound(unwinding_, address, {}, &UnwindEntry::begin);
+    if (behind == unwinding_.begin() || address >= std::prev(behind)->end) return nullptr;
+    return &*std::prev(behind);
+  }
 
   /// Where entries stand, by the begins of functions. Empty: the image has no index, or one of another kind.
   std::map<std::uint64_t, std::uint64_t> indexed_entries() const {
@@ -141,7 +160,9 @@ class CopiesSegment {
 
   const ElfImage& image_;
   std::uint64_t begin_;
-  Unwinding unwinding_;
+  std::map<std::uint64_t, std::uint64_t> entries_;  ///< of the program's own index
+  std::vector<UnwindEntry> unwinding_;
+  bool is_static_;
   std::vector<std::uint8_t> bytes_;
   std::map<std::uint64_t, std::uint64_t> ends_;
   std::map<std::uint64_t, std::uint64_t> copies_;
@@ -233,22 +254,23 @@ struct LoadedFile {
 
 ProgramToCopy::ProgramToCopy(const std::string& program) : file_(whole_file(program)), image_(program) {}
 
-CopiesMade ProgramToCopy::write_with_copies(const std::vector<FunctionPlace>& functions,
-                                            const std::string& to) const {
+std::vector<FunctionLeft> ProgramToCopy::left(const std::vector<FunctionPlace>& functions) const {
+  const LoadedFile file(file_, image_.path());
+  CopiesSegment segment(image_, rounded_up(file.end_in_memory, kPageBytes), file.is_static());
+  return segment.add_all(functions);
+}
+
+std::vector<FunctionLeft> ProgramToCopy::write_with_copies(const std::vector<FunctionPlace>& functions,
+                                                           const std::string& to) const {
   LoadedFile file(file_, image_.path());
-  CopiesSegment segment(image_, rounded_up(file.end_in_memory, kPageBytes),
-                        file.is_static() ? Unwinding::impossible : Unwinding::possible);
-  CopiesMade made;
-  for (const auto& function : functions) {
-    if (auto why = segment.add(function); !why.empty())
-      made.left.push_back({function.address, std::move(why)});
-  }
-  const auto index = segment.add_unwind_index(made.left);
-  made.copied = segment.copies().size();
+  CopiesSegment segment(image_, rounded_up(file.end_in_memory, kPageBytes), file.is_static());
+  auto left = segment.add_all(functions);
+  if (segment.copies().empty()) return left;
+  const auto index = segment.add_unwind_index();
   for (const auto& [function, copy] : segment.copies()) file.put_jump(function, copy);
   file.add(segment, index);
   file.write(to);
-  return made;
+  return left;
 }
 
 }  // namespace holdfast::binary

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Copies: a program that executes some of its functions at other places, so that what place does to their time can be told from
-/// what they do.
+/// Copies: writes a program that executes some of its functions at other places. So the effect of a place on their time can be told
+/// from the work that they do.
 ///
 ///   const ProgramToCopy program("/stage/app");
 ///   // the function at 0x4520 is executed at the third cache line of a page
-///   const auto made = program.write_with_copies({{0x4520, 3}}, "/stage/app.3");
+///   const auto left = program.write_with_copies({{0x4520, 3}}, "/stage/app.3");
 ///
-/// A copy of each function stands in a segment behind all others, and a jump at the begin of the function leads to it. Nothing
+/// Each function is copied into a segment behind all others, and a jump at the begin of the function leads to it. Nothing
 /// inside is changed: loops stay aligned, and references lead to where they led. The unwinder finds the copies as it
 /// finds the functions. A jump by a table leads back into the function itself, so that one with a large switch is executed in part
 /// where it was, and so is what the compiler has split off (`.cold`).
@@ -29,14 +29,10 @@ struct FunctionPlace {
   std::optional<unsigned> line = {};  ///< none: behind the function before
 };
 
+/// A function that has no copy.
 struct FunctionLeft {
   std::uint64_t address = 0;
   std::string why;  ///< "it is shorter than a jump"
-};
-
-struct CopiesMade {
-  std::size_t copied = 0;
-  std::vector<FunctionLeft> left;  ///< functions that have no copy
 };
 
 /// An executable, read once for all of its files with copies.
@@ -46,8 +42,12 @@ class ProgramToCopy {
   explicit ProgramToCopy(const std::string& program);
 
   const ElfImage& image() const { return image_; }
-  /// Writes an executable. Throws Error where it cannot be written, or the program has no room for a segment.
-  CopiesMade write_with_copies(const std::vector<FunctionPlace>& functions, const std::string& to) const;
+  /// Returns those of the functions that cannot be copied.
+  std::vector<FunctionLeft> left(const std::vector<FunctionPlace>& functions) const;
+  /// Writes an executable, unless no function can be copied. Throws Error where it cannot be written, or the program has no room for
+  /// a segment.
+  std::vector<FunctionLeft> write_with_copies(const std::vector<FunctionPlace>& functions,
+                                              const std::string& to) const;
 
  private:
   std::string file_;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
@@ -16,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Lines of a page, which differ in each of their six bits as often as not. Whatever bit of an address decides how a processor
-/// caches or predicts, half of the places have it.
+/// Lines of a page, which differ in each of their six bits as often as not. Processors cache and
+/// predict by such bits; half of the places have each.
 constexpr std::array<unsigned, 8> kLines{0, 11, 22, 29, 37, 46, 51, 56};
 /// Several functions are not executed in one line. Each of them takes a page; more than these stand close together, since a
 /// program whose code is on many pages takes longer to find them.
@@ -50,10 +51,19 @@ std::vector<binary::FunctionPlace> function_places(const BeginsByName& functions
   return places;
 }
 
-/// Files of one side, beside the program. Empty: nothing of it can be copied.
+/// Drops what cannot be copied.
+void keep_copied(const binary::ProgramToCopy& program, BeginsByName& functions) {
+  for (const auto& left : program.left(function_places(functions, kLines.front())))
+    std::erase_if(functions, [&](const auto& one) { return one.second == left.address; });
+}
+
+void keep_common(const BeginsByName& others, BeginsByName& functions) {
+  std::erase_if(functions, [&](const auto& one) { return !others.contains(one.first); });
+}
+
+/// Writes the files of one side, beside the program.
 std::vector<std::string> files_of(const std::string& program, const BeginsByName& functions,
                                   const binary::ProgramToCopy& copier) {
-  if (functions.empty()) return {};
   std::string key = image::sha256_of_file(program);
   for (const auto& [name, address] : functions) key += ' ' + name;
   const auto begin = program + ".place-" + image::sha256_of(key).substr(0, 8) + "-";
@@ -62,9 +72,8 @@ std::vector<std::string> files_of(const std::string& program, const BeginsByName
     files.push_back(begin + std::to_string(i));
     if (fs::exists(files.back())) continue;
     const auto growing = files.back() + "." + std::to_string(getpid());
-    const auto made = copier.write_with_copies(function_places(functions, kLines[i]), growing);
+    copier.write_with_copies(function_places(functions, kLines[i]), growing);
     fs::rename(growing, files.back());
-    if (made.copied == 0) return {};
   }
   return files;
 }
@@ -80,17 +89,19 @@ FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const proce
   }
   if (names.empty()) return {};
   try {
-    if (fs::file_size(current.file) > kCopiedMost) return {};
+    if (std::max(fs::file_size(baseline.file), fs::file_size(current.file)) > kCopiedMost) return {};
     const binary::ProgramToCopy before(baseline.file);
     const binary::ProgramToCopy now(current.file);
     auto begins_before = begins_in(before.image(), names);
     auto begins_now = begins_in(now.image(), names);
-    // What one side alone has is executed where it is.
-    std::erase_if(begins_before, [&](const auto& one) { return !begins_now.contains(one.first); });
-    std::erase_if(begins_now, [&](const auto& one) { return !begins_before.contains(one.first); });
-    FilesByPlace places{.baseline = files_of(baseline.file, begins_before, before),
-                        .current = files_of(current.file, begins_now, now)};
-    return places.baseline.empty() || places.current.empty() ? FilesByPlace{} : places;
+    // What can be copied on one side alone is executed where it is on both: a jump to a copy takes time, too.
+    keep_copied(before, begins_before);
+    keep_copied(now, begins_now);
+    keep_common(begins_now, begins_before);
+    keep_common(begins_before, begins_now);
+    if (begins_now.empty()) return {};
+    return {.baseline = files_of(baseline.file, begins_before, before),
+            .current = files_of(current.file, begins_now, now)};
   } catch (const std::exception& wrong) {
     return {.why_not = std::string("changed functions are executed at one place: ") + wrong.what()};
   }

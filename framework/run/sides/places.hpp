@@ -1,9 +1,10 @@
 #pragma once
 
-/// Places: the programs of both sides as several files, of which each executes the functions that changed on the path of a
-/// benchmark at another place (binary/placement/copies.hpp). Each round runs the next file, of the same number on both sides. A
-/// changed function has no accepted place that it could be held at, and where it lies may cost it some per cent: so it is
-/// measured at many places, and what place does is part of the noise of rounds.
+/// Places: writes several files of the programs of both sides. Each of them executes the functions that changed on the path of a
+/// benchmark at another place (binary/placement/copies.hpp). Each round runs the next file, of the same number on both sides.
+///
+/// A changed function cannot be held at an accepted place, since it has none. Where it lies may cost it some per cent. So it is
+/// measured at many places, and the effect of a place is part of the noise of rounds.
 
 #include <string>
 #include <vector>
@@ -20,8 +21,8 @@ struct FilesByPlace {
   std::string why_not{};  ///< what went wrong; empty: nothing
 };
 
-/// `changed`: functions by their linker's names, as Reach::functions has them. Those of libraries stay where they are. Both programs
-/// are staged: the files stand beside them. Does not throw.
+/// `changed`: functions by their linker's names, as Reach::functions has them. Functions of libraries keep their place. Both
+/// programs are staged: the files are written beside them. Does not throw.
 FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
                         const process::Launch& current);
 
