@@ -61,6 +61,20 @@ std::string end_of_stderr(const Ended& ended) {
   return text.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + text;
 }
 
+Launch in_place(Launch launch, const CodePlace& place) {
+  launch.file = place.file;
+  launch.files = place.files;
+  if (place.library_path.empty()) return launch;
+  const auto is_library_path = [](const std::string& entry) { return entry.starts_with(kLibraryPath); };
+  const auto found = std::ranges::find_if(launch.environment, is_library_path);
+  const auto wanted = kLibraryPath + place.library_path;
+  if (found == launch.environment.end())
+    launch.environment.push_back(wanted);
+  else
+    *found = wanted;
+  return launch;
+}
+
 std::string shown_launch(const Launch& launch) {
   auto shown = shown_command(launch.argv);
   if (launch.mirror.empty()) return shown;

@@ -21,6 +21,16 @@ inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 bench
 /// The part of a child's output that is passed on at once to this process' own stdout and stderr, and is not kept.
 enum class Live { nothing, errors, all };
 
+/// The variable by which the loader finds libraries.
+inline constexpr const char* kLibraryPath = "LD_LIBRARY_PATH=";
+
+/// The files that a process runs from in place of those of its launch, with its code elsewhere (run/sides/code_place.hpp).
+struct CodePlace {
+  std::string file{};                ///< what is executed
+  std::vector<std::string> files{};  ///< that it is loaded from, with the first
+  std::string library_path{};        ///< in place of that of the launch; empty: it stays
+};
+
 struct Launch {
   std::string file;               ///< what is executed; empty: argv[0], searched in PATH
   std::vector<std::string> argv;  ///< argv[0] first
@@ -32,8 +42,7 @@ struct Launch {
   std::string input;                     ///< file that it reads as stdin; empty: nothing
   std::optional<std::vector<ShownFile>>
       shown{};  ///< what it finds at other paths; an empty list costs what one of files does; none: it is not asked
-  std::vector<std::string>
-      layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
+  std::vector<CodePlace> places{};     ///< of which each process runs from one; empty: it has one place
   std::vector<std::string> files;      ///< that it is loaded from, for who wants them out of memory
   std::vector<std::string> plugins{};  ///< copies in the mirror of code that it loads or starts by itself
   image::SharedContents contents{};    ///< of files that nothing may change while it is measured; null: none
@@ -44,6 +53,9 @@ struct Launch {
   std::optional<int>
       stack_place{};  ///< of a page, where its stack begins (stack_place.hpp); empty: where the system puts it
 };
+
+/// The launch as it runs from there.
+Launch in_place(Launch launch, const CodePlace& place);
 
 struct Ended {
   enum class How { exited, signalled, timed_out, not_started };

@@ -114,8 +114,8 @@ class Rounds {
     if (shown_ && !arm.launch.shown) arm.launch.shown.emplace();
     if (duets_.played() && arm.launch.processor) play_along(arm);
     if (slot.layout) {
-      arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
-      arm.launch.files.push_back(arm.launch.file);
+      const auto place = arm.launch.places[static_cast<std::size_t>(*slot.layout)];
+      arm.launch = in_place(std::move(arm.launch), place);
     }
     if (samples_) arm.launches = *samples_;
     if (watcher_.ended && slot.round == 0 && arm.speaks_wire && !arm.counting) arm.launch.keep_stdout = true;
@@ -238,10 +238,10 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
 }
 
 /// That both sides have. What is counted does not depend on where code lies.
-int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
+int places_of(const Arm& current, const std::optional<Arm>& baseline) {
   if (current.counting) return 0;
-  const auto of_current = current.launch.layouts.size();
-  return static_cast<int>(baseline ? std::min(of_current, baseline->launch.layouts.size()) : of_current);
+  const auto of_current = current.launch.places.size();
+  return static_cast<int>(baseline ? std::min(of_current, baseline->launch.places.size()) : of_current);
 }
 
 }  // namespace
@@ -266,7 +266,7 @@ std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<A
   rounds.begin();
   int begun = 0;
   const auto plan = plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
-                                baseline.has_value(), wanted.seed, layouts_of(current, baseline));
+                                baseline.has_value(), wanted.seed, places_of(current, baseline));
   auto slot = plan.begin();
   const auto begin_anew = [&] {
     begun = 0;

@@ -114,19 +114,22 @@ class BatchMeasurement {
   }
 
   void place() {
-    if (first().reference.previous)
-      trial_.placed = placed_like(*first().reference.previous, program_, first().point.settings);
-    if (!trial_.placed || !program_.staged || may_share_processes(test_.declaration, test_.session)) return;
+    const auto& accepted = first().reference.previous;
+    if (!accepted) return;
+    trial_.placed = placed_like(*accepted, program_, first().point.settings);
+    if (trial_.placed) vary_places(changed_functions(), *accepted, program_, *trial_.placed);
+  }
+
+  /// Those on the path; of a process that several tests share, all.
+  std::vector<ChangedFunction> changed_functions() {
     std::vector<ChangedFunction> changed;
     for (const auto* planned : points_) {
-      if (planned->reach)
-        changed.insert(changed.end(), planned->reach->functions.begin(), planned->reach->functions.end());
+      const bool has_path = planned->reach && planned->reach->is_known();
+      if (!has_path || may_share_processes(test_.declaration, test_.session))
+        return reaches_.changed_functions(*first().reference.previous);
+      changed.insert(changed.end(), planned->reach->functions.begin(), planned->reach->functions.end());
     }
-    trial_.places =
-        places_for(changed, *first().reference.previous, launch_of(trial_.placed, program_.launch));
-    auto& said = trial_.placed->placement;
-    said.places = trial_.places.current.size();
-    if (said.why_not.empty()) said.why_not = trial_.places.why_not;
+    return changed;
   }
 
   bool has_verdict() const {

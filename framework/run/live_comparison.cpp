@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "run/judge/rounds_wanted.hpp"
+#include "run/reach/reaches.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 
 namespace holdfast::run {
@@ -42,9 +43,14 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   const double share = 1 / static_cast<double>(test.points.size());
   own.settings.process_s = process_seconds(own.settings, reference != nullptr, own.settings.budget * share);
   const auto previous = reference_of(test, reference);
-  const auto placed = reference == nullptr
-                          ? std::nullopt
-                          : placed_like(reference->program.launch, test.program, own.settings);
+  std::optional<Placed> placed;
+  if (reference != nullptr) {
+    const auto& accepted = reference->program.launch;
+    placed = placed_like(accepted, test.program, own.settings);
+    if (placed)
+      vary_places(Reaches(test.declaration, test.program).changed_functions(accepted), accepted, test.program,
+                  *placed);
+  }
   Trial trial{.current = {test.declaration, test.program.launch},
               .points = {{own, previous}},
               .placed = placed,

@@ -102,11 +102,8 @@ struct Pair {
 Pair prepared(const Declaration& reference, const Declaration& other, const run::Overrides& overrides) {
   auto before = reference;
   before.work_directory = other.work_directory;
-  Pair both{run::prepare_test(before, run::resolve(before, overrides), 1),
-            run::prepare_test(other, run::resolve(other, overrides), 1)};
-  auto& layouts = both.before.program.launch.layouts;
-  layouts.resize(std::min(layouts.size(), both.now.program.launch.layouts.size()));
-  return both;
+  return {run::prepare_test(before, run::resolve(before, overrides), 1),
+          run::prepare_test(other, run::resolve(other, overrides), 1)};
 }
 
 /// Each knows how many are judged together.

@@ -80,7 +80,7 @@ int rounds_done(const process::MeasuredMetric& measured) {
 }
 
 int layouts_of(const Judging& judging) {
-  return judging.reference.previous ? static_cast<int>(judging.reference.previous->layouts.size()) : 0;
+  return 0 * static_cast<int>(judging.judged_together);
 }
 
 std::vector<std::string> judging_warnings(const Judging& judging, const process::MeasuredMetric& measured,

@@ -297,4 +297,17 @@ Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
   return reach;
 }
 
+std::vector<ChangedFunction> Reaches::changed_functions(const process::Launch& previous) try {
+  std::vector<ChangedFunction> changed;
+  for (const auto& module : modules_of(previous)) {
+    for (const auto& [name, state] : module.compared.functions) {
+      if (state == binary::FunctionState::changed)
+        changed.push_back({.name = {}, .symbol = name, .file = name_of(module.file)});
+    }
+  }
+  return changed;
+} catch (const Error&) {
+  return {};
+}
+
 }  // namespace holdfast::run

@@ -41,7 +41,7 @@ process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Se
 }
 
 /// The accepted program is asked for what it knows: its own names and parameters.
-process::Arm baseline_arm(const Trial& trial, const Settings& settings) {
+process::Arm baseline_arm(const Trial& trial, const std::optional<Placed>& placed, const Settings& settings) {
   auto then = settings;
   std::vector<process::MeasuredPoint> points;
   for (const auto& one : trial.points) {
@@ -51,31 +51,21 @@ process::Arm baseline_arm(const Trial& trial, const Settings& settings) {
     if (former) then.params = params_then(*former, then.params);
   }
   const auto& program = *trial.baseline;
-  auto arm = arm_of(program.declaration, then, Side::baseline, program.launch, points);
+  const auto launch = accepted_launch_of(placed, program.launch);
+  auto arm = arm_of(program.declaration, then, Side::baseline, launch, points);
   arm.known_as = names_of_today(trial);
   return arm;
 }
 
-/// Each round runs another of the files.
-void run_in(const std::vector<std::string>& files, process::Launch& launch) {
-  launch.layouts = files;
-  image::Contents contents;
-  for (const auto& file : files) contents.push_back({.path = file, .sha256 = image::digest_of(file)});
-  launch.contents = image::joined(launch.contents, contents);
-}
-
 BothArms both_arms(const Trial& trial, const instruments::Pass& pass, const Settings& settings) {
   const auto& current = trial.current;
-  const auto launch = pass.instrument.empty() ? launch_of(trial.placed, current.launch) : current.launch;
+  const auto placed = pass.instrument.empty() ? trial.placed : std::nullopt;
+  const auto launch = launch_of(placed, current.launch);
   BothArms arms{
       .current = in_pass(trial, pass, settings,
                          arm_of(current.declaration, settings, Side::current, launch, names_of_today(trial))),
       .baseline = {}};
-  if (trial.baseline) arms.baseline = in_pass(trial, pass, settings, baseline_arm(trial, settings));
-  if (arms.baseline && pass.instrument.empty() && !trial.places.current.empty()) {
-    run_in(trial.places.current, arms.current.launch);
-    run_in(trial.places.baseline, arms.baseline->launch);
-  }
+  if (trial.baseline) arms.baseline = in_pass(trial, pass, settings, baseline_arm(trial, placed, settings));
   if (settings.plant > 0) inject_regression(current.declaration, settings, arms.current);
   if (trial.session != nullptr)
     share_processes(current.declaration, *trial.session, arms.current, arms.baseline);
@@ -109,6 +99,7 @@ std::string key_of(const process::Arm& arm) {
   const auto& launch = arm.launch;
   std::string key =
       launch.file + '\n' + launch.directory + '\n' + launch.input + '\n' + std::to_string(arm.launches);
+  for (const auto& place : launch.places) key += '\n' + place.file + '\n' + place.library_path;
   for (const auto& word : launch.argv) key += '\n' + word;
   for (const auto& variable : launch.environment) {
     if (!variable.starts_with("LD_PRELOAD=")) key += '\n' + variable;  // holds a descriptor of this process
@@ -196,7 +187,7 @@ bool may_share_processes(const Declaration& declaration, const SessionRecord& se
 void share_processes(const Declaration& declaration, const SessionRecord& session, process::Arm& current,
                      std::optional<process::Arm>& baseline) {
   if (!may_share_processes(declaration, session) || current.points.empty()) return;
-  if (!current.launch.layouts.empty() || current.counting) return;
+  if (current.counting) return;
   const auto* adapter = adapters::adapter_named(declaration.adapter);
   const process::Sharing sharing{.directory = declaration.work_directory + "/shared/" + session.id,
                                  .key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : ""),

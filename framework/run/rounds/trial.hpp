@@ -16,7 +16,6 @@
 #include "run/judge/judging.hpp"
 #include "run/plan/points.hpp"
 #include "run/sides/placement.hpp"
-#include "run/sides/places.hpp"
 
 namespace holdfast::run {
 
@@ -36,8 +35,7 @@ struct Trial {
   TrialProgram current;
   std::optional<TrialProgram> baseline{};  ///< none: the current program is measured alone
   std::vector<TrialPoint> points;          ///< one, or those that share their processes
-  std::optional<Placed> placed{};          ///< how the current program runs where it is timed
-  FilesByPlace places{};                   ///< of changed functions, where programs are timed
+  std::optional<Placed> placed{};          ///< where their code is, while they are timed
   std::size_t judged_together = 1;         ///< results that the gate judges together
   double share = 1;                        ///< of the test's budget, which its points divide
   std::uint64_t seed = 0;                  ///< of the order of the processes
@@ -95,8 +93,8 @@ Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Refe
 bool may_share_processes(const Declaration& declaration, const SessionRecord& session);
 
 /// Lets both arms take what processes of other tests left, where their harness measures several benchmarks in one. They
-/// share as a pair: two processes of a round run one after the other. Does nothing in a session of one test, where each round
-/// runs another layout, and while something is counted.
+/// share as a pair: two processes of a round run one after the other. Does nothing in a session of one test, and while something
+/// is counted.
 void share_processes(const Declaration& declaration, const SessionRecord& session, process::Arm& current,
                      std::optional<process::Arm>& baseline);
 

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <map>
 
 #include "binary/elf/loader_paths.hpp"
 #include "binary/placement/placement.hpp"
@@ -15,6 +14,7 @@
 #include "model/descriptor.hpp"
 #include "model/error.hpp"
 #include "model/whole_file.hpp"
+#include "run/sides/code_place.hpp"
 #include "run/sides/gnu_link.hpp"
 #include "run/sides/second_link.hpp"
 
@@ -107,39 +107,31 @@ void stage_code(const std::string& from, const fs::path& to) {
     fs::rename(growing, to);
 }
 
-/// Copies it into the stage, beside the program that it replaces.
+/// Copies it into the stage of the file that it replaces.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
   const auto to = staged + "." + fs::path(kept).filename().string();
   stage_code(kept, to);
   return to;
 }
 
-/// Stages the libraries of the current program with `placed` among them, by their names, in a directory whose path is as long as that
-/// of the other side.
-std::string staged_libraries(const std::map<std::string, std::string>& placed,
-                             const process::Launch& current) {
-  std::map<std::string, std::string> all;
-  fs::path own;
-  for (const auto& file : current.files) {
-    if (file == current.file) continue;
-    own = fs::path(file).parent_path();
-    all.emplace(fs::path(file).filename(), file);
-  }
-  for (const auto& [name, file] : placed) all[name] = file;
-  std::string key;
-  for (const auto& [name, file] : all) key += name + image::sha256_of_file(file) + "\n";
-  const auto directory =
-      own.parent_path().parent_path() / image::sha256_of(key).substr(0, 16) / own.filename();
-  fs::create_directories(directory);
-  for (const auto& [name, file] : all) stage_code(file, directory / name);
-  return directory;
+/// Nothing may change files while they are measured.
+void watch_files(const process::CodePlace& place, process::Launch& launch) {
+  image::Contents contents;
+  for (const auto& file : place.files) contents.push_back({.path = file, .sha256 = image::digest_of(file)});
+  launch.contents = image::joined(launch.contents, contents);
 }
 
-/// Replaces the first directory of an entry "LD_LIBRARY_PATH=<own>:...".
-void replace_directory(const std::string& own, const std::string& by, std::string& entry) {
-  const auto begin = "LD_LIBRARY_PATH=" + own;
-  if (entry == begin || entry.starts_with(begin + ":"))
-    entry.replace(begin.size() - own.size(), own.size(), by);
+process::Launch held_launch(const Placed& placed, const process::Launch& current) {
+  if (!placed.code) return current;
+  auto launch = process::in_place(current, *placed.code);
+  watch_files(*placed.code, launch);
+  return launch;
+}
+
+process::Launch with_places(const std::vector<process::CodePlace>& places, process::Launch launch) {
+  launch.places = places;
+  for (const auto& place : places) watch_files(place, launch);
+  return launch;
 }
 
 }  // namespace
@@ -152,7 +144,7 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
   if (parts.empty()) return std::nullopt;
   Placed placed;
   auto& said = placed.placement;
-  std::map<std::string, std::string> libraries;
+  OtherFiles linked;
   for (const auto& part : parts) {
     const bool is_program = part.current == current.launch.file;
     try {
@@ -165,38 +157,34 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
       said.functions += held.all_functions;
       said.held += held.functions;
       if (is_program)
-        placed.file = staged_copy(kept, current.launch.file);
+        linked.program = staged_copy(kept, part.current);
       else
-        libraries.emplace(fs::path(part.current).filename(), kept);
+        linked.libraries.emplace(fs::path(part.current).filename(),
+                                 staged_copy(kept, beside_libraries(part.current)));
     } catch (const std::exception& wrong) {
       const auto name = is_program ? "" : fs::path(part.current).filename().string() + ": ";
       if (said.why_not.empty()) said.why_not = name + wrong.what();
     }
   }
-  if (!libraries.empty()) placed.library_directory = staged_libraries(libraries, current.launch);
+  if (!linked.program.empty() || !linked.libraries.empty()) placed.code = code_place(current.launch, linked);
   return placed;
 }
 
-process::Launch launch_of(const std::optional<Placed>& placed, process::Launch current) {
-  if (!placed) return current;
-  const auto program = current.file;
-  const auto take = [&](const std::string& file) {
-    current.contents = image::joined(current.contents, {{file, image::digest_of(file)}});
-    return file;
-  };
-  if (!placed->library_directory.empty()) {
-    for (auto& file : current.files) {
-      if (file == program) continue;
-      const auto own = fs::path(file).parent_path().string();
-      file = take(placed->library_directory + "/" + fs::path(file).filename().string());
-      for (auto& entry : current.environment) replace_directory(own, placed->library_directory, entry);
-    }
-  }
-  if (!placed->file.empty()) {
-    current.file = take(placed->file);
-    current.files.push_back(placed->file);
-  }
-  return current;
+void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
+                 const Program& current, Placed& placed) {
+  if (!current.staged) return;
+  placed.places = places_for(changed, accepted, held_launch(placed, current.launch));
+  auto& said = placed.placement;
+  said.places = placed.places.current.size();
+  if (said.why_not.empty()) said.why_not = placed.places.why_not;
+}
+
+process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current) {
+  return placed ? with_places(placed->places.current, held_launch(*placed, current)) : current;
+}
+
+process::Launch accepted_launch_of(const std::optional<Placed>& placed, const process::Launch& accepted) {
+  return placed ? with_places(placed->places.baseline, accepted) : accepted;
 }
 
 }  // namespace holdfast::run

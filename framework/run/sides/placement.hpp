@@ -10,17 +10,18 @@
 /// is. It is kept in <build>/holdfast/placed until one of the two programs is another, so each pair is linked once.
 
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "model/placement.hpp"
+#include "run/sides/places.hpp"
 #include "run/sides/programs.hpp"
 
 namespace holdfast::run {
 
 struct Placed {
   Placement placement;
-  std::string file;               ///< to be executed; empty: the current program
-  std::string library_directory;  ///< of the libraries that it loads then; empty: its own
+  std::optional<process::CodePlace> code{};  ///< of the current program; none: it runs as it was linked
+  FilesByPlace places{};                     ///< of what changed, on both sides
 };
 
 /// `accepted`: how the accepted program is run. None: the settings do not want it, both run the same code, or are no programs of
@@ -28,7 +29,12 @@ struct Placed {
 std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
                                   const Settings& settings);
 
-/// Returns how the placed program is run.
-process::Launch launch_of(const std::optional<Placed>& placed, process::Launch current);
+/// Has changed functions executed at several places (places.hpp), unless the program runs where it stands.
+void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
+                 const Program& current, Placed& placed);
+
+// How the programs run where they are timed.
+process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current);
+process::Launch accepted_launch_of(const std::optional<Placed>& placed, const process::Launch& accepted);
 
 }  // namespace holdfast::run

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Places: writes several files of the programs of both sides. Each of them executes the functions that changed on the path of a
-/// benchmark at another place (binary/placement/copies.hpp). Each round runs the next file, of the same number on both sides.
+/// Places: writes several files of the programs of both sides, and of their libraries. Each of them executes the functions that
+/// changed at another place (binary/placement/copies.hpp). Each round runs the next files, of the same number on both sides.
 ///
 /// A changed function cannot be held at an accepted place, since it has none. Where it lies may cost it some per cent. So it is
 /// measured at many places, and the effect of a place is part of the noise of rounds.
@@ -14,15 +14,15 @@
 
 namespace holdfast::run {
 
-/// Paths of files by number, as many of each side. Empty: nothing can be copied.
+/// By number, as many of each side. Empty: nothing can be copied.
 struct FilesByPlace {
-  std::vector<std::string> baseline{};
-  std::vector<std::string> current{};
+  std::vector<process::CodePlace> baseline{};
+  std::vector<process::CodePlace> current{};
   std::string why_not{};  ///< what went wrong; empty: nothing
 };
 
-/// `changed`: functions by their linker's names, as Reach::functions has them. Functions of libraries keep their place. Both
-/// programs are staged: the files are written beside them. Does not throw.
+/// `changed`: functions by their linker's names and the names of their files, as Reach::functions has them. Both launches
+/// are staged: files are written beside theirs, unless they are there. Does not throw.
 FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
                         const process::Launch& current);
 

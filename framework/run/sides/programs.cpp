@@ -137,7 +137,6 @@ Program current_program(const Declaration& declaration, const Settings& settings
                                              image::data_files(declaration.data),
                                              image::layouts_beside(file, settings.layouts))};
   program.declared = launch_of(declaration, settings, file);
-  program.declared.layouts = image::layouts_beside(file, settings.layouts);
   program.declared.contents = image::joined(nullptr, built_contents(program.image));
   program.image.installed = is_installed(file, declaration);
   if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
@@ -192,7 +191,6 @@ Previous previous_program(const Declaration& declaration, const Program& current
   previous.launch->environment = declaration.environment;
   previous.launch->directory = declaration.working_directory;
   previous.launch->input = declaration.input;
-  const auto layouts = current.launch.layouts.size();
   const auto own = image::own_part(accepted.image);
   if (accepted.image.installed) {
     const auto found = installed_program(accepted.image.program, current.image, !own.id.empty());
@@ -211,7 +209,6 @@ Previous previous_program(const Declaration& declaration, const Program& current
     const auto stage =
         image::stage_image(own, stage_directory(declaration), restore, shown_image(own, declaration));
     run_from(stage, own, declaration, {}, *previous.launch);
-    previous.launch->layouts.resize(std::min(layouts, previous.launch->layouts.size()));
     const auto why = why_not_here(stage, *previous.launch, machine);
     if (why.empty()) return previous;
     return {.reason = "the accepted program cannot run here: " + why, .outcome = Outcome::incompatible};

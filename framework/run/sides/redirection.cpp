@@ -203,7 +203,6 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
   if (stage.program.empty() && !redirected) return;
   if (!stage.program.empty()) {
     launch.file = stage.program;
-    launch.layouts = stage.layouts;
     launch.files = {stage.program};
   }
   std::error_code none;

@@ -1,0 +1,4 @@
+#pragma once
+
+void note(void* from);
+int work(int n);

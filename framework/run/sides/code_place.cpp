@@ -1,0 +1,80 @@
+#include "run/sides/code_place.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "image/digest.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Digits that name a stage.
+constexpr std::size_t kStageDigits = 16;
+
+/// No copy is made where the file system can give the file a second name.
+void give_name(const std::string& file, const fs::path& name) {
+  std::error_code refused;
+  fs::create_hard_link(file, name, refused);
+  if (refused) fs::copy_file(file, name);
+}
+
+/// `own`: the directory of the stage.
+fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
+  std::string key;
+  for (const auto& [name, file] : libraries) key += name + " " + file + "\n";
+  const auto stage = own.parent_path().parent_path() / image::sha256_of(key).substr(0, kStageDigits);
+  const auto directory = stage / own.filename();
+  if (fs::exists(directory)) return directory;
+  const fs::path growing = stage.string() + "." + std::to_string(getpid());
+  fs::create_directories(growing / own.filename());
+  for (const auto& [name, file] : libraries) give_name(file, growing / own.filename() / name);
+  std::error_code taken;
+  fs::rename(growing, stage, taken);
+  if (taken) fs::remove_all(growing);  // another process was quicker
+  return directory;
+}
+
+/// What the launch has behind its own directory stays behind the other one.
+std::string library_path_to(const std::string& directory, const std::string& own,
+                            const process::Launch& launch) {
+  const auto begin = std::string(process::kLibraryPath) + own;
+  for (const auto& entry : launch.environment) {
+    if (entry == begin || entry.starts_with(begin + ":")) return directory + entry.substr(begin.size());
+  }
+  return directory;
+}
+
+}  // namespace
+
+LibrariesByName libraries_of(const process::Launch& launch) {
+  LibrariesByName all;
+  for (const auto& file : launch.files) {
+    if (file != launch.file) all.emplace(fs::path(file).filename(), file);
+  }
+  return all;
+}
+
+std::string beside_libraries(const std::string& library) {
+  const fs::path file(library);
+  return file.parent_path().parent_path() / file.filename();
+}
+
+process::CodePlace code_place(const process::Launch& launch, const OtherFiles& others) {
+  process::CodePlace place{.file = others.program.empty() ? launch.file : others.program};
+  auto libraries = libraries_of(launch);
+  if (!others.libraries.empty()) {
+    const auto own = fs::path(libraries.begin()->second).parent_path();
+    for (const auto& [name, file] : others.libraries) libraries[name] = file;
+    const auto directory = directory_with(libraries, own);
+    for (auto& [name, file] : libraries) file = directory / name;
+    place.library_path = library_path_to(directory, own, launch);
+  }
+  place.files.push_back(place.file);
+  for (const auto& [name, file] : libraries) place.files.push_back(file);
+  return place;
+}
+
+}  // namespace holdfast::run
