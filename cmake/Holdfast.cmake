@@ -177,9 +177,7 @@
 #                               children the processor time is added (always)
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
-#   LAYOUTS <n>                 of TARGET, 2 to 64 (16 is a good one): links the executable in n more orders of its
-#                               functions, over which processes rotate on both sides, so that an innocent change of
-#                               order is no regression. HoldfastLayouts.cmake says what that needs, and what it costs
+#   LAYOUTS <n>                 does nothing any more, and a message says so: see PLACEMENT
 #   LABELS <label> ...          CTest labels beside `perf`
 #   DATA <file>|<directory> ... what the program reads, which becomes part of the baseline: each side runs in a
 #                               directory that holds copies of its own files, by their names relative to the source

@@ -123,6 +123,7 @@ macro(_holdfast_parse first)
   _holdfast_exclude(SAMPLES RUNS)
   _holdfast_exclude(DATA WORKING_DIRECTORY)
   _holdfast_exclude(MODE MODES)
+  _holdfast_drop_layouts()
 endmacro()
 
 # _holdfast_read_defaults(): reads what holdfast_set_defaults() said for this directory.
@@ -229,6 +230,16 @@ macro(_holdfast_exclude one other)
     _holdfast_forget(${other})
   elseif("${other}" IN_LIST holdfast_own)
     _holdfast_forget(${one})
+  endif()
+endmacro()
+
+# _holdfast_drop_layouts(): LAYOUTS <n> linked a program in n more orders of its functions. Projects that still give it are
+# configured as without it.
+macro(_holdfast_drop_layouts)
+  if("LAYOUTS" IN_LIST holdfast_own)
+    message(DEPRECATION "${call}: LAYOUTS does nothing any more: changed functions are executed at eight places by default \
+(PLACEMENT). Remove it.")
+    _holdfast_forget(LAYOUTS)
   endif()
 endmacro()
 

@@ -1,13 +1,9 @@
 # HoldfastPlacement: how a program is compiled and linked, so that its time depends on where its code lies as little as possible.
 #
-# The place of code changes the time of a benchmark by some per cent, and by half where a loop moves within its cache line. There are
-# two remedies:
-#
-#   PLACEMENT auto   the default. The compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section
-#                    of its own. record-link.sh writes into holdfast/links of the build tree how the program was linked. Where it
-#                    differs from the accepted one, the wrapper links it once more, with what both have in common at its
-#                    accepted place (framework/run/sides/placement.hpp).
-#   LAYOUTS <n>      link-layouts.sh links it in n more orders at once (HoldfastLayouts.cmake).
+# The place of code changes the time of a benchmark by some per cent, and by half where a loop moves within its cache line. So by default
+# (PLACEMENT auto), the compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section of its own.
+# record-link.sh writes into holdfast/links of the build tree how the program was linked. Where it differs from the accepted one, the
+# wrapper links it once more, with what both have in common at its accepted place (framework/run/sides/placement.hpp).
 #
 # This holds for targets of tests and for all of the project that they consist of. PLACEMENT as-linked turns it off. Sections and the
 # second link need x86-64, and Ninja or Makefiles, which have launchers of links.
@@ -66,16 +62,9 @@ function(_holdfast_unalias variable)
   endif()
 endfunction()
 
-# _holdfast_set_launchers(<target>): ours before those of the project. LAYOUTS are linked in the step of the target itself,
-# which then has no record.
+# _holdfast_set_launchers(<target>): ours before those of the project.
 function(_holdfast_set_launchers target)
-  get_property(layouts TARGET ${target} PROPERTY HOLDFAST_LAYOUTS)
-  get_property(linker TARGET ${target} PROPERTY HOLDFAST_LAYOUTS_LINKER)
-  if(layouts)
-    set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/link-layouts.sh" ${layouts} ${linker})
-  else()
-    set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-link.sh" "${CMAKE_BINARY_DIR}/holdfast/links/${target}")
-  endif()
+  set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-link.sh" "${CMAKE_BINARY_DIR}/holdfast/links/${target}")
   foreach(language IN ITEMS C CXX)
     get_property(known TARGET ${target} PROPERTY HOLDFAST_${language}_LINKER_LAUNCHER SET)
     if(NOT known)

@@ -82,7 +82,7 @@ endforeach()
 configure_package_config_file(cmake/HoldfastConfig.cmake.in ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake
                               INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/count-instructions.sh cmake/keep-link.sh cmake/link-layouts.sh cmake/record-compile.sh cmake/record-link.sh)
+file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/count-instructions.sh cmake/keep-link.sh cmake/record-compile.sh cmake/record-link.sh)
 list(APPEND functions framework/include/holdfast/detail/settings.def)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake

@@ -10,7 +10,7 @@ from mini_project import MODULES, Project, configure, run
 
 
 TABLE = (MODULES.parent / "framework/include/holdfast/detail/settings.def").read_text("utf-8")
-NOT_DECLARED = {"target", "modes", "properties", "test_prefix", "test_filter", "discovery_mode"}
+NOT_DECLARED = {"target", "modes", "layouts", "properties", "test_prefix", "test_filter", "discovery_mode"}
 DECLARED = {name.lower() for name in re.findall(r"^HOLDFAST_(?:SETTING|PARAMETER|KEYWORD)\((\w+), (?!\w+, none)", TABLE, re.MULTILINE)} - NOT_DECLARED
 """What each declaration has, null where it was not asked for."""
 

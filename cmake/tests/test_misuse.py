@@ -1,6 +1,8 @@
 """What a wrong call is told: the call and its place, the value, what is allowed."""
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -24,8 +26,6 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true SAMPLES 3 BUGDET 5", ["unexpected 'BUGDET' (did you mean BUDGET?); "]),
     ('x COMMAND true VERSION ""', ["VERSION has the value ''", "allowed: text that is not empty"]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
-    ("x COMMAND true BUDGET 5 LAYOUTS 2", ["LAYOUTS has the value '2'", "a command is not linked here"]),
-    ("x TARGET program LAYOUTS 1", ["LAYOUTS has the value '1'", "allowed: 0, or a whole number from 2 to 64."]),
     ('x ""', ["unexpected ''", KEYWORDS]),
     ("x COMMAND true BUDGET", ["BUDGET has no value."]),
     ("x COMMAND true BUDGET TESTER anova", ["BUDGET has no value."]),
@@ -146,12 +146,16 @@ SCRIPTS: list[tuple[str, list[str]]] = [
 ]
 
 
-def complaint(tmp_path: Path, script: str) -> str:
-    """The message of a configuration that must fail, on one line."""
+def configured(tmp_path: Path, script: str) -> subprocess.CompletedProcess[str]:
     calls = tmp_path / "calls.cmake"
     calls.write_text(script, "utf-8")
     options = [f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DCALLS={calls}", "-G", GENERATOR]
-    done = run("cmake", "-S", PROJECTS / "misuse", "-B", tmp_path / "build", *options, check=False)
+    return run("cmake", "-S", PROJECTS / "misuse", "-B", tmp_path / "build", *options, check=False)
+
+
+def complaint(tmp_path: Path, script: str) -> str:
+    """The message of a configuration that must fail, on one line."""
+    done = configured(tmp_path, script)
     assert done.returncode != 0, "configured without a complaint"
     return one_line(done.stderr)
 
@@ -171,6 +175,30 @@ def test_a_wrong_script_is_told(tmp_path: Path, script: str, pieces: list[str]) 
     message = complaint(tmp_path, script)
     for piece in pieces:
         assert piece in message
+
+
+LAYOUTS = """set_target_properties(program PROPERTIES IMPORTED_LOCATION /bin/true)
+holdfast_add_test(plain TARGET program BUDGET 5)
+holdfast_set_defaults(LAYOUTS 16)
+holdfast_add_test(default TARGET program BUDGET 5)
+holdfast_add_test(own TARGET program LAYOUTS 8 BUDGET 5)
+holdfast_add_test(command COMMAND true LAYOUTS 8)
+holdfast_add_test(modes TARGET program LAYOUTS 8 MODES steady latency)
+holdfast_discover_tests(program LAYOUTS 2)
+"""
+
+
+def test_layouts_of_earlier_versions_do_nothing_and_each_call_that_gives_them_says_so(tmp_path: Path) -> None:
+    done = configured(tmp_path, LAYOUTS)
+    assert done.returncode == 0, done.stderr
+    said = re.findall(r"(holdfast_\w+\(\w*\)) (?:at|in) \S+: LAYOUTS does nothing any more", one_line(done.stderr))
+    assert said == [f"holdfast_{call}" for call in ("set_defaults()", "add_test(own)", "add_test(command)", "add_test(modes)", "discover_tests(program)")]
+    assert done.stderr.count("CMake Deprecation Warning") == len(said)
+    declared = {path.name.split(".")[0]: json.loads(path.read_text("utf-8")) for path in (tmp_path / "build/holdfast/declarations").glob("*.json")}
+    for declaration in declared.values():
+        assert "layouts" not in declaration
+    alike = [{key: value for key, value in declared[name].items() if key not in ("test", "location", "work_directory")} for name in ("plain", "default", "own")]
+    assert alike[0] == alike[1] == alike[2]
 
 
 def test_a_store_that_is_no_url_is_told(tmp_path: Path) -> None:

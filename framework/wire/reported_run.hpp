@@ -66,7 +66,7 @@ HOLDFAST_FORM(
     HOLDFAST_FIELD(reach, "What the difference between both programs reaches; null: nobody looked."),
     HOLDFAST_FIELD(placement,
                    "Whether the code of both programs lay at the same places; null: they are not compared in "
-                   "time, run the same code, or are measured in layouts or as they were linked."),
+                   "time, run the same code, or are measured as they were linked."),
     HOLDFAST_FIELD(placing_options,
                    "Options of the compiler that say where code lies, with which both programs were "
                    "compiled; empty: none, or they are not known."),

@@ -151,7 +151,6 @@ BOOST_AUTO_TEST_CASE(texts_are_read_as_their_kinds_and_refused_with_what_is_allo
   BOOST_TEST(refused("budget", "-1").ends_with("allowed: a positive number of seconds, at most 1000000"));
   BOOST_TEST(refused("significance", "1").ends_with("allowed: a number between 0 and 1, such as 0.05"));
   BOOST_TEST(refused("noise-magnitude", "x").ends_with("allowed: a number from 0 to 1000000"));
-  BOOST_TEST(refused("layouts", "1").ends_with("allowed: 0, or a whole number from 2 to 64"));
   BOOST_TEST(refused("guard", "maybe").ends_with("'maybe'; allowed: auto, on, off"));
   for (const char* text : {"", "%", "two", "2%%", "2 %", "-1%", "nan", "inf", "0.02x", "2,5%", "101%", "1"}) {
     BOOST_TEST(

@@ -14,7 +14,7 @@
 namespace holdfast::settings {
 namespace {
 
-enum class Check { literal, within, zero_or_within, above, between, share };
+enum class Check { literal, within, above, between, share };
 
 /// A row HOLDFAST_KIND of the table.
 struct KindRow {
@@ -39,8 +39,6 @@ bool fits(Check check, double value, double low, double high) {
     case Check::within:
     case Check::share:
       return within;
-    case Check::zero_or_within:
-      return within || value == 0;
     case Check::above:
       return value > low && value <= high;
     case Check::between:
@@ -70,7 +68,7 @@ bool Kind::accepts(const std::string& text) const {
   if (kind == nullptr || kind->check == Check::literal) return !text.empty();
   const auto value = kind->check == Check::share ? fraction_of(text) : parse_number<double>(text);
   const auto end = [&](std::size_t i) { return parse_number<double>(words.at(i)).value(); };
-  const bool whole = name == "count" || name == "layouts";
+  const bool whole = name == "count";
   return value && fits(kind->check, *value, end(0), end(1)) && (!whole || *value == std::floor(*value));
 }
 

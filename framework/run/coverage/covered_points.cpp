@@ -162,7 +162,6 @@ void Covering::add_executed_changes(const Declaration& declaration, const Prepar
 Covering::Prepared Covering::prepared(const Declaration& declaration) {
   Overrides overrides;
   overrides.baseline = BaselineChoice::live;  // programs are staged and traced as those of live baselines
-  overrides.layouts = 0;                      // the same functions, in other orders
   const auto settings = resolve(declaration, overrides);
   fs::create_directories(declaration.work_directory);
   Prepared made{.program = current_program(declaration, settings), .points = {}, .modules = {}};

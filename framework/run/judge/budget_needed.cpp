@@ -36,7 +36,7 @@ int rounds_needed(const Judging& judging) {
   const bool compares = judging.reference.previous || settings.baseline == BaselineChoice::auto_ ||
                         settings.baseline == BaselineChoice::live;
   const bool decides = settings.tester == TesterName::shift && settings.executor != Executor::local &&
-                       !settings.varying && settings.layouts == 0 && settings.rounds_min == 0 &&
+                       !settings.varying && settings.rounds_min == 0 &&
                        settings.processes >= defaults::kRoundsMin;
   return compares && decides ? defaults::kRoundsMin : 0;
 }

@@ -11,7 +11,6 @@
 #include "stats/aggregator.hpp"
 #include "stats/clock.hpp"
 #include "stats/gate.hpp"
-#include "stats/layouts.hpp"
 #include "stats/reliability.hpp"
 #include "stats/testers.hpp"
 
@@ -76,15 +75,9 @@ double evidence_of(const Judging& judging) {
          static_cast<double>(std::max<std::size_t>(1, judging.judged_together));
 }
 
-/// After `done` rounds, of which the guard has those that count.
+/// After the rounds that were measured, of which the guard has those that count.
 stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
-  const int done = rounds_done(measured);
-  if (layouts_of(judging) > 0 && stats::has_layouts(stats::guarded_input(plain, guard)))
-    return stats::decide_by_layouts(
-        stats::guarded_input(plain, guard),
-        {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()},
-        stats::cross_check_input(plain, guard));
   return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
                                evidence);
 }

@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "model/defaults.hpp"
-#include "run/judge/verdict_notes.hpp"
-#include "stats/layouts.hpp"
 #include "stats/statistics.hpp"
 
 namespace holdfast::run {
@@ -22,8 +20,8 @@ bool rounds_follow_budget(const Judging& judging) {
   const auto& settings = judging.settings;
   return settings.origin("processes") == settings::Origin::standard &&
          settings.processes == defaults::kRoundsMax && !settings.runs &&
-         settings.tester == TesterName::shift && settings.layouts == 0 &&
-         settings.executor != Executor::local && judging.reference.previous.has_value();
+         settings.tester == TesterName::shift && settings.executor != Executor::local &&
+         judging.reference.previous.has_value();
 }
 
 /// What a round takes, by those before the first look: what comes later must not change how looks share their level.
@@ -54,8 +52,6 @@ int rounds_planned(const Judging& judging, const process::MeasuredMetric& measur
 int rounds_at_most(const Judging& judging) {
   if (judging.settings.executor == Executor::local) return 1;
   const int declared = judging.settings.processes;
-  if (layouts_of(judging) > 0 && judging.settings.tester == TesterName::shift)
-    return stats::rounds_of_layouts(layouts_of(judging), declared);
   return measures_again(judging)
              ? declared * judging.settings.re_measurement
              : kRepeated * kConfirmed * declared * (rounds_follow_budget(judging) ? kMoreQuickRounds : 1);

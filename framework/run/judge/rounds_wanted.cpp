@@ -16,7 +16,6 @@
 #include "model/error.hpp"
 #include "process/plan.hpp"
 #include "run/judge/rounds_planned.hpp"
-#include "run/judge/verdict_notes.hpp"
 #include "run/plan/counts.hpp"
 
 namespace holdfast::run {
@@ -62,7 +61,7 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
           .wire_file = scratch_of(judging.declaration) + ".wire",
           .of_threads = runs_threads(settings),
           .duets = duets_of(settings),
-          .rounds_min = settings.rounds_min > 0 ? std::max(settings.rounds_min, layouts_of(judging)) : 0};
+          .rounds_min = settings.rounds_min};
 }
 
 std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s) {

@@ -79,10 +79,6 @@ int rounds_done(const process::MeasuredMetric& measured) {
   return rounds;
 }
 
-int layouts_of(const Judging& judging) {
-  return 0 * static_cast<int>(judging.judged_together);
-}
-
 std::vector<std::string> judging_warnings(const Judging& judging, const process::MeasuredMetric& measured,
                                           int attempts, Outcome outcome) {
   std::vector<std::string> warnings;
@@ -100,10 +96,6 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
     warnings.push_back(
         "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
         "memory layout and its luck, so that chance alone alarms more often than the level says");
-  if (judging.settings.layouts > 0 && judging.reference.previous && layouts_of(judging) == 0)
-    warnings.push_back("LAYOUTS asks for " + std::to_string(judging.settings.layouts) +
-                       " layouts, and the accepted program has none: what the linker moved counts as "
-                       "a change; accept again");
   for (auto& warning : idle_warnings(judging.settings, judging.reference.kind))
     warnings.push_back(std::move(warning));
   add_said(judging, measured, warnings);

@@ -26,9 +26,6 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
 
 int rounds_done(const process::MeasuredMetric& measured);
 
-/// Of each program; 0: as it was linked.
-int layouts_of(const Judging& judging);
-
 /// Of the instructions that a benchmark executes: "41 %", "below 1 %".
 std::string share_text(double share);
 

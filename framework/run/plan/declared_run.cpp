@@ -45,7 +45,7 @@ std::optional<Work> work_of(const Run& run) {
   for (const auto& row : settings::rows()) {
     if (!is_of_work(row.group)) work.settings.erase(row.option());
   }
-  work.settings.erase("layouts");  // an image lists its own, and a count has none
+  work.settings.erase("layouts");  // a setting of earlier versions, which made no other work
   return work;
 }
 

@@ -39,6 +39,12 @@ BOOST_AUTO_TEST_CASE(the_program_moves_and_the_judging_changes_without_other_wor
   BOOST_TEST(!does_the_same(other));
 }
 
+BOOST_AUTO_TEST_CASE(a_run_of_an_earlier_version_did_the_same_work_in_several_layouts) {
+  auto other = kRun;
+  other.in_force["layouts"] = "4";
+  BOOST_TEST(does_the_same(other));
+}
+
 BOOST_AUTO_TEST_CASE(without_its_settings_the_work_is_not_known) {
   auto other = kRun;
   other.in_force.clear();

@@ -30,11 +30,8 @@ bool is_default(const Settings& settings, const char* option) {
 
 /// A tester has thresholds and a number of rounds of its own.
 void set_defaults_of_tester(Settings& settings) {
-  if (is_default(settings, "processes") && settings.tester != TesterName::shift) {
+  if (is_default(settings, "processes") && settings.tester != TesterName::shift)
     settings.processes = defaults::kProcesses;
-  } else if (is_default(settings, "processes") && settings.layouts > 0) {
-    settings.processes = defaults::kRoundsOfLayoutsMax;
-  }
   if (!settings.tester.name) return;  // a program has its own
   const auto& tester = stats::tester_of(*settings.tester.name);
   if (is_default(settings, "significance")) settings.significance = tester.significance;

@@ -63,7 +63,6 @@ AffectedPoint affected_point(const TestAtCommit& then, const Declaration& curren
 std::vector<AffectedPoint> affected_points(const TestAtCommit& then, const Declaration& current,
                                            Overrides overrides) {
   overrides.baseline = BaselineChoice::live;  // programs are staged and traced as those of live baselines
-  overrides.layouts = 0;                      // the same functions, in other orders
   const auto settings = resolve(current, overrides);
   std::filesystem::create_directories(current.work_directory);
   auto program = current_program(current, settings);

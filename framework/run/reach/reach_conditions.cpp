@@ -36,10 +36,6 @@ const ReachCondition kConditions[] = {
        return unless(sides.settings().identical == IdenticalChoice::pass,
                      "IDENTICAL " + to_string(sides.settings().identical) + " asks for it");
      }},
-    {"LAYOUTS", Kind::convenience, Of::unaffected, Stage::comparable,
-     [](const ComparedSides& sides) {
-       return unless(sides.settings().layouts == 0, "LAYOUTS measures it in several");
-     }},
     {"planted", Kind::soundness, Of::both, Stage::comparable,
      [](const ComparedSides& sides) {
        return unless(sides.settings().plant == 0, "a slowdown is planted in it");

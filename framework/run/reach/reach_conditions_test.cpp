@@ -73,9 +73,6 @@ BOOST_AUTO_TEST_CASE(each_setting_that_wants_a_number_is_a_condition) {
   settings.affected = AffectedChoice::measure;
   check(MadeSides(settings), {}, {"AFFECTED"});
   settings = settings_by_default();
-  settings.layouts = 5;
-  check(MadeSides(settings), {}, {"LAYOUTS"});
-  settings = settings_by_default();
   settings.plant = 0.3;
   check(MadeSides(settings), {"planted"}, {"planted"});
   settings = settings_by_default();
@@ -150,7 +147,7 @@ BOOST_AUTO_TEST_CASE(only_what_somebody_asks_for_is_a_convenience) {
   for (const auto& condition : run::reach_conditions()) {
     if (condition.kind == Kind::convenience) conveniences.insert(condition.name);
   }
-  BOOST_TEST((conveniences == std::set<std::string>{"AFFECTED", "IDENTICAL", "LAYOUTS", "MAX"}));
+  BOOST_TEST((conveniences == std::set<std::string>{"AFFECTED", "IDENTICAL", "MAX"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

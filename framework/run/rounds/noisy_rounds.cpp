@@ -82,7 +82,7 @@ bool is_nearly_decided(const Verdict& verdict) {
 bool too_noisy(const Judging& judging, const std::vector<process::MeasuredMetric>& all, int rounds_that_fit) {
   const auto* measured = only_time(all);
   const auto& settings = judging.settings;
-  if (measured == nullptr || settings.tester != TesterName::shift || settings.layouts > 0) return false;
+  if (measured == nullptr || settings.tester != TesterName::shift) return false;
   if (rounds_that_fit < defaults::kRoundsMin + kAnew || !computes_throughout(*measured)) return false;
   const auto verdict = judge_measured(judging, *measured).verdict;
   const int done = verdict.pairs;

@@ -97,9 +97,8 @@ BOOST_AUTO_TEST_CASE(one_time_may_be_measured_beside_counts_and_not_several) {
   BOOST_TEST(!stand.changes({stand.measured(), stand.measured()}));
 }
 
-BOOST_AUTO_TEST_CASE(other_testers_and_layouts_keep_their_rounds) {
+BOOST_AUTO_TEST_CASE(other_testers_keep_their_rounds) {
   BOOST_TEST(!changes({.overrides = {.tester = TesterName::anova}}));
-  BOOST_TEST(!changes({.overrides = {.layouts = 8}}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -138,8 +138,7 @@ process::Launch with_places(const std::vector<process::CodePlace>& places, proce
 
 std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
                                   const Settings& settings) {
-  // Layouts are themselves a study of place.
-  if (settings.placement != PlacementChoice::auto_ || settings.layouts > 0) return std::nullopt;
+  if (settings.placement != PlacementChoice::auto_) return std::nullopt;
   const auto parts = differing_parts(accepted, current);
   if (parts.empty()) return std::nullopt;
   Placed placed;

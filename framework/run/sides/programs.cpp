@@ -1,6 +1,5 @@
 #include "run/sides/programs.hpp"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "binary/elf/elf_facts.hpp"
@@ -53,9 +52,7 @@ process::Launch launch_of(const Declaration& declaration, const Settings& settin
 /// Of the program where it was built.
 image::Contents built_contents(const Image& image) {
   image::Contents contents{{image.program.path, image.program.sha256}};
-  for (const auto* files : {&image.layouts, &image.libraries}) {
-    for (const auto& file : *files) contents.push_back({file.path, file.sha256});
-  }
+  for (const auto& file : image.libraries) contents.push_back({file.path, file.sha256});
   return contents;
 }
 
@@ -134,8 +131,7 @@ Program current_program(const Declaration& declaration, const Settings& settings
   image::keep_known_facts_in(declaration.work_directory + "/known-facts");
   const auto file = found_program(declaration.command.front(), declaration.working_directory);
   Program program{.image = image::take_image(file, process::loaded_libraries(file, declaration.environment),
-                                             image::data_files(declaration.data),
-                                             image::layouts_beside(file, settings.layouts))};
+                                             image::data_files(declaration.data))};
   program.declared = launch_of(declaration, settings, file);
   program.declared.contents = image::joined(nullptr, built_contents(program.image));
   program.image.installed = is_installed(file, declaration);
