@@ -20,9 +20,6 @@ inline constexpr int kProcesses = 20;
 /// (docs/evidence.md).
 inline constexpr int kRoundsMax = 160;
 
-/// The same with LAYOUTS, where more rounds do not buy back what too few layouts leave open.
-inline constexpr int kRoundsOfLayoutsMax = 40;
-
 /// Samples in a process. The mean that leaves out a fifth at each end survives six disturbed ones of 30 (stats/aggregator.hpp).
 inline constexpr int kSamples = 30;
 

@@ -69,13 +69,6 @@ void take_parameters(const From& from, Thresholds& into) {
 #include "holdfast/detail/settings.def"
 }
 
-/// What the placement of code makes of a comparison (stats/layouts.hpp).
-struct LayoutPart {
-  int layouts = 0;       ///< of each side
-  double share = 0;      ///< of the variance of a round, from 0 to 1
-  double deviation = 0;  ///< between layouts, as a fraction of the metric: 0.02 is 2 %
-};
-
 struct Verdict {
   std::string tester;
   Outcome outcome = Outcome::inconclusive;
@@ -87,9 +80,7 @@ struct Verdict {
   std::optional<double> critical;
   std::optional<Interval> interval;  ///< the tester's own; its header says of what
   std::optional<double> mde;         ///< smallest change that would have been called, as a fraction
-  int pairs =
-      0;  ///< rounds that took part (with LAYOUTS, pairs of layouts), 0 where sides were not run as pairs
-  std::optional<LayoutPart> layout;  ///< with LAYOUTS
+  int pairs = 0;                     ///< rounds that took part, 0 where sides were not run as pairs
   std::vector<Summary> baseline;     ///< one for each reference series
   Summary current;
   Thresholds thresholds;

@@ -74,14 +74,12 @@ BOOST_AUTO_TEST_CASE(what_the_terminal_says_of_a_result_is_said_on_its_page) {
   result.known =
       Known{.reason = "safer parser", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"};
   result.quarantine = Quarantine{.until = "2026-12-05T03:15:00Z", .reason = "3 of 10 gates were called"};
-  result.verdict->layout = LayoutPart{.layouts = 16, .share = 0.84, .deviation = 0.023};
   result.calibration =
       Calibration{.made = "2026-11-21T03:15:00Z", .gates = 10, .alarms = 3, .noise = {.between = 0.2}};
   result.calibration->declared = {.seconds = 30, .effect = 0.029};
   const auto words = context(report, "")["words"][0];
   BOOST_TEST(words["known"] == "until 2026-12-31, up to 8 % worse (known.json:3): safer parser");
   BOOST_TEST(words["quarantine"] == "until 2026-12-05, measured but not gating: 3 of 10 gates were called");
-  BOOST_TEST(words["layouts"] == "16, which make 84 % of the variance of a round (2.3 % between layouts)");
   std::string facts;
   for (const auto& fact : words["calibration"])
     facts += fact["name"].get<std::string>() + ": " + fact["value"].get<std::string>() + "; ";
@@ -89,7 +87,7 @@ BOOST_AUTO_TEST_CASE(what_the_terminal_says_of_a_result_is_said_on_its_page) {
              "calibrated: 2026-11-21; noise between processes: 20.00 %; false alarms: 3 of 10 gates; "
              "undecided: 0 of "
              "10 gates; detectable in the budget: 2.9 % in 30 s; ");
-  for (const char* absent : {"known", "accepted", "quarantine", "layouts"})
+  for (const char* absent : {"known", "accepted", "quarantine"})
     BOOST_TEST(context(report, "")["words"][1][absent] == "", absent);
 }
 

@@ -27,9 +27,9 @@ HOLDFAST_CODEC(render::ComparedWords, depth, name, source, previous, current, pr
 HOLDFAST_CODEC(render::PhaseWords, name, previous, current, more);
 HOLDFAST_CODEC(render::PinpointWords, is_of_includes, conclusion, outcome, unexplained, opinion, culprits,
                phases, warnings, tree);
-HOLDFAST_CODEC(render::ResultWords, accepted, known, quarantine, layouts, change, interval, min_effect,
-               detectable, medians, pairs, seconds, axis, throughput, baseline, current, pinpoint, profile,
-               calibration, thresholds, numbers, classic, classic_level, functions, shares);
+HOLDFAST_CODEC(render::ResultWords, accepted, known, quarantine, change, interval, min_effect, detectable,
+               medians, pairs, seconds, axis, throughput, baseline, current, pinpoint, profile, calibration,
+               thresholds, numbers, classic, classic_level, functions, shares);
 
 }  // namespace holdfast::wire
 
@@ -38,11 +38,6 @@ namespace {
 
 std::string covered_words(double ratio, const std::string& entry, const std::string& reason) {
   return fmt::format("up to {} worse ({}): {}", format_percent_unsigned(ratio - 1), entry, reason);
-}
-
-std::string layout_words(const LayoutPart& layout) {
-  return fmt::format("{}, which make {} of the variance of a round ({} between layouts)", layout.layouts,
-                     format_percent_unsigned(layout.share), format_percent_unsigned(layout.deviation));
 }
 
 std::string figure_or_none(const std::optional<double>& value) { return value ? figure_text(*value) : ""; }
@@ -142,7 +137,6 @@ void add_verdict(const Verdict& verdict, ResultWords& words) {
     words.min_effect = format_percent_unsigned(verdict.thresholds.min_effect);
   if (verdict.mde && verdict.outcome == Outcome::inconclusive)
     words.detectable = format_percent_unsigned(*verdict.mde);
-  if (verdict.layout) words.layouts = layout_words(*verdict.layout);
   words.thresholds = threshold_facts(verdict);
 }
 

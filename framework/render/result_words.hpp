@@ -49,7 +49,6 @@ struct ResultWords {
       known;  ///< (known) "until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser"
   std::string
       quarantine;  ///< (quarantined) "until 2026-12-05, measured but not gating: 3 of 10 gates were called"
-  std::string layouts;     ///< "16, which make 84 % of the variance of a round (2.3 % between layouts)"
   std::string change;      ///< "+10.1 %"
   std::string interval;    ///< of the change: "+9.40 % to +10.9 %", "at least +9.40 %"
   std::string min_effect;  ///< "2 %"

@@ -19,7 +19,6 @@ Series series_of(const std::vector<Process>& processes, const std::string& unit,
     if (unit == "process") {
       series.values.push_back(value_of(process, by));
       series.pairs.push_back(process.pair);
-      if (process.layout) series.layouts.push_back(*process.layout);
       if (const auto whole = whole_of(process, by)) series.wholes.push_back(*whole);
     } else {
       for (const auto& sample : process.samples) series.values.push_back(sample.value);

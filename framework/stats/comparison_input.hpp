@@ -16,9 +16,7 @@ namespace holdfast::stats {
 /// The numbers of one side of one run, one for each independent unit.
 struct Series {
   std::vector<double> values;
-  std::vector<int> pairs;  ///< round of each value; empty where the sides were not run as pairs
-  std::vector<int>
-      layouts{};  ///< that each value ran in, from 0; empty where the program has one (layouts.hpp)
+  std::vector<int> pairs;       ///< round of each value; empty where the sides were not run as pairs
   std::vector<Whole> wholes{};  ///< what each value leaves out; fewer than values: they are all there is
   int n_processes = 0;
   long n_samples = 0;
@@ -28,7 +26,6 @@ struct ComparisonInput {
   std::vector<Series> baselines;  ///< one for each reference run, at least one
   Series current;
   bool sessions = false;        ///< the baselines are sessions of other days, and not runs of today
-  bool layouts = false;         ///< a value is a layout, and not a process (layouts.hpp)
   bool processor_time = false;  ///< the values are the processor's time, and not the metric
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for words: time is slower, anything else higher

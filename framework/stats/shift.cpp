@@ -25,20 +25,17 @@ constexpr auto kWhyWaited =
     "; others had the processors, and its threads or children may have waited for them (measure while the "
     "machine does less)";
 
-/// What a verdict counts: layouts, rounds of pairs, else processes of the smaller side; sessions cannot be made more.
+/// What a verdict counts: rounds of pairs, else processes of the smaller side; sessions cannot be made more.
 struct Counted {
   int number = 0;
   const char* noun = "";
-  const char* remedy = "raise PROCESSES or BUDGET";
 };
 
 Counted counted(const ComparisonInput& input, const LogRatio& ratio) {
   if (input.sessions || input.baselines.size() > 1) return {};
-  const auto least =
-      static_cast<int>(std::min(input.baselines.front().values.size(), input.current.values.size()));
-  if (input.layouts) return {least, "layouts", "raise LAYOUTS"};
   if (ratio.rounds > 0) return {ratio.rounds, "rounds"};
-  return {least, "processes on each side"};
+  const auto least = std::min(input.baselines.front().values.size(), input.current.values.size());
+  return {static_cast<int>(least), "processes on each side"};
 }
 
 /// The interval shrinks with the root of what is counted: how many until it is clear of the minimum effect.
@@ -49,7 +46,7 @@ std::string advice(const Loss& loss, double theta, const Counted& counted) {
   const auto effect = format_percent_unsigned(std::expm1(std::max(loss.high, 0.0)));
   if (counted.number == 0 || needed > 1000) return "; a MIN_EFFECT above " + effect + " would decide it";
   return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) + " " + counted.noun +
-         " would decide it (" + counted.remedy + "), or a MIN_EFFECT above " + effect;
+         " would decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT above " + effect;
 }
 
 std::string sentence(const ComparisonInput& input, const Verdict& verdict, const Loss& loss,

@@ -7,7 +7,6 @@
 
 #include "stats/aggregator.hpp"
 #include "stats/gate.hpp"
-#include "stats/layouts.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/vectors_test.hpp"
@@ -173,18 +172,6 @@ BOOST_AUTO_TEST_CASE(numbers_whose_samples_were_thinned_are_compared_by_what_is_
     return Process{.pair = round, .samples = {{.value = usual(round)}}, .thinned = Thinned{.samples = 12}};
   };
   BOOST_CHECK(shift(input_of(thinned, slow_every_sixth)).outcome == Outcome::pass);
-}
-
-BOOST_AUTO_TEST_CASE(layouts_are_held_to_the_mean_of_their_rounds) {
-  const auto in_layouts = [](const Processes& process) {
-    return [process](int round) {
-      auto made = process(round);
-      made.layout = round % 7;
-      return made;
-    };
-  };
-  const auto lost = input_of(in_layouts(usual_process), in_layouts(slow_every_sixth));
-  BOOST_CHECK(shift(pairs_of_layouts(lost)).outcome == Outcome::regressed);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_minimum_effect_there_is_none_of_the_mean) {

@@ -52,11 +52,6 @@ HOLDFAST_TABLE(Ratio,
                               Numbers::maybe_infinite),
                HOLDFAST_FIELD(low, Numbers::maybe_infinite), HOLDFAST_FIELD(high, Numbers::maybe_infinite));
 
-HOLDFAST_TABLE(LayoutPart, HOLDFAST_FIELD(layouts, "Of each side."),
-               HOLDFAST_FIELD(share, "Of the variance of a round: where the code lies.", Numbers::fraction),
-               HOLDFAST_FIELD(deviation, "Standard deviation between layouts, a fraction.",
-                              Numbers::positive));
-
 HOLDFAST_TABLE(Summary, HOLDFAST_FIELDS(always, n_processes, n_samples, stdev, ci),
                HOLDFAST_FIELD(mean, Numbers::maybe_infinite),
                HOLDFAST_FIELD(median, Numbers::maybe_infinite));
@@ -76,8 +71,6 @@ HOLDFAST_FORM(
     HOLDFAST_FIELD(mde,
                    "The loss that would be called regressed in 95 of 100 measurements with this many rounds "
                    "and this noise, a fraction."),
-    HOLDFAST_FIELD(
-        layout, "With LAYOUTS. The unit of the comparison, counted by pairs, is then the pair of layouts."),
     HOLDFAST_FIELD(identical,
                    "The code is identical to the baseline's, and passed without being measured: estimate, "
                    "mde and p_value are null, pairs and seconds 0, and both sides have no processes."),

@@ -56,7 +56,6 @@ Table effects_and_budgets(int trials);
 Table losses(int trials);
 Table machines(int trials);
 Table suites(int trials);
-Table layouts(int trials);
 Table stored(int trials);
 Table counted(int trials);
 

@@ -7,10 +7,10 @@
 
 int main(int argc, char** argv) {
   using namespace holdfast::rates;
-  const std::map<std::string, Table (*)(int)> tables{{"noise", noises},  {"effects", effects_and_budgets},
-                                                     {"losses", losses}, {"machines", machines},
-                                                     {"suites", suites}, {"layouts", layouts},
-                                                     {"stored", stored}, {"counted", counted}};
+  const std::map<std::string, Table (*)(int)> tables{{"noise", noises},   {"effects", effects_and_budgets},
+                                                     {"losses", losses},  {"machines", machines},
+                                                     {"suites", suites},  {"stored", stored},
+                                                     {"counted", counted}};
   CLI::App app("How often the gates are right, by simulation.", "error_rates");
   std::string name = "noise";
   int trials = 20'000;

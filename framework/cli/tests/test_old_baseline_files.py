@@ -1,12 +1,12 @@
-"""Exported baselines of version 1, a fact on each line: they are still taken in."""
+"""Exported baselines of earlier versions are still taken in: of version 1, a fact on each line, and with what LAYOUTS made of a verdict."""
 
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from project import BROKEN, Project, url
-from test_baseline_files import imported
+from project import BROKEN, PASS, Project, url
+from test_baseline_files import imported, with_digest
 
 OLD = Path(__file__).parent / "data/version-1.baseline"
 
@@ -19,7 +19,8 @@ def test_a_file_of_version_1_is_taken_in_and_exported_as_version_2(scripts: Proj
     old, new = OLD.read_text("utf-8"), (tmp_path / "out/parse.baseline").read_text("utf-8")
     facts = [re.fullmatch(r" *(?:\w+\.)?(\S+) (.+)", line) for line in old.splitlines()[2:-1] if " " in line.strip()]
     for key, value in (fact.groups() for fact in facts if fact):
-        if key not in ("run", "session", "schema", "commit", "branch"):  # ids of records, and texts that are null where they are empty
+        # Ids of records, texts that are null where they are empty, and what is no longer said.
+        if key not in ("run", "session", "schema", "commit", "branch", "layout"):
             assert value in new and f'"{key}":' in new, (key, value)
     assert new.count('{"process":') == old.count("\n  process\n")
 
@@ -39,3 +40,21 @@ def test_a_file_of_version_1_that_was_changed_is_refused(scripts: Project, tmp_p
     (tmp_path / "old.baseline").write_text(change(OLD.read_text("utf-8")), "utf-8")
     code, output = imported(scripts, tmp_path / "new.db", tmp_path / "old.baseline")
     assert code == BROKEN and said in output, output
+
+
+@pytest.mark.parametrize("layout", ["null", '{"deviation":0.023,"layouts":16,"share":0.84}'])
+@pytest.mark.slow
+def test_what_a_verdict_says_of_layouts_is_left_out(accepted: Project, tmp_path: Path, layout: str) -> None:
+    accepted.holdfast("baseline", "export", "--output", tmp_path / "now")
+    now = (tmp_path / "now/parse.baseline").read_text("utf-8")
+
+    def taken(key: str) -> tuple[int, str]:
+        (tmp_path / "old.baseline").write_text(with_digest(now.replace(f'"{key}":', f'"layout":{layout},"{key}":')), "utf-8")
+        return imported(accepted, tmp_path / "new.db", tmp_path / "old.baseline")
+
+    code, output = taken("no_gate")  # no version wrote it there
+    assert code == BROKEN and ":4: is not as export would write it" in output, output
+    code, output = taken("mde")
+    assert code == PASS, output
+    accepted.holdfast("baseline", "export", "--store", url(tmp_path / "new.db"), "--output", tmp_path / "again")
+    assert (tmp_path / "again/parse.baseline").read_text("utf-8") == now

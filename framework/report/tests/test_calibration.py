@@ -31,11 +31,6 @@ def test_sentences_stand_beside_the_verdict(run, site, tmp_path, example, sort):
         assert f"<b>{title}</b> up to 8\u202f% worse: 3 &lt;called&gt; it" in header
 
 
-def test_layouts_are_said(run, site, tmp_path, example, sort):
-    page = page_of(run, site, tmp_path, example, sort, layouts="16, which make 84 % of the variance")
-    assert "Layouts: 16, which make 84\u202f% of the variance" in page
-
-
 def test_a_result_without_words_has_none_of_it(run, site, tmp_path, example, sort):
     page = page_of(run, site, tmp_path, example, sort)
-    assert not any(word in page for word in ("against itself", "Quarantined", "<b>Known", "<b>Accepted", "Layouts:"))
+    assert not any(word in page for word in ("against itself", "Quarantined", "<b>Known", "<b>Accepted"))

@@ -3,24 +3,17 @@
 #include <cctype>
 
 #include "image/digest.hpp"
-#include "model/text/sanitize_text.hpp"
 #include "suite/exchange/baseline_codecs.hpp"
-#include "wire/dumped.hpp"
+#include "suite/exchange/baseline_records.hpp"
 
 namespace holdfast::exchange {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t kNameMax = 100;
-
-/// A record on one line. Control characters are escaped, also those that JSON allows, and with them what would turn a text
-/// around or break a line on a reviewer's screen.
-std::string line(const json& record) { return text::json_without_marks(wire::dumped(record)) + "\n"; }
 
 template <class Form>
 std::string line_of(const char* kind, const typename Form::T& value) {
-  return line({{kind, wire::json_of(wire::In<Form>{value})}});
+  return record_line({{kind, wire::json_of(wire::In<Form>{value})}});
 }
 
 std::string baseline_lines(const ExportedBaseline& baseline) {
@@ -81,11 +74,11 @@ std::string baseline_file_name(const std::string& test) {
 }
 
 std::string baseline_file_text(const BaselineFile& file) {
-  auto text = line({{"schema", kBaselineFileSchema}, {"test", file.test}});
+  auto text = record_line({{"schema", kBaselineFileSchema}, {"test", file.test}});
   for (const auto& baseline : file.baselines) text += baseline_lines(baseline);
   for (const auto& [id, run] : file.runs) text += run_lines(run);
   for (const auto& [id, session] : file.sessions) text += session_line(session);
-  return text + line({{"digest", image::sha256_of(text)}});
+  return text + record_line({{"digest", image::sha256_of(text)}});
 }
 
 }  // namespace holdfast::exchange

@@ -143,8 +143,27 @@ void check_parts(const BaselineFile& file, const Records& records) {
   }
 }
 
+/// Verdicts that earlier versions wrote have a key "layout", which is left out. A line that none of them wrote stays.
+std::string without_layouts(const std::string& text) {
+  std::string made;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = text.find('\n', at) + 1;
+    auto line = text.substr(at, end - at);
+    auto record = wire::maybe_json(line);
+    if (record.contains("run") && record_line(record) == line) {
+      record["run"]["verdict"].erase("layout");
+      line = record_line(record);
+    }
+    made += record.contains("digest") ? record_line({{"digest", image::sha256_of(made)}}) : line;
+    at = end;
+  }
+  return made;
+}
+
 /// Nothing but what export writes is taken in: not sorted otherwise, and no key twice.
-void check_bytes(const std::string& text, const std::string& again, const Records& records) {
+void check_bytes(const std::string& file, const std::string& again, const Records& records) {
+  if (file == again) return;
+  const auto text = without_layouts(file);
   if (text == again) return;
   const auto [here, there] = std::mismatch(text.begin(), text.end(), again.begin(), again.end());
   const auto line = static_cast<std::size_t>(std::count(text.begin(), here, '\n')) + 1;

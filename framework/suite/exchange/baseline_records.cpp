@@ -1,7 +1,9 @@
 #include "suite/exchange/baseline_records.hpp"
 
 #include "model/error.hpp"
+#include "model/text/sanitize_text.hpp"
 #include "suite/exchange/baseline_file.hpp"
+#include "wire/dumped.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::exchange {
@@ -12,6 +14,8 @@ using nlohmann::json;
 constexpr std::string_view kOldSchema = "holdfast-baseline/1";
 
 }  // namespace
+
+std::string record_line(const json& record) { return text::json_without_marks(wire::dumped(record)) + "\n"; }
 
 Records::Records(const std::string& text, const std::string& path)
     : text_(text), path_(path), are_old_(text.starts_with(std::string(kOldSchema) + "\n")) {

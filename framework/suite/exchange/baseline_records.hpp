@@ -11,6 +11,10 @@
 
 namespace holdfast::exchange {
 
+/// A record on one line. Control characters are escaped, also those that JSON allows, and with them what would turn a text
+/// around or break a line on a reviewer's screen.
+std::string record_line(const nlohmann::json& record);
+
 class Records {
  public:
   Records(const std::string& text, const std::string& path);
