@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <set>
 
 #include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
@@ -95,9 +94,9 @@ struct Plan {
   fs::path mirror() const { return directory / "root"; }
   fs::path of(const std::string& path) const { return mirrored(mirror(), path); }
   fs::path of_input(const ImageFile& file) const { return of(path_of(file.name, shown.places)); }
-  /// Of the program or a layout: where it would be in the project of today.
-  fs::path of_program(const ImageFile& file, const Image& image) const {
-    return of(path_of(image::name_of(file.path, places_of(image)), shown.places));
+  /// Where it would be in the project of today.
+  fs::path of_program(const Image& image) const {
+    return of(path_of(image::name_of(image.program.path, places_of(image)), shown.places));
   }
   fs::path data() const {
     return shown.working_directory.empty() ? directory / "data" : of(shown.working_directory);
@@ -108,8 +107,7 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
   fs::create_directories(plan.directory);
   // An input may be one of the data files, which the program finds by its declared name.
   for (const auto& file : image.inputs.files) place_code(file, plan.of_input(file), provide);
-  if (!image.program.name.empty()) place_code(image.program, plan.of_program(image.program, image), provide);
-  for (const auto& layout : image.layouts) place_code(layout, plan.of_program(layout, image), provide);
+  if (!image.program.name.empty()) place_code(image.program, plan.of_program(image), provide);
   for (const auto& library : image.libraries) {
     refuse_escape(library);
     place_code(library, plan.directory / "lib" / library.name, provide);
@@ -165,11 +163,9 @@ void add_directory(const std::string& name, const std::string& path, std::vector
 Contents held_contents(const Image& image, const Plan& plan) {
   auto contents = contents_of(plan.directory);
   if (image.inputs.traced && image.inputs.unknown.empty()) return contents;
-  std::set<std::string> code;
-  if (!image.program.name.empty()) code.insert(plan.of_program(image.program, image));
-  for (const auto& layout : image.layouts) code.insert(plan.of_program(layout, image));
+  const std::string program = image.program.name.empty() ? "" : plan.of_program(image);
   std::erase_if(contents, [&](const FileContent& file) {
-    return !code.contains(file.path) && !is_below(file.path, plan.directory / "lib");
+    return file.path != program && !is_below(file.path, plan.directory / "lib");
   });
   return contents;
 }
@@ -185,7 +181,6 @@ void refuse_escapes(const Image& image) {
     if (!path.empty()) mirrored("", path);
   };
   refuse_path(image.program.path);  // empty: it came as text
-  for (const auto& layout : image.layouts) refuse_path(layout.path);
   for (const auto& file : image.inputs.files) refuse_path(path_of(file.name, places));
 }
 
@@ -208,11 +203,8 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory + ": a copy to run cannot be made: " + wrong.code().message());
   }
-  std::vector<std::string> layouts;
-  for (const auto& layout : image.layouts) layouts.push_back(finished.of_program(layout, image));
   const bool in_mirror = !shown.working_directory.empty();
-  return {.program = image.program.name.empty() ? "" : finished.of_program(image.program, image).string(),
-          .layouts = std::move(layouts),
+  return {.program = image.program.name.empty() ? "" : finished.of_program(image).string(),
           .library_directory = image.libraries.empty() ? "" : (finished.directory / "lib").string(),
           .data_directory = image.data.empty() && !in_mirror ? "" : finished.data().string(),
           .mirror = finished.mirror(),

@@ -28,12 +28,11 @@
 namespace holdfast::image {
 
 struct Stage {
-  std::string program;               ///< path to execute; empty where the image has no program
-  std::vector<std::string> layouts;  ///< paths of its other layouts
-  std::string library_directory;     ///< for LD_LIBRARY_PATH; empty where the image has no libraries
-  std::string data_directory;        ///< to run in; empty where the image has no data
-  std::string mirror;                ///< root/
-  Contents contents;                 ///< that nothing may change while the program is measured
+  std::string program;            ///< path to execute; empty where the image has no program
+  std::string library_directory;  ///< for LD_LIBRARY_PATH; empty where the image has no libraries
+  std::string data_directory;     ///< to run in; empty where the image has no data
+  std::string mirror;             ///< root/
+  Contents contents;              ///< that nothing may change while the program is measured
 };
 
 /// Where the image is shown.

@@ -52,29 +52,14 @@ std::string loaded_code_of(const std::string& path) {
 }
 
 bool runs_the_same(const Image& one, const Image& other) {
-  return same_code(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_code) &&
-         all_the_same(one.libraries, other.libraries, same_code) &&
+  return same_code(one.program, other.program) && all_the_same(one.libraries, other.libraries, same_code) &&
          all_the_same(one.data, other.data, same_content);
 }
 
 bool is_the_same(const Image& one, const Image& other) {
-  return same_content(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_content) &&
+  return same_content(one.program, other.program) &&
          all_the_same(one.libraries, other.libraries, same_content) &&
          all_the_same(one.data, other.data, same_content);
-}
-
-std::string layout_file(const std::string& program, int number) {
-  return program + ".layout-" + (number < 10 ? "0" : "") + std::to_string(number);
-}
-
-std::vector<std::string> layouts_beside(const std::string& program, int wanted) {
-  std::vector<std::string> found;
-  for (int number = 1; number <= wanted; ++number) {
-    const auto file = layout_file(program, number);
-    if (!std::filesystem::is_regular_file(file)) break;
-    found.push_back(file);
-  }
-  return found;
 }
 
 ImageFile taken_file(const std::string& name, const std::string& path) {
@@ -85,11 +70,10 @@ ImageFile taken_file(const std::string& name, const std::string& path) {
 }
 
 Image take_image(const std::string& program, const std::vector<binary::LoadedLibrary>& libraries,
-                 const std::vector<ImageFile>& data, const std::vector<std::string>& layouts) {
+                 const std::vector<ImageFile>& data) {
   Image image;
   image.data = data;
   image.program = taken_code(fs::path(program).filename(), program);
-  for (const auto& layout : layouts) image.layouts.push_back(taken_code(fs::path(layout).filename(), layout));
   image.program.build_id = binary::build_id_of(program);
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
@@ -116,11 +100,9 @@ void add_library_path(const std::string& path, std::vector<std::string>& directo
 }
 
 void identify(Image& image) {
-  sort_by_name(image.layouts);
   sort_by_name(image.libraries);
   sort_by_name(image.data);
   std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
-  for (const auto& layout : image.layouts) manifest += "layout " + layout.name + " " + layout.sha256 + "\n";
   for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
   for (const auto& file : image.data) manifest += "data " + file.name + " " + file.sha256 + "\n";
   for (const auto& file : image.inputs.files) manifest += "input " + file.name + " " + file.sha256 + "\n";
@@ -131,7 +113,6 @@ Image own_part(Image image) {
   const bool stays = image.installed || is_systems_own(image.program.path);
   if (image.id.empty() || !stays) return image;
   image.program = {};
-  image.layouts.clear();
   image.libraries.clear();
   identify(image);
   if (image.data.empty() && image.inputs.files.empty()) image.id.clear();
@@ -141,7 +122,6 @@ Image own_part(Image image) {
 std::vector<ImageFile> files_of(const Image& image) {
   std::vector<ImageFile> files;
   if (!image.program.name.empty()) files.push_back(image.program);
-  files.insert(files.end(), image.layouts.begin(), image.layouts.end());
   files.insert(files.end(), image.libraries.begin(), image.libraries.end());
   files.insert(files.end(), image.data.begin(), image.data.end());
   files.insert(files.end(), image.inputs.files.begin(), image.inputs.files.end());

@@ -11,9 +11,9 @@
 namespace holdfast::image {
 
 /// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
-/// be read, or two different files have one name. `layouts`: files of the program in other orders, which load the same.
+/// be read, or two different files have one name.
 Image take_image(const std::string& program, const std::vector<binary::LoadedLibrary>& libraries,
-                 const std::vector<ImageFile>& data = {}, const std::vector<std::string>& layouts = {});
+                 const std::vector<ImageFile>& data = {});
 
 /// A file as it is now. Throws Error where it cannot be read.
 ImageFile taken_file(const std::string& name, const std::string& path);
@@ -47,15 +47,5 @@ bool runs_the_same(const Image& one, const Image& other);
 
 /// Whether all files have the same content.
 bool is_the_same(const Image& one, const Image& other);
-
-/// Layouts: the same program, linked several times with its functions in another order, because where a linker puts code
-/// makes a program some per cent faster or slower. LAYOUTS n has n files beside the executable, which a link launcher makes
-/// (cmake/HoldfastLayouts.cmake): parse_bench.layout-01, parse_bench.layout-02, ...
-///
-/// The file of layout `number`, counted from 1.
-std::string layout_file(const std::string& program, int number);
-
-/// Of the first `wanted` layouts those that are there; the first that is missing ends them.
-std::vector<std::string> layouts_beside(const std::string& program, int wanted);
 
 }  // namespace holdfast::image

@@ -107,22 +107,6 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named) {
              }) == gone + ": cannot be read: No such file or directory");
 }
 
-BOOST_AUTO_TEST_CASE(other_layouts_of_the_program_are_files_of_the_image) {
-  const Built built;
-  built.place.write("bin/bench.layout-01", "one");
-  built.place.write("bin/bench.layout-02", "two");
-  built.place.write("bin/bench.layout-04", "four");
-  const auto beside = image::layouts_beside(built.program, 16);
-  BOOST_TEST(beside == std::vector<std::string>(
-                           {built.place / "bin/bench.layout-01", built.place / "bin/bench.layout-02"}),
-             boost::test_tools::per_element());
-  BOOST_TEST(image::layouts_beside(built.program, 1).size() == 1U);
-  const auto image = image::take_image(built.program, {}, {}, beside);
-  BOOST_TEST(image.layouts.back().name == "bench.layout-02");
-  BOOST_TEST(image::files_of(image).size() == 3U);
-  BOOST_TEST(image.id != image::take_image(built.program, {}).id);
-}
-
 BOOST_AUTO_TEST_CASE(an_image_knows_the_build_id_of_its_program) {
   const auto id = binary::build_id_of(FIXTURE_NAMED);
   BOOST_TEST(!id.empty());

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Image: a program as it would have to be kept to run again: the executable, the shared libraries that it
-/// loads from anywhere but the distribution's own directories, its other layouts, the data files that its test declares, and
+/// loads from anywhere but the distribution's own directories, the data files that its test declares, and
 /// what else its processes read, each with the SHA-256 of its content.
 
 #include <cstdint>
@@ -51,8 +51,6 @@ struct Compilation {
 struct Image {
   std::string id;  ///< SHA-256 over names and digests; empty: there is no image
   ImageFile program;
-  std::vector<ImageFile>
-      layouts{};  ///< the program, linked in other orders (image/take_image.hpp); sorted by name
   std::vector<ImageFile> libraries;  ///< sorted by name
   std::vector<ImageFile> data;       ///< sorted by name
   Inputs inputs{};

@@ -14,7 +14,7 @@ HOLDFAST_TABLE(Inputs,
                HOLDFAST_FIELDS(if_set, fixed));
 
 HOLDFAST_TABLE(Image, HOLDFAST_FIELDS(always, id, program, libraries),
-               HOLDFAST_FIELDS(if_set, layouts, data, inputs, installed, library_path, source_directory,
+               HOLDFAST_FIELDS(if_set, data, inputs, installed, library_path, source_directory,
                                build_directory, compilations));
 
 std::string image_text(const Image& image) { return image.id.empty() ? "" : dumped(json_of(image)); }

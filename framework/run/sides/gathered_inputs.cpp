@@ -97,11 +97,7 @@ class GatheredInputs {
     return "";
   }
 
-  bool is_of_program(const std::string& path) const {
-    const auto is = [&](const ImageFile& file) { return file.path == path; };
-    const auto& image = program_.image;
-    return path == image.program.path || std::any_of(image.layouts.begin(), image.layouts.end(), is);
-  }
+  bool is_of_program(const std::string& path) const { return path == program_.image.program.path; }
 
   void add(const std::string& opened, const trace::Use& use) {
     const bool own = image::is_below(opened, mirror_);
