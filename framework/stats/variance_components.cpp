@@ -11,16 +11,6 @@ namespace {
 
 using ValueSpan = std::vector<double>;
 
-/// What is meant by centre, by variance, and how they hang together.
-struct Rule {
-  double (*centre)(const ValueSpan&);
-  double (*variance)(const ValueSpan&);  ///< of at least two values
-  double (*pooled)(const ValueSpan&);    ///< variances of groups as one
-  double (*share)(double r);             ///< variance of the centre of r values of variance 1
-};
-
-double median_of(const ValueSpan& values) { return median(values); }
-
 /// b_r: what 1.4826 MAD must be multiplied by.
 double small_sample_factor(std::size_t r) {
   constexpr std::array kFactors{1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};  // of 2 to 9
@@ -28,6 +18,7 @@ double small_sample_factor(std::size_t r) {
   return static_cast<double>(r) / (static_cast<double>(r) - 0.8);
 }
 
+/// Of at least two values.
 double robust_variance(const ValueSpan& values) {
   constexpr double kNormal = 1.4826;  // 1 / (third quartile of the normal distribution)
   ValueSpan deviations = values;
@@ -37,9 +28,8 @@ double robust_variance(const ValueSpan& values) {
   return spread * spread;
 }
 
-constexpr Rule kMeans{mean, variance, mean, [](double r) { return 1 / r; }};
-constexpr Rule kMedians{median_of, robust_variance, median_of,
-                        [](double r) { return std::numbers::pi / (2 * r + std::numbers::pi - 2); }};
+/// c(r).
+double variance_of_median(double r) { return std::numbers::pi / (2 * r + std::numbers::pi - 2); }
 
 /// A level: what is seen of it, and what of that its centres hand up.
 struct Level {
@@ -47,21 +37,21 @@ struct Level {
   double share = 0;
 };
 
-Level level_of(const std::vector<ValueSpan>& groups, const Rule& rule) {
+Level level_of(const std::vector<ValueSpan>& groups) {
   Level level;
   ValueSpan variances;
   for (const auto& group : groups) {
-    if (group.size() > 1) variances.push_back(rule.variance(group));
-    level.share += rule.share(static_cast<double>(group.size())) / static_cast<double>(groups.size());
+    if (group.size() > 1) variances.push_back(robust_variance(group));
+    level.share += variance_of_median(static_cast<double>(group.size())) / static_cast<double>(groups.size());
   }
-  if (!variances.empty()) level.observed = rule.pooled(variances);
+  if (!variances.empty()) level.observed = median(variances);
   return level;
 }
 
-ValueSpan centres_of(const std::vector<ValueSpan>& groups, const Rule& rule) {
+ValueSpan centres_of(const std::vector<ValueSpan>& groups) {
   ValueSpan centres;
   for (const auto& group : groups) {
-    if (!group.empty()) centres.push_back(rule.centre(group));
+    if (!group.empty()) centres.push_back(median(group));
   }
   return centres;
 }
@@ -69,25 +59,6 @@ ValueSpan centres_of(const std::vector<ValueSpan>& groups, const Rule& rule) {
 std::vector<ValueSpan> without_empty(std::vector<ValueSpan> groups) {
   std::erase_if(groups, [](const ValueSpan& group) { return group.empty(); });
   return groups;
-}
-
-Components components_by(const Nested& values, const Rule& rule) {
-  std::vector<ValueSpan> processes;
-  std::vector<ValueSpan> sessions;
-  for (const auto& session : values) {
-    processes.insert(processes.end(), session.begin(), session.end());
-    sessions.push_back(centres_of(session, rule));
-  }
-  const std::array levels{level_of(without_empty(processes), rule), level_of(without_empty(sessions), rule),
-                          level_of(without_empty({centres_of(sessions, rule)}), rule)};
-  Components components;
-  for (std::size_t j = 0; j < levels.size(); ++j) {
-    components.observed.at(j) = components.own.at(j) = levels.at(j).observed;
-    if (j == 0 || !levels.at(j).observed) continue;
-    const auto& below = levels.at(j - 1);
-    *components.own.at(j) -= below.share * below.observed.value_or(0);
-  }
-  return components;
 }
 
 Nested logarithms(Nested samples) {
@@ -106,12 +77,27 @@ std::optional<double> deviation(const std::optional<double>& variance) {
 
 }  // namespace
 
-Components split_by_means(const Nested& values) { return components_by(values, kMeans); }
-
-Components split_by_medians(const Nested& values) { return components_by(values, kMedians); }
+Components split_by_medians(const Nested& values) {
+  std::vector<ValueSpan> processes;
+  std::vector<ValueSpan> sessions;
+  for (const auto& session : values) {
+    processes.insert(processes.end(), session.begin(), session.end());
+    sessions.push_back(centres_of(session));
+  }
+  const std::array levels{level_of(without_empty(processes)), level_of(without_empty(sessions)),
+                          level_of(without_empty({centres_of(sessions)}))};
+  Components components;
+  for (std::size_t j = 0; j < levels.size(); ++j) {
+    components.at(j) = levels.at(j).observed;
+    if (j == 0 || !levels.at(j).observed) continue;
+    const auto& below = levels.at(j - 1);
+    *components.at(j) -= below.share * below.observed.value_or(0);
+  }
+  return components;
+}
 
 Noise noise_of(const Nested& samples) {
-  const auto own = split_by_medians(logarithms(samples)).own;
+  const auto own = split_by_medians(logarithms(samples));
   return {.within = deviation(own[0]), .between = deviation(own[1]), .sessions = deviation(own[2])};
 }
 

@@ -9,11 +9,10 @@
 ///
 ///   T_1^2 = S_1^2        T_j^2 = S_j^2 - c(r_{j-1}) S_{j-1}^2
 ///
-/// With means, c(r) = 1 / r, and the groups' variances are averaged: the estimator of T. Kalibera and R.
-/// Jones (Rigorous benchmarking in reasonable time, ISMM 2013), for balanced groups that of a nested analysis
-/// of variance. T_j^2 may come out below 0, where level j adds nothing that can be seen.
+/// This is the estimator of T. Kalibera and R. Jones (Rigorous benchmarking in reasonable time, ISMM 2013), who
+/// take means, with c(r) = 1 / r. T_j^2 may come out below 0, where level j adds nothing that can be seen.
 ///
-/// One preempted sample would dominate all three. So noise is split with medians: the centre is the median,
+/// One preempted sample would dominate the means of all three. So noise is split with medians: the centre is the median,
 /// the spread of a group 1.4826 b_r MAD (b_r makes it unbiased for normal values in small groups: C. Croux
 /// and P. J. Rousseeuw, Time-efficient algorithms for two highly robust estimators of scale, COMPSTAT 1992),
 /// the groups' spreads are pooled by their median, and c(r) = pi / (2 r + pi - 2), the variance of the median
@@ -33,13 +32,9 @@ namespace holdfast::stats {
 /// Sessions, of processes, of samples.
 using Nested = std::vector<std::vector<std::vector<double>>>;
 
-/// From below: samples, processes, sessions. None where every group of the level has but one value.
-struct Components {
-  std::array<std::optional<double>, 3> observed;  ///< S_j^2
-  std::array<std::optional<double>, 3> own;       ///< T_j^2
-};
+/// T_j^2, from below: of samples, processes, sessions. None where every group of the level has but one value.
+using Components = std::array<std::optional<double>, 3>;
 
-Components split_by_means(const Nested& values);
 Components split_by_medians(const Nested& values);
 
 /// Of the logarithms, by medians; below 0 is 0. `samples` that are not above 0 have no logarithm and are left
