@@ -28,7 +28,7 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   Report report;
   report.results.resize(static_cast<std::size_t>(suite.tests));
   double rounds = 0;
-  const auto measure = [&](Result& result, std::optional<int> budget) {
+  const auto measure = [&](Run& result, std::optional<int> budget) {
     auto question = question_of(suite, static_cast<int>(&result - report.results.data()));
     question.budget = budget;
     const auto answer = gate_of_ratios(kind, question, random);
@@ -46,7 +46,7 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   suite::adjust_p_values(report.results);
   const auto word = suite::judge_suite(report).verdict;
   const auto undecided = std::ranges::count_if(
-      report.results, [](const Result& result) { return result.word() == "inconclusive"; });
+      report.results, [](const Run& result) { return result.word() == "inconclusive"; });
   return {outcome_of(word).value_or(Outcome::inconclusive), rounds, static_cast<double>(undecided)};
 }
 
