@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/verdict.hpp"
+
 namespace holdfast {
 
 struct Placement {
@@ -16,6 +18,7 @@ struct Placement {
   double seconds = 0;         ///< that linking took; 0: it was done for an earlier test
   std::size_t places =
       0;  ///< of a page, at which changed functions were executed in turns; 0: each was where it was linked
+  std::optional<Ratio> as_linked{};  ///< the change where linkers put the code; none: it was not measured
   std::string why_not{};  ///< why it, or a library of it, was measured as it was linked; empty: it was not
 
   bool is_held() const { return why_not.empty(); }

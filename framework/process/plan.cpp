@@ -12,7 +12,7 @@ constexpr std::uint64_t kPaddingBytes = 4096;
 constexpr int kPlaces = 256;
 }  // namespace
 
-std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts) {
+std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, CodePlaces places) {
   // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
   // used.
   std::mt19937_64 random(seed);
@@ -28,7 +28,7 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
     }
   }
   for (auto& slot : plan) {
-    if (layouts > 0) slot.layout = slot.round % layouts;
+    if (places.count > 0) slot.layout = (places.first + slot.round) % places.count;
   }
   return plan;
 }

@@ -5,8 +5,8 @@
 /// which side begins is drawn for each two. The processes of each round get an environment of another size and
 /// a stack at another place of a page (stack_place.hpp); a program that links the library moves its heap, too
 /// (bench/address_offset.hpp). Both sides of a round get the same: luck with addresses that both have cancels out, and what one
-/// of them has becomes noise that averages out, in place of a bias that never shows. Where programs were
-/// linked in several layouts, each round runs the next one on both sides, again from the first after the last.
+/// of them has becomes noise that averages out, in place of a bias that never shows. Where launches have several
+/// places (process.hpp), each round runs from the next one on both sides, again from the first after the last.
 
 #include <cstdint>
 #include <optional>
@@ -17,16 +17,22 @@
 
 namespace holdfast::process {
 
+/// Places that both sides have.
+struct CodePlaces {
+  int count = 0;  ///< 0: each side has its own
+  int first = 0;  ///< of the first round
+};
+
 struct Slot {
   int round = 0;
   Side side = Side::current;
   int padding = 0;              ///< bytes of environment to add, 0 to 4095
-  std::optional<int> layout{};  ///< of the program, from 0; none: it has one
+  std::optional<int> layout{};  ///< number of its place, from 0; none: it has one
 };
 
 /// `rounds` rounds of baseline and current; with `with_baseline` false, of the current side alone. The same
-/// seed gives the same plan everywhere. `layouts`: of each side; 0: one.
-std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts = 0);
+/// seed gives the same plan everywhere.
+std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, CodePlaces places = {});
 
 /// The launch with the padding of its place in the plan. Its stack begins at a place of a page that follows from it.
 Launch padded(Launch launch, int padding);

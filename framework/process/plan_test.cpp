@@ -78,12 +78,17 @@ BOOST_AUTO_TEST_CASE(more_rounds_begin_like_fewer) {
   BOOST_TEST(longer.starts_with(text_of(plan_rounds(10, true, 7))));
 }
 
-BOOST_AUTO_TEST_CASE(layouts_come_round_after_round_the_same_on_both_sides) {
-  std::string layouts;
-  for (const auto& slot : plan_rounds(5, true, 1, 3)) layouts += std::to_string(slot.layout.value());
-  BOOST_TEST(layouts == "0011220011");
+BOOST_AUTO_TEST_CASE(places_come_round_after_round_the_same_on_both_sides) {
+  const auto places_of = [](const std::vector<process::Slot>& plan) {
+    std::string places;
+    for (const auto& slot : plan) places += std::to_string(slot.layout.value());
+    return places;
+  };
+  BOOST_TEST(places_of(plan_rounds(5, true, 1, {.count = 3})) == "0011220011");
+  BOOST_TEST(places_of(plan_rounds(5, true, 1, {.count = 3, .first = 2})) == "2200112200");
   for (const auto& slot : plan_rounds(5, true, 1)) BOOST_TEST(!slot.layout.has_value());
-  BOOST_TEST(text_of(plan_rounds(5, true, 1, 3)) == text_of(plan_rounds(5, true, 1)));  // in the same order
+  BOOST_TEST(text_of(plan_rounds(5, true, 1, {.count = 3})) == text_of(plan_rounds(5, true, 1)),
+             "in the same order");
 }
 
 BOOST_AUTO_TEST_CASE(paddings_fill_a_page_and_leave_none_of_it_out) {

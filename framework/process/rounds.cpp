@@ -237,11 +237,12 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
   if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
 
-/// That both sides have. What is counted does not depend on where code lies.
-int places_of(const Arm& current, const std::optional<Arm>& baseline) {
-  if (current.counting) return 0;
-  const auto of_current = current.launch.places.size();
-  return static_cast<int>(baseline ? std::min(of_current, baseline->launch.places.size()) : of_current);
+/// What is counted does not depend on where code lies. Rounds that others left behind have the places of their numbers.
+CodePlaces places_of(const Arm& current, const std::optional<Arm>& baseline) {
+  if (current.counting) return {};
+  auto count = current.launch.places.size();
+  if (baseline) count = std::min(count, baseline->launch.places.size());
+  return {.count = static_cast<int>(count), .first = current.shared ? current.shared->begin() : 0};
 }
 
 }  // namespace

@@ -47,6 +47,8 @@ class SharedProcesses {
   /// Those of which the first measured that benchmark; else new ones, which are asked for it.
   static SharedProcesses with(const Sharing& sharing, const std::string& benchmark, NamesIn names_in);
 
+  /// As many rounds as the test has had before.
+  int begin() const { return begin_; }
   /// The benchmark that these processes are asked for.
   const std::string& asked() const { return asked_; }
 

@@ -15,6 +15,7 @@
 #include "run/reach/executed_functions.hpp"
 #include "run/reach/included_files.hpp"
 #include "run/reference/known_regressions.hpp"
+#include "run/rounds/as_linked.hpp"
 #include "run/rounds/limit.hpp"
 #include "run/rounds/output_log.hpp"
 #include "run/rounds/trial.hpp"
@@ -66,6 +67,7 @@ class BatchMeasurement {
     place();
     for (const auto& pass : instruments::passes_of(first().point.settings.metrics)) {
       pass_ = pass;
+      as_linked_.emplace(trial_, pass_, watch().progress);
       try {
         const auto all = run_trial(trial_, pass_, watch());
         conditions_.after = process::conditions_now();
@@ -117,19 +119,7 @@ class BatchMeasurement {
     const auto& accepted = first().reference.previous;
     if (!accepted) return;
     trial_.placed = placed_like(*accepted, program_, first().point.settings);
-    if (trial_.placed) vary_places(changed_functions(), *accepted, program_, *trial_.placed);
-  }
-
-  /// Those on the path; of a process that several tests share, all.
-  std::vector<ChangedFunction> changed_functions() {
-    std::vector<ChangedFunction> changed;
-    for (const auto* planned : points_) {
-      const bool has_path = planned->reach && planned->reach->is_known();
-      if (!has_path || may_share_processes(test_.declaration, test_.session))
-        return reaches_.changed_functions(*first().reference.previous);
-      changed.insert(changed.end(), planned->reach->functions.begin(), planned->reach->functions.end());
-    }
-    return changed;
+    if (trial_.placed) vary_places(reaches_.all_changed(*accepted), *accepted, program_, *trial_.placed);
   }
 
   bool has_verdict() const {
@@ -205,6 +195,7 @@ class BatchMeasurement {
     run.output = printed_.text();
     auto finding = finding_of(trial_, pass_, reference, measured);
     auto& verdict = finding.judged.verdict;
+    as_linked_->explain(reference, measured, finding);
     if (finding.placement) run.placement = finding.placement;
     run.update(finding.in_force);
     const auto judging = trial_.judging(finding.settings, reference);
@@ -234,6 +225,7 @@ class BatchMeasurement {
   Batch points_;
   Trial trial_;
   instruments::Pass pass_;  ///< that is being measured
+  std::optional<AsLinked> as_linked_;
   OutputLog printed_;
   RunConditions conditions_;
   std::map<const Planned*, Run> begun_;  ///< its first run, as it was begun

@@ -5,6 +5,7 @@
 
 #include "run/judge/rounds_wanted.hpp"
 #include "run/reach/reaches.hpp"
+#include "run/rounds/as_linked.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 
 namespace holdfast::run {
@@ -48,7 +49,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
     const auto& accepted = reference->program.launch;
     placed = placed_like(accepted, test.program, own.settings);
     if (placed)
-      vary_places(Reaches(test.declaration, test.program).changed_functions(accepted), accepted, test.program,
+      vary_places(Reaches(test.declaration, test.program).all_changed(accepted), accepted, test.program,
                   *placed);
   }
   Trial trial{.current = {test.declaration, test.program.launch},
@@ -61,8 +62,10 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
     trial.baseline.emplace(TrialProgram{reference->declaration, reference->program.launch});
   std::vector<LiveComparison> made;
   for (const auto& pass : instruments::passes_of(own.settings.metrics)) {
+    AsLinked as_linked(trial, pass, progress);
     for (auto& measured : run_trial(trial, pass, {.progress = progress}, spawn)) {
       auto finding = finding_of(trial, pass, previous, measured);
+      as_linked.explain(previous, measured, finding);
       hold_to_builds(previous, test.program.image, test.declaration.config, finding.judged.verdict);
       made.push_back({std::move(finding), std::move(measured)});
     }

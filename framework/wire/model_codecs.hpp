@@ -85,6 +85,10 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(seconds, "That linking took; 0: an earlier test did it.", Numbers::positive),
     HOLDFAST_FIELD(places, "Of a page, at which changed functions were executed by turns; absent: one.",
                    Presence::if_set),
+    HOLDFAST_FIELD(as_linked,
+                   "Of a result that is red or improved: the change where linkers put the code of both "
+                   "programs. What differs from the estimate is the effect of place.",
+                   Presence::if_set),
     HOLDFAST_FIELD(why_not,
                    "Why the program, or a library of it, was measured as it was linked; empty: it was not."));
 

@@ -97,11 +97,15 @@ class Mutated:
 
 
 def complained_of(output: str, tree: Path, edits: Mapping[int, Edit]) -> set[int]:
-    """The edits at the lines of errors; where there are none, those at lines that an error elsewhere is said to come from."""
+    """The edits at the lines of errors; where there are none, those at lines that an error elsewhere is said to come from. An
+    error of a constant may name where it is used alone: then all edits of that source and of the headers beside it."""
     for pattern in (ERROR, PLACE):
         places = {(match[1], int(match[2])) for match in pattern.finditer(output)}
         bad = {number for number, edit in edits.items()
                if any(Path(file) == tree / edit.file and edit.line <= line <= edit.last_line for file, line in places)}  # fmt: skip
         if bad:
             return bad
-    return set()
+    sources = {Path(match[1]) for match in ERROR.finditer(output)}
+    folders = {source.parent for source in sources}
+    return {number for number, edit in edits.items()
+            if tree / edit.file in sources or (edit.file.endswith(".hpp") and (tree / edit.file).parent in folders)}  # fmt: skip

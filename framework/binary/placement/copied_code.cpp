@@ -48,27 +48,43 @@ void put_32(std::uint64_t value, std::span<std::uint8_t> bytes) {
   std::memcpy(bytes.data(), &low, sizeof low);
 }
 
-CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t end, std::uint64_t to,
-                       Unwinding unwinding) {
+FunctionCode::FunctionCode(const ElfImage& of, std::uint64_t from, std::uint64_t behind)
+    : image(of), begin(from), end(behind) {
+  decode(image, begin, end, code);
+  tables = jump_tables_of(image, code, begin, end);
+}
+
+bool FunctionCode::has_calls() const {
+  return std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end();
+}
+
+CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const CopiedAddresses& others) {
+  const auto& [image, begin, end, code, tables] = function;
   const auto bytes = image.bytes(begin, end - begin);
   CopiedCode made{.bytes = {bytes.begin(), bytes.end()}, .why_not = {}};
-  Decoded code;
-  decode(image, begin, end, code);
   if (!code.whole) return {.bytes = {}, .why_not = "not all of it are instructions"};
   if (goes_on(code)) return {.bytes = {}, .why_not = "it goes on into what stands behind it"};
   if (auto why = why_no_jump(code, begin, end); !why.empty()) return {.bytes = {}, .why_not = std::move(why)};
-  if (unwinding == Unwinding::impossible &&
-      std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end())
-    return {.bytes = {}, .why_not = "it calls others, and exceptions could not pass through its copy"};
   for (const auto& op : code.ops) {
     const auto at = static_cast<std::size_t>(op.address - begin);
     const std::span all(made.bytes);
     for (const auto& field : code.fields_of(op)) {
-      const bool is_inside =
-          field.to == AddressField::To::code && begin <= field.target && field.target < end;
-      if (is_inside || !is_relative(field, op, all.subspan(at, op.length))) continue;
+      const bool is_code = field.to == AddressField::To::code;
+      const bool relative = is_relative(field, op, all.subspan(at, op.length));
+      // Who asks for the address of the function gets that of the function itself, as everybody else does.
+      if (function.is_within(field.target) || (is_code && field.target == begin)) {
+        if (!relative) put_32(field.target - begin + to, all.subspan(at + field.at));
+        continue;
+      }
+      const bool is_jump_table = std::ranges::find(tables, field.target, &JumpTable::begin) != tables.end();
+      const auto copy = is_code || is_jump_table ? others.find(field.target) : others.end();
+      const auto target = copy == others.end() ? field.target : copy->second;
+      if (!relative) {
+        if (target != field.target) put_32(target, all.subspan(at + field.at));
+        continue;
+      }
       if (field.size != 4) return {.bytes = {}, .why_not = "a short jump leads out of it"};
-      const auto distance = static_cast<std::int64_t>(field.target - (to + at + op.length));
+      const auto distance = static_cast<std::int64_t>(target - (to + at + op.length));
       if (!fits_32(distance)) return {.bytes = {}, .why_not = "it is too far from what it refers to"};
       put_32(static_cast<std::uint64_t>(distance), all.subspan(at + field.at));
     }

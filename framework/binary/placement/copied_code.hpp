@@ -3,12 +3,15 @@
 /// Makes the code of one function for another address, and its entry of the unwind table.
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "binary/elf/elf_image.hpp"
 #include "binary/elf/unwind_table.hpp"
+#include "binary/fingerprint/decoded.hpp"
+#include "binary/placement/jump_tables.hpp"
 
 namespace holdfast::binary {
 
@@ -22,13 +25,26 @@ struct CopiedCode {
   std::string why_not;  ///< empty: it can be copied
 };
 
-/// Whether exceptions can pass through a copy. The unwinder of a static program finds only what was linked, and that of a program
-/// without an index of the unwind table, too.
-enum class Unwinding { possible, impossible };
+/// A function, from `begin` to `end`, with its instructions.
+struct FunctionCode {
+  FunctionCode(const ElfImage& of, std::uint64_t from, std::uint64_t behind);
 
-/// Copies the function from `begin` to `end`, for the address `to`. Where its copy cannot be unwound, it must call nothing.
-CopiedCode copied_code(const ElfImage& image, std::uint64_t begin, std::uint64_t end, std::uint64_t to,
-                       Unwinding unwinding);
+  bool has_calls() const;
+  /// Whether an address lies in it, behind its begin.
+  bool is_within(std::uint64_t address) const { return begin < address && address < end; }
+
+  const ElfImage& image;
+  std::uint64_t begin;
+  std::uint64_t end;
+  Decoded code;
+  std::vector<JumpTable> tables;
+};
+
+/// What else is copied, functions and tables: the addresses of the copies.
+using CopiedAddresses = std::map<std::uint64_t, std::uint64_t>;
+
+/// Copies the function, for the address `to`. Its calls and jumps lead to copies, where there are some.
+CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const CopiedAddresses& others);
 
 /// Makes the entry of the unwind table for a copy at `to`. The entry itself is for the address `at`. Empty: the entry of the function is written in a way
 /// that compilers for this processor do not use.

@@ -8,14 +8,13 @@
 ///   const auto left = program.write_with_copies({{0x4520, 3}}, "/stage/app.3");
 ///
 /// Each function is copied into a segment behind all others, and a jump at the begin of the function leads to it. Nothing
-/// inside is changed: loops stay aligned, and references lead to where they led. The unwinder finds the copies as it
-/// finds the functions. A jump by a table leads back into the function itself, so that one with a large switch is executed in part
-/// where it was, and so is what the compiler has split off (`.cold`).
+/// inside is changed: loops stay aligned, and references lead to where they led. Calls of a copy lead to other copies at once. The
+/// unwinder finds the copies as it finds the functions, and jumps by number have tables of their own (jump_tables.hpp). What the
+/// compiler has split off (`.cold`) is executed where it was, and leads back into the function itself.
 ///
 /// Sections, symbols and debug information are left out of the file: the loader needs none of them. For x86-64.
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +22,11 @@
 
 namespace holdfast::binary {
 
-/// Where a function is to be executed: in this line of 64 bytes of a page, from 0 to 63, and within the line where it was.
+/// Where a function is to be executed: in this line of 64 bytes of a page, from 0 to 63, and within the line where it was. It comes
+/// behind the function before it.
 struct FunctionPlace {
-  std::uint64_t address = 0;          ///< at which the function begins, by the file
-  std::optional<unsigned> line = {};  ///< none: behind the function before
+  std::uint64_t address = 0;  ///< at which the function begins, by the file
+  unsigned line = 0;
 };
 
 /// A function that has no copy.

@@ -118,29 +118,6 @@ def test_a_library_of_the_project_is_loaded_with_what_did_not_change_at_its_acce
     assert places[0] != str(now), "else the edit would not show anything"
 
 
-def test_a_changed_function_is_executed_at_many_places_which_both_sides_have_in_common(tmp_path: Path) -> None:
-    project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
-    seen = project.build / "places"
-    note = (
-        "// Writes from where in its page it is called first.\nOWN void note() {\n"
-        "  static const auto from = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));\n"
-        f'  static const bool said = (std::ofstream("{seen}", std::ios::app) << from % {PAGE} << std::endl).good();\n  holdfast::keep(said);\n}}\n'
-    )
-    project.edit("bench.cpp", "#include .text.hpp.", '#include "text.hpp"\n#include <cstdint>\n#include <fstream>')
-    project.edit("bench.cpp", "OWN int sum_to.int n. .", f"{note}OWN int sum_to(int n) {{\n  note();")
-    accept(project)
-    project.edit("bench.cpp", "// PLACE FOR MORE", MORE)
-    project.edit("bench.cpp", "int sum = 0;\n  for", "int sum = 1;\n  for")
-    project.compile()
-    seen.unlink()
-    measured = measure(project, "sums")
-    assert measured.result["verdict"] == "pass" and not measured.result["unaffected"]
-    places = [int(place) for place in seen.read_text().split()[-12:]]
-    assert len(set(places)) == 6, "another place in each of six rounds"
-    assert len({place % 64 for place in places}) == 1, "and the same within the line of the cache"
-    assert all(places.count(place) == 2 for place in places), "for both programs"
-
-
 def test_a_start_is_measured_as_its_own_linker_left_it(tmp_path: Path) -> None:
     """The loader has other work to do in a program that GNU ld has linked."""
     project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release", *LLD)

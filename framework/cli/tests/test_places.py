@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,12 @@ def edit(project: Project) -> None:
     project.compile()
 
 
-def check_places(seen: Path, rounds: int) -> None:
-    """The last so many rounds of two programs had as many places, or all eight."""
-    places = [int(place) for place in seen.read_text().split()[-2 * rounds :]]
-    assert len(places) == 2 * rounds
-    assert len(set(places)) == min(rounds, 8), "another place in each round"
-    assert len({place % LINE for place in places}) == 1, "and the same within the line of the cache"
-    assert all(places.count(place) % 2 == 0 for place in places), "for both programs"
+def check_places(seen: Path) -> None:
+    """Six rounds, or more, had as many places, and each of them both programs, but for the place of what is only traced."""
+    counts = Counter(int(place) for place in seen.read_text().split())
+    assert len({place % LINE for place in counts}) == 1, "the same within the line of the cache"
+    assert len([place for place, count in counts.items() if count % 2 == 0]) >= 6
+    assert len([place for place, count in counts.items() if count % 2 == 1]) <= 1
 
 
 @pytest.mark.parametrize("kind", ["STATIC", "SHARED"])
@@ -43,7 +43,7 @@ def test_a_changed_function_of_a_program_or_library_is_executed_at_many_places(k
     measured = project.measure("work", config="Release")
     assert measured.code == PASS and not measured.result["unaffected"]
     assert measured.result["placement"]["places"] == 8 and measured.result["placement"]["why_not"] == ""
-    check_places(seen, 6)
+    check_places(seen)
 
 
 @pytest.mark.parametrize("kind", ["STATIC", "SHARED"])
@@ -56,19 +56,19 @@ def test_builds_that_are_compared_execute_what_differs_at_many_places(kind: str,
     done = holdfast("compare", "--test", "work", "--config", "Release", "--json", "--", before.build, now.build)
     (result,) = report_of(done)["results"]
     assert result["placement"]["places"] == 8
-    check_places(seen, 6)
+    check_places(seen)
 
 
 def test_tests_of_another_harness_share_processes_that_execute_it_at_many_places(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     project = project_at(tmp_path / "project", seen)
     project.ctest("-R", "^perf.(session|google/)", config="Release")
-    project.accept("google/one", "google/two")
+    project.accept("google/*")
     edit(project)
     seen.unlink()
     project.ctest("-R", "^perf.(session|google/)", config="Release")
-    results = {result["test"]: result for result in project.report(config="Release")["results"]}
-    for name in ("google/one", "google/two"):
-        assert results[name]["verdict"] == "pass" and results[name]["placement"]["places"] == 8
-    rounds = max(result["rounds"] for result in results.values())
-    check_places(seen, rounds)
+    results = [result for result in project.report(config="Release")["results"] if result["test"].startswith("google/")]
+    assert len(results) == 2
+    for result in results:
+        assert result["verdict"] == "pass" and result["placement"]["places"] == 8
+    check_places(seen)

@@ -49,8 +49,9 @@ class Reaches {
   /// compared.
   bool is_same_code(const Planned& planned) { return modules_of(*planned.reference.previous).empty(); }
 
-  /// All functions of both programs that differ, whoever executes them. Empty where the programs cannot be compared.
-  std::vector<ChangedFunction> changed_functions(const process::Launch& previous);
+  /// All functions that changed, or that one program alone has, whoever executes them. Empty where the programs cannot be
+  /// compared.
+  std::vector<ChangedFunction> all_changed(const process::Launch& previous);
 
   /// Throws Error, a sentence without a subject, where they cannot be compared.
   const std::vector<ComparedModule>& modules_of(const process::Launch& previous);

@@ -21,71 +21,90 @@ namespace fs = std::filesystem;
 /// Lines of a page, which differ in each of their six bits as often as not. Processors cache and
 /// predict by such bits; half of the places have each.
 constexpr std::array<unsigned, 8> kLines{0, 11, 22, 29, 37, 46, 51, 56};
-/// Several functions are not executed in one line. Each of them takes a page; more than these stand close together, since a
-/// program whose code is on many pages takes longer to find them.
-constexpr unsigned kLinesBetween = 5;
 constexpr unsigned kLinesOfPage = 64;
-constexpr std::size_t kFunctionsApart = 8;
+constexpr std::uint64_t kLineBytes = 64;
 
 /// Larger programs are not copied eight times for each side.
 constexpr std::uintmax_t kCopiedMost = 128 << 20;
 
-using BeginsByName = std::map<std::string, std::uint64_t>;
+struct FoundFunction {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+};
+using FunctionsByName = std::map<std::string, FoundFunction>;
 
-/// Where those of the functions begin that the file has. A name that several functions have says nothing of which is meant.
-BeginsByName begins_in(const binary::ElfImage& image, const std::set<std::string>& names) {
-  BeginsByName found;
+/// Those of the functions that the file has. A name that several have does not say which of them is meant.
+FunctionsByName functions_in(const binary::ElfImage& image, const std::set<std::string>& names) {
+  FunctionsByName found;
   std::set<std::string> ambiguous;
   for (const auto& symbol : image.symbols()) {
     if (!symbol.is_function() || symbol.size == 0 || !names.contains(symbol.name)) continue;
-    const auto [known, first] = found.try_emplace(symbol.name, symbol.address);
-    if (!first && known->second != symbol.address) ambiguous.insert(symbol.name);
+    const auto [known, first] = found.try_emplace(symbol.name, symbol.address, symbol.size);
+    if (!first && known->second.address != symbol.address) ambiguous.insert(symbol.name);
   }
   for (const auto& name : ambiguous) found.erase(name);
   return found;
 }
 
-/// A function has the same line on both sides, since their names are sorted alike.
-std::vector<binary::FunctionPlace> function_places(const BeginsByName& functions, unsigned line) {
-  std::vector<binary::FunctionPlace> places;
-  for (const auto& [name, address] : functions) {
-    places.push_back({address, places.size() < kFunctionsApart ? std::optional(line) : std::nullopt});
-    line = (line + kLinesBetween) % kLinesOfPage;
-  }
-  return places;
-}
-
-void keep_common(const BeginsByName& others, BeginsByName& functions) {
-  std::erase_if(functions, [&](const auto& one) { return !others.contains(one.first); });
-}
-
 /// An executable or a library of one side, with its functions that are to be copied.
-struct CopiedFile {
+class CopiedFile {
+ public:
   CopiedFile(const std::string& path, const std::set<std::string>& names)
-      : file(path), program(path), functions(begins_in(program.image(), names)) {
-    for (const auto& left : program.left(function_places(functions, kLines.front())))
-      std::erase_if(functions, [&](const auto& one) { return one.second == left.address; });
+      : file_(path), program_(path), all_(functions_in(program_.image(), names)), copied_(all_) {
+    std::vector<binary::FunctionPlace> anywhere;
+    for (const auto& [name, function] : all_) anywhere.push_back({function.address});
+    for (const auto& left : program_.left(anywhere))
+      std::erase_if(copied_, [&](const auto& one) { return one.second.address == left.address; });
+  }
+
+  const std::string& file() const { return file_; }
+  bool is_empty() const { return copied_.empty(); }
+
+  /// What can be copied on one side alone is executed where it is on both: a jump to a copy takes time, too. What one side alone has
+  /// is copied: functions that changed call it, and theirs lead to the copy at once.
+  void match(const CopiedFile& other) {
+    std::erase_if(copied_, [&](const auto& one) {
+      return other.all_.contains(one.first) && !other.copied_.contains(one.first);
+    });
+  }
+
+  /// A function of both sides takes as many lines on both, so that the next one begins in the same line. They come first.
+  std::vector<binary::FunctionPlace> places_from(unsigned line, const CopiedFile& other) const {
+    std::vector<binary::FunctionPlace> places;
+    for (const bool common : {true, false}) {
+      for (const auto& [name, function] : copied_) {
+        const auto twin = other.copied_.find(name);
+        if ((twin != other.copied_.end()) != common) continue;
+        places.push_back({function.address, line});
+        const auto size = std::max(function.size, common ? twin->second.size : 0);
+        line = (line + static_cast<unsigned>(size / kLineBytes) + 2) % kLinesOfPage;
+      }
+    }
+    return places;
   }
 
   /// Writes the files, whose names begin so.
-  std::vector<std::string> write(const std::string& beside) const {
-    std::string key = image::sha256_of_file(file);
-    for (const auto& [name, address] : functions) key += ' ' + name;
+  std::vector<std::string> write(const std::string& beside, const CopiedFile& other) const {
+    std::string key = image::sha256_of_file(file_);
+    for (const auto& place : places_from(0, other))
+      key += " " + std::to_string(place.address) + " " + std::to_string(place.line);
     const auto begin = beside + ".place-" + image::sha256_of(key).substr(0, 8) + "-";
     std::vector<std::string> files;
     for (std::size_t i = 0; i < kLines.size(); ++i) {
       files.push_back(begin + std::to_string(i));
       if (fs::exists(files.back())) continue;
       const auto growing = files.back() + "." + std::to_string(getpid());
-      program.write_with_copies(function_places(functions, kLines[i]), growing);
+      program_.write_with_copies(places_from(kLines[i], other), growing);
       fs::rename(growing, files.back());
     }
     return files;
   }
 
-  std::string file;
-  binary::ProgramToCopy program;
-  BeginsByName functions;
+ private:
+  std::string file_;
+  binary::ProgramToCopy program_;
+  FunctionsByName all_;     ///< that are there
+  FunctionsByName copied_;  ///< and can be copied
 };
 
 /// One side: its files by place, under the names of those that they replace.
@@ -102,9 +121,9 @@ class CopiedSide {
     return library == libraries_.end() ? "" : library->second;
   }
 
-  void add(const std::string& name, const CopiedFile& copied) {
+  void add(const std::string& name, const CopiedFile& copied, const CopiedFile& other) {
     const bool is_program = name == program_;
-    const auto files = copied.write(is_program ? copied.file : beside_libraries(copied.file));
+    const auto files = copied.write(is_program ? copied.file() : beside_libraries(copied.file()), other);
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (is_program)
         others_[i].program = files[i];
@@ -135,12 +154,11 @@ bool copy_functions(const std::string& name, const std::set<std::string>& functi
   if (std::max(fs::file_size(accepted), fs::file_size(built)) > kCopiedMost) return false;
   CopiedFile before(accepted, functions);
   CopiedFile now(built, functions);
-  // What can be copied on one side alone is executed where it is on both: a jump to a copy takes time, too.
-  keep_common(now.functions, before.functions);
-  keep_common(before.functions, now.functions);
-  if (now.functions.empty()) return false;
-  baseline.add(name, before);
-  current.add(name, now);
+  before.match(now);
+  now.match(before);
+  if (before.is_empty() || now.is_empty()) return false;
+  baseline.add(name, before, now);
+  current.add(name, now, before);
   return true;
 }
 

@@ -21,8 +21,8 @@ struct FilesByPlace {
   std::string why_not{};  ///< what went wrong; empty: nothing
 };
 
-/// `changed`: functions by their linker's names and the names of their files, as Reach::functions has them. Both launches
-/// are staged: files are written beside theirs, unless they are there. Does not throw.
+/// `changed`: functions that changed, or that one side alone has, by their linker's names and the names of their files, as
+/// Reach::functions has them. Both launches are staged: files are written beside theirs, unless they are there. Does not throw.
 FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
                         const process::Launch& current);
 

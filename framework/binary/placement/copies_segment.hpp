@@ -1,0 +1,83 @@
+#pragma once
+
+/// The segment that a program with copies has more: the code of the copies, their jump tables, and an index of the unwind table.
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "binary/elf/elf_image.hpp"
+#include "binary/elf/unwind_table.hpp"
+#include "binary/placement/copied_code.hpp"
+#include "binary/placement/copies.hpp"
+
+namespace holdfast::binary {
+
+inline constexpr std::uint64_t kPageBytes = 0x1000;
+
+constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+/// How the unwinder finds the entry of a copy.
+enum class Unwinding {
+  by_index,  ///< of the segment, in what a dynamic loader has loaded
+  in_place,  ///< a static program tells it of its table itself: the function's own entry is written anew
+  none       ///< it knows what was linked alone
+};
+
+/// Bytes to be written at an address of the file.
+struct Patch {
+  std::uint64_t at = 0;
+  std::vector<std::uint8_t> bytes;
+};
+
+class CopiesSegment {
+ public:
+  /// `begin`: its address in memory.
+  CopiesSegment(const ElfImage& image, std::uint64_t begin, Unwinding unwinding);
+
+  std::uint64_t begin() const { return begin_; }
+  std::uint64_t end() const { return begin_ + bytes_.size(); }
+  const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+  bool is_empty() const { return copies_.empty(); }
+
+  /// Adds copies; returns those of the functions that have none.
+  std::vector<FunctionLeft> add(const std::vector<FunctionPlace>& functions);
+  /// Lets copies use each other and their own tables, and adds what the unwinder needs. Nothing is added behind.
+  void finish();
+
+  /// Address of the index of the unwind table; 0: the file's own stays.
+  std::uint64_t index() const { return index_; }
+  /// What is otherwise in the rest of the file.
+  std::vector<Patch> patches() const;
+
+ private:
+  struct Copy {
+    FunctionCode function;
+    std::uint64_t to = 0;
+  };
+
+  std::string add_copy(const FunctionPlace& function);
+  std::string why_not_unwound(const FunctionCode& function, std::uint64_t to) const;
+  void append(std::uint64_t address, const std::vector<std::uint8_t>& more);
+  void add_unwind_index();
+  void patch_labels(const Copy& copy, std::vector<Patch>& patches) const;
+  const UnwindEntry* entry_at(std::uint64_t address) const;
+  std::map<std::uint64_t, std::uint64_t> indexed_entries() const;
+
+  const ElfImage& image_;
+  std::uint64_t begin_;
+  Unwinding unwinding_;
+  std::map<std::uint64_t, std::uint64_t> index_entries_;  ///< of the program's own index
+  std::vector<UnwindEntry> entries_;
+  std::map<std::uint64_t, std::uint64_t> ends_;  ///< of functions, by their begins
+  std::set<std::uint64_t> split_;                ///< functions of which a part (".cold") is elsewhere
+  std::vector<std::uint8_t> bytes_;
+  std::vector<Copy> copies_;
+  std::uint64_t index_ = 0;
+};
+
+}  // namespace holdfast::binary

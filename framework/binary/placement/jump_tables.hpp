@@ -1,0 +1,35 @@
+#pragma once
+
+/// Jump tables: where a function jumps by number, as in a switch. A copy of the function needs tables of its own, whose entries lead into
+/// the copy.
+///
+///     L: lea table(%rip), %rdx; movslq (%rdx,%rax,4), %rax; add %rdx, %rax; jmp *%rax    // distances from the table, 32 bits each
+///        jmp *table(,%rax,8)                                                             // addresses, in a program that is not moved
+
+#include <cstdint>
+#include <vector>
+
+#include "binary/elf/elf_image.hpp"
+#include "binary/fingerprint/decoded.hpp"
+
+namespace holdfast::binary {
+
+struct JumpTable {
+  enum class Entry { distance, address };
+  Entry entry = Entry::distance;
+  std::uint64_t begin = 0;
+  std::vector<std::uint64_t> targets{};  ///< addresses; behind those of the function others may follow
+
+  std::size_t size() const { return targets.size() * (entry == Entry::distance ? 4 : 8); }
+};
+
+/// The tables of the function that begins at `begin`. Where one ends is not known: what follows counts as its entries as long as
+/// it leads to code. A copy needs all that can be used, and nobody reads what is too much.
+std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& function, std::uint64_t begin,
+                                      std::uint64_t end);
+
+/// The table at the address `at`. What leads into the function, from `begin` to `end`, leads into its copy at `to` then.
+std::vector<std::uint8_t> copied_table(const JumpTable& table, std::uint64_t begin, std::uint64_t end,
+                                       std::uint64_t to, std::uint64_t at);
+
+}  // namespace holdfast::binary

@@ -1,0 +1,43 @@
+#include "run/rounds/as_linked.hpp"
+
+#include <algorithm>
+
+#include "model/quantity.hpp"
+
+namespace holdfast::run {
+
+void AsLinked::explain(const Reference& reference, const process::MeasuredMetric& measured,
+                       Finding& finding) {
+  auto& verdict = finding.judged.verdict;
+  const bool has_places = trial_.placed && !trial_.placed->places.current.empty();
+  if (!is_change(verdict.outcome) || !verdict.estimate || !finding.placement || !has_places) return;
+  const auto* then = linked(measured);
+  if (then == nullptr) return;
+  auto as_linked = trial_;
+  as_linked.placed.reset();
+  const auto seen = finding_of(as_linked, pass_, reference, *then).judged.verdict.estimate;
+  if (!seen) return;
+  finding.placement->as_linked = seen;
+  verdict.message += place_explained(*verdict.estimate, *seen);
+}
+
+const process::MeasuredMetric* AsLinked::linked(const process::MeasuredMetric& measured) {
+  if (!linked_) {
+    auto as_linked = trial_;
+    as_linked.placed.reset();
+    as_linked.rounds_max = kRounds;
+    linked_ = run_trial(as_linked, pass_, {.progress = progress_});
+  }
+  const auto found = std::ranges::find_if(*linked_, [&](const process::MeasuredMetric& one) {
+    return one.benchmark == measured.benchmark && one.params == measured.params && one.metric == measured.metric;
+  });
+  return found == linked_->end() ? nullptr : &*found;
+}
+
+std::string place_explained(const Ratio& change, const Ratio& as_linked) {
+  if (as_linked.low <= change.ratio && change.ratio <= as_linked.high) return "";
+  return "; as the programs were linked " + format_percent(as_linked.ratio - 1) +
+         ", of which place explains " + format_percent(as_linked.ratio / change.ratio - 1);
+}
+
+}  // namespace holdfast::run
