@@ -95,7 +95,8 @@ struct Process {
   Usage usage;
   Warmup warmup;
   std::optional<Thinned> thinned;  ///< set: `samples` is one, whose value is what all came to
-  std::optional<int> layout;  ///< which of the layouts of its program ran (LAYOUTS), from 0; none: it has one
+  std::optional<int>
+      place{};  ///< number of the place where its code was (run/sides/places.hpp); none: it has one
 
   std::vector<double> values() const {
     std::vector<double> all;

@@ -69,6 +69,13 @@ void take_parameters(const From& from, Thresholds& into) {
 #include "holdfast/detail/settings.def"
 }
 
+/// The change at single places of the code (stats/places.hpp), as current / baseline.
+struct PlacePart {
+  int count = 0;
+  double least = 1;
+  double most = 1;
+};
+
 struct Verdict {
   std::string tester;
   Outcome outcome = Outcome::inconclusive;
@@ -78,10 +85,11 @@ struct Verdict {
   std::vector<double> df;
   std::optional<double> p_value;
   std::optional<double> critical;
-  std::optional<Interval> interval;  ///< the tester's own; its header says of what
-  std::optional<double> mde;         ///< smallest change that would have been called, as a fraction
-  int pairs = 0;                     ///< rounds that took part, 0 where sides were not run as pairs
-  std::vector<Summary> baseline;     ///< one for each reference series
+  std::optional<Interval> interval;   ///< the tester's own; its header says of what
+  std::optional<double> mde;          ///< smallest change that would have been called, as a fraction
+  int pairs = 0;                      ///< rounds that took part, 0 where sides were not run as pairs
+  std::optional<PlacePart> places{};  ///< none: the code had one place
+  std::vector<Summary> baseline;      ///< one for each reference series
   Summary current;
   Thresholds thresholds;
   bool identical = false;  ///< a pass of the same code, which was not measured: there are no numbers

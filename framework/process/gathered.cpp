@@ -38,7 +38,7 @@ Process as_process(wire::ChildReport& report, const Usage& usage, const Slot& sl
           .aggregate = report.aggregate,
           .usage = usage,
           .warmup = report.warmup,
-          .layout = slot.layout};
+          .place = slot.place};
 }
 
 void Gathered::take(Collected collected, const Slot& slot) {

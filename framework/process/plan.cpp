@@ -28,7 +28,7 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
     }
   }
   for (auto& slot : plan) {
-    if (places.count > 0) slot.layout = (places.first + slot.round) % places.count;
+    if (places.count > 0) slot.place = (places.first + slot.round) % places.count;
   }
   return plan;
 }

@@ -26,8 +26,8 @@ struct CodePlaces {
 struct Slot {
   int round = 0;
   Side side = Side::current;
-  int padding = 0;              ///< bytes of environment to add, 0 to 4095
-  std::optional<int> layout{};  ///< number of its place, from 0; none: it has one
+  int padding = 0;             ///< bytes of environment to add, 0 to 4095
+  std::optional<int> place{};  ///< number of its place, from 0; none: it has one
 };
 
 /// `rounds` rounds of baseline and current; with `with_baseline` false, of the current side alone. The same

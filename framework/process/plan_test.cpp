@@ -81,12 +81,12 @@ BOOST_AUTO_TEST_CASE(more_rounds_begin_like_fewer) {
 BOOST_AUTO_TEST_CASE(places_come_round_after_round_the_same_on_both_sides) {
   const auto places_of = [](const std::vector<process::Slot>& plan) {
     std::string places;
-    for (const auto& slot : plan) places += std::to_string(slot.layout.value());
+    for (const auto& slot : plan) places += std::to_string(slot.place.value());
     return places;
   };
   BOOST_TEST(places_of(plan_rounds(5, true, 1, {.count = 3})) == "0011220011");
   BOOST_TEST(places_of(plan_rounds(5, true, 1, {.count = 3, .first = 2})) == "2200112200");
-  for (const auto& slot : plan_rounds(5, true, 1)) BOOST_TEST(!slot.layout.has_value());
+  for (const auto& slot : plan_rounds(5, true, 1)) BOOST_TEST(!slot.place.has_value());
   BOOST_TEST(text_of(plan_rounds(5, true, 1, {.count = 3})) == text_of(plan_rounds(5, true, 1)),
              "in the same order");
 }

@@ -113,8 +113,8 @@ class Rounds {
     arm.launch.processor = processor_of(slot.round);
     if (shown_ && !arm.launch.shown) arm.launch.shown.emplace();
     if (duets_.played() && arm.launch.processor) play_along(arm);
-    if (slot.layout) {
-      const auto place = arm.launch.places[static_cast<std::size_t>(*slot.layout)];
+    if (slot.place) {
+      const auto place = arm.launch.places[static_cast<std::size_t>(*slot.place)];
       arm.launch = in_place(std::move(arm.launch), place);
     }
     if (samples_) arm.launches = *samples_;

@@ -19,6 +19,7 @@ Series series_of(const std::vector<Process>& processes, const std::string& unit,
     if (unit == "process") {
       series.values.push_back(value_of(process, by));
       series.pairs.push_back(process.pair);
+      if (process.place) series.places.push_back(*process.place);
       if (const auto whole = whole_of(process, by)) series.wholes.push_back(*whole);
     } else {
       for (const auto& sample : process.samples) series.values.push_back(sample.value);
@@ -40,6 +41,7 @@ ComparisonInput rounds_between(const ComparisonInput& input, int from, int until
       if (series.pairs[i] < from || series.pairs[i] >= until) continue;
       part.values.push_back(series.values[i]);
       if (has_wholes(series)) part.wholes.push_back(series.wholes[i]);
+      if (series.places.size() == series.values.size()) part.places.push_back(series.places[i]);
       part.pairs.push_back(series.pairs[i]);
       ++part.n_processes;
     }

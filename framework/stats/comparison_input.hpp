@@ -16,7 +16,9 @@ namespace holdfast::stats {
 /// The numbers of one side of one run, one for each independent unit.
 struct Series {
   std::vector<double> values;
-  std::vector<int> pairs;       ///< round of each value; empty where the sides were not run as pairs
+  std::vector<int> pairs;  ///< round of each value; empty where the sides were not run as pairs
+  std::vector<int>
+      places{};  ///< number of the place of each value (places.hpp); empty where the code has one
   std::vector<Whole> wholes{};  ///< what each value leaves out; fewer than values: they are all there is
   int n_processes = 0;
   long n_samples = 0;

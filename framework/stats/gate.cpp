@@ -10,6 +10,7 @@
 
 #include "model/defaults.hpp"
 #include "stats/p_values.hpp"
+#include "stats/places.hpp"
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"
 #include "stats/verdict_parts.hpp"
@@ -167,12 +168,14 @@ struct Looked {
   bool decides = false;  ///< no more rounds are needed
 };
 
-/// An improvement must exclude no change, and a pass twice the minimum effect; what does not is weakened. A regression stays,
+/// An improvement must exclude no change, over places, too, and a pass twice the minimum effect; what does not is weakened. A regression stays,
 /// because fresh rounds have yet to confirm it.
 Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
-  if (seen == Outcome::improved && made.middle_at(kNoChange * level.rest).high < 0) return seen;
+  if (seen == Outcome::improved && made.middle_at(kNoChange * level.rest).high < 0 &&
+      holds_at_places(made.input, true))
+    return seen;
   const bool excludes_twice = made.middle_at(kTwice * level.rest).high < std::log1p(2 * min_effect);
   return excludes_twice ? Outcome::pass : Outcome::inconclusive;
 }
@@ -239,13 +242,24 @@ int lead_of(const ComparisonInput& fresh) {
   return most;
 }
 
-/// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
+/// Whether the rounds after an alarm confirm it, and all rounds exclude no change, over places, too.
 bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean) {
   const auto& limits = all.input.thresholds;
   const double theta = std::log1p(limits.min_effect);
   const double level = kNoChangeConfirmed * limits.significance;
-  if (of_mean) return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0;
-  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0);
+  if (of_mean)
+    return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0 &&
+           mean_holds_at_places(all.input);
+  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0) &&
+         holds_at_places(all.input);
+}
+
+std::string why_unconfirmed(const ComparisonInput& input, int fresh, bool of_mean) {
+  const auto places = place_part(input);
+  if (places && !(of_mean ? mean_holds_at_places(input) : holds_at_places(input)))
+    return ", which depends on the place of the code: " + change_at_places(*places) +
+           "; METRICS instructions tells whether it does more work";
+  return ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
 }
 
 /// After an alarm: do the rounds that came after it say the same?
@@ -267,8 +281,7 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
   }
   if (all.outcome == Outcome::regressed) {
     all.outcome = Outcome::inconclusive;
-    all.message +=
-        ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
+    all.message += why_unconfirmed(input, fresh, of_mean);
   }
   return {more ? Need::confirmation : Need::nothing, std::move(all)};
 }

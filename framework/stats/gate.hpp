@@ -30,6 +30,8 @@
 /// Where the guard may have left out what the program did to the machine, there is a cross-check (guard.hpp): a `pass` or an
 /// `improved` needs both at the same level, and is the weaker of both. With MIN_EFFECT 0, none of this but the cross-check.
 ///
+/// Where functions were executed at several places, what is regressed or improved by the middle has to be so over places (places.hpp).
+///
 /// **How a loss is confirmed.** A `regressed` is an alarm at first. Fresh rounds confirm it, as many as were declared at most:
 /// as soon as those beyond the minimum effect outnumber the others by two. Where the change is just the minimum effect, a
 /// round is beyond it as often as not, and such a lead comes up by chance within 160 rounds in seven of eight gates; alarms

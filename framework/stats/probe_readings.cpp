@@ -104,7 +104,7 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
 std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out) {
   std::vector<Believed> made;
   for (const auto& process : side) {
-    Believed one{.pair = process.pair, .all = process.samples.size(), .samples = {}};
+    Believed one{.pair = process.pair, .place = process.place, .all = process.samples.size(), .samples = {}};
     for (const auto& sample : process.samples) {
       if (leave_out == LeaveOut::nothing || !disturbed(sample, usual)) one.samples.push_back(sample);
     }
@@ -129,6 +129,7 @@ double value_of(const Believed& process, const Aggregator& by) {
 void add_process(Series& series, const Believed& process, const Aggregator& by) {
   series.values.push_back(value_of(process, by));
   if (!by.of) series.wholes.push_back(whole_of(values_of(process)));
+  if (process.place) series.places.push_back(*process.place);
   ++series.n_processes;
   series.n_samples += static_cast<long>(process.samples.size());
 }

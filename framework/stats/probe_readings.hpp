@@ -44,6 +44,7 @@ Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>&
 /// A process with those of its samples that are believed.
 struct Believed {
   int pair = 0;
+  std::optional<int> place{};
   std::size_t all = 0;  ///< samples that it had
   std::vector<Sample> samples;
 };

@@ -9,6 +9,7 @@
 #include "stats/distributions.hpp"
 #include "stats/gate.hpp"
 #include "stats/ranks.hpp"
+#include "stats/places.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/verdict_parts.hpp"
 #include "stats/whole.hpp"
@@ -172,6 +173,7 @@ Verdict shift(const ComparisonInput& input) {
   if (!made.log_ratio) return without_interval(input, verdict, made);
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
   show(input, *made.log_ratio, verdict);
+  verdict.places = place_part(input);
   if (!enough(*made.log_ratio)) {
     return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
                                     std::to_string(defaults::kRoundsMin) +

@@ -140,7 +140,7 @@ void parse_object(const json& object, Process& process, const std::string& where
   process.warmup = value_of<Warmup>(object.at("warmup"), where);
   if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
   if (object.contains("thinned")) process.thinned = thinned_of(object.at("thinned"));
-  if (object.contains("layout")) process.layout = object.at("layout").get<int>();
+  if (object.contains("layout")) process.place = object.at("layout").get<int>();
 }
 
 void parse_array(const json& figures, Process& process) {
@@ -156,7 +156,7 @@ void parse_array(const json& figures, Process& process) {
   process.warmup = {.runs = figures.at(9), .cov = figures.at(10), .steady = figures.at(11)};
   if (figures.size() > 12 && !figures.at(12).is_null()) process.aggregate = figures.at(12).get<double>();
   if (figures.size() > 13 && !figures.at(13).is_null()) process.thinned = thinned_of(figures.at(13));
-  if (figures.size() > 14) process.layout = figures.at(14).get<int>();
+  if (figures.size() > 14) process.place = figures.at(14).get<int>();
 }
 
 }  // namespace
@@ -227,7 +227,7 @@ std::string process_text(const Process& process) {
       json::array({wall, user, system, delay, rss, minor, major, voluntary, involuntary, runs, cov, steady});
   figures.push_back(process.aggregate ? json(*process.aggregate) : json());
   figures.push_back(process.thinned ? thinned_json(*process.thinned) : json());
-  figures.push_back(process.layout ? json(*process.layout) : json());
+  figures.push_back(process.place ? json(*process.place) : json());
   while (figures.back().is_null()) figures.erase(figures.size() - 1);  // as stores have kept them before
   return figures.dump();
 }

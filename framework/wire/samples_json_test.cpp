@@ -89,9 +89,9 @@ BOOST_AUTO_TEST_CASE(columns_that_are_missing_or_of_different_lengths_are_refuse
   BOOST_TEST(said_of("").starts_with("store: not the samples of a process: "));
 }
 
-BOOST_AUTO_TEST_CASE(a_process_remembers_the_layout_that_it_ran) {
+BOOST_AUTO_TEST_CASE(a_process_remembers_the_place_that_it_ran_from) {
   Process process;
-  process.layout = 11;
+  process.place = 11;
   const std::string named =
       R"({"involuntary_switches":5,"major_faults":0,"max_rss_kib":16944,"minor_faults":3594,"run_delay_ns":91251.0,)"
       R"("system_ns":12381000.0,"user_ns":20636000.0,"voluntary_switches":22,"wall_ns":32869094.0,)"
@@ -99,13 +99,13 @@ BOOST_AUTO_TEST_CASE(a_process_remembers_the_layout_that_it_ran) {
   for (const auto& text : {wire::process_text(process), named}) {
     Process read;
     wire::parse_process_text(text, "store", read);
-    BOOST_TEST(read.layout.value() == 11);
+    BOOST_TEST(read.place.value() == 11);
     BOOST_TEST(!read.aggregate.has_value());
     BOOST_TEST(!read.thinned.has_value());
   }
   Process without;
   wire::parse_process_text(wire::process_text(Process{}), "store", without);
-  BOOST_TEST(!without.layout.has_value());
+  BOOST_TEST(!without.place.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(columns_that_are_alike_are_written_once) {

@@ -52,6 +52,11 @@ HOLDFAST_TABLE(Ratio,
                               Numbers::maybe_infinite),
                HOLDFAST_FIELD(low, Numbers::maybe_infinite), HOLDFAST_FIELD(high, Numbers::maybe_infinite));
 
+HOLDFAST_TABLE(PlacePart, HOLDFAST_FIELD(count, "Places at which functions that changed were executed."),
+               HOLDFAST_FIELD(least, "Current by baseline, at the place where that is least.",
+                              Numbers::maybe_infinite),
+               HOLDFAST_FIELD(most, Numbers::maybe_infinite));
+
 HOLDFAST_TABLE(Summary, HOLDFAST_FIELDS(always, n_processes, n_samples, stdev, ci),
                HOLDFAST_FIELD(mean, Numbers::maybe_infinite),
                HOLDFAST_FIELD(median, Numbers::maybe_infinite));
@@ -67,6 +72,8 @@ HOLDFAST_TABLE(Thresholds, ReportedThresholds::kFields, HOLDFAST_FIELDS(always, 
 HOLDFAST_FORM(
     VerdictInReport, Verdict,
     HOLDFAST_FIELDS(always, tester, estimate, statistic, p_value, critical, pairs, warnings),
+    HOLDFAST_FIELD(places, Presence::if_set,
+                   "The change at single places of the code; left out: it had one."),
     HOLDFAST_FIELD(df, Presence::or_null), HOLDFAST_FIELD(interval, "The tester's own interval."),
     HOLDFAST_FIELD(mde,
                    "The loss that would be called regressed in 95 of 100 measurements with this many rounds "

@@ -29,7 +29,8 @@ const process::MeasuredMetric* AsLinked::linked(const process::MeasuredMetric& m
     linked_ = run_trial(as_linked, pass_, {.progress = progress_});
   }
   const auto found = std::ranges::find_if(*linked_, [&](const process::MeasuredMetric& one) {
-    return one.benchmark == measured.benchmark && one.params == measured.params && one.metric == measured.metric;
+    return one.benchmark == measured.benchmark && one.params == measured.params &&
+           one.metric == measured.metric;
   });
   return found == linked_->end() ? nullptr : &*found;
 }

@@ -1,0 +1,91 @@
+#include "stats/places.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "model/quantity.hpp"
+#include "stats/distributions.hpp"
+#include "stats/statistics.hpp"
+#include "stats/whole.hpp"
+
+namespace holdfast::stats {
+
+namespace {
+
+/// The log ratios of the rounds at each place; empty: there are less than two.
+std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
+  const auto& before = input.baselines.front();
+  const auto& now = input.current;
+  if (now.places.size() != now.values.size() || now.pairs.size() != now.values.size()) return {};
+  std::map<int, double> baseline;
+  for (std::size_t i = 0; i < before.pairs.size(); ++i) baseline[before.pairs[i]] = before.values[i];
+  std::map<int, std::vector<double>> rounds;
+  for (std::size_t i = 0; i < now.values.size(); ++i) {
+    const auto then = baseline.find(now.pairs[i]);
+    if (then == baseline.end()) continue;
+    const double ratio = std::log(now.values[i] / then->second);
+    if (std::isfinite(ratio)) rounds[now.places[i]].push_back(ratio);
+  }
+  std::vector<std::vector<double>> all;
+  for (auto& [place, ratios] : rounds) all.push_back(std::move(ratios));
+  return all.size() < 2 ? std::vector<std::vector<double>>() : all;
+}
+
+/// Whether the loss, or the gain, is certain of the numbers, one for each place.
+bool holds(const ComparisonInput& input, const std::vector<double>& places, bool gain) {
+  const bool is_loss_more = input.direction == Direction::lower;
+  const double towards = mean(places) * (is_loss_more == gain ? -1 : 1);
+  const double error = std::sqrt(variance(places) / static_cast<double>(places.size()));
+  return towards > error * t_quantile_upper(kPlacesLevel, static_cast<double>(places.size() - 1));
+}
+
+/// Whether places differ by more than rounds at one place do: the analysis of variance of one factor.
+bool places_differ(const std::vector<std::vector<double>>& places) {
+  std::vector<double> all;
+  double within = 0;
+  for (const auto& rounds : places) {
+    all.insert(all.end(), rounds.begin(), rounds.end());
+    if (rounds.size() > 1) within += variance(rounds) * static_cast<double>(rounds.size() - 1);
+  }
+  const double df_between = static_cast<double>(places.size() - 1);
+  const double df_within = static_cast<double>(all.size() - places.size());
+  if (df_within < 1) return false;
+  const double between = variance(all) * static_cast<double>(all.size() - 1) - within;
+  return between / df_between > within / df_within * f_quantile_upper(kDifferLevel, df_between, df_within);
+}
+
+}  // namespace
+
+std::vector<double> log_ratios_by_place(const ComparisonInput& input) {
+  std::vector<double> medians;
+  for (const auto& rounds : rounds_by_place(input)) medians.push_back(median(rounds));
+  return medians;
+}
+
+std::optional<PlacePart> place_part(const ComparisonInput& input) {
+  const auto all = log_ratios_by_place(input);
+  if (all.empty()) return std::nullopt;
+  const auto [least, most] = std::ranges::minmax(all);
+  return PlacePart{.count = static_cast<int>(all.size()), .least = std::exp(least), .most = std::exp(most)};
+}
+
+std::string change_at_places(const PlacePart& places) {
+  return format_percent(places.least - 1) + " at one of " + std::to_string(places.count) + " places, " +
+         format_percent(places.most - 1) + " at another";
+}
+
+bool holds_at_places(const ComparisonInput& input, bool gain) {
+  const auto places = log_ratios_by_place(input);
+  return places.empty() || holds(input, places, gain);
+}
+
+bool mean_holds_at_places(const ComparisonInput& input) {
+  const auto places = rounds_by_place(with_means(input));
+  if (places.empty() || !places_differ(places)) return true;
+  std::vector<double> means;
+  for (const auto& rounds : places) means.push_back(mean(rounds));
+  return holds(input, means, false);
+}
+
+}  // namespace holdfast::stats
