@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/command_line.hpp"
+#include "environment_variable.hpp"
 #include "message_of.hpp"
 
 BOOST_AUTO_TEST_SUITE(overrides)
@@ -85,12 +86,10 @@ BOOST_AUTO_TEST_CASE(every_option_arrives_in_its_place) {
 }
 
 BOOST_AUTO_TEST_CASE(the_environment_overrides_and_the_command_line_goes_before_it) {
-  setenv("HOLDFAST_BUDGET", "5", 1);
-  setenv("HOLDFAST_MIN_EFFECT", "4%", 1);
+  const EnvironmentVariable budget("HOLDFAST_BUDGET", "5");
+  const EnvironmentVariable min_effect("HOLDFAST_MIN_EFFECT", "4%");
   const auto from_environment = parsed({});
   const auto from_both = parsed({"--budget=6"});
-  unsetenv("HOLDFAST_BUDGET");
-  unsetenv("HOLDFAST_MIN_EFFECT");
   BOOST_TEST(from_environment.budget.value() == 5.0);
   BOOST_TEST(from_environment.min_effect.value() == 0.04);
   BOOST_TEST(from_both.budget.value() == 6.0);

@@ -2,12 +2,13 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
 
+#include "environment_variable.hpp"
 #include "message_of.hpp"
 
 BOOST_AUTO_TEST_SUITE(words_of_a_command)
 
+using holdfast::EnvironmentVariable;
 using holdfast::message_of;
 using holdfast::process::command_words;
 
@@ -30,14 +31,14 @@ BOOST_AUTO_TEST_CASE(words_are_those_of_a_shell) {
 }
 
 BOOST_AUTO_TEST_CASE(variables_are_put_in) {
-  setenv("HOLDFAST_TEST_WORDS", "one two", 1);
+  const EnvironmentVariable words("HOLDFAST_TEST_WORDS", "one two");
   splits("echo $HOLDFAST_TEST_WORDS \"$HOLDFAST_TEST_WORDS\"", {"echo", "one", "two", "one two"});
   BOOST_TEST(refusal("echo $HOLDFAST_NEVER_SET").find("a variable in it is not set") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(places_of_parameters_need_no_quotes) {
   splits("xz -{level} '{a}' \"{b}\" {c-d}{e}", {"xz", "-{level}", "{a}", "{b}", "{c-d}{e}"});
-  setenv("HOLDFAST_TEST_WORDS", "word", 1);
+  const EnvironmentVariable words("HOLDFAST_TEST_WORDS", "word");
   splits("echo ${HOLDFAST_TEST_WORDS} it\\'s{x}", {"echo", "word", "it's{x}"});
   for (const char* command : {"a {b,c}", "a { b", "a {}"})
     BOOST_TEST(refusal(command).find("need a shell") != std::string::npos, command);

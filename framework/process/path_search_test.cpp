@@ -2,9 +2,9 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
 #include <filesystem>
 
+#include "environment_variable.hpp"
 #include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(path_search)
@@ -19,20 +19,16 @@ using process::found_in_path;
 class Standing {
  public:
   Standing(const std::string& directory, const std::string& path)
-      : directory_(fs::current_path()), path_(std::getenv("PATH")) {
+      : directory_(fs::current_path()), path_("PATH", path) {
     fs::current_path(directory);
-    setenv("PATH", path.c_str(), 1);
   }
   Standing(const Standing&) = delete;
   Standing& operator=(const Standing&) = delete;
-  ~Standing() {
-    fs::current_path(directory_);
-    setenv("PATH", path_.c_str(), 1);
-  }
+  ~Standing() { fs::current_path(directory_); }
 
  private:
   fs::path directory_;
-  std::string path_;
+  EnvironmentVariable path_;
 };
 
 /// A directory with bin/tool, which can be executed, and bin/data, which cannot.

@@ -14,6 +14,7 @@
 #include <set>
 #include <sstream>
 
+#include "environment_variable.hpp"
 #include "message_of.hpp"
 #include "process/gone_test.hpp"
 #include "process/processors.hpp"
@@ -136,8 +137,8 @@ BOOST_AUTO_TEST_CASE(it_runs_in_the_directory_asked_for) {
 }
 
 BOOST_AUTO_TEST_CASE(its_environment_is_ours_with_changes) {
-  setenv("HOLDFAST_TEST_KEPT", "kept", 1);
-  setenv("HOLDFAST_TEST_CHANGED", "ours", 1);
+  const EnvironmentVariable kept("HOLDFAST_TEST_KEPT", "kept");
+  const EnvironmentVariable changed("HOLDFAST_TEST_CHANGED", "ours");
   const Launch launch{
       .argv = {"env"},
       .environment = {"HOLDFAST_TEST_ADDED=first", "HOLDFAST_TEST_CHANGED=a=b c", "HOLDFAST_TEST_ADDED="},

@@ -3,9 +3,9 @@
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
 #include <filesystem>
 
+#include "environment_variable.hpp"
 #include "process/git_directory_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(revision)
@@ -55,9 +55,8 @@ BOOST_AUTO_TEST_CASE(the_environment_leads_to_no_other_repository) {
   other.git({"commit", "--quiet", "--allow-empty", "--message=second"});
   const Repository repository;
   const auto commit = revision_of(repository.place.path()).commit;
-  setenv("GIT_DIR", (other.place / ".git").c_str(), 1);
+  const EnvironmentVariable elsewhere("GIT_DIR", other.place / ".git");
   const auto seen = revision_of(repository.place.path());
-  unsetenv("GIT_DIR");
   BOOST_TEST(seen.commit == commit);
   BOOST_TEST(!seen.dirty);
 }

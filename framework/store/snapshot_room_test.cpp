@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <random>
 
+#include "environment_variable.hpp"
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "store/baselines.hpp"
@@ -188,57 +189,48 @@ BOOST_AUTO_TEST_CASE(a_dry_run_tells_and_takes_nothing) {
 
 BOOST_AUTO_TEST_CASE(what_a_baseline_needs_is_known_however_the_directory_is_written) {
   const TemporaryDirectory named;
-  setenv("HOLDFAST_SNAPSHOTS", (named.path() + "//").c_str(), 1);
-  {
-    Stand stand;
-    const auto needed = stand.accepted(1, 1000);
-    BOOST_TEST(snapshot_files(stand.store, stand.snapshots).at(0).baselines == 1);
-    BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
-    BOOST_TEST(stand.snapshots.has(needed));
-  }
-  unsetenv("HOLDFAST_SNAPSHOTS");
+  const EnvironmentVariable variable("HOLDFAST_SNAPSHOTS", named.path() + "//");
+  Stand stand;
+  const auto needed = stand.accepted(1, 1000);
+  BOOST_TEST(snapshot_files(stand.store, stand.snapshots).at(0).baselines == 1);
+  BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
+  BOOST_TEST(stand.snapshots.has(needed));
 }
 
 BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_asked_for) {
   const TemporaryDirectory shared;
-  setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);
-  {
-    Stand mine;
-    const auto first = mine.accepted(1, 60);
-    mine.accepted(2, 40);
-    Stand theirs;
-    const auto needed = theirs.accepted(3, 60);
-    BOOST_TEST(message_of([&] { mine.take(mine.days(50)); })
-                   .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() +
-                                ":" + theirs.store.path() +
-                                "), and what its baselines need is not known; nothing was removed."));
-    BOOST_TEST(mine.snapshots.has(first));
-    auto all = mine.days(50);
-    all.all_stores = true;
-    BOOST_TEST(mine.take(all) == 2U);
-    BOOST_TEST(!theirs.snapshots.has(needed));
-  }
-  unsetenv("HOLDFAST_SNAPSHOTS");
+  const EnvironmentVariable variable("HOLDFAST_SNAPSHOTS", shared.path());
+  Stand mine;
+  const auto first = mine.accepted(1, 60);
+  mine.accepted(2, 40);
+  Stand theirs;
+  const auto needed = theirs.accepted(3, 60);
+  BOOST_TEST(message_of([&] { mine.take(mine.days(50)); })
+                 .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() +
+                              ":" + theirs.store.path() +
+                              "), and what its baselines need is not known; nothing was removed."));
+  BOOST_TEST(mine.snapshots.has(first));
+  auto all = mine.days(50);
+  all.all_stores = true;
+  BOOST_TEST(mine.take(all) == 2U);
+  BOOST_TEST(!theirs.snapshots.has(needed));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_of_the_same_path_on_another_machine_is_another_store) {
   const TemporaryDirectory shared;
-  setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);
-  {
-    Stand mine;
-    mine.accepted(1, 60);
-    const auto left = fs::directory_iterator(shared / "stores")->path();
-    BOOST_TEST(content_of(left) == this_host() + ":" + mine.store.path() + "\n");
-    BOOST_TEST(mine.snapshots.other_stores().empty());
-    shared.write("stores/of-older-version", mine.store.path() + "\n");
-    BOOST_TEST(mine.snapshots.other_stores().empty());
-    const auto theirs = "not-" + this_host() + ":" + mine.store.path();
-    shared.write("stores/theirs", theirs + "\n");
-    shared.write("stores/theirs-of-older-version", "/elsewhere/store.db\n");
-    BOOST_TEST(mine.snapshots.other_stores() == (std::vector<std::string>{"/elsewhere/store.db", theirs}),
-               boost::test_tools::per_element());
-  }
-  unsetenv("HOLDFAST_SNAPSHOTS");
+  const EnvironmentVariable variable("HOLDFAST_SNAPSHOTS", shared.path());
+  Stand mine;
+  mine.accepted(1, 60);
+  const auto left = fs::directory_iterator(shared / "stores")->path();
+  BOOST_TEST(content_of(left) == this_host() + ":" + mine.store.path() + "\n");
+  BOOST_TEST(mine.snapshots.other_stores().empty());
+  shared.write("stores/of-older-version", mine.store.path() + "\n");
+  BOOST_TEST(mine.snapshots.other_stores().empty());
+  const auto theirs = "not-" + this_host() + ":" + mine.store.path();
+  shared.write("stores/theirs", theirs + "\n");
+  shared.write("stores/theirs-of-older-version", "/elsewhere/store.db\n");
+  BOOST_TEST(mine.snapshots.other_stores() == (std::vector<std::string>{"/elsewhere/store.db", theirs}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "environment_variable.hpp"
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
@@ -218,12 +219,11 @@ BOOST_AUTO_TEST_CASE(an_image_that_is_none_is_never_kept) {
 }
 
 BOOST_AUTO_TEST_CASE(a_place_that_depends_on_the_working_directory_is_refused) {
-  setenv("HOLDFAST_SNAPSHOTS", "shared/snapshots", 1);
+  const EnvironmentVariable named("HOLDFAST_SNAPSHOTS", "shared/snapshots");
   BOOST_TEST(
       message_of([] { Snapshots("/s/store.db"); }) ==
       "HOLDFAST_SNAPSHOTS is \"shared/snapshots\", which is another place in each working directory; name "
       "one that begins with /");
-  unsetenv("HOLDFAST_SNAPSHOTS");
 }
 
 BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_written_is_named) {

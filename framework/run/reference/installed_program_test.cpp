@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 
+#include "environment_variable.hpp"
 #include "run/reference/reference_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(installed_program)
@@ -14,18 +15,14 @@ namespace {
 /// A text of the project, and a program of the system that works on it, found in PATH.
 struct Compiling : reference_test::Stand {
   TemporaryDirectory system;
-  std::string path_before = std::getenv("PATH");
+  EnvironmentVariable search_path{"PATH", system.path() + ":" + std::getenv("PATH")};
 
   explicit Compiling(bool keeps_text = true) {
     installed("compiler", "1");
-    setenv("PATH", (system.path() + ":" + path_before).c_str(), 1);
     declaration.command = {"compiler", "text"};
     if (keeps_text) declaration.data = {{.name = "text", .path = place.write("text", "int f();")}};
     accept(true);
   }
-  ~Compiling() { setenv("PATH", path_before.c_str(), 1); }
-  Compiling(const Compiling&) = delete;
-  Compiling& operator=(const Compiling&) = delete;
 
   void installed(const std::string& name, const std::string& version) const {
     const auto path = system.write(name, "#!/bin/sh\n# " + version + "\n");

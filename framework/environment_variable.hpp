@@ -1,0 +1,30 @@
+#pragma once
+
+/// For tests: a variable of the environment has that value as long as the object exists, then what it had before. The cases of
+/// a room are one process, and none may depend on which ran before it.
+///
+///     const EnvironmentVariable there("TMPDIR", place.path());
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace holdfast {
+
+class EnvironmentVariable {
+ public:
+  EnvironmentVariable(std::string name, const std::string& value) : name_(std::move(name)) {
+    if (const char* before = std::getenv(name_.c_str())) before_ = before;
+    setenv(name_.c_str(), value.c_str(), 1);
+  }
+  EnvironmentVariable(const EnvironmentVariable&) = delete;
+  EnvironmentVariable& operator=(const EnvironmentVariable&) = delete;
+  ~EnvironmentVariable() { before_ ? setenv(name_.c_str(), before_->c_str(), 1) : unsetenv(name_.c_str()); }
+
+ private:
+  std::string name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace holdfast
