@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 #include "bench/split_mix.hpp"
 #include "holdfast/keep.hpp"
@@ -16,21 +17,51 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kAligned = 16;  ///< of both stack and heap
+constexpr std::size_t kLarge = 16 * kPage;
+constexpr std::size_t kMostBlocks = 64;  ///< where the allocator gives out no blocks in a row
+
+struct Freed {
+  void operator()(char* block) const { std::free(block); }
+};
+using Block = std::unique_ptr<char, Freed>;
 
 /// From an address on, or down to it, so many bytes lead to a place of a page.
 std::size_t bytes_to(std::size_t place, std::uintptr_t from) { return (place - from) % kPage; }
 std::size_t bytes_down_to(std::size_t place, std::uintptr_t from) { return (from - place) % kPage; }
 
-std::unique_ptr<char[]> block_of(std::size_t bytes) {
-  auto block = std::make_unique_for_overwrite<char[]>(bytes);
+std::uintptr_t address_of(const Block& block) { return reinterpret_cast<std::uintptr_t>(block.get()); }
+
+Block block_of(std::size_t bytes) {
+  Block block(static_cast<char*>(std::malloc(bytes)));
   keep(block);
   return block;
 }
 
-/// Ends there in its page: what is freed last is most often what is given out again.
-std::unique_ptr<char[]> block_up_to(std::size_t place) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(block_of(2 * kPage).get());
-  return block_of(kPage + bytes_to(place, begin));
+/// Ends at that place of its page. It is shrunk where it is: an allocator would put a new block of that size into a gap that is
+/// just large enough. What is cut off is a page at least, which glibc joins with the free memory behind it.
+Block block_up_to(std::size_t place) {
+  auto block = block_of(3 * kPage);
+  const auto size = kPage + bytes_to(place, address_of(block));
+  if (auto* shrunk = static_cast<char*>(std::realloc(block.get(), size))) {
+    static_cast<void>(block.release());
+    block.reset(shrunk);
+  }
+  keep(block);
+  return block;
+}
+
+/// Fills the gaps between earlier blocks in which three pages fit, then begins the free memory behind them: a large block that
+/// is taken next follows the last of these.
+std::vector<Block> blocks_up_to(std::size_t place) {
+  std::vector<Block> taken;
+  taken.reserve(kMostBlocks);
+  std::uintptr_t end = 0;
+  do {
+    taken.push_back(block_up_to(place));
+    const auto begin = address_of(taken.back());
+    end = begin + kPage + bytes_to(place, begin);
+  } while (address_of(block_of(kLarge)) - end > 2 * kAligned && taken.size() < kMostBlocks);
+  return taken;
 }
 
 }  // namespace
@@ -44,7 +75,7 @@ int with_address_offset(std::size_t number, const std::function<int()>& work) {
   if (number == 0) return work();
   SplitMix random(number);
   const auto place = [&] { return kAligned * random.below(kPage / kAligned); };
-  const auto taken = block_up_to(place());
+  const auto taken = blocks_up_to(place());
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   void* lower = alloca(kAligned + bytes_down_to(place(), here));
   keep(lower);

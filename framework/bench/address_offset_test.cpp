@@ -10,10 +10,12 @@
 #include <set>
 #include <vector>
 
+#include "environment_variable.hpp"
 #include "holdfast/keep.hpp"
 
 BOOST_AUTO_TEST_SUITE(address_offsets)
 
+using namespace holdfast;
 using namespace holdfast::bench;
 
 namespace {
@@ -26,6 +28,24 @@ std::uintptr_t stack_of(std::size_t number) {
     return 0;
   });
   return address;
+}
+
+constexpr std::size_t kBlock = 32'768;
+
+std::unique_ptr<char[]> block_of(std::size_t bytes) {
+  auto block = std::make_unique_for_overwrite<char[]>(bytes);
+  keep(block);
+  return block;
+}
+
+/// Where in its page a block begins.
+std::uintptr_t heap_of(std::size_t number) {
+  std::uintptr_t address = 0;
+  with_address_offset(number, [&] {
+    address = reinterpret_cast<std::uintptr_t>(block_of(kBlock).get());
+    return 0;
+  });
+  return address % 4096;
 }
 
 }  // namespace
@@ -53,40 +73,40 @@ BOOST_AUTO_TEST_CASE(the_place_in_the_page_does_not_depend_on_where_the_stack_be
     const auto place = stack_of(number) % 4096;
     for (std::size_t bytes = 16; bytes < 4096; bytes += 720) {
       void* lower = alloca(bytes);
-      holdfast::keep(lower);
+      keep(lower);
       BOOST_TEST(stack_of(number) % 4096 == place);
     }
   }
 }
 
 BOOST_AUTO_TEST_CASE(the_place_of_the_heap_does_not_depend_on_what_was_taken_before) {
-  constexpr std::size_t kBlock =
-      32'768;  // is cut from the free memory behind all blocks, not from a gap between them
-  const auto heap_of = [](std::size_t number) {
-    std::uintptr_t address = 0;
-    with_address_offset(number, [&] {
-      const auto block = std::make_unique_for_overwrite<char[]>(kBlock);
-      address = reinterpret_cast<std::uintptr_t>(block.get());
-      return 0;
-    });
-    return address % 4096;
-  };
   const auto place = heap_of(23);
   std::vector<std::unique_ptr<char[]>> taken;
   for (std::size_t bytes = 16; bytes < 4096; bytes += 720) {
-    taken.push_back(std::make_unique_for_overwrite<char[]>(kBlock + bytes));
+    taken.push_back(block_of(kBlock + bytes));
     BOOST_TEST(heap_of(23) == place);
   }
   BOOST_TEST(heap_of(24) != place);
+}
+
+BOOST_AUTO_TEST_CASE(nor_on_gaps_between_what_was_taken_before) {
+  const auto place = heap_of(23);
+  std::vector<std::unique_ptr<char[]>> taken;
+  // The first has room for up to two pages, the next for one such block, the others for several.
+  for (const std::size_t gap : {6320U, 13008U, 29024U, 40048U, 100064U}) {
+    auto freed = block_of(gap);
+    taken.push_back(block_of(kBlock));  // keeps the gap apart from the free memory behind it
+    freed.reset();
+    BOOST_TEST(heap_of(23) == place, "a gap of " << gap << " bytes");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_number_is_the_length_of_the_padding) {
   const char* before = std::getenv("HOLDFAST_PADDING");
   BOOST_REQUIRE(before == nullptr);
   BOOST_TEST(requested_address_offset() == 0U);
-  setenv("HOLDFAST_PADDING", "xxxxx", 1);
+  const EnvironmentVariable padding("HOLDFAST_PADDING", "xxxxx");
   BOOST_TEST(requested_address_offset() == 5U);
-  unsetenv("HOLDFAST_PADDING");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
