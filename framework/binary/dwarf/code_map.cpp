@@ -72,6 +72,7 @@ class FunctionList {
  public:
   /// The place of the function in list().
   std::uint32_t add(MappedFunction function) {
+    function.symbol = unify_variants(std::move(function.symbol));
     const auto [known, is_new] =
         places_.try_emplace(function.key(), static_cast<std::uint32_t>(functions_.size()));
     if (is_new) functions_.push_back(function);

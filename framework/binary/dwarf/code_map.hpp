@@ -17,7 +17,8 @@
 namespace holdfast::binary {
 
 struct MappedFunction {
-  std::string symbol;        ///< mangled, without what is appended to copies; empty: only its unit knows it
+  std::string
+      symbol;  ///< mangled, of the function that was written (unify_variants() in elf/symbols.hpp); empty: only its unit knows it
   std::string name;          ///< demangled
   std::string file{};        ///< that defines it; empty: there is no debug information
   int line = 0;              ///< of the definition

@@ -222,6 +222,22 @@ std::string without_clone_suffix(std::string_view linkage) {
   return std::string(linkage);
 }
 
+std::string unify_variants(std::string symbol) {
+  constexpr std::size_t kLongest = 4096;  // each of its letters may be one to try
+  if (!symbol.starts_with("_Z") || symbol.size() > kLongest) return symbol;
+  std::string name;
+  for (std::size_t at = 2; (at = symbol.find_first_of("CD", at)) != std::string::npos; ++at) {
+    const auto digit = at + (symbol.compare(at, 2, "CI") == 0 ? 2 : 1);  // an inherited constructor
+    if (digit >= symbol.size() || std::string_view("01235").find(symbol[digit]) == std::string_view::npos)
+      continue;
+    if (name.empty()) name = demangled(symbol);
+    auto unified = symbol;
+    unified[digit] = '4';
+    if (demangled(unified) == name) symbol = std::move(unified);  // it was no part of an identifier
+  }
+  return symbol;
+}
+
 std::string without_parameters(const std::string& demangled) {
   const auto parameters = parameters_at(demangled);
   if (parameters == std::string::npos)

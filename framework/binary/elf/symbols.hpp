@@ -55,6 +55,10 @@ std::map<std::string, std::uint64_t> section_sizes(const std::string& path);
 /// "_Z3fooi.isra.0" -> "_Z3fooi"; also .constprop, .part, .cold, .lto_priv, .llvm and symbol versions ("@GLIBC_2.2.5").
 std::string without_clone_suffix(std::string_view linkage);
 
+/// Returns the symbol with "C4" for each "C1", "C2" and so on of a constructor, and "D4" for "D0", "D1" and so on of a destructor:
+/// compilers make several functions of one that was written. GCC's debug information names it so, Clang's names each variant.
+std::string unify_variants(std::string symbol);
+
 /// Of a demangled name (binary/elf/symbols.hpp), without return type, parameters and what follows them:
 /// "void ns::twice<int>(int)" -> "ns::twice<int>".
 std::string without_parameters(const std::string& demangled);

@@ -184,6 +184,21 @@ BOOST_AUTO_TEST_CASE(copies_and_parts_of_a_function_bear_its_name) {
   BOOST_TEST(without_clone_suffix("my.particular") == "my.particular");
 }
 
+BOOST_AUTO_TEST_CASE(what_constructs_and_what_destructs_is_one_function_each) {
+  for (const char* variant : {"C1", "C2", "C4"})
+    BOOST_TEST(unify_variants("_ZN2ns4ListIiE" + std::string(variant) + "Ei") == "_ZN2ns4ListIiEC4Ei");
+  for (const char* variant : {"D0", "D1", "D2", "D4"})
+    BOOST_TEST(unify_variants("_ZN2ns4List" + std::string(variant) + "Ev") == "_ZN2ns4ListD4Ev");
+  BOOST_TEST(unify_variants("_ZN7DerivedCI24BaseEi") == "_ZN7DerivedCI44BaseEi", "the constructor of Base");
+  BOOST_TEST(unify_variants("_ZZN4ListC2EvENKUlvE_clEv") == "_ZZN4ListC4EvENKUlvE_clEv", "a lambda in one");
+}
+
+BOOST_AUTO_TEST_CASE(other_functions_keep_their_symbol) {
+  for (const char* symbol : {"_ZN2C22D2Ev", "_Z2D0v", "_ZN2C1IiE3getEv", "_ZN4List4sizeEv", "D2", "main", ""})
+    BOOST_TEST(unify_variants(symbol) == symbol);
+  BOOST_TEST(unify_variants("_ZN2C2C2Ev") == "_ZN2C2C4Ev", "the constructor of a class C2");
+}
+
 BOOST_AUTO_TEST_CASE(a_name_of_c_stays_as_it_is) {
   BOOST_TEST(plain_name("main") == "main");
   BOOST_TEST(plain_name("qsort") == "qsort");

@@ -12,7 +12,7 @@ namespace holdfast::run {
 namespace {
 
 /// Changes with the meaning of a record.
-constexpr const char* kRecordVersion = "coverage 2";
+constexpr const char* kRecordVersion = "coverage 3";
 
 std::string bytes_of_coverage(const CoverageRecord& record) {
   ByteWriter writer;

@@ -82,7 +82,7 @@ std::optional<TestAtCommit> test_then(const CommitBaseline* since, const Declara
 }
 
 std::string key_of_print(const std::string& name) {
-  return binary::without_clone_suffix(name.substr(0, name.find(binary::kTwin)));
+  return binary::unify_variants(binary::without_clone_suffix(name.substr(0, name.find(binary::kTwin))));
 }
 
 /// Keys of what has code between these addresses.
