@@ -113,10 +113,8 @@ class Rounds {
     arm.launch.processor = processor_of(slot.round);
     if (shown_ && !arm.launch.shown) arm.launch.shown.emplace();
     if (duets_.played() && arm.launch.processor) play_along(arm);
-    if (slot.place) {
-      const auto place = arm.launch.places[static_cast<std::size_t>(*slot.place)];
-      arm.launch = in_place(std::move(arm.launch), place);
-    }
+    if (slot.place)
+      arm.launch = in_place(arm.launch, arm.launch.places[static_cast<std::size_t>(*slot.place)]);
     if (samples_) arm.launches = *samples_;
     if (watcher_.ended && slot.round == 0 && arm.speaks_wire && !arm.counting) arm.launch.keep_stdout = true;
     if (wanted_.shares.empty()) return arm;

@@ -119,7 +119,7 @@ class BatchMeasurement {
     const auto& accepted = first().reference.previous;
     if (!accepted) return;
     trial_.placed = placed_like(*accepted, program_, first().point.settings);
-    if (trial_.placed) vary_places(reaches_.all_changed(*accepted), *accepted, program_, *trial_.placed);
+    if (trial_.placed) vary_places(all_changed(reaches_, *accepted), *accepted, program_, *trial_.placed);
   }
 
   bool has_verdict() const {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "run/judge/rounds_wanted.hpp"
-#include "run/reach/reaches.hpp"
+#include "run/reach/changed_functions.hpp"
 #include "run/rounds/as_linked.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 
@@ -48,9 +48,8 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   if (reference != nullptr) {
     const auto& accepted = reference->program.launch;
     placed = placed_like(accepted, test.program, own.settings);
-    if (placed)
-      vary_places(Reaches(test.declaration, test.program).all_changed(accepted), accepted, test.program,
-                  *placed);
+    Reaches reaches(test.declaration, test.program);
+    if (placed) vary_places(all_changed(reaches, accepted), accepted, test.program, *placed);
   }
   Trial trial{.current = {test.declaration, test.program.launch},
               .points = {{own, previous}},

@@ -46,8 +46,7 @@ constexpr int kLead = 2;
 /// 2 of 1,000 gates then, whatever the noise (the same tests).
 constexpr double kNoChangeConfirmed = 0.0004;
 
-/// At this level a bound is the estimate itself.
-constexpr double kEstimate = 0.5;
+constexpr double kEstimate = 0.5;  ///< at this level a bound is the estimate itself
 
 }  // namespace
 
@@ -174,7 +173,7 @@ Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
   if (seen == Outcome::improved && made.middle_at(kNoChange * level.rest).high < 0 &&
-      holds_at_places(made.input, true))
+      gain_holds_at_places(made.input))
     return seen;
   const bool excludes_twice = made.middle_at(kTwice * level.rest).high < std::log1p(2 * min_effect);
   return excludes_twice ? Outcome::pass : Outcome::inconclusive;
@@ -242,24 +241,13 @@ int lead_of(const ComparisonInput& fresh) {
   return most;
 }
 
-/// Whether the rounds after an alarm confirm it, and all rounds exclude no change, over places, too.
+/// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
 bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean) {
   const auto& limits = all.input.thresholds;
   const double theta = std::log1p(limits.min_effect);
   const double level = kNoChangeConfirmed * limits.significance;
-  if (of_mean)
-    return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0 &&
-           mean_holds_at_places(all.input);
-  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0) &&
-         holds_at_places(all.input);
-}
-
-std::string why_unconfirmed(const ComparisonInput& input, int fresh, bool of_mean) {
-  const auto places = place_part(input);
-  if (places && !(of_mean ? mean_holds_at_places(input) : holds_at_places(input)))
-    return ", which depends on the place of the code: " + change_at_places(*places) +
-           "; METRICS instructions tells whether it does more work";
-  return ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
+  if (of_mean) return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0;
+  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0);
 }
 
 /// After an alarm: do the rounds that came after it say the same?
@@ -269,9 +257,10 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
   const bool more = fresh < most;
   const auto before = rounds_between(input, 0, alarm.at);
   const auto after = rounds_between(input, alarm.at, done);
-  const bool of_mean =
-      Estimates(before).middle_outcome(alarm.level.alarm, alarm.level.alarm) != Outcome::regressed;
-  const bool confirmed = confirms(Estimates(input), Estimates(after), of_mean);
+  const double level = alarm.level.alarm;
+  const bool of_mean = Estimates(before).middle_outcome(level, level) != Outcome::regressed;
+  const auto of_place = why_place(input, of_mean);
+  const bool confirmed = confirms(Estimates(input), Estimates(after), of_mean) && of_place.empty();
   Verdict all = shift(input);
   hold_to(rounds.cross_check, shift, all);
   if (confirmed && all.outcome == Outcome::regressed) {
@@ -280,8 +269,10 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
     return {more && !enough ? Need::confirmation : Need::nothing, std::move(all)};
   }
   if (all.outcome == Outcome::regressed) {
+    const auto fewer =
+        ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
     all.outcome = Outcome::inconclusive;
-    all.message += why_unconfirmed(input, fresh, of_mean);
+    all.message += of_place.empty() ? fewer : of_place;
   }
   return {more ? Need::confirmation : Need::nothing, std::move(all)};
 }
@@ -297,7 +288,6 @@ Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& plan
   if (looked.outcome == Outcome::regressed) return decide_alarm(rounds, looked, done, planned.most, evidence);
   return {looked.decides || looked.last ? Need::nothing : Need::rounds, verdict_of(rounds, looked)};
 }
-
 Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
                         double evidence) {
   auto counted = planned;

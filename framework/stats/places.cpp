@@ -32,10 +32,12 @@ std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
   return all.size() < 2 ? std::vector<std::vector<double>>() : all;
 }
 
-/// Whether the loss, or the gain, is certain of the numbers, one for each place.
-bool holds(const ComparisonInput& input, const std::vector<double>& places, bool gain) {
-  const bool is_loss_more = input.direction == Direction::lower;
-  const double towards = mean(places) * (is_loss_more == gain ? -1 : 1);
+enum class Change { loss, gain };
+
+/// Whether it is certain of the numbers, one for each place.
+bool holds(const ComparisonInput& input, const std::vector<double>& places, Change change) {
+  const bool is_more = (change == Change::loss) == (input.direction == Direction::lower);
+  const double towards = mean(places) * (is_more ? 1 : -1);
   const double error = std::sqrt(variance(places) / static_cast<double>(places.size()));
   return towards > error * t_quantile_upper(kPlacesLevel, static_cast<double>(places.size() - 1));
 }
@@ -70,22 +72,21 @@ std::optional<PlacePart> place_part(const ComparisonInput& input) {
   return PlacePart{.count = static_cast<int>(all.size()), .least = std::exp(least), .most = std::exp(most)};
 }
 
-std::string change_at_places(const PlacePart& places) {
-  return format_percent(places.least - 1) + " at one of " + std::to_string(places.count) + " places, " +
-         format_percent(places.most - 1) + " at another";
-}
-
-bool holds_at_places(const ComparisonInput& input, bool gain) {
+bool gain_holds_at_places(const ComparisonInput& input) {
   const auto places = log_ratios_by_place(input);
-  return places.empty() || holds(input, places, gain);
+  return places.empty() || holds(input, places, Change::gain);
 }
 
-bool mean_holds_at_places(const ComparisonInput& input) {
-  const auto places = rounds_by_place(with_means(input));
-  if (places.empty() || !places_differ(places)) return true;
-  std::vector<double> means;
-  for (const auto& rounds : places) means.push_back(mean(rounds));
-  return holds(input, means, false);
+std::string why_place(const ComparisonInput& input, bool of_mean) {
+  const auto rounds = rounds_by_place(of_mean ? with_means(input) : input);
+  if (rounds.empty() || (of_mean && !places_differ(rounds))) return "";
+  std::vector<double> places;
+  for (const auto& ratios : rounds) places.push_back(of_mean ? mean(ratios) : median(ratios));
+  if (holds(input, places, Change::loss)) return "";
+  const auto [least, most] = std::ranges::minmax(places);
+  return ", which depends on the place of the code: " + format_percent(std::expm1(least)) + " at one of " +
+         std::to_string(places.size()) + " places, " + format_percent(std::expm1(most)) +
+         " at another; METRICS instructions tells whether it does more work";
 }
 
 }  // namespace holdfast::stats

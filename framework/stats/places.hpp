@@ -27,14 +27,13 @@ std::vector<double> log_ratios_by_place(const ComparisonInput& input);
 /// The least and the greatest change at one place, as current / baseline; none: there are less than two.
 std::optional<PlacePart> place_part(const ComparisonInput& input);
 
-/// "+0.12 % at one of 8 places, +31.0 % at another".
-std::string change_at_places(const PlacePart& places);
+/// Whether a gain holds over places. True where there are none.
+bool gain_holds_at_places(const ComparisonInput& input);
 
-/// Whether the loss holds over places; with `gain`, the gain. True where there are none.
-bool holds_at_places(const ComparisonInput& input, bool gain = false);
-
-/// The same of the loss in the mean. It may come from few rounds, which lie at any place. So places are asked where they differ by
-/// more than rounds do.
-bool mean_holds_at_places(const ComparisonInput& input);
+/// Why a loss may be the effect of place, as the end of a sentence; empty: it holds over places, or there are none. One in the mean
+/// may come from few rounds, which lie at any place. So it has to hold where places differ by more than rounds do.
+///
+///     ", which depends on the place of the code: +0.12 % at one of 8 places, +31.0 % at another; METRICS instructions ..."
+std::string why_place(const ComparisonInput& input, bool of_mean);
 
 }  // namespace holdfast::stats

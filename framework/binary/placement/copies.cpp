@@ -53,7 +53,7 @@ struct LoadedFile {
     return head.e_type == ET_EXEC ? Unwinding::in_place : Unwinding::none;
   }
 
-  void put(const Patch& patch) {
+  void put(const Replacement& patch) {
     const auto inside = [&](const Elf64_Phdr& segment) {
       return segment.p_type == PT_LOAD && patch.at >= segment.p_vaddr &&
              patch.at + patch.bytes.size() - segment.p_vaddr <= segment.p_filesz;

@@ -120,8 +120,8 @@ void CopiesSegment::finish() {
   if (!index_entries_.empty()) add_unwind_index();
 }
 
-std::vector<Patch> CopiesSegment::patches() const {
-  std::vector<Patch> patches;
+std::vector<Replacement> CopiesSegment::patches() const {
+  std::vector<Replacement> patches;
   for (const auto& copy : copies_) {
     auto jump = number_32(copy.to - (copy.function.begin + kJumpBytes));
     jump.insert(jump.begin(), 0xe9);
@@ -136,7 +136,7 @@ std::vector<Patch> CopiesSegment::patches() const {
 
 /// Addresses of labels, which the loader writes into a table, lead into the copy. They stand in its list of what it writes
 /// (RELA), or, of packed lists (RELR), where they are written to.
-void CopiesSegment::patch_labels(const Copy& copy, std::vector<Patch>& patches) const {
+void CopiesSegment::patch_labels(const Copy& copy, std::vector<Replacement>& patches) const {
   const auto moved = [&](std::uint64_t label) { return label - copy.function.begin + copy.to; };
   std::set<std::uint64_t> listed;
   const auto* list = image_.section_named(".rela.dyn");

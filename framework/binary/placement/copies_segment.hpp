@@ -29,7 +29,7 @@ enum class Unwinding {
 };
 
 /// Bytes to be written at an address of the file.
-struct Patch {
+struct Replacement {
   std::uint64_t at = 0;
   std::vector<std::uint8_t> bytes;
 };
@@ -52,7 +52,7 @@ class CopiesSegment {
   /// Address of the index of the unwind table; 0: the file's own stays.
   std::uint64_t index() const { return index_; }
   /// What is otherwise in the rest of the file.
-  std::vector<Patch> patches() const;
+  std::vector<Replacement> patches() const;
 
  private:
   struct Copy {
@@ -64,7 +64,7 @@ class CopiesSegment {
   std::string why_not_unwound(const FunctionCode& function, std::uint64_t to) const;
   void append(std::uint64_t address, const std::vector<std::uint8_t>& more);
   void add_unwind_index();
-  void patch_labels(const Copy& copy, std::vector<Patch>& patches) const;
+  void patch_labels(const Copy& copy, std::vector<Replacement>& patches) const;
   const UnwindEntry* entry_at(std::uint64_t address) const;
   std::map<std::uint64_t, std::uint64_t> indexed_entries() const;
 

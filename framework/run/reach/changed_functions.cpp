@@ -121,4 +121,19 @@ std::optional<Reach> without_evidence(std::optional<Reach> reach) {
   return reach;
 }
 
+std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous) try {
+  using enum binary::FunctionState;
+  std::vector<ChangedFunction> found;
+  for (const auto& module : reaches.modules_of(previous)) {
+    const auto file = std::filesystem::path(module.file).filename().string();
+    for (const auto& [name, state] : module.compared.functions) {
+      if (state == changed || state == added || state == gone)
+        found.push_back({.name = {}, .symbol = name, .file = file});
+    }
+  }
+  return found;
+} catch (const Error&) {
+  return {};
+}
+
 }  // namespace holdfast::run

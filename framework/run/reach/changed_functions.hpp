@@ -12,6 +12,10 @@
 
 namespace holdfast::run {
 
+/// All functions that changed, or that one program alone has, whoever executes them. Empty where the programs cannot be
+/// compared.
+std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous);
+
 /// Adds both to planned.reach, once; nothing where it has no changed functions.
 void explain_change(const Test& test, Reaches& reaches, Planned& planned);
 

@@ -297,18 +297,4 @@ Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
   return reach;
 }
 
-std::vector<ChangedFunction> Reaches::all_changed(const process::Launch& previous) try {
-  std::vector<ChangedFunction> changed;
-  for (const auto& module : modules_of(previous)) {
-    for (const auto& [name, state] : module.compared.functions) {
-      using State = binary::FunctionState;
-      if (state == State::changed || state == State::added || state == State::gone)
-        changed.push_back({.name = {}, .symbol = name, .file = name_of(module.file)});
-    }
-  }
-  return changed;
-} catch (const Error&) {
-  return {};
-}
-
 }  // namespace holdfast::run

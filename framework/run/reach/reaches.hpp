@@ -49,10 +49,6 @@ class Reaches {
   /// compared.
   bool is_same_code(const Planned& planned) { return modules_of(*planned.reference.previous).empty(); }
 
-  /// All functions that changed, or that one program alone has, whoever executes them. Empty where the programs cannot be
-  /// compared.
-  std::vector<ChangedFunction> all_changed(const process::Launch& previous);
-
   /// Throws Error, a sentence without a subject, where they cannot be compared.
   const std::vector<ComparedModule>& modules_of(const process::Launch& previous);
 
