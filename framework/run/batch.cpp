@@ -14,6 +14,7 @@
 #include "run/reach/changed_functions.hpp"
 #include "run/reach/executed_functions.hpp"
 #include "run/reach/included_files.hpp"
+#include "run/reach/work.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "run/rounds/as_linked.hpp"
 #include "run/rounds/limit.hpp"
@@ -199,6 +200,9 @@ class BatchMeasurement {
     if (finding.placement) run.placement = finding.placement;
     run.update(finding.in_force);
     const auto judging = trial_.judging(finding.settings, reference);
+    if (is_change(verdict.outcome) && pass_.instrument.empty() && is_at_one_place(trial_.placed))
+      hold_to_work(work_ratio(test_.declaration, planned.point, *reference.previous, program_.launch),
+                   verdict);
     const bool changed = is_change(verdict.outcome);
     if (changed) explain_change(test_, reaches_, planned);
     run.reach = changed ? planned.reach : without_evidence(planned.reach);

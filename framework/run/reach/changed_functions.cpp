@@ -10,8 +10,6 @@
 namespace holdfast::run {
 namespace {
 
-/// The CTest test of a measurement may take a minute longer than its budget allows.
-constexpr double kCountingSeconds = 20;
 /// Whose instructions are shown, with the greatest shares.
 constexpr std::size_t kShownFunctions = 20;
 

@@ -14,6 +14,9 @@
 
 namespace holdfast::run {
 
+/// The CTest test of a measurement may take a minute longer than its budget allows.
+inline constexpr double kCountingSeconds = 20;
+
 struct CountedInstructions {
   instruments::ExecutedInstructions executed;
   std::string uncounted;  ///< why they are not counted: "valgrind is not installed"; empty: they are

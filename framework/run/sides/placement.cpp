@@ -178,6 +178,8 @@ void vary_places(const std::vector<ChangedFunction>& changed, const process::Lau
   if (said.why_not.empty()) said.why_not = placed.places.why_not;
 }
 
+bool is_at_one_place(const std::optional<Placed>& placed) { return placed && placed->places.current.empty(); }
+
 process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current) {
   return placed ? with_places(placed->places.current, held_launch(*placed, current)) : current;
 }

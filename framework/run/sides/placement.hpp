@@ -33,6 +33,9 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
 void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
                  const Program& current, Placed& placed);
 
+/// Whether code differs, and each function of it is executed at one place.
+bool is_at_one_place(const std::optional<Placed>& placed);
+
 // How the programs run where they are timed.
 process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current);
 process::Launch accepted_launch_of(const std::optional<Placed>& placed, const process::Launch& accepted);
