@@ -58,7 +58,14 @@ bool FunctionCode::has_calls() const {
   return std::ranges::find(code.ops, Op::Kind::call, &Op::kind) != code.ops.end();
 }
 
-CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const CopiedAddresses& others) {
+std::optional<std::uint64_t> OtherCopies::copy_of(std::uint64_t address, bool is_call) const {
+  const auto* all = is_call ? functions : &tables;
+  if (all == nullptr) return std::nullopt;
+  const auto found = all->find(address);
+  return found == all->end() ? std::nullopt : std::optional(found->second);
+}
+
+CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const OtherCopies& others) {
   const auto& [image, begin, end, code, tables] = function;
   const auto bytes = image.bytes(begin, end - begin);
   CopiedCode made{.bytes = {bytes.begin(), bytes.end()}, .why_not = {}};
@@ -76,9 +83,7 @@ CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const Cop
         if (!relative) put_32(field.target - begin + to, all.subspan(at + field.at));
         continue;
       }
-      const bool is_jump_table = std::ranges::find(tables, field.target, &JumpTable::begin) != tables.end();
-      const auto copy = is_code || is_jump_table ? others.find(field.target) : others.end();
-      const auto target = copy == others.end() ? field.target : copy->second;
+      const auto target = others.copy_of(field.target, is_code).value_or(field.target);
       if (!relative) {
         if (target != field.target) put_32(target, all.subspan(at + field.at));
         continue;

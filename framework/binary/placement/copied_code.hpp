@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,11 +41,20 @@ struct FunctionCode {
   std::vector<JumpTable> tables;
 };
 
-/// What else is copied, functions and tables: the addresses of the copies.
-using CopiedAddresses = std::map<std::uint64_t, std::uint64_t>;
+/// By the addresses of what was copied.
+using AddressesOfCopies = std::map<std::uint64_t, std::uint64_t>;
+
+/// What else is copied.
+struct OtherCopies {
+  const AddressesOfCopies* functions = nullptr;  ///< nullptr: none
+  AddressesOfCopies tables{};                    ///< of the function
+
+  /// Where a reference to this address leads; none: to where it led.
+  std::optional<std::uint64_t> copy_of(std::uint64_t address, bool is_call) const;
+};
 
 /// Copies the function, for the address `to`. Its calls and jumps lead to copies, where there are some.
-CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const CopiedAddresses& others);
+CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const OtherCopies& others);
 
 /// Makes the entry of the unwind table for a copy at `to`. The entry itself is for the address `at`. Empty: the entry of the function is written in a way
 /// that compilers for this processor do not use.

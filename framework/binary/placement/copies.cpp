@@ -117,22 +117,24 @@ struct LoadedFile {
 
 }  // namespace
 
-ProgramToCopy::ProgramToCopy(const std::string& program) : file_(whole_file(program)), image_(program) {}
+ProgramToCopy::ProgramToCopy(const std::string& program)
+    : file_(whole_file(program)), image_(program), source_(std::make_unique<CopySource>(image_)) {}
+ProgramToCopy::~ProgramToCopy() = default;
 
 std::vector<FunctionLeft> ProgramToCopy::left(const std::vector<FunctionPlace>& functions) const {
   const LoadedFile file(file_, image_.path());
-  return CopiesSegment(image_, rounded_up(file.end_in_memory, kPageBytes), file.unwinding(image_))
+  return CopiesSegment(*source_, rounded_up(file.end_in_memory, kPageBytes), file.unwinding(image_))
       .add(functions);
 }
 
 std::vector<FunctionLeft> ProgramToCopy::write_with_copies(const std::vector<FunctionPlace>& functions,
                                                            const std::string& to) const {
   LoadedFile file(file_, image_.path());
-  CopiesSegment segment(image_, rounded_up(file.end_in_memory, kPageBytes), file.unwinding(image_));
+  CopiesSegment segment(*source_, rounded_up(file.end_in_memory, kPageBytes), file.unwinding(image_));
   auto left = segment.add(functions);
   if (segment.is_empty()) return left;
   segment.finish();
-  for (const auto& patch : segment.patches()) file.put(patch);
+  for (const auto& one : segment.replacements()) file.put(one);
   file.add(segment);
   file.write(to);
   return left;

@@ -15,6 +15,7 @@
 /// Sections, symbols and debug information are left out of the file: the loader needs none of them. For x86-64.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,11 +36,15 @@ struct FunctionLeft {
   std::string why;  ///< "it is shorter than a jump"
 };
 
+class CopySource;
+
 /// An executable, read once for all of its files with copies.
 class ProgramToCopy {
  public:
   /// Throws Error where it cannot be read.
   explicit ProgramToCopy(const std::string& program);
+
+  ~ProgramToCopy();
 
   const ElfImage& image() const { return image_; }
   /// Returns those of the functions that cannot be copied.
@@ -52,6 +57,7 @@ class ProgramToCopy {
  private:
   std::string file_;
   ElfImage image_;
+  std::unique_ptr<CopySource> source_;
 };
 
 }  // namespace holdfast::binary

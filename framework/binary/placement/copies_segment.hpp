@@ -3,15 +3,13 @@
 /// The segment that a program with copies has more: the code of the copies, their jump tables, and an index of the unwind table.
 
 #include <cstdint>
-#include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "binary/elf/elf_image.hpp"
-#include "binary/elf/unwind_table.hpp"
 #include "binary/placement/copied_code.hpp"
 #include "binary/placement/copies.hpp"
+#include "binary/placement/copy_source.hpp"
 
 namespace holdfast::binary {
 
@@ -36,13 +34,14 @@ struct Replacement {
 
 class CopiesSegment {
  public:
-  /// `begin`: its address in memory.
-  CopiesSegment(const ElfImage& image, std::uint64_t begin, Unwinding unwinding);
+  /// `begin`: its address in memory. `source` must outlive it.
+  CopiesSegment(const CopySource& source, std::uint64_t begin, Unwinding unwinding)
+      : source_(source), begin_(begin), unwinding_(unwinding) {}
 
   std::uint64_t begin() const { return begin_; }
   std::uint64_t end() const { return begin_ + bytes_.size(); }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
-  bool is_empty() const { return copies_.empty(); }
+  bool is_empty() const { return addresses_.empty(); }
 
   /// Adds copies; returns those of the functions that have none.
   std::vector<FunctionLeft> add(const std::vector<FunctionPlace>& functions);
@@ -51,32 +50,23 @@ class CopiesSegment {
 
   /// Address of the index of the unwind table; 0: the file's own stays.
   std::uint64_t index() const { return index_; }
-  /// What is otherwise in the rest of the file.
-  std::vector<Replacement> patches() const;
+  /// The rest of the file differs in these.
+  std::vector<Replacement> replacements() const;
 
  private:
-  struct Copy {
-    FunctionCode function;
-    std::uint64_t to = 0;
-  };
-
+  const ElfImage& image() const { return source_.image(); }
   std::string add_copy(const FunctionPlace& function);
   std::string why_not_unwound(const FunctionCode& function, std::uint64_t to) const;
   void append(std::uint64_t address, const std::vector<std::uint8_t>& more);
   void add_unwind_index();
-  void patch_labels(const Copy& copy, std::vector<Replacement>& patches) const;
-  const UnwindEntry* entry_at(std::uint64_t address) const;
-  std::map<std::uint64_t, std::uint64_t> indexed_entries() const;
+  std::optional<std::uint64_t> moved_label(std::uint64_t label) const;
+  std::vector<Replacement> labels() const;
 
-  const ElfImage& image_;
+  const CopySource& source_;
   std::uint64_t begin_;
   Unwinding unwinding_;
-  std::map<std::uint64_t, std::uint64_t> index_entries_;  ///< of the program's own index
-  std::vector<UnwindEntry> entries_;
-  std::map<std::uint64_t, std::uint64_t> ends_;  ///< of functions, by their begins
-  std::set<std::uint64_t> split_;                ///< functions of which a part (".cold") is elsewhere
   std::vector<std::uint8_t> bytes_;
-  std::vector<Copy> copies_;
+  AddressesOfCopies addresses_;
   std::uint64_t index_ = 0;
 };
 

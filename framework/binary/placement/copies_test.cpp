@@ -206,6 +206,20 @@ BOOST_AUTO_TEST_CASE(functions_of_any_build_do_the_same_at_any_line_of_a_page) {
   }
 }
 
+/// This program itself: some thousand functions, of the standard library, too.
+BOOST_AUTO_TEST_CASE(a_program_of_which_all_functions_are_copied_does_what_it_did) {
+  const TemporaryDirectory place;
+  const ProgramToCopy copier("/proc/self/exe");
+  std::vector<FunctionPlace> functions;
+  for (const auto& symbol : copier.image().symbols()) {
+    if (symbol.is_function() && symbol.size > 0) functions.push_back({symbol.address, 7});
+  }
+  BOOST_REQUIRE(functions.size() > 1000U);
+  BOOST_TEST(copier.write_with_copies(functions, place / "copied").size() < functions.size() / 10);
+  const auto one_case = (place / "copied") + " --run_test=copies_of_functions/what_goes_on* > /dev/null 2>&1";
+  BOOST_TEST(std::system(one_case.c_str()) == 0);
+}
+
 BOOST_AUTO_TEST_CASE(what_goes_on_into_the_next_function_is_not_copied) {
   const TemporaryDirectory place;
   const auto file = place.write(

@@ -37,7 +37,7 @@ fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   return directory;
 }
 
-/// What the launch has behind its own directory stays behind the other one.
+/// Directories that the launch has behind its own stay behind the other one.
 std::string library_path_to(const std::string& directory, const std::string& own,
                             const process::Launch& launch) {
   const auto begin = std::string(process::kLibraryPath) + own;

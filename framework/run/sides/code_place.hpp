@@ -1,7 +1,7 @@
 #pragma once
 
-/// Code place: a staged program with other files of the same names in place of its executable and of some of its libraries. They hold
-/// the same code at other addresses.
+/// Code place: the files that a staged program runs from, where others replace its executable and some of its libraries. They have the
+/// same code at other addresses.
 ///
 ///     const auto place = code_place(launch, {.program = launch.file + ".placed", .libraries = {{"libwords.so.1", file}}});
 ///     launch = process::in_place(launch, place);

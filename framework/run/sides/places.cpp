@@ -60,8 +60,8 @@ class CopiedFile {
   const std::string& file() const { return file_; }
   bool is_empty() const { return copied_.empty(); }
 
-  /// What can be copied on one side alone is executed where it is on both: a jump to a copy takes time, too. What one side alone has
-  /// is copied: functions that changed call it, and theirs lead to the copy at once.
+  /// Drops functions that can be copied on one side alone, since a jump to a copy takes time, too. Functions that one side
+  /// alone has stay: changed functions call them, and their calls lead to copies without a jump.
   void match(const CopiedFile& other) {
     std::erase_if(copied_, [&](const auto& one) {
       return other.all_.contains(one.first) && !other.copied_.contains(one.first);

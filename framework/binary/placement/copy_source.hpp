@@ -1,0 +1,40 @@
+#pragma once
+
+/// Copy source: what is known of the functions of a file that is written several times with copies. Each function is decoded once.
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "binary/elf/elf_image.hpp"
+#include "binary/elf/unwind_table.hpp"
+#include "binary/placement/copied_code.hpp"
+
+namespace holdfast::binary {
+
+class CopySource {
+ public:
+  /// `image` must outlive it.
+  explicit CopySource(const ElfImage& image);
+
+  const ElfImage& image() const { return image_; }
+  /// The function that begins there; nullptr: nothing says how long it is. The pointer stays valid. Not for several threads.
+  const FunctionCode* function_at(std::uint64_t begin) const;
+  /// Whether a part of the function (".cold") is elsewhere, which leads back into it.
+  bool is_split(std::uint64_t begin) const { return split_.contains(begin); }
+  /// The entry of the unwind table that describes an address; nullptr: none does.
+  const UnwindEntry* entry_at(std::uint64_t address) const;
+  /// Where entries stand, by the begins of functions. Empty: the file has no index of its unwind table, or one of another kind.
+  const std::map<std::uint64_t, std::uint64_t>& index() const { return index_; }
+
+ private:
+  const ElfImage& image_;
+  std::map<std::uint64_t, std::uint64_t> ends_;  ///< of functions, by their begins
+  std::set<std::uint64_t> split_;
+  std::vector<UnwindEntry> entries_;
+  std::map<std::uint64_t, std::uint64_t> index_;
+  mutable std::map<std::uint64_t, FunctionCode> decoded_;
+};
+
+}  // namespace holdfast::binary
