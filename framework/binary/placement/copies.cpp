@@ -43,6 +43,17 @@ struct LoadedFile {
     }
   }
 
+  /// Programs find data that are appended to them from the end of the file.
+  bool has_more_behind() const {
+    auto known = std::max(end, head.e_shoff + head.e_shnum * sizeof(Elf64_Shdr));
+    for (int i = 0; i < head.e_shnum; ++i) {
+      const auto offset = head.e_shoff + static_cast<std::uint64_t>(i) * sizeof(Elf64_Shdr);
+      const auto section = part_at<Elf64_Shdr>(bytes, offset);
+      if (section.sh_type != SHT_NOBITS) known = std::max(known, section.sh_offset + section.sh_size);
+    }
+    return bytes.size() > known;
+  }
+
   bool has(Elf64_Word kind) const {
     return std::ranges::find(segments, kind, &Elf64_Phdr::p_type) != segments.end();
   }
@@ -70,6 +81,7 @@ struct LoadedFile {
     const auto index = segment.index();
     const auto note = std::ranges::find(segments, Elf64_Word{PT_NOTE}, &Elf64_Phdr::p_type);
     if (note == segments.end()) throw Error(name + ": has no room for a segment");
+    if (has_more_behind()) throw Error(name + ": has more behind its last section, which it may read");
     segments.erase(note);
     const auto offset = rounded_up(end, kPageBytes);
     bytes.resize(end);

@@ -236,6 +236,17 @@ BOOST_AUTO_TEST_CASE(what_goes_on_into_the_next_function_is_not_copied) {
 }
 
 /// Its own entry of the unwind table, which describes the copy then, is needed where the part comes back.
+BOOST_AUTO_TEST_CASE(a_program_with_data_behind_its_sections_is_refused) {
+  const TemporaryDirectory place;
+  const auto program = compiled(place, "c++ -O2");
+  BOOST_REQUIRE(std::system(("echo data >> " + program).c_str()) == 0);
+  const ProgramToCopy copier(program);
+  const auto write = [&] {
+    copier.write_with_copies(in_line(3, addresses_of(program, {"loop"})), place / "copied");
+  };
+  BOOST_TEST(message_of(write) == program + ": has more behind its last section, which it may read");
+}
+
 BOOST_AUTO_TEST_CASE(in_a_static_program_a_function_of_which_a_part_is_elsewhere_is_not_copied) {
   const TemporaryDirectory place;
   const auto program = compiled(place, "c++ -O2 -static");

@@ -171,7 +171,8 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
 
 void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
                  const Program& current, Placed& placed) {
-  if (!current.staged) return;
+  const bool reads_itself = current.image.program.code.empty();
+  if (!current.staged || reads_itself) return;
   placed.places = places_for(changed, accepted, held_launch(placed, current.launch));
   auto& said = placed.placement;
   said.places = placed.places.current.size();

@@ -29,7 +29,8 @@ struct Placed {
 std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
                                   const Settings& settings);
 
-/// Has changed functions executed at several places (places.hpp), unless the program runs where it stands.
+/// Has changed functions executed at several places (places.hpp), unless the program runs where it stands or reads its
+/// own file.
 void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
                  const Program& current, Placed& placed);
 
