@@ -1,4 +1,4 @@
-"""Edits of functions that cost nothing, and functions that do more work.
+"""Edits of functions that cost nothing, functions that do more work, and functions whose work takes longer.
 
 A function is a C++ source `NAME.cpp` that defines `extern "C" void prepare_NAME()` and `extern "C" [[gnu::noinline]] unsigned
 work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark what an edit changes:
@@ -8,6 +8,8 @@ work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark what an ed
     4000 /*work*/              how much is processed; the instructions executed grow with it
     /*first*/ A; /*second*/ B; /*last*/   two statements on the path that do not depend on each other; may be absent
     /*member*/                 behind the last member of a struct of the path; may be absent
+    /*cheap*/ A /*dear*/ B /*either*/   A is compiled; in the kind "slower" B is, which takes longer; may be absent, or several
+    200 /*share*/              how often A or B is executed in a call; neutral/shares.py sets it
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from suites.eight import idle_function
 ENTRIES = 24  # different lengths, of 2 to 48 bytes
 MORE = 1.05  # times the instructions of the base, in a planted edit
 MORE_TOLERANCE = 0.005
-# An edit does this with each function. All kinds but the last two also add, by chance, functions that are never called.
+# An edit does this with each function. All kinds but "grown" and "moved" also add, by chance, functions that are never called.
 KINDS = {
     "constant": "another constant of the same length, on which nothing that is executed depends",
     "name": "the function has another name",
@@ -34,9 +36,14 @@ KINDS = {
     "grown": "another function of the same file is 1 to 60 lines longer",
     "moved": "the function stands in the file of another one",
 }
+SLOWER = "slower"  # no edit that costs nothing: a part of each function takes longer, without more instructions
+SLOWER_TIMES = 1.08  # times the time of the base
+SLOWER_TOLERANCE = 0.01
 WORK = re.compile(r"\b(\d+) /\*work\*/")
 CONSTANT = re.compile(r"\b0x[0-9a-fA-F]{8}U /\*constant\*/")
 STATEMENTS = re.compile(r"/\*first\*/(.*?)/\*second\*/(.*?)/\*last\*/", re.DOTALL)
+SHARE = re.compile(r"\b(\d+) /\*share\*/")
+PART = re.compile(r"/\*cheap\*/(.*?)/\*dear\*/(.*?)/\*either\*/", re.DOTALL)
 ENTRY = "/*entry*/"
 MEMBER = "/*member*/"
 NEIGHBOUR_LINES = 8
@@ -69,6 +76,7 @@ class Edit:
     def _one(self, name: str, number: int, text: str, chance: random.Random) -> str:
         if name in self.work:
             text = WORK.sub(f"{self.work[name]} /*work*/", text)
+        text = PART.sub(r"\2" if self.kind == SLOWER else r"\1", text)
         if self.kind == "constant":
             text = CONSTANT.sub(f"{chance.randrange(1 << 28, 1 << 31):#x}U /*constant*/", text)
         if self.kind == "entry":
@@ -112,6 +120,8 @@ def read_functions(folder: Path) -> dict[str, str]:
     for name, text in functions.items():
         if text.count(ENTRY) != 1 or len(WORK.findall(text)) != 1 or len(CONSTANT.findall(text)) != 1:
             raise SystemExit(f"{folder / name}.cpp needs each of the marks /*entry*/, /*constant*/ and /*work*/ once")
+        if len(SHARE.findall(text)) != bool(PART.search(text)):
+            raise SystemExit(f"{folder / name}.cpp needs the mark /*share*/ once if it has /*cheap*/, /*dear*/ and /*either*/, and never otherwise")
     if not functions:
         raise SystemExit(f"{folder} has no sources")
     return functions
@@ -128,7 +138,7 @@ def edits(kinds: list[str], variants: int, plants: int, names: list[str], work: 
     chosen = []
     for kind in kinds:
         chosen += [Edit(kind, variant) for variant in range(variants)]
-        for number in range(plants):
+        for number in range(plants if kind != SLOWER else 0):
             name = names[(3 * number + 2 * list(KINDS).index(kind)) % len(names)]
             chosen.append(Edit(kind, number, name, {name: work[name]} if name in work else {}))
     return chosen

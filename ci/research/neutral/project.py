@@ -43,13 +43,17 @@ endif()
 set(functions {sources})
 add_executable(bench bench.cpp)
 add_executable(calls EXCLUDE_FROM_ALL calls.cpp)
+add_executable(times EXCLUDE_FROM_ALL times.cpp)
+target_compile_options(times PRIVATE $<TARGET_PROPERTY:bench,COMPILE_OPTIONS>)
 if(SHARED)
   add_library(functions SHARED ${{functions}})
   target_link_libraries(bench PRIVATE functions)
   target_link_libraries(calls PRIVATE functions)
+  target_link_libraries(times PRIVATE functions)
 else()
   target_sources(bench PRIVATE ${{functions}})
   target_sources(calls PRIVATE ${{functions}})
+  target_sources(times PRIVATE ${{functions}})
 endif()
 target_link_libraries(bench PRIVATE Holdfast::main)
 foreach(name {names})
@@ -71,6 +75,29 @@ CALLS = """int main(int count, char**) {{
 }}
 """
 CALL = "prepare_{name}();\n  sum += {called}(static_cast<unsigned>(count));\n  "
+# This program prints how many nanoseconds a call of the function takes whose name it is given: the median of 200 times ten calls.
+TIMES = """#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string_view>
+{declared}
+int main(int, char** words) {{
+  const std::string_view name = words[1];
+  unsigned (*work)(unsigned) = nullptr;
+  {chosen}
+  unsigned sum = 0;
+  double times[200];
+  for (double& time : times) {{
+    const auto began = std::chrono::steady_clock::now();
+    for (unsigned seed = 0; seed < 10; ++seed) sum += work(seed & 7U);
+    time = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - began).count() / 10;
+  }}
+  std::nth_element(times, times + 100, times + 200);
+  std::printf("%.1f\\n", times[100]);
+  return sum == 1 ? 1 : 0;
+}}
+"""
+CHOSEN = 'if (name == "{name}") prepare_{name}(), work = {called};\n  '
 
 
 @dataclass
@@ -101,6 +128,7 @@ class Neutral:
         texts["CMakeLists.txt"] = LISTS.format(names=" ".join(names), sources=" ".join(f"{name}.cpp" for name in names))
         texts["bench.cpp"] = f"#include <holdfast/holdfast.hpp>\n{declared}" + "".join(BENCHMARK.format(**one) for one in called)
         texts["calls.cpp"] = declared + CALLS.format(calls="".join(CALL.format(**one) for one in called))
+        texts["times.cpp"] = TIMES.format(declared=declared, chosen="".join(CHOSEN.format(**one) for one in called))
         self.source.mkdir(parents=True, exist_ok=True)
         for file, text in texts.items():
             path = self.source / file
@@ -141,6 +169,13 @@ class Neutral:
             wanted = {name: MORE * least[name] if divisor > 1 else work[name] * MORE / ratios[name] for name in off}
             work |= {name: divisor * round(number / divisor) for name, number in wanted.items()}
         return {name: min(numbers)[1] for name, numbers in tried.items()}
+
+    def compile_times(self, edit: Edit) -> None:
+        self._compile("times", edit)
+
+    def time(self, name: str) -> float:
+        """Nanoseconds that a call of the function takes in the program that compile_times() made."""
+        return float(run(self.build / "times", name).stdout)
 
     def accept(self) -> None:
         self._compile("all", Edit())

@@ -9,9 +9,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from neutral.edits import MORE, MORE_TOLERANCE, Edit
+from neutral.edits import MORE, MORE_TOLERANCE, SLOWER, Edit
 
 UNDECIDED_MOST = 1 / 16  # of the results in a row that is right
+SLOWER_FOUND = 19 / 20  # of the times that a function is slower
 EQUAL = 0.002  # instructions that may differ, as a share
 UNDECIDED = ("inconclusive", "no_baseline", "incompatible")
 RED = ("regressed", "improved")
@@ -71,12 +72,15 @@ class Records:
                 out.write(json.dumps(line) + "\n")
         return line
 
-    def unequal(self, cell: str, edit: Edit) -> dict[str, float]:
-        """Functions that do not execute as many instructions as they should, and how many times those of the base."""
+    def ratios(self, cell: str, edit: Edit) -> dict[str, float]:
+        """How many times the instructions of the base each function executes."""
         base, line = self.find("count", cell, Edit()), self.find("count", cell, edit)
-        if not base or not line:
-            return {}
-        ratios = {name: count / base["counts"][name] for name, count in line["counts"].items()}
+        return {name: count / base["counts"][name] for name, count in line["counts"].items()} if base and line else {}
+
+    def unequal(self, cell: str, edit: Edit) -> dict[str, float]:
+        """Functions that do not execute as many instructions as they should, and how many times those of the base. What is slower
+        may execute any number, which is printed."""
+        ratios = self.ratios(cell, edit) if edit.kind != SLOWER else {}
         right, within = {edit.planted: MORE}, {edit.planted: MORE_TOLERANCE}
         return {name: ratio for name, ratio in ratios.items() if abs(ratio - right.get(name, 1)) > within.get(name, EQUAL)}
 
@@ -120,7 +124,17 @@ class Row:
         return sum(one["verdict"] in wanted for one in self.results)
 
     @property
+    def found_of(self) -> dict[str, tuple[int, int]]:
+        """How often each function is found to be slower, and of how many times."""
+        verdicts: dict[str, list[str]] = {}
+        for one in self.results if self.kind == SLOWER else []:
+            verdicts.setdefault(one["test"], []).append(one["verdict"])
+        return {name: (found.count("regressed"), len(found)) for name, found in sorted(verdicts.items())}
+
+    @property
     def is_right(self) -> bool:
+        if self.kind == SLOWER:
+            return all(found >= SLOWER_FOUND * of for found, of in self.found_of.values())
         few_undecided = self.verdicts(*UNDECIDED) <= UNDECIDED_MOST * len(self.results)
         return self.verdicts(*RED) == 0 and few_undecided and self.found == self.alone == self.plants
 
@@ -132,10 +146,13 @@ class Row:
     def markdown(self) -> str:
         verdicts = f"{self.verdicts('regressed')} | {self.verdicts('improved')} | {self.verdicts(*UNDECIDED)} of {len(self.results)}"
         planted = f"{self.found} of {self.plants}, {self.alone} alone" if self.plants else ""
+        if of := self.found_of:
+            found, times = (sum(numbers) for numbers in zip(*of.values()))
+            planted = f"{found} of {times}: " + ", ".join(f"{name} {found} of {times}" for name, (found, times) in of.items())
         return f"| {self.cell} | {self.kind} | {verdicts} | {100 * self.rms:.1f} % | {median(self.seconds):.0f} | {planted} |"
 
 
-HEAD = """| cell | kind | red | improved | undecided | rms of the change | seconds a run | planted 5 % found |
+HEAD = """| cell | kind | red | improved | undecided | rms of the change | seconds a run | more or slower work found |
 |---|---|---|---|---|---|---|---|"""
 
 
