@@ -29,4 +29,8 @@ class OnProcessor {
 /// Whether no sample took more time on processors than on the clock, but for a tenth. Of none, not known.
 bool computes_alone(const std::vector<Process>& processes);
 
+/// Rounds that are to show it. Threads, or processes, that the system runs on one processor by chance take no more time than one does:
+/// so more rounds of these are looked at.
+constexpr int free_rounds(bool one_thread) { return one_thread ? 1 : 4; }
+
 }  // namespace holdfast::process

@@ -35,8 +35,8 @@ BOOST_AUTO_TEST_CASE(who_takes_more_time_on_processors_than_on_the_clock_does_no
 }
 
 /// The processors that six rounds of a program were held to, -1 for none, where each sample took so much CPU
-/// time.
-std::vector<int> held_to(double cpu_ns) {
+/// time. `alone`: its first thread computed all of it.
+std::vector<int> held_to(double cpu_ns, bool alone = true) {
   const TemporaryDirectory place;
   std::vector<int> processors;
   const Arm baseline{.side = Side::baseline, .launch = {.argv = {"before"}}};
@@ -46,7 +46,7 @@ std::vector<int> held_to(double cpu_ns) {
     processors.push_back(launch.processor.value_or(-1));
     place.write("wire", "{\"holdfast\":\"wire/1\"}\n{\"benchmark\":\"sort\"}\n{\"value\":100,\"cpu_ns\":" +
                             std::to_string(cpu_ns) + "}\n{\"end\":true}\n");
-    return Ended{.how = Ended::How::exited};
+    return Ended{.how = Ended::How::exited, .alone = alone};
   });
   return processors;
 }
@@ -59,6 +59,17 @@ BOOST_AUTO_TEST_CASE(after_the_first_round_both_sides_of_each_run_on_one_process
     const std::size_t round = i / 2;
     const bool free = round == 0 || own.size() < 2;
     BOOST_TEST(processors[i] == (free ? -1 : own[round % own.size()]));
+  }
+}
+
+/// Two threads may have had one processor by chance.
+BOOST_AUTO_TEST_CASE(of_several_threads_the_first_four_rounds_show_whether_they_compute_one_at_a_time) {
+  const auto own = own_processors();
+  const auto processors = held_to(100, false);
+  BOOST_REQUIRE(processors.size() == 12U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    const bool free = i / 2 < 4 || own.size() < 2;
+    BOOST_TEST(processors[i] == (free ? -1 : own[i / 2 % own.size()]));
   }
 }
 

@@ -57,10 +57,10 @@ class Rounds {
            (watcher_.counting && round < kTimes * least && watcher_.counting(gathered_.all) < least);
   }
 
-  /// The first round runs where it likes, and shows whether the program computes alone.
+  /// The first rounds run where they like, and show whether the program computes alone.
   std::optional<int> processor_of(int round) {
     if (wanted_.of_threads) return std::nullopt;
-    if (round > 0 && !alone_)
+    if (round >= free_rounds(one_thread_) && !alone_)
       alone_ = std::ranges::any_of(gathered_.all, [](const auto& measured) {
         return is_time(measured.metric) && computes_alone(measured.processes);
       });
@@ -124,6 +124,7 @@ class Rounds {
   void take(Collected collected, const Slot& slot) {
     if (gathered_.all.empty()) samples_ = collected.samples;
     duets_.note_alone(collected.alone);
+    one_thread_ = one_thread_ && collected.alone;
     gathered_.take(std::move(collected), slot);
   }
 
@@ -178,11 +179,10 @@ class Rounds {
     set_seconds();
     watcher_.begin_anew(gathered_.all);
     gathered_.forget();
-    begin();
-    given_up_s_ = before_s_;
+    given_up_s_ = before_s_ = now_s_() - began_s_;
   }
 
-  /// The same for all: they share their processes. Rounds that were given up have their own time.
+  /// The same for all, which share their processes. Rounds that were given up have their own time.
   void set_seconds() {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }
@@ -210,6 +210,7 @@ class Rounds {
   double given_up_s_ = 0;  ///< of it, by rounds that others replaced
   bool shown_ = false;
   bool is_known_to_fit_ = false;
+  bool one_thread_ = true;      ///< computed all of each process so far
   std::optional<bool> alone_;   ///< once it is known
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
