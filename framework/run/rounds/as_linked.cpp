@@ -36,7 +36,7 @@ const process::MeasuredMetric* AsLinked::linked(const process::MeasuredMetric& m
 }
 
 std::string place_explained(const Ratio& change, const Ratio& as_linked) {
-  if (as_linked.low <= change.ratio && change.ratio <= as_linked.high) return "";
+  if (as_linked.low <= change.high && change.low <= as_linked.high) return "";
   return "; as the programs were linked " + format_percent(as_linked.ratio - 1) +
          ", of which place explains " + format_percent(as_linked.ratio / change.ratio - 1);
 }

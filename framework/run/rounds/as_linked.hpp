@@ -3,7 +3,7 @@
 /// As linked: the change of the programs where their linkers put the code. Users who measure by hand see it. Where changed functions were
 /// executed at several places, what differs from it is the effect of place:
 ///
-///     slower by 2.90 % ...; as the programs were linked by 7.22 %, of which place explains 4.20 %
+///     slower by 2.90 % ...; as the programs were linked +7.22 %, of which place explains +4.20 %
 ///
 /// It is measured for red and improved results alone, since it takes some more rounds.
 
@@ -37,7 +37,7 @@ class AsLinked {
   std::optional<std::vector<process::MeasuredMetric>> linked_;
 };
 
-/// "; as the programs were linked by 7.22 %, of which place explains 4.20 %"; empty: it cannot be told from none.
+/// "; as the programs were linked +7.22 %, of which place explains +4.20 %"; empty: the intervals of both have a part in common.
 std::string place_explained(const Ratio& change, const Ratio& as_linked);
 
 }  // namespace holdfast::run
