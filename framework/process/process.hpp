@@ -24,11 +24,11 @@ enum class Live { nothing, errors, all };
 /// The variable by which the loader finds libraries.
 inline constexpr const char* kLibraryPath = "LD_LIBRARY_PATH=";
 
-/// The files that a process runs from in place of those of its launch, with its code elsewhere (run/sides/code_place.hpp).
+/// Files that replace those of a launch. They have the same code at other addresses (run/sides/code_place.hpp).
 struct CodePlace {
   std::string file{};                ///< what is executed
   std::vector<std::string> files{};  ///< that it is loaded from, with the first
-  std::string library_path{};        ///< in place of that of the launch; empty: it stays
+  std::string library_path{};        ///< replaces that of the launch; empty: it stays
 };
 
 struct Launch {

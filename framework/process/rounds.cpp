@@ -236,7 +236,7 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
   if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
 
-/// What is counted does not depend on where code lies. Rounds that others left behind have the places of their numbers.
+/// Counts do not depend on the place of the code. Rounds that others left behind have the places of their numbers.
 CodePlaces places_of(const Arm& current, const std::optional<Arm>& baseline) {
   if (current.counting) return {};
   auto count = current.launch.places.size();

@@ -14,7 +14,6 @@
 #include "run/reach/changed_functions.hpp"
 #include "run/reach/executed_functions.hpp"
 #include "run/reach/included_files.hpp"
-#include "run/reach/work.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "run/rounds/as_linked.hpp"
 #include "run/rounds/limit.hpp"
@@ -118,9 +117,7 @@ class BatchMeasurement {
 
   void place() {
     const auto& accepted = first().reference.previous;
-    if (!accepted) return;
-    trial_.placed = placed_like(*accepted, program_, first().point.settings);
-    if (trial_.placed) vary_places(all_changed(reaches_, *accepted), *accepted, program_, *trial_.placed);
+    if (accepted) trial_.placed = placed_sides(reaches_, *accepted, program_, first().point.settings);
   }
 
   bool has_verdict() const {
@@ -200,9 +197,6 @@ class BatchMeasurement {
     if (finding.placement) run.placement = finding.placement;
     run.update(finding.in_force);
     const auto judging = trial_.judging(finding.settings, reference);
-    if (is_change(verdict.outcome) && pass_.instrument.empty() && is_at_one_place(trial_.placed))
-      hold_to_work(work_ratio(test_.declaration, planned.point, *reference.previous, program_.launch),
-                   verdict);
     const bool changed = is_change(verdict.outcome);
     if (changed) explain_change(test_, reaches_, planned);
     run.reach = changed ? planned.reach : without_evidence(planned.reach);

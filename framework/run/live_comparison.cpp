@@ -5,7 +5,6 @@
 
 #include "run/judge/rounds_wanted.hpp"
 #include "run/reach/changed_functions.hpp"
-#include "run/reach/work.hpp"
 #include "run/rounds/as_linked.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 
@@ -47,10 +46,8 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   const auto previous = reference_of(test, reference);
   std::optional<Placed> placed;
   if (reference != nullptr) {
-    const auto& accepted = reference->program.launch;
-    placed = placed_like(accepted, test.program, own.settings);
     Reaches reaches(test.declaration, test.program);
-    if (placed) vary_places(all_changed(reaches, accepted), accepted, test.program, *placed);
+    placed = placed_sides(reaches, reference->program.launch, test.program, own.settings);
   }
   Trial trial{.current = {test.declaration, test.program.launch},
               .points = {{own, previous}},
@@ -66,10 +63,6 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
     for (auto& measured : run_trial(trial, pass, {.progress = progress}, spawn)) {
       auto finding = finding_of(trial, pass, previous, measured);
       as_linked.explain(previous, measured, finding);
-      auto& verdict = finding.judged.verdict;
-      if (is_change(verdict.outcome) && pass.instrument.empty() && is_at_one_place(trial.placed))
-        hold_to_work(work_ratio(test.declaration, own, reference->program.launch, test.program.launch),
-                     verdict);
       hold_to_builds(previous, test.program.image, test.declaration.config, finding.judged.verdict);
       made.push_back({std::move(finding), std::move(measured)});
     }

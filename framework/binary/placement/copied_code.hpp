@@ -31,7 +31,7 @@ struct FunctionCode {
   FunctionCode(const ElfImage& of, std::uint64_t from, std::uint64_t behind);
 
   bool has_calls() const;
-  /// Whether an address lies in it, behind its begin.
+  /// Whether the function has this address, behind its begin.
   bool is_within(std::uint64_t address) const { return begin < address && address < end; }
 
   const ElfImage& image;
@@ -44,7 +44,7 @@ struct FunctionCode {
 /// By the addresses of what was copied.
 using AddressesOfCopies = std::map<std::uint64_t, std::uint64_t>;
 
-/// What else is copied.
+/// The other functions that are copied, and the tables of this one.
 struct OtherCopies {
   const AddressesOfCopies* functions = nullptr;  ///< nullptr: none
   AddressesOfCopies tables{};                    ///< of the function

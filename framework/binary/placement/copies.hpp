@@ -1,7 +1,7 @@
 #pragma once
 
-/// Copies: writes a program that executes some of its functions at other places. So the effect of a place on their time can be told
-/// from the work that they do.
+/// Copies: writes a program that executes some of its functions at other places. A comparison of
+/// both shows the effect of a place on their time.
 ///
 ///   const ProgramToCopy program("/stage/app");
 ///   // the function at 0x4520 is executed at the third cache line of a page
@@ -9,8 +9,8 @@
 ///
 /// Each function is copied into a segment behind all others, and a jump at the begin of the function leads to it. Nothing
 /// inside is changed: loops stay aligned, and references lead to where they led. Calls of a copy lead to other copies at once. The
-/// unwinder finds the copies as it finds the functions, and jumps by number have tables of their own (jump_tables.hpp). What the
-/// compiler has split off (`.cold`) is executed where it was, and leads back into the function itself.
+/// unwinder finds the copies as it finds the functions, and jumps by number have tables of their own (jump_tables.hpp). A part
+/// that the compiler has split off (`.cold`) is executed where it was, and leads back into the function itself.
 ///
 /// Sections, symbols and debug information are left out of the file: the loader needs none of them. For x86-64.
 

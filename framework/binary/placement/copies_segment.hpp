@@ -19,7 +19,7 @@ constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-/// How the unwinder finds the entry of a copy.
+/// The way in which the unwinder finds the entry of a copy.
 enum class Unwinding {
   by_index,  ///< of the segment, in what a dynamic loader has loaded
   in_place,  ///< a static program tells it of its table itself: the function's own entry is written anew

@@ -19,16 +19,14 @@ struct JumpTable {
   Entry entry = Entry::distance;
   std::uint64_t begin = 0;
   std::vector<std::uint64_t> targets{};  ///< addresses; behind those of the function others may follow
-
-  std::size_t size() const { return targets.size() * (entry == Entry::distance ? 4 : 8); }
 };
 
 /// The tables of the function that begins at `begin`. Where one ends is not known: what follows counts as its entries as long as
-/// it leads to code. A copy needs all that can be used, and nobody reads what is too much.
+/// it leads to code. A copy needs each entry that can be used, and reads no other.
 std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& function, std::uint64_t begin,
                                       std::uint64_t end);
 
-/// The table at the address `at`. What leads into the function, from `begin` to `end`, leads into its copy at `to` then.
+/// Makes the table for the address `at`. Entries that lead into the function, from `begin` to `end`, lead into its copy at `to`.
 std::vector<std::uint8_t> copied_table(const JumpTable& table, std::uint64_t begin, std::uint64_t end,
                                        std::uint64_t to, std::uint64_t at);
 

@@ -97,6 +97,22 @@ void add_codes(const std::vector<ComparedModule>& modules, Reach& reach) {
   }
 }
 
+/// Functions that changed, and those that one program alone has. Empty where the programs cannot be compared.
+std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous) try {
+  using enum binary::FunctionState;
+  std::vector<ChangedFunction> found;
+  for (const auto& module : reaches.modules_of(previous)) {
+    const auto file = std::filesystem::path(module.file).filename().string();
+    for (const auto& [name, state] : module.compared.functions) {
+      if (state == changed || state == added || state == gone)
+        found.push_back({.name = {}, .symbol = name, .file = file});
+    }
+  }
+  return found;
+} catch (const Error&) {
+  return {};
+}
+
 }  // namespace
 
 void explain_change(const Test& test, Reaches& reaches, Planned& planned) {
@@ -119,19 +135,11 @@ std::optional<Reach> without_evidence(std::optional<Reach> reach) {
   return reach;
 }
 
-std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous) try {
-  using enum binary::FunctionState;
-  std::vector<ChangedFunction> found;
-  for (const auto& module : reaches.modules_of(previous)) {
-    const auto file = std::filesystem::path(module.file).filename().string();
-    for (const auto& [name, state] : module.compared.functions) {
-      if (state == changed || state == added || state == gone)
-        found.push_back({.name = {}, .symbol = name, .file = file});
-    }
-  }
-  return found;
-} catch (const Error&) {
-  return {};
+std::optional<Placed> placed_sides(Reaches& reaches, const process::Launch& accepted, const Program& current,
+                                   const Settings& settings) {
+  auto placed = placed_like(accepted, current, settings);
+  if (placed) vary_places(all_changed(reaches, accepted), accepted, current, *placed);
+  return placed;
 }
 
 }  // namespace holdfast::run

@@ -9,12 +9,14 @@
 
 #include "run/reach/reaches.hpp"
 #include "run/reference/planned.hpp"
+#include "run/sides/placement.hpp"
 
 namespace holdfast::run {
 
-/// All functions that changed, or that one program alone has, whoever executes them. Empty where the programs cannot be
-/// compared.
-std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous);
+/// Places the code of both sides: what both have at its accepted address, and all functions that differ at several places. A
+/// benchmark need not execute them, so that all tests of two programs share their files. None: as placed_like().
+std::optional<Placed> placed_sides(Reaches& reaches, const process::Launch& accepted, const Program& current,
+                                   const Settings& settings);
 
 /// Adds both to planned.reach, once; nothing where it has no changed functions.
 void explain_change(const Test& test, Reaches& reaches, Planned& planned);

@@ -16,12 +16,11 @@ inline constexpr double kOfPlaceMost = 0.1;
 /// Instructions that differ by less are as many, as a share.
 inline constexpr double kAsMany = 0.002;
 
-/// How many times the instructions of the accepted program the current one executes, by callgrind; none: they cannot be counted.
+/// Instructions of the current program, as a multiple of those of the accepted one, by callgrind; none: they cannot be counted.
 std::optional<double> work_ratio(const Declaration& declaration, const Point& point,
                                  const process::Launch& accepted, const process::Launch& current);
 
-/// A change with as many instructions, within what place does, is `inconclusive` in place of `regressed`, and `pass` in place of
-/// `improved`.
+/// Weakens a change with as many instructions that place may explain: `regressed` becomes `inconclusive`, and `improved` `pass`.
 void hold_to_work(const std::optional<double>& work, Verdict& verdict);
 
 }  // namespace holdfast::run

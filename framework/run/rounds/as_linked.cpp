@@ -3,14 +3,20 @@
 #include <algorithm>
 
 #include "model/quantity.hpp"
+#include "run/reach/work.hpp"
 
 namespace holdfast::run {
 
 void AsLinked::explain(const Reference& reference, const process::MeasuredMetric& measured,
                        Finding& finding) {
   auto& verdict = finding.judged.verdict;
-  const bool has_places = trial_.placed && !trial_.placed->places.current.empty();
-  if (!is_change(verdict.outcome) || !verdict.estimate || !finding.placement || !has_places) return;
+  if (!is_change(verdict.outcome) || !verdict.estimate || !finding.placement) return;
+  if (is_at_one_place(trial_.placed)) {
+    const auto& point = trial_.points[point_of(trial_, measured)].point;
+    return hold_to_work(
+        work_ratio(trial_.current.declaration, point, trial_.baseline->launch, trial_.current.launch),
+        verdict);
+  }
   const auto* then = linked(measured);
   if (then == nullptr) return;
   auto as_linked = trial_;

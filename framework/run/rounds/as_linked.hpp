@@ -1,11 +1,12 @@
 #pragma once
 
-/// As linked: the change of the programs where their linkers put the code. Users who measure by hand see it. Where changed functions were
-/// executed at several places, what differs from it is the effect of place:
+/// As linked: the change of the programs where their linkers put the code. Users who measure by hand see it. The difference from the
+/// change at several places is the effect of place:
 ///
 ///     slower by 2.90 % ...; as the programs were linked +7.22 %, of which place explains +4.20 %
 ///
-/// It is measured for red and improved results alone, since it takes some more rounds.
+/// Red and improved results alone are measured so, since it takes some more rounds. If functions were executed at one place,
+/// instructions are counted (run/reach/work.hpp).
 
 #include <functional>
 #include <optional>
@@ -24,8 +25,8 @@ class AsLinked {
   AsLinked(const Trial& trial, const instruments::Pass& pass, Says progress = {})
       : trial_(trial), pass_(pass), progress_(std::move(progress)) {}
 
-  /// Adds to a change what it is as linked: to the placement, and to the message where place explains some of it. The first
-  /// call measures. Throws as run_trial().
+  /// Adds to a change what it is as linked: to the placement, and to the message where place explains some of it. Changes the
+  /// outcome where work does not explain it. The first call measures. Throws as run_trial().
   void explain(const Reference& reference, const process::MeasuredMetric& measured, Finding& finding);
 
  private:

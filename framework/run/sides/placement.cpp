@@ -117,15 +117,20 @@ std::string staged_copy(const std::string& kept, const std::string& staged) {
 /// Nothing may change files while they are measured.
 void watch_files(const process::CodePlace& place, process::Launch& launch) {
   image::Contents contents;
-  for (const auto& file : place.files) contents.push_back({.path = file, .sha256 = image::digest_of(file)});
+  for (const auto& file : place.files) {
+    // A second name of a file that is watched.
+    const auto is_it = [&](const std::string& own) { return fs::equivalent(own, file); };
+    if (!std::ranges::any_of(launch.files, is_it))
+      contents.push_back({.path = file, .sha256 = image::digest_of(file)});
+  }
   launch.contents = image::joined(launch.contents, contents);
 }
 
 process::Launch held_launch(const Placed& placed, const process::Launch& current) {
   if (!placed.code) return current;
-  auto launch = process::in_place(current, *placed.code);
+  auto launch = current;
   watch_files(*placed.code, launch);
-  return launch;
+  return process::in_place(launch, *placed.code);
 }
 
 process::Launch with_places(const std::vector<process::CodePlace>& places, process::Launch launch) {
