@@ -53,6 +53,14 @@ Arguments seed_option(settings::Asked& asked, const std::string& help) {
   return {Argument("--seed", &asked.seed, help, {.variable = true})};
 }
 
+Arguments fresh_option(settings::Asked& asked) {
+  return {Argument(
+      "--fresh", &asked.fresh,
+      "Measure again what earlier runs of the same programs have decided, and begin anew what they left "
+      "undecided",
+      {.variable = true})};
+}
+
 Arguments override_options(settings::Asked& asked) {
   Arguments options;
   for (const auto group : settings::groups()) {
@@ -60,12 +68,13 @@ Arguments override_options(settings::Asked& asked) {
       if (row.is_option() && row.group == group) options.push_back(option_of(asked, row, help_of(row)));
     }
   }
-  return joined(options, seed_option(asked, "Seed of order and environment; drawn and kept where not given"));
+  return joined(options, seed_option(asked, "Seed of order and environment; drawn and kept where not given"),
+                fresh_option(asked));
 }
 
 Arguments live_options(settings::Asked& asked) {
   return without(override_options(asked), {"--baseline", "--historian", "--allow-fingerprint", "--identical",
-                                           "--affected", "--functions"});
+                                           "--affected", "--functions", "--fresh"});
 }
 
 Arguments same_program_options(settings::Asked& asked) {

@@ -13,6 +13,7 @@
 #include "model/conditions.hpp"
 #include "model/curve.hpp"
 #include "model/difference.hpp"
+#include "model/experiment.hpp"
 #include "model/function_time.hpp"
 #include "model/hooks.hpp"
 #include "model/image.hpp"
@@ -118,9 +119,11 @@ struct Run {
   std::optional<Reach> reach{};            ///< what the difference between both programs reaches, likewise
   std::optional<Placement> placement{};    ///< whether their code lay at the same places, likewise
   std::vector<FunctionTime> functions{};   ///< that changed, where they were timed (FUNCTIONS)
+  std::optional<Experiment> experiment{};  ///< which it belongs to; none: it stands for itself
 
   // ---- what a report adds (suite/build_report.cpp) ----
   std::optional<double> q_value{};        ///< p-value adjusted for all that the report tests (suite/gate.hpp)
+  std::vector<Elsewhere> elsewhere{};     ///< machines that contradict its verdict (suite/elsewhere.hpp)
   std::vector<std::string> remarks{};     ///< on the conditions (suite/noise_sources.hpp)
   std::vector<Difference> differences{};  ///< of machine, build and settings
   std::optional<Calibration> calibration{};    ///< that counted when the test ran

@@ -196,10 +196,10 @@ Part reasons_part(const GateVerdict& gate) {
 std::string head_of(const Report& report, std::size_t limit) {
   const auto verdict =
       marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
-  const auto unaffected = unaffected_text(report);
+  const auto unmeasured = unmeasured_text(report);
   return verdict + fitted(reasons_part(report.gate), limit / 2) +
          markdown_text(text::elided_end(text::sanitize_line(title_of(report)), kNameColumns)) + ": " +
-         counts_of(report) + ".\n" + (unaffected.empty() ? "" : "\n" + unaffected + ".\n");
+         counts_of(report) + ".\n" + (unmeasured.empty() ? "" : "\n" + unmeasured + ".\n");
 }
 
 }  // namespace

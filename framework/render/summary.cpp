@@ -121,17 +121,28 @@ std::string counts_of(const Report& report) {
   return text + counted(report.missing.size() + report.undeclared.size(), "missing");
 }
 
-std::string unaffected_text(const Report& report) {
-  std::map<std::string, bool> unaffected;  // by test
-  for (const auto& result : report.results) {
-    const bool passed = result.verdict && !result.verdict->was_measured();
-    const auto [found, added] = unaffected.try_emplace(result.subject.test, passed);
-    found->second = found->second && passed;
-  }
-  const auto count = std::ranges::count_if(unaffected, [](const auto& one) { return one.second; });
-  if (count == 0) return "";
-  return fmt::format("{} of {} test{} {} unaffected by this change", count, unaffected.size(),
-                     unaffected.size() == 1 ? "" : "s", count == 1 ? "is" : "are");
+std::string unmeasured_text(const Report& report) {
+  const auto tests_of = [&](bool (*is_so)(const Run&)) {  // of which all results are so
+    std::map<std::string, bool> tests;
+    for (const auto& result : report.results) {
+      const auto [found, added] = tests.try_emplace(result.subject.test, true);
+      found->second = found->second && is_so(result);
+    }
+    return tests;
+  };
+  std::string text;
+  const auto add = [&](const std::map<std::string, bool>& tests, const char* are) {
+    const auto count = std::ranges::count_if(tests, [](const auto& one) { return one.second; });
+    if (count == 0) return;
+    const auto all = fmt::format(" of {} test{}", tests.size(), tests.size() == 1 ? "" : "s");
+    text += fmt::format("{}{}{} {} {}", text.empty() ? "" : "; ", count, text.empty() ? all : "",
+                        count == 1 ? "is" : "are", are);
+  };
+  add(tests_of([](const Run& result) { return result.verdict && !result.verdict->was_measured(); }),
+      "unaffected by this change");
+  add(tests_of([](const Run& result) { return result.experiment && !result.experiment->was_measured(); }),
+      "decided by earlier runs of the same programs");
+  return text;
 }
 
 std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }

@@ -36,8 +36,9 @@ std::string title_of(const Report& report);
 /// "6 results, 1 error, 1 regressed, 4 pass, 2 missing".
 std::string counts_of(const Report& report);
 
-/// "196 of 200 tests are unaffected by this change": they passed without being measured. Empty: none did.
-std::string unaffected_text(const Report& report);
+/// "196 of 200 tests are unaffected by this change; 2 are decided by earlier runs of the same programs": they were not measured.
+/// Empty: all were.
+std::string unmeasured_text(const Report& report);
 
 /// Whether a change was estimated, against a baseline.
 bool has_change(const Run& result);

@@ -83,7 +83,7 @@ std::string text_report(const Report& report, const Destination& to) {
   const auto& layout = to.layout;
   std::string text =
       text::wrapped(text::sanitize_line(title_of(report)) + ": " + counts_of(report), kIndent, layout) + "\n";
-  if (const auto unaffected = unaffected_text(report); !unaffected.empty()) text += unaffected + ".\n";
+  if (const auto unmeasured = unmeasured_text(report); !unmeasured.empty()) text += unmeasured + ".\n";
   text += cost_of(report);
   if (const auto table = attention_table(report, to); !table.empty()) text += "\n" + table;
   const auto growth = growth_text(report);

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "process/machine.hpp"
 #include "run/judge/budget_needed.hpp"
+#include "run/judge/earlier_runs.hpp"
 #include "run/judge/verdict_notes.hpp"
 #include "run/plan/counts.hpp"
 #include "run/reach/changed_functions.hpp"
@@ -67,6 +68,7 @@ class BatchMeasurement {
     place();
     for (const auto& pass : instruments::passes_of(first().point.settings.metrics)) {
       pass_ = pass;
+      continue_experiments();
       as_linked_.emplace(trial_, pass_, watch().progress);
       try {
         const auto all = run_trial(trial_, pass_, watch());
@@ -86,6 +88,20 @@ class BatchMeasurement {
     std::vector<TrialPoint> all;
     for (const auto* planned : points) all.push_back({planned->point, planned->reference});
     return all;
+  }
+
+  /// The rounds of earlier runs join those of this pass.
+  void continue_experiments() {
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const auto& planned = *points_[i];
+      if (!planned.experiment || !pass_.instrument.empty()) continue;
+      const auto settings = [&](const std::string& metric) {
+        return settings_of_metric(pass_, planned.point.settings, metric);
+      };
+      earlier_[i] =
+          earlier_rounds(test_.store, *planned.experiment, settings, test_.declaration, planned.reference);
+      trial_.points[i].earlier = &earlier_[i];
+    }
   }
 
   const Planned& first() const { return *points_.front(); }
@@ -203,6 +219,9 @@ class BatchMeasurement {
     if (pass_.instrument.empty() && add_reach(planned.reach, run.placement, judging, verdict))
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, verdict);
+    if (planned.experiment && pass_.instrument.empty())
+      run.experiment =
+          take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)
@@ -224,6 +243,7 @@ class BatchMeasurement {
   Trial trial_;
   instruments::Pass pass_;  ///< that is being measured
   std::optional<AsLinked> as_linked_;
+  std::map<std::size_t, EarlierRounds> earlier_;  ///< of points that continue an experiment
   OutputLog printed_;
   RunConditions conditions_;
   std::map<const Planned*, Run> begun_;  ///< its first run, as it was begun

@@ -10,6 +10,7 @@
 #include "run/reach/unmeasured.hpp"
 #include "run/reference/baseline_branch.hpp"
 #include "run/reference/commit_baseline.hpp"
+#include "run/reference/experiments.hpp"
 #include "run/reference/former_names.hpp"
 #include "run/reference/machines.hpp"
 #include "run/reference/open_session.hpp"
@@ -109,6 +110,19 @@ std::string why_not_of_sources(const Declaration& declaration, const Program& pr
                            "), and see that it succeeds; not measured";
 }
 
+/// Looks for the experiments of all points that are to be measured; how many of them are decided.
+std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
+                                  std::vector<Planned>& all) {
+  std::size_t repeated = 0;
+  for (auto& planned : all) {
+    const auto& run = planned.runs.front();
+    if (run.error || run.verdict) continue;
+    planned.experiment = find_experiment(test, program, planned, fresh);
+    if (repeat_decided(test, program, planned)) ++repeated;
+  }
+  return repeated;
+}
+
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   std::vector<Subject> subjects;
   for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
@@ -169,6 +183,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
       ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
+  left -= repeat_decided_points(test, program, settings.fresh, all);
   if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;

@@ -29,6 +29,7 @@ struct ComparisonInput {
   Series current;
   bool sessions = false;        ///< the baselines are sessions of other days, and not runs of today
   bool processor_time = false;  ///< the values are the processor's time, and not the metric
+  bool of_all_runs = false;     ///< of an experiment, whose runs disagree (experiment.hpp)
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for words: time is slower, anything else higher
   Thresholds thresholds;

@@ -138,26 +138,25 @@ std::vector<int> looks_up_to(int rounds) {
 std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned) {
   // No look comes before the first one.
   const int rounds = std::min(std::max(planned.ended.value_or(planned.most), kLooks.front()), planned.most);
+  const double level = level_of_run(significance, planned.run);
   thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // worth a millisecond
-  auto& levels = known[{significance, planned.most, rounds}];
-  if (!levels.empty()) return levels;
-  const auto looks = looks_up_to(rounds);
-  const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
-  // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
-  const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
-  const auto rest = shared(significance);
-  for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
+  auto& of_run = known[{level, planned.most, rounds}];
+  if (of_run.empty()) {
+    const auto looks = looks_up_to(rounds);
+    const auto shared = [&](double all) { return levels_of_looks(spendable(all), looks, planned.most); };
+    // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
+    const auto alarm = shared(level / chance_of_lead(kLead, planned.most));
+    const auto rest = shared(level);
+    for (std::size_t i = 0; i < looks.size(); ++i) of_run.push_back({looks[i], alarm[i], rest[i]});
+  }
+  auto levels = of_run;
+  for (auto& look : levels) look.rounds += planned.before;
   return levels;
 }
 
 namespace {
 
 // ---- a look
-struct CheckedRounds {
-  const ComparisonInput& input;
-  const std::optional<ComparisonInput>& cross_check;  ///< of the same rounds, where there is one
-};
-
 /// The look that decided, or the last that could be taken.
 struct Looked {
   LookLevel level;
@@ -184,7 +183,7 @@ bool is_early(int rounds, int most) {
   return rounds < kQuickPass && most * kLooks.front() >= kQuickPass * defaults::kRoundsMax;
 }
 
-Looked look(const CheckedRounds& rounds, const LookLevel& level, int most, bool last) {
+Looked look(const CountedRounds& rounds, const LookLevel& level, int most, bool last) {
   const auto outcome = [&](const Estimates& made) {
     return sure(made.outcome(level.alarm, level.rest), made, level);
   };
@@ -202,7 +201,7 @@ Looked look(const CheckedRounds& rounds, const LookLevel& level, int most, bool 
 }
 
 /// Looks at the rounds that are `done` until one look decides.
-Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& planned) {
+Looked look_through(const CountedRounds& rounds, int done, const RoundsPlanned& planned) {
   Looked looked;
   const auto levels = look_levels(rounds.input.thresholds.significance, planned);
   for (const auto& level : levels) {
@@ -214,12 +213,9 @@ Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& 
 }
 
 /// Words a look that found no loss, with the bounds of its level.
-Verdict verdict_of(const CheckedRounds& rounds, const Looked& looked) {
-  const auto verdict = [&](const ComparisonInput& input) {
-    return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
-  };
-  auto seen = verdict(rounds.input);
-  hold_to(rounds.cross_check, verdict, seen);
+Verdict verdict_of(const CountedRounds& rounds, const Looked& looked) {
+  auto seen = shift_at(rounds_between(rounds.input, 0, looked.at), looked.level.rest);
+  if (rounds.cross_check) hold_to(rounds_between(*rounds.cross_check, 0, looked.at), looked.level.rest, seen);
   if (seen.outcome == looked.outcome || seen.outcome == Outcome::inconclusive) return seen;
   seen.message += is_cleared(looked.outcome)
                       ? "; more rounds would tell whether it is an improvement"
@@ -242,27 +238,28 @@ int lead_of(const ComparisonInput& fresh) {
 }
 
 /// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
-bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean) {
-  const auto& limits = all.input.thresholds;
-  const double theta = std::log1p(limits.min_effect);
-  const double level = kNoChangeConfirmed * limits.significance;
-  if (of_mean) return fresh.mean_at(kEstimate).low > theta && all.mean_at(level).low > 0;
-  return lead_of(fresh.input) >= kLead && (limits.min_effect == 0 || all.middle_at(level).low > 0);
+bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean, double significance) {
+  const double min_effect = all.input.thresholds.min_effect;
+  const double level = kNoChangeConfirmed * significance;
+  if (of_mean) return fresh.mean_at(kEstimate).low > std::log1p(min_effect) && all.mean_at(level).low > 0;
+  return lead_of(fresh.input) >= kLead && (min_effect == 0 || all.middle_at(level).low > 0);
 }
 
 /// After an alarm: do the rounds that came after it say the same?
-Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done, int most, double evidence) {
+Decision decide_alarm(const CountedRounds& rounds, const Looked& alarm, int done,
+                      const RoundsPlanned& planned, double evidence) {
   const auto& input = rounds.input;
   const int fresh = done - alarm.at;
-  const bool more = fresh < most;
+  const bool more = fresh < planned.most;
   const auto before = rounds_between(input, 0, alarm.at);
   const auto after = rounds_between(input, alarm.at, done);
   const double level = alarm.level.alarm;
   const bool of_mean = Estimates(before).middle_outcome(level, level) != Outcome::regressed;
   const auto of_place = why_place(input, of_mean);
-  const bool confirmed = confirms(Estimates(input), Estimates(after), of_mean) && of_place.empty();
-  Verdict all = shift(input);
-  hold_to(rounds.cross_check, shift, all);
+  const double of_run = level_of_run(input.thresholds.significance, planned.run);
+  const bool confirmed = confirms(Estimates(input), Estimates(after), of_mean, of_run) && of_place.empty();
+  Verdict all = shift_at(input, of_run);
+  hold_to(rounds.cross_check, of_run, all);
   if (confirmed && all.outcome == Outcome::regressed) {
     const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
     all.message += "; confirmed by " + std::to_string(fresh) + " fresh rounds";
@@ -282,19 +279,22 @@ Decision decide_alarm(const CheckedRounds& rounds, const Looked& alarm, int done
 // ---- the decision
 Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence,
                          const std::optional<ComparisonInput>& cross_check) {
-  const CheckedRounds rounds{input, cross_check};
+  const CountedRounds rounds{input, cross_check};
   const int done = rounds_of(input);
   const auto looked = look_through(rounds, done, planned);
-  if (looked.outcome == Outcome::regressed) return decide_alarm(rounds, looked, done, planned.most, evidence);
+  if (looked.outcome == Outcome::regressed) return decide_alarm(rounds, looked, done, planned, evidence);
   return {looked.decides || looked.last ? Need::nothing : Need::rounds, verdict_of(rounds, looked)};
 }
 Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
-                        double evidence) {
-  auto counted = planned;
+                        double evidence, const EarlierRuns& earlier) {
+  const auto runs = joined(earlier, {guarded_input(plain, guarded), cross_check_input(plain, guarded)});
+  RoundsPlanned counted{planned.most, planned.ended, runs.before, planned.run};
   if (planned.ended && guarded.applies)
     counted.ended =
         static_cast<int>(std::ranges::lower_bound(guarded.rounds, *planned.ended) - guarded.rounds.begin());
-  return decide_by_looks(guarded_input(plain, guarded), counted, evidence, cross_check_input(plain, guarded));
+  auto decision = decide_by_looks(runs.rounds.input, counted, evidence, runs.rounds.cross_check);
+  hold_to(runs.of_all, level_of_run(plain.thresholds.significance, counted.run), decision.verdict);
+  return decision;
 }
 
 }  // namespace holdfast::stats

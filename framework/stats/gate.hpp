@@ -41,13 +41,18 @@
 /// that is `pass` or `improved`; otherwise `inconclusive`. In a suite of many tests, rounds go on until the p-value for any
 /// time (p_values.hpp) is small enough for the suite; but no confirmed loss is taken back for want of them.
 ///
-/// How often all of this is right is simulated in looks_rates_test.cpp, whole_rates_test.cpp and guard_rates_test.cpp.
+/// **Running again.** Rounds of earlier runs of the same two programs come before those of this one, whose looks have a smaller
+/// level (experiment.hpp).
+///
+/// How often all of this is right is simulated in looks_rates_test.cpp, whole_rates_test.cpp, guard_rates_test.cpp and
+/// experiment_rates_test.cpp.
 
 #include <optional>
 #include <vector>
 
 #include "model/verdict.hpp"
 #include "stats/comparison_input.hpp"
+#include "stats/experiment.hpp"
 #include "stats/guard.hpp"
 #include "stats/ratio_estimate.hpp"
 
@@ -119,6 +124,8 @@ struct LookLevel {
 struct RoundsPlanned {
   int most = 0;
   std::optional<int> ended = {};
+  int before = 0;  ///< rounds of earlier runs, which are looked at together with those of this one
+  int run = 1;     ///< of an experiment
 };
 
 /// Levels of all looks. The last is at the end of the budget, if that came first.
@@ -137,8 +144,9 @@ Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& plan
                          const std::optional<ComparisonInput>& cross_check = {});
 
 /// The same of rounds as they were measured and what guard() makes of them. Where the guard does not apply, the plain numbers
-/// alone are judged. `planned.ended` counts all rounds, also those that the guard leaves out.
+/// alone are judged. `planned.ended` counts all rounds of this run, also those that the guard leaves out. `earlier`: runs of the
+/// same experiment.
 Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
-                        double evidence = 1);
+                        double evidence = 1, const EarlierRuns& earlier = {});
 
 }  // namespace holdfast::stats

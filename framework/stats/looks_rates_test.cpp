@@ -12,6 +12,7 @@
 #include "model/defaults.hpp"
 #include "stats/gate.hpp"
 #include "stats/shift.hpp"
+#include "stats/simulated_gate_test.hpp"
 #include "stats/trials_test.hpp"
 #include "stats/vectors_test.hpp"
 
@@ -50,11 +51,7 @@ constexpr Case kNoisier{"normal noise of 5 %", normal, 0.05};
 constexpr Case kNoisiest{"normal noise of 10 %", normal, 0.1};
 constexpr Case kNoises[] = {kNormal, {"wild rounds", wild}, {"heavy tails", heavy}};
 
-ComparisonInput rounds_with(const vectors::Values& log_ratios, double min_effect) {
-  vectors::Values now;
-  for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
-  return vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect);
-}
+using simulated::rounds_with;
 
 struct Rates {
   std::map<Outcome, int> outcomes;
@@ -69,13 +66,6 @@ struct Rates {
   double above(Outcome outcome) const { return rate_above(count(outcome), trials); }
 };
 
-bool is_look(std::size_t rounds, int rounds_max) {
-  static std::map<int, std::vector<int>> known;
-  auto& looks = known[rounds_max];
-  if (looks.empty()) looks = looks_up_to(rounds_max);
-  return std::ranges::binary_search(looks, static_cast<int>(rounds));
-}
-
 Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64& random, Rates& rates) {
   vectors::Values ratios;
   Decision decision{.need = Need::rounds, .verdict = {}};
@@ -85,7 +75,8 @@ Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64
     ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
     RoundsPlanned planned{of.rounds};
     if (of.budget < of.rounds && static_cast<int>(ratios.size()) >= of.budget) planned.ended = of.budget;
-    if (decision.need == Need::rounds && !planned.ended && !is_look(ratios.size(), of.rounds))
+    if (decision.need == Need::rounds && !planned.ended &&
+        !simulated::is_look(static_cast<int>(ratios.size()), of.rounds))
       continue;  // nothing is decided there
     decision = decide_by_looks(rounds_with(ratios, min_effect), planned);
   }

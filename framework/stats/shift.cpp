@@ -22,6 +22,7 @@ constexpr double kNoInterval = 0.5;
 
 constexpr auto kWhy =
     "; more samples of one program look disturbed, perhaps by itself (GUARD off judges all samples alone)";
+constexpr auto kWhyDisagree = "; the machine was another, or did something else (--fresh begins anew)";
 constexpr auto kWhyWaited =
     "; others had the processors, and its threads or children may have waited for them (measure while the "
     "machine does less)";
@@ -164,6 +165,17 @@ void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
                     "; raise PROCESSES or BUDGET";
 }
 
+/// What a cross-check is made of, and why a program that passes otherwise does not pass it.
+struct CheckedBy {
+  const char* of;
+  const char* why;
+};
+CheckedBy checked_by(const ComparisonInput& cross_check) {
+  if (cross_check.of_all_runs) return {"with the rounds of earlier runs, ", kWhyDisagree};
+  if (cross_check.processor_time) return {"in processor time, ", kWhyWaited};
+  return {"with all samples, ", kWhy};
+}
+
 }  // namespace
 
 Verdict shift(const ComparisonInput& input) {
@@ -196,21 +208,23 @@ Verdict shift_at(ComparisonInput input, double level) {
 
 Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded) {
   auto verdict = shift(guarded_input(plain, guarded));
-  hold_to(cross_check_input(plain, guarded), shift, verdict);
+  hold_to(cross_check_input(plain, guarded), plain.thresholds.significance, verdict);
   return verdict;
 }
 
-void hold_to(const std::optional<ComparisonInput>& cross_check,
-             const std::function<Verdict(const ComparisonInput&)>& judge, Verdict& verdict) {
-  if (!cross_check || !is_cleared(verdict.outcome)) return;
-  const auto checked = judge(*cross_check);
+void hold_to(const std::optional<ComparisonInput>& cross_check, double level, Verdict& verdict) {
+  if (cross_check && is_cleared(verdict.outcome))
+    hold_to_checked(*cross_check, shift_at(*cross_check, level), verdict);
+}
+
+void hold_to_checked(const ComparisonInput& cross_check, const Verdict& checked, Verdict& verdict) {
+  if (!is_cleared(verdict.outcome)) return;
   const auto outcome = agreed(verdict.outcome, checked.outcome);
   if (outcome == verdict.outcome) return;
   const bool passes = outcome == Outcome::pass;
-  const bool waited = cross_check->processor_time;
-  verdict.message += std::string(passes ? "; " : ", but ") +
-                     (waited ? "in processor time, " : "with all samples, ") + checked.message;
-  if (!passes) verdict.message += waited ? kWhyWaited : kWhy;
+  const auto& [of, why] = checked_by(cross_check);
+  verdict.message += std::string(passes ? "; " : ", but ") + of + checked.message;
+  if (!passes) verdict.message += why;
   verdict.outcome = outcome;
 }
 

@@ -14,7 +14,6 @@
 /// `critical`: Student's quantile, `p_value`: of "the loss is at most MIN_EFFECT", and `mde`: the smallest
 /// loss that would be called regressed in 95 of 100 runs with this many rounds and this noise.
 
-#include <functional>
 #include <optional>
 
 #include "stats/comparison_input.hpp"
@@ -33,9 +32,10 @@ Verdict shift_at(ComparisonInput input, double level);
 /// Of what the guard makes of the rounds, held to the cross-check.
 Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded);
 
-/// A verdict that clears the program becomes what is agreed (gate.hpp) with `judge` of the cross-check, and says why. Without a
-/// cross-check it stays. `judge`: what made the verdict of the guarded numbers.
-void hold_to(const std::optional<ComparisonInput>& cross_check,
-             const std::function<Verdict(const ComparisonInput&)>& judge, Verdict& verdict);
+/// A verdict that clears the program becomes what is agreed (gate.hpp) with the verdict on the cross-check at `level`, and says
+/// why. Without a cross-check it stays.
+void hold_to(const std::optional<ComparisonInput>& cross_check, double level, Verdict& verdict);
+/// The same with the verdict on the cross-check.
+void hold_to_checked(const ComparisonInput& cross_check, const Verdict& checked, Verdict& verdict);
 
 }  // namespace holdfast::stats

@@ -8,6 +8,7 @@
 #include "store/rows.hpp"
 #include "store/runs.hpp"
 #include "store/stored_samples.hpp"
+#include "wire/run_json.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
@@ -34,6 +35,16 @@ bool is_kept(Database& store, const std::string& run, const Process& process) {
   return false;
 }
 
+/// The samples of a run that repeats the verdict of another one are those of that one.
+std::string id_with_samples(Database& store, const std::string& id) {
+  const auto details =
+      select_texts(store, "reading a run", "SELECT details FROM run WHERE id = :r AND details LIKE :d", id,
+                   std::string("%\"decided_by\"%"));
+  if (details.empty()) return id;
+  const auto run = wire::parse_details(details.front(), store.path() + ", run " + id);
+  return run.experiment && !run.experiment->was_measured() ? run.experiment->decided_by : id;
+}
+
 }  // namespace
 
 void add_process(Database& store, const std::string& run, const Process& process) {
@@ -55,7 +66,8 @@ void add_process(Database& store, const std::string& run, const Process& process
   }
 }
 
-bool has_samples(Database& store, const std::string& run) {
+bool has_samples(Database& store, const std::string& id) {
+  const auto run = id_with_samples(store, id);
   const auto found = select(
       store, "looking for samples",
       "SELECT place FROM process WHERE run = (SELECT sequence FROM run WHERE id = :r)"
@@ -64,7 +76,8 @@ bool has_samples(Database& store, const std::string& run) {
   return !found.empty();
 }
 
-std::vector<Process> processes_of(Database& store, const std::string& run) {
+std::vector<Process> processes_of(Database& store, const std::string& id) {
+  const auto run = id_with_samples(store, id);
   const auto make = [&](const soci::row& row) { return process_from(row, store.path() + ", run " + run); };
   return select(store, "reading samples",
                 "SELECT place, pair, side, samples, figures FROM process WHERE run ="

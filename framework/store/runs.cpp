@@ -126,7 +126,8 @@ void finish_run(Database& store, const Run& run) {
   const auto error = valid_text(run.error.value_or(""));
   const auto details = wire::details_text(run);
   const auto version = valid_text(run.version());
-  const auto level = run.verdict ? level_of(store, run) : std::nullopt;
+  const bool is_measured = run.verdict && (!run.experiment || run.experiment->was_measured());
+  const auto level = is_measured ? level_of(store, run) : std::nullopt;
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
@@ -194,6 +195,12 @@ std::vector<Run> latest_runs(Database& store, const std::string& glob) {
   std::erase_if(runs, [&](const Run& run) { return !fits(glob, run.subject.test); });
   for (auto& run : runs) say_where_not_ended(run);
   return runs;
+}
+
+std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest) {
+  return select_runs(
+      store, "WHERE test = :t AND benchmark = :b AND params = :p AND details LIKE :d ORDER BY sequence",
+      point.test, point.benchmark, point.params, "%" + digest + "%");
 }
 
 std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,

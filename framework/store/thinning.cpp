@@ -19,16 +19,19 @@ namespace {
 
 /// Ids of the runs that have something to lose: a list within the list of figures says that samples were thinned.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
-  return select_texts(store, "looking for old samples",
-                      "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
-                      " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
-                      " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
-                      " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
-                          std::to_string(retention.sessions_kept) +
-                          ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
-                          " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
-                          " ORDER BY r.sequence",
-                      retention.before);
+  return select_texts(
+      store, "looking for old samples",
+      "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
+      " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
+      " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
+      " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
+          std::to_string(retention.sessions_kept) +
+          ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND NOT EXISTS (SELECT 1 FROM"
+          " run d JOIN baseline b ON b.run = d.id WHERE d.test = r.test AND"
+          " d.details LIKE '%\"decided_by\":\"' || r.id || '\"%') AND EXISTS (SELECT 1 FROM"
+          " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
+          " ORDER BY r.sequence",
+      retention.before);
 }
 
 /// Whether it did; not where the run was accepted since it was looked for.

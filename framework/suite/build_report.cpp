@@ -15,6 +15,7 @@
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
 #include "store/sessions.hpp"
+#include "suite/elsewhere.hpp"
 #include "suite/gate.hpp"
 #include "suite/growth.hpp"
 #include "suite/missing_tests.hpp"
@@ -38,7 +39,7 @@ struct Kept {
     return found == processes.end() ? std::vector<Process>{} : found->second;
   }
 
-  std::map<std::string, std::vector<Process>> processes;
+  std::map<std::string, std::vector<Process>> processes;  ///< also of runs whose verdicts the session repeats
   std::map<std::string, Run> baselines;
   std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
   std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
@@ -65,6 +66,10 @@ Kept kept_of(store::Database& store, const SessionRecord& session, const std::ve
   for (const auto& [id, part] : kept.parts) {
     if (!kept.calibrations.contains(part.fingerprint))
       kept.calibrations[part.fingerprint] = by_test(store::calibrations_on(store, part.fingerprint, test));
+  }
+  for (const auto& run : runs) {
+    if (run.experiment && !run.experiment->was_measured())
+      kept.processes[run.id] = store::processes_of(store, run.id);
   }
   for (const auto& [id, run] : kept.baselines) {
     if (!kept.sessions.contains(run.session))
@@ -138,6 +143,7 @@ Run reported(store::Database& store, Run run, const Kept& kept) {
   if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
     add_calibration(of_test->second, run);
   name_benchmark(run);
+  add_elsewhere(store, run);
   return run;
 }
 

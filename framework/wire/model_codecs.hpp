@@ -99,6 +99,26 @@ HOLDFAST_TABLE(FunctionTime, HOLDFAST_FIELDS(always, name, low, high),
                HOLDFAST_FIELD(rounds, "Processes of each build."),
                HOLDFAST_FIELD(note, "Why it was not measured."));
 
+HOLDFAST_TABLE(
+    Experiment,
+    HOLDFAST_FIELD(
+        pair,
+        "SHA-256 of all that is compared: both programs with their inputs, the settings that matter, and "
+        "the machine."),
+    HOLDFAST_FIELD(programs, "The same without the machine."),
+    HOLDFAST_FIELD(number, "2 is the second experiment with this pair: --fresh began it."),
+    HOLDFAST_FIELD(run, "2 is the second run of the experiment."),
+    HOLDFAST_FIELD(rounds_before, "Of earlier runs, which were judged together with those of this one."),
+    HOLDFAST_FIELD(duets, "Whether both programs of a round ran at once."),
+    HOLDFAST_FIELD(
+        decided_by, Presence::if_set,
+        "The run whose verdict this one repeats, since neither program has changed; left out: it was "
+        "measured."));
+
+HOLDFAST_TABLE(Elsewhere, HOLDFAST_FIELD(machine, "Its class, else its processor."),
+               HOLDFAST_FIELD(verdict, Words{"pass|regressed|improved"}), HOLDFAST_FIELDS(always, run),
+               HOLDFAST_FIELDS(or_null, estimate));
+
 HOLDFAST_TABLE(Known, HOLDFAST_FIELDS(always, reason, until, ratio), HOLDFAST_FIELD(entry, "File and line."));
 
 HOLDFAST_TABLE(AcceptedLoss, HOLDFAST_FIELDS(always, reason),

@@ -75,6 +75,13 @@ HOLDFAST_FORM(
     HOLDFAST_FIELD(functions,
                    "Functions on the path that changed, each timed by itself; empty: FUNCTIONS is off, or "
                    "nothing was to be timed."),
+    HOLDFAST_FIELD(
+        experiment,
+        "Of which pair of programs it is a run; null: it stands for itself, as a test that was not "
+        "measured live."),
+    HOLDFAST_FIELD(elsewhere, Presence::if_set,
+                   "Machines on which the same two programs were decided the other way: slower here, and not "
+                   "there, or the reverse."),
     HOLDFAST_FIELD(known, "The known regression that covers its loss, of known-regressions.json."),
     HOLDFAST_FIELD(accepted,
                    "Entries of known-regressions.json by which the change accepts this loss: the verdict "

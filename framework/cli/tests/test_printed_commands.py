@@ -84,7 +84,7 @@ def test_what_is_undecided_is_measured_longer_and_where_duets_are_off_at_once_by
     (at_once,) = commands(done.stdout)
     assert at_once.endswith(" run parse --duet on")
     assert typed(at_once, accepted.build).returncode == REGRESSED
-    done = accepted.holdfast("run", "parse", "--processes", 3, PWD=str(accepted.build))
+    done = accepted.holdfast("run", "parse", "--processes", 3, "--fresh", PWD=str(accepted.build))
     (longer,) = commands(done.stdout)
     assert " run parse --processes 6 --budget 60" in longer
     assert typed(longer, accepted.build).returncode == REGRESSED

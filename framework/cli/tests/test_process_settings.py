@@ -53,7 +53,7 @@ def starts(project: Project, *options: object) -> int:
     """How often one run starts it."""
     file = project.source / "starts"
     file.write_text("")
-    assert project.measure("parse", "--identical", "measure", *options).code != BROKEN
+    assert project.measure("parse", "--identical", "measure", "--fresh", *options).code != BROKEN
     return len(file.read_text().splitlines())
 
 
@@ -62,7 +62,7 @@ def test_processes_that_warm_up_come_first_and_are_not_kept(counted: Project) ->
     counted.accept("parse")
     cold = starts(counted, "--processes", 6)
     assert starts(counted, "--processes", 6, "--warmup-processes", 2) - cold == 2 * 2  # of each side
-    result = counted.measure("parse", "--processes", 6, "--warmup-processes", 2, "--identical", "measure").result
+    result = counted.measure("parse", "--processes", 6, "--warmup-processes", 2, "--identical", "measure", "--fresh").result
     assert len(result["baseline"]["processes"]) == len(result["current"]["processes"]) == 6
     assert result["settings"]["warmup-processes"] == "2"
 

@@ -84,7 +84,7 @@ def test_a_quick_look_takes_them_although_the_test_declares_fewer(accepted: Proj
     accepted.edit(*SLOWER)
     done = holdfast("run", "parse", "--quick", cwd=accepted.build)
     assert done.stdout.startswith("regressed  parse  "), done.stdout
-    few = holdfast("run", "parse", "--quick", "--processes", 3, cwd=accepted.build)
+    few = holdfast("run", "parse", "--quick", "--processes", 3, "--fresh", cwd=accepted.build)
     assert "  parse is undecided: only 3 rounds; at least 6 are needed" in few.stdout
 
 

@@ -84,6 +84,8 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   resolved.plant = overrides.plant;
   resolved.part_s = overrides.part_s;
   resolved.accepted_alone = overrides.accepted_alone;
+  resolved.fresh = overrides.fresh;
+  resolved.all_rounds = overrides.all_rounds;
   resolved.seed = overrides.seed ? *overrides.seed : fresh_seed();
   allow_rounds_min(resolved);
   return resolved;

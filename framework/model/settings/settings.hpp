@@ -55,6 +55,8 @@ struct Asked {
   std::optional<std::uint64_t> seed;
   double plant = 0;                   ///< a loss of this share, made in the current program
   bool accepted_alone = false;        ///< what is accepted is the baseline, whatever commit the suite names
+  bool fresh = false;                 ///< a new experiment of the same programs begins
+  bool all_rounds = false;            ///< the number of rounds does not depend on what they say
   std::set<std::string> environment;  ///< options whose values are of the environment
 };
 
@@ -79,6 +81,8 @@ struct Resolved {
   std::optional<double> process_s;       ///< that a process measures; none: as many as it does by itself
   std::uint64_t seed = 0;
   bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
+  bool fresh = false;           ///< a new experiment of the same programs begins
+  bool all_rounds = false;      ///< the number of rounds does not depend on what they say
   bool of_library = false;      ///< the program links Holdfast::main, whose defaults are known
   double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
   CodeSettings code;  ///< all that its code asks for, in force or not

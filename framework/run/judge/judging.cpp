@@ -78,8 +78,13 @@ double evidence_of(const Judging& judging) {
 /// After the rounds that were measured, of which the guard has those that count.
 stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
-  return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
-                               evidence);
+  stats::RoundsPlanned planned{rounds_planned(judging, measured), measured.budget_ended};
+  if (judging.earlier == nullptr) return stats::decide_guarded(plain, guard, planned, evidence);
+  planned.run = judging.earlier->run;
+  const auto of_metric = judging.earlier->rounds.find(measured.metric);
+  const bool alike = of_metric != judging.earlier->rounds.end() && judging.earlier->duets == measured.duets;
+  return stats::decide_guarded(plain, guard, planned, evidence,
+                               alike ? of_metric->second : stats::EarlierRuns());
 }
 
 /// What a classic tester says of the same numbers, at its own level.
@@ -145,9 +150,10 @@ bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
 
 Verdict verdict_of(const Judging& judging, const process::MeasuredMetric& measured,
                    const stats::ComparisonInput& plain, const stats::Guarded& guard) {
-  if (judging.settings.tester != TesterName::shift || !judging.reference.previous ||
-      pools_samples(judging.settings))
-    return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
+  const auto& settings = judging.settings;
+  const bool has_looks = settings.tester == TesterName::shift && !settings.all_rounds &&
+                         judging.reference.previous && !pools_samples(settings);
+  if (!has_looks) return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
   return decided(judging, measured, plain, guard, evidence_of(judging)).verdict;
 }
 
@@ -189,7 +195,15 @@ Judging Judging::by(const Settings& others) const {
           .reference = reference,
           .judged_together = judged_together,
           .share = share,
-          .known = known};
+          .known = known,
+          .earlier = earlier};
+}
+
+stats::CountedRounds counted_rounds(const Judging& judging, const process::MeasuredMetric& measured) {
+  const auto sides = sides_of(judging, measured);
+  const auto plain = input_of(judging, measured, sides);
+  const auto guard = guarded_of(judging, measured, sides);
+  return {stats::guarded_input(plain, guard), stats::cross_check_input(plain, guard)};
 }
 
 Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured) {
@@ -224,6 +238,7 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
 
 bool stops_early(const Judging& judging) {
   if (judging.settings.varying) return true;
+  if (judging.settings.all_rounds) return false;
   return (judging.settings.tester == TesterName::shift || measures_again(judging)) &&
          judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }

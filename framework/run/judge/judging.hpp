@@ -3,6 +3,10 @@
 /// Judging: from the processes of a test to what is said of them. Every answer is derived from all processes
 /// that are there, each time anew.
 
+#include <map>
+#include <set>
+#include <string>
+
 #include "model/settings/declaration.hpp"
 #include "process/rounds.hpp"
 #include "run/plan/settings.hpp"
@@ -10,6 +14,14 @@
 #include "stats/gate.hpp"
 
 namespace holdfast::run {
+
+/// Rounds of earlier runs of an experiment (run/judge/earlier_runs.hpp).
+struct EarlierRounds {
+  int run = 1;                                       ///< the one that follows them
+  bool duets = false;                                ///< in which way they ran
+  std::map<std::string, stats::EarlierRuns> rounds;  ///< by metric
+  std::set<std::string> decided;                     ///< metrics that earlier runs have decided
+};
 
 /// What a benchmark is judged by.
 struct Judging {
@@ -21,8 +33,9 @@ struct Judging {
   const Reference& reference;
   std::size_t judged_together =
       1;  ///< results that the gate judges together; the more there are, the more evidence a red one needs
-  double share = 1;             ///< of the test's budget, which its points divide
-  std::optional<double> known;  ///< a loss up to this ratio is covered (known_regressions.hpp)
+  double share = 1;                        ///< of the test's budget, which its points divide
+  std::optional<double> known;             ///< a loss up to this ratio is covered (known_regressions.hpp)
+  const EarlierRounds* earlier = nullptr;  ///< none: this run alone is judged
 };
 
 struct Judged {
@@ -35,6 +48,9 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
 
 /// Those by which it judges: others than `judging` has for a count that varies (counts.hpp).
 Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured);
+
+/// The rounds of a run that count, for runs that are judged together with it.
+stats::CountedRounds counted_rounds(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Whether the end of the rounds depends on what they say.
 bool stops_early(const Judging& judging);

@@ -81,6 +81,15 @@ MachineComparison compare_machines(const Facts& was, const Facts& is,
   return found;
 }
 
+std::string machine_text(const Facts& facts) {
+  std::string text;
+  for (const auto& rule : fact_rules()) {
+    if (rule.weight != Weight::ignored)
+      text += rule.fact + std::string("=") + compared_value(facts, rule.fact) + '\n';
+  }
+  return text;
+}
+
 std::vector<std::string> facts_that_must_agree() {
   std::vector<std::string> facts;
   for (const auto& rule : fact_rules()) {

@@ -42,6 +42,9 @@ struct MachineComparison {
 MachineComparison compare_machines(const Facts& was, const Facts& is,
                                    const std::vector<std::string>& allowed);
 
+/// The facts that are compared, as a text: a machine with another one is another machine.
+std::string machine_text(const Facts& facts);
+
 /// Names of the facts that must be the same, which are those that can be allowed to differ.
 std::vector<std::string> facts_that_must_agree();
 

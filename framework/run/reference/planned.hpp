@@ -41,6 +41,14 @@ struct Test {
       1;  ///< results that the gate will see, too (count_judged_together, run/batch.hpp)
 };
 
+/// What the next run of a point is of its experiment, and what the runs before it are (experiments.hpp).
+struct PlannedExperiment {
+  Experiment now;
+  std::vector<Run> decided;    ///< the runs that decided it, one for each metric that is
+  bool is_decided = true;      ///< all metrics are, if any is
+  std::vector<Run> undecided;  ///< whose rounds the next run continues, the oldest first
+};
+
 /// A point on its way to its runs.
 struct Planned {
   Point point;
@@ -48,6 +56,7 @@ struct Planned {
   std::optional<Reach> reach{};  ///< of the difference to its reference, where that is known
   EntriesInForce known{};        ///< of known-regressions.json
   std::vector<Run> runs;         ///< one for each metric; the first before it is known what it is
+  std::optional<PlannedExperiment> experiment{};  ///< none: its result stands for itself
 };
 
 /// Points that are measured together (run/batch.hpp).

@@ -19,20 +19,24 @@ void AsLinked::explain(const Reference& reference, const process::MeasuredMetric
   }
   const auto* then = linked(measured);
   if (then == nullptr) return;
-  auto as_linked = trial_;
-  as_linked.placed.reset();
+  const auto as_linked = trial_as_linked();
   const auto seen = finding_of(as_linked, pass_, reference, *then).judged.verdict.estimate;
   if (!seen) return;
   finding.placement->as_linked = seen;
   verdict.message += place_explained(*verdict.estimate, *seen);
 }
 
+Trial AsLinked::trial_as_linked() const {
+  auto as_linked = trial_;
+  as_linked.placed.reset();
+  as_linked.rounds_max = kRounds;
+  for (auto& point : as_linked.points) point.earlier = nullptr;
+  return as_linked;
+}
+
 const process::MeasuredMetric* AsLinked::linked(const process::MeasuredMetric& measured) {
   if (!linked_) {
-    auto as_linked = trial_;
-    as_linked.placed.reset();
-    as_linked.rounds_max = kRounds;
-    linked_ = run_trial(as_linked, pass_, {.progress = progress_});
+    linked_ = run_trial(trial_as_linked(), pass_, {.progress = progress_});
   }
   const auto found = std::ranges::find_if(*linked_, [&](const process::MeasuredMetric& one) {
     return one.benchmark == measured.benchmark && one.params == measured.params &&

@@ -30,6 +30,7 @@ class AsLinked {
   void explain(const Reference& reference, const process::MeasuredMetric& measured, Finding& finding);
 
  private:
+  Trial trial_as_linked() const;
   const process::MeasuredMetric* linked(const process::MeasuredMetric& measured);
 
   const Trial& trial_;

@@ -76,6 +76,10 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
   auto wanted = rounds_wanted(judging, judging.settings.budget * trial.share);
   wanted.seed = trial.seed;
   if (trial.has_own_budget && pass.instrument.empty()) wanted.rounds_needed = rounds_needed(judging);
+  // What began in turns and ended at once goes on at once.
+  const auto* earlier = trial.points.front().earlier;
+  if (earlier != nullptr && earlier->duets && wanted.duets == process::Duets::of_one_thread_where_noisy)
+    wanted.duets = process::Duets::of_one_thread;
   if (trial.rounds_max) wanted.rounds = std::min(wanted.rounds, *trial.rounds_max);
   return wanted;
 }
@@ -87,7 +91,9 @@ Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const Trial
   for (const auto& measured : all) {
     const auto& one = trial.points[point_of(trial, measured)];
     const auto settings = settings_of_metric(pass, one.point.settings, measured.metric);
+    if (one.earlier != nullptr && one.earlier->decided.contains(measured.metric)) continue;
     auto judging = trial.judging(settings, one.reference);
+    judging.earlier = one.earlier;
     if (watch.known) judging.known = watch.known(measured);
     needs.push_back(need_of(judging, measured));
   }
@@ -167,9 +173,10 @@ std::vector<process::MeasuredMetric> measure_once(
 
 Finding finding_of(const Trial& trial, const instruments::Pass& pass, const Reference& reference,
                    const process::MeasuredMetric& measured) {
-  const auto& point = trial.points[point_of(trial, measured)].point;
-  const auto settings = settings_of_metric(pass, point.settings, measured.metric);
-  const auto judging = trial.judging(settings, reference);
+  const auto& one = trial.points[point_of(trial, measured)];
+  const auto settings = settings_of_metric(pass, one.point.settings, measured.metric);
+  auto judging = trial.judging(settings, reference);
+  judging.earlier = one.earlier;
   Finding finding{
       .settings = settings,
       .judged = judge_measured(judging, measured),

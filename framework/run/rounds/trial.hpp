@@ -28,6 +28,7 @@ struct TrialProgram {
 struct TrialPoint {
   const Point& point;
   const Reference& reference;
+  const EarlierRounds* earlier = nullptr;  ///< that its rounds are judged with
 };
 
 /// Describes both programs, the points and the policy. It keeps references: their objects must outlive it.

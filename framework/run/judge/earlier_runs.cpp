@@ -1,0 +1,75 @@
+#include "run/judge/earlier_runs.hpp"
+
+#include <algorithm>
+
+#include "model/quantity.hpp"
+#include "run/reference/experiments.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// As it was measured.
+process::MeasuredMetric measured_by(store::Database& store, const Run& run) {
+  process::MeasuredMetric measured{.benchmark = run.subject.benchmark,
+                                   .params = run.subject.params,
+                                   .processes = store::processes_of(store, run.id)};
+  measured.metric = run.subject.metric;
+  measured.unit = run.subject.unit;
+  measured.direction = run.subject.direction;
+  measured.duets = run.experiment->duets;
+  return measured;
+}
+
+const Run* decided_of(const PlannedExperiment& planned, const std::string& metric) {
+  const auto found =
+      std::ranges::find_if(planned.decided, [&](const Run& run) { return run.subject.metric == metric; });
+  return found == planned.decided.end() ? nullptr : &*found;
+}
+
+/// "2nd", and so on.
+std::string ordinal(int number) {
+  const char* ending = number % 10 == 1 && number % 100 != 11   ? "st"
+                       : number % 10 == 2 && number % 100 != 12 ? "nd"
+                       : number % 10 == 3 && number % 100 != 13 ? "rd"
+                                                                : "th";
+  return std::to_string(number) + ending;
+}
+
+}  // namespace
+
+EarlierRounds earlier_rounds(store::Database& store, const PlannedExperiment& planned,
+                             const std::function<Settings(const std::string& metric)>& settings,
+                             const Declaration& declaration, const Reference& reference) {
+  EarlierRounds earlier{.run = planned.now.run, .duets = planned.now.duets};
+  for (const auto& run : planned.undecided) {
+    const auto own = settings(run.subject.metric);
+    earlier.rounds[run.subject.metric].push_back(counted_rounds(
+        {.declaration = declaration, .settings = own, .reference = reference}, measured_by(store, run)));
+  }
+  for (const auto& run : planned.decided) earlier.decided.insert(run.subject.metric);
+  return earlier;
+}
+
+Experiment take_experiment(const PlannedExperiment& planned, const process::MeasuredMetric& measured, int own,
+                           Verdict& verdict) {
+  auto experiment = planned.now;
+  experiment.duets = measured.duets;
+  if (const auto* decided = decided_of(planned, measured.metric)) {
+    verdict = *decided->verdict;
+    say_decided(*decided, verdict);
+    experiment = decided->experiment.value();
+    experiment.decided_by = decided->id;
+    return experiment;
+  }
+  experiment.rounds_before = std::max(0, verdict.pairs - own);
+  if (verdict.pairs == 0) return experiment;
+  if (experiment.number > 1)
+    verdict.message += "; " + ordinal(experiment.number) + " experiment with these two programs";
+  if (experiment.rounds_before > 0)
+    verdict.message += "; of " + std::to_string(verdict.pairs) + " rounds, " +
+                       std::to_string(experiment.rounds_before) + " are those of earlier runs";
+  if (verdict.outcome == Outcome::inconclusive) verdict.message += "; a further run adds its rounds to these";
+  return experiment;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,189 @@
+#include "run/reference/experiments.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "image/digest.hpp"
+#include "model/settings/settings.hpp"
+#include "run/reference/accepted_losses.hpp"
+#include "run/reference/machines.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// More runs than these are not read. A pair that so many have not decided is not decided by their rounds.
+constexpr std::size_t kRunsMost = 24;
+
+using settings::Group;
+
+/// Whether a setting decides what a result says. Those of effort say only when measuring ends.
+bool decides(const settings::Row& row) {
+  return (row.group != Group::effort && row.group != Group::baseline) || row.name == "placement";
+}
+
+void add_line(const std::string& name, const std::string& value, std::string& text) {
+  text += name + '\0' + value + '\n';
+}
+
+void add_files(const std::string& name, const std::vector<ImageFile>& files, std::string& text) {
+  for (const auto& file : files)
+    add_line(name + " " + file.name, file.code.empty() ? file.sha256 : file.code, text);
+}
+
+/// All that is loaded and read.
+void add_image(const std::string& side, const Image& image, std::string& text) {
+  add_files(side, {image.program}, text);
+  add_files(side + " library", image.libraries, text);
+  add_files(side + " data", image.data, text);
+  const auto& inputs = image.inputs;
+  add_files(side + " input", inputs.files, text);
+  add_files(side + " shared input", inputs.shared, text);
+  for (const auto& name : inputs.absent) add_line(side + " absent", name, text);
+  for (const auto& listing : inputs.listings) {
+    for (const auto& name : listing.names) add_line(side + " listing " + listing.name, name, text);
+  }
+}
+
+/// How the programs are run, and by what they are judged.
+void add_declaration(const Run& run, std::string& text) {
+  for (std::size_t i = 1; i < run.command.size(); ++i) add_line("argument", run.command[i], text);
+  for (const auto& variable : run.environment) add_line("environment", variable, text);
+  for (const auto& hook : {run.hooks.setup, run.hooks.prepare, run.hooks.conclude, run.hooks.cleanup})
+    add_line("hook", hook, text);
+  add_line("pick", run.pick ? run.pick->pattern + '\0' + run.pick->unit : "", text);
+  add_line("adapter", run.adapter, text);
+  for (const auto& row : settings::rows()) {
+    if (decides(row)) add_line("setting " + row.option(), fact_of(run.in_force, row.option()), text);
+  }
+}
+
+/// Why a result of the point stands for itself; an experiment needs the same gate, and the same programs, each time.
+bool stands_for_itself(const Program& program, const Planned& planned) {
+  const auto& settings = planned.point.settings;
+  const auto& inputs = program.image.inputs;
+  return planned.reference.kind != "live" || !planned.reference.previous || program.image.id.empty() ||
+         !inputs.traced || !inputs.unknown.empty() || settings.plant > 0 || settings.max ||
+         settings.tester != TesterName::shift || pools_samples(settings);
+}
+
+std::optional<Image> image_of_baseline(const Test& test, const Reference& reference) {
+  if (reference.commit) return reference.image;
+  const auto accepted = store::find_run(test.store, reference.run);
+  return accepted ? std::optional(accepted->image) : std::nullopt;
+}
+
+bool is_decided(const Run& run) {
+  const auto outcome = run.verdict->outcome;
+  return outcome == Outcome::pass || is_change(outcome);
+}
+
+/// The last run of each metric.
+std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
+  std::map<std::string, Run> last;
+  for (const auto& run : runs) last.insert_or_assign(run.subject.metric, run);
+  return last;
+}
+
+/// Those whose rounds the next run continues: of the way in which the last one ran.
+std::vector<Run> undecided_in(std::vector<Run> runs) {
+  if (runs.empty()) return runs;
+  const bool duets = runs.back().experiment->duets;
+  std::erase_if(runs, [&](const Run& run) {
+    return run.experiment->duets != duets || !run.experiment->was_measured() || is_decided(run) ||
+           run.verdict->pairs == 0;
+  });
+  if (runs.size() > kRunsMost) runs.erase(runs.begin(), runs.end() - kRunsMost);
+  return runs;
+}
+
+/// A run of today with the verdict of an earlier one.
+Run repeated(const Test& test, const Program& program, const Planned& planned, const Run& then) {
+  const auto& now = planned.runs.front();
+  Run run = then;
+  run.id.clear();
+  run.session = now.session;
+  run.started.clear();
+  run.seconds = 0;
+  run.seed = now.seed;
+  run.declaration = now.declaration;
+  run.location = now.location;
+  run.image = program.image;
+  run.baseline = {.kind = planned.reference.kind,
+                  .run = planned.reference.commit ? "" : planned.reference.run,
+                  .branch = planned.reference.branch};
+  run.baseline_commit = now.baseline_commit;
+  run.acceptances = now.acceptances;
+  run.spent = now.spent;
+  run.experiment->decided_by = then.id;
+  say_decided(then, *run.verdict);
+  cover(planned.known, {.subject = run.subject, .branch = test.session.branch, .now = store::utc_now()},
+        false, run, *run.verdict);
+  std::set<std::string> said;
+  std::erase_if(run.verdict->warnings, [&](const auto& warning) { return !said.insert(warning).second; });
+  return run;
+}
+
+}  // namespace
+
+void say_decided(const Run& by, Verdict& verdict) {
+  verdict.message += "; decided at " + by.started +
+                     ", and neither program has changed since: not measured again (--fresh does)";
+}
+
+std::optional<PlannedExperiment> find_experiment(const Test& test, const Program& program,
+                                                 const Planned& planned, bool fresh) {
+  if (stands_for_itself(program, planned)) return std::nullopt;
+  const auto before = image_of_baseline(test, planned.reference);
+  if (!before) return std::nullopt;
+  const auto& run = planned.runs.front();
+  std::string text;
+  add_image("baseline", *before, text);
+  add_image("current", program.image, text);
+  add_declaration(run, text);
+  PlannedExperiment found;
+  found.now.programs = image::sha256_of(text);
+  add_line("configuration", run.config, text);
+  found.now.pair = image::sha256_of(text + machine_text(test.session.facts));
+  auto runs = store::runs_that_name(test.store, run.subject, found.now.pair);
+  std::erase_if(runs, [&](const Run& one) { return one.error || !one.verdict || !one.experiment; });
+  if (runs.empty()) return found;
+  found.now.number = runs.back().experiment->number;
+  if (fresh) {
+    ++found.now.number;
+    return found;
+  }
+  std::erase_if(runs, [&](const Run& one) { return one.experiment->number != found.now.number; });
+  for (auto& [metric, last] : last_of_metrics(runs)) {
+    if (!is_decided(last))
+      found.is_decided = false;
+    else
+      found.decided.push_back(last.experiment->was_measured()
+                                  ? std::move(last)
+                                  : store::referred_run(test.store, last.experiment->decided_by));
+  }
+  found.undecided = undecided_in(std::move(runs));
+  if (!found.undecided.empty()) {
+    found.now.run = found.undecided.back().experiment->run + 1;
+    found.now.duets = found.undecided.back().experiment->duets;
+  }
+  return found;
+}
+
+bool repeat_decided(const Test& test, const Program& program, Planned& planned) {
+  if (!planned.experiment || planned.experiment->decided.empty() || !planned.experiment->is_decided)
+    return false;
+  std::vector<Run> runs;
+  for (const auto& then : planned.experiment->decided) {
+    auto run = repeated(test, program, planned, then);
+    store::begin_run(test.store, run);
+    store::finish_run(test.store, run);
+    runs.push_back(std::move(run));
+  }
+  planned.runs = std::move(runs);
+  return true;
+}
+
+}  // namespace holdfast::run
