@@ -15,6 +15,7 @@
 #include "render/history.hpp"
 #include "render/profile.hpp"
 #include "wire/affected_json.hpp"
+#include "wire/campaign_json.hpp"
 #include "wire/coverage_json.hpp"
 #include "wire/model_json.hpp"
 #include "wire/report_json.hpp"
@@ -126,10 +127,11 @@ struct ManualOptions {
 std::vector<ReferencePage> schemas() {
   return {
       {"affected.schema.json", wire::affected_schema()}, {"baselines.schema.json", baselines_schema()},
-      {"bisect.schema.json", render::bisect_schema()},   {"coverage.schema.json", wire::coverage_schema()},
-      {"diff.schema.json", render::diff_schema()},       {"history.schema.json", render::history_schema()},
-      {"judge.schema.json", wire::verdict_schema()},     {"pinpoint.schema.json", wire::pinpoint_schema()},
-      {"profile.schema.json", render::profile_schema()}, {"report.schema.json", wire::report_schema()}};
+      {"bisect.schema.json", render::bisect_schema()},   {"campaign.schema.json", wire::campaign_schema()},
+      {"coverage.schema.json", wire::coverage_schema()}, {"diff.schema.json", render::diff_schema()},
+      {"history.schema.json", render::history_schema()}, {"judge.schema.json", wire::verdict_schema()},
+      {"pinpoint.schema.json", wire::pinpoint_schema()}, {"profile.schema.json", render::profile_schema()},
+      {"report.schema.json", wire::report_schema()}};
 }
 
 /// Into the directory, or one behind the other.

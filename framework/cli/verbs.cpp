@@ -9,6 +9,7 @@
   row(compare, "Measure")                 \
   row(profile, "Measure")                 \
   row(calibrate, "Measure")               \
+  row(campaign, "Measure")                \
   row(gate, "Decide")                     \
   row(baseline, "Decide")                 \
   row(report, "Decide")                   \

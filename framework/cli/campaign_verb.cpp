@@ -1,0 +1,126 @@
+// holdfast campaign start|try|status|end NAME: a ledger for a loop that tries many candidates against the best program so far.
+
+#include <algorithm>
+
+#include "cli/overrides.hpp"
+#include "cli/verb.hpp"
+#include "render/campaign_text.hpp"
+#include "suite/campaign.hpp"
+#include "wire/campaign_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+struct CampaignOptions {
+  SharedOptions shared;
+  suite::CampaignWanted wanted;
+};
+
+suite::CampaignWanted wanted_of(const CampaignOptions& options) {
+  auto wanted = options.wanted;
+  wanted.tree = options.shared.tree;
+  wanted.quiet = options.shared.quiet;
+  return wanted;
+}
+
+ExitCode start(const CampaignOptions& options) {
+  const auto campaign = suite::start_campaign(wanted_of(options));
+  put_text(options.shared, render::campaign_text(campaign));
+  put_json(options.shared, wire::campaign_text(campaign));
+  return kPass;
+}
+
+/// Whether a result of the last candidate regressed decides between what is slower and what was only not shown to be faster.
+ExitCode code_of(const CampaignCandidate& candidate) {
+  const bool lost =
+      std::ranges::any_of(candidate.results, [](const auto& one) { return one.verdict == "regressed"; });
+  return candidate.kept ? kPass : lost ? kRegressed : kUndecided;
+}
+
+ExitCode try_one(const CampaignOptions& options) {
+  const auto tried = suite::try_candidate(wanted_of(options));
+  put_text(options.shared, render::candidate_text(tried.candidate()));
+  put_json(options.shared, wire::campaign_text(tried.campaign));
+  return code_of(tried.candidate());
+}
+
+ExitCode status(const CampaignOptions& options) {
+  const auto campaign = suite::campaign_status(wanted_of(options));
+  put_text(options.shared, render::campaign_text(campaign));
+  put_json(options.shared, wire::campaign_text(campaign));
+  return kPass;
+}
+
+ExitCode end(const CampaignOptions& options) {
+  const auto campaign = suite::end_campaign(wanted_of(options));
+  put_text(options.shared, render::campaign_text(campaign));
+  put_json(options.shared, wire::campaign_text(campaign));
+  if (campaign.winner.empty()) return kUndecided;
+  ExitCode code = kPass;
+  for (const auto& result : campaign.winner) code = worse_of(code, exit_code_of(result.verdict));
+  return code;
+}
+
+Arguments name_argument(CampaignOptions& options) {
+  return {Argument("NAME", &options.wanted.name, "Of the campaign", {.required = true})};
+}
+
+Arguments measuring(CampaignOptions& options, Arguments own) {
+  return joined(std::move(own),
+                brief(same_program_options(options.wanted.overrides),
+                      {"--budget", "--processes", "--min-effect", "--params", "--metrics"}),
+                committed_options(options.wanted.files));
+}
+
+Arguments start_arguments(CampaignOptions& options) {
+  auto own = name_argument(options);
+  own.push_back({"GLOB", &options.wanted.tests, "Tests, as a shell pattern; default: all"});
+  return measuring(options, std::move(own));
+}
+
+Arguments measuring_arguments(CampaignOptions& options) { return measuring(options, name_argument(options)); }
+
+}  // namespace
+
+Verb campaign_verb() {
+  using Options = CampaignOptions;
+  return {
+      .name = "campaign",
+      .help = "Try many candidates, and keep those that are faster",
+      .verbs =
+          {verb_of<Options>(
+               "start", "Measure the build as it is: the base", start, start_arguments,
+               {.examples = {{"holdfast campaign start cache", "with all tests"},
+                             {"holdfast campaign start cache 'parse*'", "with some of them"},
+                             {"holdfast campaign start cache --min-effect 1%", "smaller gains count"}}}),
+           verb_of<Options>(
+               "try", "Measure the build as it is: a candidate, to keep or to discard", try_one,
+               measuring_arguments,
+               {.examples = {{"holdfast campaign try cache", "after an edit and a build"},
+                             {"holdfast campaign try cache --json", "with the ledger as JSON"},
+                             {"holdfast campaign try cache --budget 30", "for longer"}},
+                .exits = "0 keep, 1 discard since it is slower, 77 discard since no gain was shown, 2 broken",
+                .footer =
+                    "A candidate is compared with the best one before it. It is kept if a test improved, "
+                    "none regressed, "
+                    "and further rounds show the gain again: the oftener, the more candidates there were."}),
+           verb_of<Options>("status", "Print the ledger", status, name_argument,
+                            {.examples = {{"holdfast campaign status cache", "as text"},
+                                          {"holdfast campaign status cache --json", "for programs"},
+                                          {"holdfast campaign status cache --json FILE", "into a file"}}}),
+           verb_of<Options>("end", "Measure the winner against the base, on fresh rounds", end,
+                            measuring_arguments,
+                            {.examples = {{"holdfast campaign end cache", "with the winner built"},
+                                          {"holdfast campaign end cache --processes 80", "with more rounds"},
+                                          {"holdfast campaign end cache --json", "for programs"}},
+                             .exits = "0 the winner is not slower than the base, 1 it is slower, 77 "
+                                      "undecided or no winner, 2 broken",
+                             .footer = "All rounds that --processes and --budget allow are measured, "
+                                       "whatever they say, and the interval "
+                                       "is one of 98 %."})},
+      .examples = {{"holdfast campaign start cache", "the build as it is is the base"},
+                   {"holdfast campaign try cache", "keep or discard"},
+                   {"holdfast campaign end cache", "the gain of the winner"}}};
+}
+
+}  // namespace holdfast::cli
