@@ -170,6 +170,7 @@ Verdict compared(const Judging& judging, const process::MeasuredMetric& measured
   Verdict verdict = verdict_of(judging, measured, plain, guard);
   verdict.guard = guard.summary;
   if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
+  hold_to_cpu_time(judging, measured, verdict);
   const auto& differences = judging.reference.warnings;
   verdict.warnings.insert(verdict.warnings.end(), differences.begin(), differences.end());
   return verdict;

@@ -1,0 +1,62 @@
+// A sum of 20,000 steps. The macros make it do what a change might that wants to look fast.
+
+#include <holdfast/holdfast.hpp>
+
+#if defined(SLOW_CLOCK)
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/// A clock of the program that goes half as fast.
+extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
+  static long long first = 0;
+  const long code = syscall(SYS_clock_gettime, clock, time);
+  const bool is_steady = clock == CLOCK_MONOTONIC;
+  if (code != 0 || !is_steady) return static_cast<int>(code);
+  const long long now = time->tv_sec * 1'000'000'000LL + time->tv_nsec;
+  if (first == 0) first = now;
+  const long long slow = first + (now - first) / 2;
+  time->tv_sec = slow / 1'000'000'000;
+  time->tv_nsec = slow % 1'000'000'000;
+  return 0;
+}
+#endif
+
+#if defined(OTHER_THREAD)
+#include <atomic>
+#include <thread>
+#endif
+
+namespace {
+
+constexpr int kSteps = 20'000;
+
+double sum_of(int steps) {
+  double sum = 1;
+  for (int i = 0; i < steps; ++i) sum = sum * 1.0000001 + 1e-9;
+  return sum;
+}
+
+double sum() {
+#if defined(OTHER_THREAD)
+  static std::atomic<double> half{0};
+  static std::jthread helper([](const std::stop_token& stop) {
+    while (!stop.stop_requested()) half = sum_of(kSteps / 2);
+  });
+  return sum_of(kSteps / 2) + half;
+#else
+  return sum_of(kSteps);
+#endif
+}
+
+}  // namespace
+
+HOLDFAST_BENCHMARK("reporter") (holdfast::State& state) {
+#if defined(SET_UP)
+  double known = 0;
+  for (int i = 0; i < 4000; ++i) known += sum();
+  for (auto _ : state) holdfast::keep(known + sum_of(kSteps / 2));
+#else
+  for (auto _ : state) holdfast::keep(sum());
+#endif
+}

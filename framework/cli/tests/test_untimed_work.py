@@ -1,0 +1,37 @@
+"""What a program reports of its time is checked against the CPU time that the kernel counts."""
+
+import pytest
+from project import PASS, UNDECIDED, Project, configure
+
+
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("reporters", tmp_path_factory.mktemp("reporters"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    project.ctest()
+    project.accept()
+    return project
+
+
+def with_lines(project: Project, *lines: str) -> None:
+    bench = project.source / "bench.cpp"
+    text = bench.read_text("utf-8")
+    bench.write_text("\n".join(lines) + "\n" + text, "utf-8")
+    project.compile()
+
+
+@pytest.mark.parametrize("trick", ["SLOW_CLOCK", "OTHER_THREAD", "SET_UP"])
+def test_time_that_is_not_reported_is_no_gain(accepted: Project, trick: str) -> None:
+    with accepted.restored():
+        with_lines(accepted, f"#define {trick}")
+        measured = accepted.measure("reporter", config="Release")
+        assert measured.code == UNDECIDED, measured.result["message"]
+        assert "work has moved to where it is not timed" in measured.result["message"]
+
+
+def test_a_true_gain_is_one(accepted: Project) -> None:
+    with accepted.restored():
+        accepted.edit("bench.cpp", "20'000", "10'000")
+        accepted.compile()
+        measured = accepted.measure("reporter", config="Release")
+        assert (measured.code, measured.verdict) == (PASS, "improved"), measured.result["message"]
