@@ -21,7 +21,8 @@ struct CandidateResult {
 
 struct CampaignCandidate {
   int number = 0;       ///< from 1
-  std::string program;  ///< SHA-256 of the programs of its tests
+  int against = 0;      ///< the candidate that it was compared with, the best one then; 0: the base
+  std::string program;  ///< SHA-256 of the programs of its tests, and of what they read
   std::string commit;   ///< empty: there is no git
   bool dirty = false;   ///< built with changes that the commit has not
   std::string started;  ///< UTC

@@ -115,6 +115,18 @@ bool has_regressed(const Run& run) {
   return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.accepted;
 }
 
+/// The program of a point is accepted for all its metrics, so a loss of one of them is refused with the others.
+std::string why_other_metric(const Runs& runs, const Run& run) {
+  const auto lost = std::ranges::find_if(runs, [&](const Run& other) {
+    const auto& [one, two] = std::pair(other.subject, run.subject);
+    return has_regressed(other) && one.test == two.test && one.benchmark == two.benchmark &&
+           one.params == two.params;
+  });
+  return lost == runs.end() ? ""
+                            : "since its " + lost->subject.metric +
+                                  " regressed, and its program would be the baseline of both";
+}
+
 /// Why it is accepted: as somebody says now, or as its change did.
 std::string reason_for(const AcceptWanted& wanted, const Run& run) {
   const auto& accepted = run.accepted;
@@ -197,13 +209,6 @@ void note_unoptimised(Acceptances& done) {
   }
 }
 
-void accept_first(store::Database& store, const SessionRecord& session, const Run& run,
-                  store::Acceptance by) {
-  run::keep_program(store, run);
-  by.branch = session.branch;
-  store::accept_run(store, run, by);
-}
-
 /// For each subject with a pointer on any branch: what the branch itself says, else the last of the others.
 std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Database& store,
                                                                       const std::string& glob,
@@ -247,7 +252,8 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
       continue;
     }
     if (wanted.by_change) continue;
-    auto why = why_not_accepted(wanted, store, run);
+    auto why = wanted.reason.empty() ? why_other_metric(chosen, run) : "";
+    if (why.empty()) why = why_not_accepted(wanted, store, run);
     try {
       if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));
     } catch (const Error& wrong) {
@@ -260,23 +266,6 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   if (!wanted.by_change) end_undeclared(wanted, store, done);
   for (const auto& baseline : done.ended) done.gone.insert(baseline.subject.test);
   return done;
-}
-
-void accept_first_runs(store::Database& store, const SessionRecord& session, const store::Acceptance& by) {
-  for (const auto& run : store::runs_of_session(store, session.id)) {
-    if (run.baseline.kind != "none" || !why_no_baseline(store, run).empty()) continue;
-    accept_first(store, session, run, by);
-  }
-}
-
-void accept_first_of_history(store::Database& store, const SessionRecord& session,
-                             const std::vector<std::string>& runs) {
-  for (const auto& id : runs) {
-    const auto run = store::referred_run(store, id);
-    if (run.error || !run.verdict || run.baseline.kind != "none") continue;
-    if (run.verdict->tester == "sbs" && run.verdict->outcome == Outcome::pass)
-      accept_first(store, session, run, {});
-  }
 }
 
 std::vector<store::BaselineRecord> end_baselines(store::Database& store, const std::string& glob,

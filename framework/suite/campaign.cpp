@@ -1,105 +1,27 @@
 #include "suite/campaign.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <utility>
 
 #include "image/digest.hpp"
+#include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "model/text/files.hpp"
-#include "run/reference/open_session.hpp"
+#include "run/reference/experiments.hpp"
 #include "stats/campaign.hpp"
-#include "store/durable_file.hpp"
 #include "store/sessions.hpp"
 #include "suite/baselines.hpp"
-#include "suite/single_run.hpp"
+#include "suite/campaign_place.hpp"
 #include "wire/campaign_json.hpp"
-#include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Of each bound of the winner's change: an interval of 98 %, so that it holds the truth in at least 95 of 100 campaigns also where
-/// noise has heavy tails (campaign_rates_test.cpp).
-constexpr double kWinnerLevel = 0.01;
-
-void check_name(const std::string& name) {
-  constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-  if (name.empty() || name.front() == '.' || name.find_first_not_of(kAllowed) != std::string::npos)
-    throw Error("the campaign \"" + name +
-                "\" has no name of letters, digits, \"-\", \"_\" and \".\", which begins its directory");
-}
-
-/// Where a campaign is, and the tests that it measures.
-class CampaignPlace {
- public:
-  explicit CampaignPlace(const CampaignWanted& wanted, const std::string& tests)
-      : wanted_(wanted), chosen_(suite_tests(wanted.tree, tests)) {
-    check_name(wanted.name);
-    place_ = fs::path(chosen_.suite.build_directory) / "holdfast/campaigns" / wanted.name;
-    for (const auto& file : chosen_.declarations) declarations_.push_back(wire::read_declaration(file));
-  }
-
-  bool exists() const { return fs::exists(ledger()); }
-  std::string ledger() const { return place_ / "ledger.json"; }
-  const std::vector<Declaration>& declarations() const { return declarations_; }
-
-  store::Database open() const {
-    store::make_directory_durably(place_);
-    return store::Database::open("sqlite3:" + (place_ / "store.db").string());
-  }
-  void remove() const { fs::remove_all(place_); }
-  void write(const Campaign& campaign) const {
-    store::write_durably(ledger(), wire::campaign_text(campaign) + "\n");
-  }
-
-  /// The results of these tests.
-  std::vector<Run> measure(store::Database& store, const std::set<std::string>& tests, bool accepts,
-                           bool fresh, bool whole) const {
-    std::vector<Run> results;
-    RunWanted run{.overrides = wanted_.overrides,
-                  .files = wanted_.files,
-                  .accepts_first = accepts,
-                  .own_session = true,
-                  .quiet = wanted_.quiet};
-    run.overrides.accepted_alone = true;
-    run.overrides.fresh = fresh;
-    run.overrides.store = "sqlite3:" + (place_ / "store.db").string();
-    if (whole) {
-      run.overrides.all_rounds = true;
-      run.overrides.significance = kWinnerLevel;
-    }
-    for (const auto& declaration : declarations_) {
-      if (!tests.empty() && !tests.contains(declaration.test)) continue;
-      const auto measured = run_test(store, declaration, run);
-      for (const auto& result : measured.report.value().results) {
-        if (result.error) throw Error(*result.error);
-        results.push_back(result);
-      }
-    }
-    return results;
-  }
-
-  /// From now on, these runs are what is accepted on the branch that is checked out.
-  void point_to(store::Database& store, const std::vector<std::string>& runs) const {
-    const auto branch = run::session_of_now(declarations_.front()).branch;
-    for (const auto& id : runs)
-      store::accept_run(store, store::referred_run(store, id),
-                        {.branch = branch, .author = "holdfast", .reason = "campaign " + wanted_.name});
-  }
-
- private:
-  const CampaignWanted& wanted_;
-  SuiteTests chosen_;
-  fs::path place_;
-  std::vector<Declaration> declarations_;
-};
+using How = CampaignPlace::How;
 
 Campaign read_ledger(const CampaignWanted& wanted) {
   const CampaignPlace place(wanted, "*");
@@ -115,18 +37,30 @@ Campaign open_ledger(const CampaignWanted& wanted) {
   return campaign;
 }
 
-/// What runs: the executable, its libraries and its data.
+/// What runs, and what it reads.
 std::string program_of(const std::vector<Run>& results) {
   std::set<std::string> digests;
-  for (const auto& run : results) {
-    digests.insert(run.image.program.sha256);
-    for (const auto* files : {&run.image.libraries, &run.image.data}) {
-      for (const auto& file : *files) digests.insert(file.name + ' ' + file.sha256);
-    }
-  }
+  for (const auto& run : results) digests.insert(run::program_digest(run));
   std::string text;
   for (const auto& digest : digests) text += digest + '\n';
   return image::sha256_of(text);
+}
+
+/// Whether the results are those of the best program itself: nothing differs from what it is and reads.
+bool is_best(const std::vector<Run>& results) {
+  return std::ranges::all_of(results, [](const Run& run) { return run.verdict->identical; });
+}
+
+/// Whether a run and the accepted one of its subject are of one program, as far as both are known.
+bool is_of_winner(store::Database& store, const std::vector<std::string>& winner, const Run& run) {
+  for (const auto& id : winner) {
+    const auto best = store::referred_run(store, id);
+    if (best.subject.key() != run.subject.key()) continue;
+    const bool traced = best.image.inputs.traced && run.image.inputs.traced;
+    return traced ? run::program_digest(best) == run::program_digest(run)
+                  : image::is_the_same(best.image, run.image);
+  }
+  return true;
 }
 
 std::vector<CandidateResult> as_candidate_results(const std::vector<Run>& results) {
@@ -163,7 +97,7 @@ std::set<std::string> tests_that_gain(const CampaignPlace& place, store::Databas
   auto open = tests_that(
       results, [](const Run& run) { return stats::may_be_gain(*run.verdict, run.subject.direction); });
   for (const auto& test : gained) open.erase(test);
-  if (!open.empty()) gained.merge(tests_that(place.measure(store, open, false, true, false), improved));
+  if (!open.empty()) gained.merge(tests_that(place.measure(store, How::fresh, open), improved));
   return gained;
 }
 
@@ -203,9 +137,10 @@ Campaign start_campaign(const CampaignWanted& wanted) {
     throw Error("there is a campaign \"" + wanted.name + "\" already: " + place.ledger() +
                 "; choose another name, or remove its directory");
   place.remove();  // of a start that failed
-  auto store = place.open();
+  auto store = place.open(true);
+  const auto lock = place.locked();
   try {
-    const auto results = place.measure(store, {}, true, false, false);
+    const auto results = place.measure(store, How::first);
     const auto session = store::referred_session(store, results.front().session);
     Campaign campaign{.name = wanted.name,
                       .started = store::utc_now(),
@@ -224,24 +159,27 @@ Campaign start_campaign(const CampaignWanted& wanted) {
 }
 
 TriedCandidate try_candidate(const CampaignWanted& wanted) {
-  auto campaign = open_ledger(wanted);
-  const CampaignPlace place(wanted, campaign.tests);
+  const CampaignPlace place(wanted, open_ledger(wanted).tests);
   auto store = place.open();
+  const auto lock = place.locked();
+  auto campaign = open_ledger(wanted);
   place.point_to(store, campaign.best_runs);
   CampaignCandidate candidate{.number = static_cast<int>(campaign.candidates.size()) + 1,
                               .started = store::utc_now()};
-  auto results = place.measure(store, {}, false, false, false);
+  auto results = place.measure(store, How::further);
   candidate.program = program_of(results);
-  const auto known = std::ranges::find(campaign.candidates, candidate.program, &CampaignCandidate::program);
-  if (known != campaign.candidates.end()) {
-    if (known->kept) return {campaign, known->number};  // it was compared with itself, or with a better one
-    candidate.number = known->number;
-  }
+  const auto* best = campaign.best();
+  candidate.against = best == nullptr ? 0 : best->number;
+  if (best != nullptr && is_best(results)) return {campaign, best->number};
+  const auto known = std::ranges::find_if(campaign.candidates, [&](const CampaignCandidate& one) {
+    return one.program == candidate.program && one.against == candidate.against;
+  });
+  if (known != campaign.candidates.end()) return {campaign, known->number};
   const int needed = stats::gains_needed(candidate.number, static_cast<int>(results.size()));
   const auto lost = names_with(results, Outcome::regressed);
   auto gained = lost.empty() ? tests_that_gain(place, store, results) : std::set<std::string>();
   while (!gained.empty() && candidate.measured < needed) {
-    gained = tests_that_gain(place, store, place.measure(store, gained, false, true, false));
+    gained = tests_that_gain(place, store, place.measure(store, How::fresh, gained));
     ++candidate.measured;
   }
   candidate.kept = lost.empty() && !gained.empty();
@@ -256,10 +194,7 @@ TriedCandidate try_candidate(const CampaignWanted& wanted) {
   candidate.commit = session.commit;
   candidate.dirty = session.dirty;
   if (candidate.kept) campaign.best_runs = best_runs_after(store, campaign.best_runs, results);
-  if (known != campaign.candidates.end())
-    *known = candidate;
-  else
-    campaign.candidates.push_back(candidate);
+  campaign.candidates.push_back(candidate);
   place.write(campaign);
   return {std::move(campaign), candidate.number};
 }
@@ -269,9 +204,11 @@ Campaign end_campaign(const CampaignWanted& wanted) {
   const CampaignPlace place(wanted, campaign.tests);
   if (const auto* best = campaign.best()) {
     auto store = place.open();
+    const auto lock = place.locked();
     place.point_to(store, campaign.base);
-    const auto results = place.measure(store, {}, false, true, true);
-    if (program_of(results) != best->program)
+    const auto results = place.measure(store, How::whole);
+    const auto winner = campaign.best_runs;
+    if (!std::ranges::all_of(results, [&](const Run& run) { return is_of_winner(store, winner, run); }))
       throw Error("the build is not the winner, candidate " + std::to_string(best->number) +
                   (best->commit.empty() ? "" : " of commit " + best->commit) +
                   "; build it, then end the campaign");

@@ -12,7 +12,9 @@ HOLDFAST_TABLE(CandidateResult, included<Codec<Subject>, T>(&T::subject),
                HOLDFAST_FIELDS(or_null, estimate), HOLDFAST_FIELDS(always, message));
 
 HOLDFAST_TABLE(CampaignCandidate, HOLDFAST_FIELD(number, "From 1."),
-               HOLDFAST_FIELD(program, "SHA-256 of the programs of its tests."),
+               HOLDFAST_FIELD(program, "SHA-256 of the programs of its tests, and of what they read."),
+               HOLDFAST_FIELD(against,
+                              "The candidate that it was compared with, the best one then; 0: the base."),
                HOLDFAST_FIELD(commit, "Empty: there is no git."),
                HOLDFAST_FIELD(dirty, "Built with changes that the commit has not."),
                HOLDFAST_FIELDS(always, started), HOLDFAST_FIELD(seconds, Numbers::positive),
@@ -34,7 +36,13 @@ HOLDFAST_TABLE(Campaign, schema_is<T>("holdfast-campaign/1"), HOLDFAST_FIELDS(al
 std::string campaign_text(const Campaign& campaign) { return dumped(json_of(campaign), 2); }
 
 Campaign parse_campaign(const std::string& text, const std::string& where) {
-  return parsed_as<Campaign>(text, where, "not the ledger of a campaign");
+  auto campaign = parsed_as<Campaign>(text, where, "not the ledger of a campaign");
+  for (std::size_t i = 0; i < campaign.candidates.size(); ++i) {
+    if (campaign.candidates[i].number != static_cast<int>(i) + 1)
+      throw Error(where + ": candidate " + std::to_string(campaign.candidates[i].number) +
+                  " is not in its place");
+  }
+  return campaign;
 }
 
 std::string campaign_schema() {

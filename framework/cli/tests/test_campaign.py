@@ -67,6 +67,26 @@ def test_a_program_that_was_tried_keeps_its_number_and_its_decision(begun: Proje
     assert len(ledger(begun)["candidates"]) == 1
 
 
+def test_what_a_program_reads_is_part_of_a_candidate(project: Project) -> None:
+    project.edit("steady.sh", "samples=.*", 'samples=$(cat "$(dirname "$0")/samples.txt")')
+    read = project.source / "samples.txt"
+    decisions = []
+    for samples in ("1000 1010 990 1020 1005", "900 910 890 920 905", "2000 2010 1990 2020 2005", "800 810 790 820 805"):
+        read.write_text(samples, "utf-8")
+        verb = "try" if decisions else "start"
+        decisions.append(campaign(project, verb, "parse", *(["steady"] if verb == "start" else [])).returncode)
+    assert decisions == [PASS, PASS, REGRESSED, PASS]
+    read.write_text("900 910 890 920 905", "utf-8")
+    assert "the build is not the winner, candidate 3" in campaign(project, "end", "parse").stderr
+
+
+def test_a_candidate_that_was_discarded_has_no_second_chance(project: Project) -> None:
+    assert campaign(project, "start", "parse", "noisy").returncode == PASS
+    project.edit("noisy.sh", "median=1000", "median=970")
+    first, second = (campaign(project, "try", "parse") for _ in range(2))
+    assert first.stdout == second.stdout and len(ledger(project)["candidates"]) == 1
+
+
 def test_the_gain_of_a_later_candidate_is_shown_more_than_once(begun: Project) -> None:
     for last in (1006, 1007, 1008):
         takes(begun, 1000, 1010, 990, 1020, last)

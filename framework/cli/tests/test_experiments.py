@@ -75,6 +75,13 @@ def test_another_setting_of_the_verdict_is_measured_and_another_budget_is_not(pr
     assert "decided_by" not in project.measure("steady", "--min-effect", "3%").result["experiment"]
 
 
+def test_a_variable_that_runtimes_read_begins_another_experiment(project: Project) -> None:
+    project.edit(*SLOWER)
+    project.measure("steady")
+    assert "decided_by" in project.measure("steady", EDITOR="vi").result["experiment"]
+    assert "decided_by" not in project.measure("steady", OMP_NUM_THREADS="1").result["experiment"]
+
+
 def test_fresh_begins_another_experiment_and_says_which(project: Project) -> None:
     project.edit(*SLOWER)
     project.measure("steady")

@@ -55,11 +55,10 @@ Experiment take_experiment(const PlannedExperiment& planned, const process::Meas
   auto experiment = planned.now;
   experiment.duets = measured.duets;
   if (const auto* decided = decided_of(planned, measured.metric)) {
+    constexpr const char* kKept = "; an earlier run has decided it, and these rounds do not change that";
     verdict = *decided->verdict;
-    say_decided(*decided, verdict);
-    experiment = decided->experiment.value();
-    experiment.decided_by = decided->id;
-    return experiment;
+    if (!verdict.message.ends_with(kKept)) verdict.message += kKept;
+    return decided->experiment.value();
   }
   experiment.rounds_before = std::max(0, verdict.pairs - own);
   if (verdict.pairs == 0) return experiment;

@@ -1,6 +1,9 @@
 #include "run/reference/experiments.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -19,9 +22,21 @@ constexpr std::size_t kRunsMost = 24;
 
 using settings::Group;
 
-/// Whether a setting decides what a result says. Those of effort say only when measuring ends.
+/// Whether a setting decides what a result says. BUDGET, PROCESSES and TIMEOUT say only when measuring ends; those of the baseline,
+/// which program it is compared with and whether it is measured.
 bool decides(const settings::Row& row) {
-  return (row.group != Group::effort && row.group != Group::baseline) || row.name == "placement";
+  constexpr std::array kEnds{"budget", "processes", "timeout"};
+  if (row.group == Group::baseline) return row.name == "placement";
+  return std::ranges::find(kEnds, row.name) == kEnds.end();
+}
+
+/// Variables that a program inherits, and that its loader or its libraries read. Others change from one shell to the next, and
+/// from one job of a CI system to the next.
+constexpr std::array kInherited{"GLIBC_TUNABLES", "GOMP_", "KMP_", "LANG", "LC_",       "LD_",
+                                "MALLOC_",        "MKL_",  "OMP_", "TBB_", "OPENBLAS_", "TZ"};
+
+bool is_read(const std::string& variable) {
+  return std::ranges::any_of(kInherited, [&](const char* begin) { return variable.starts_with(begin); });
 }
 
 void add_line(const std::string& name, const std::string& value, std::string& text) {
@@ -47,14 +62,23 @@ void add_image(const std::string& side, const Image& image, std::string& text) {
   }
 }
 
-/// How the programs are run, and by what they are judged.
-void add_declaration(const Run& run, std::string& text) {
+/// How the programs are run.
+void add_start(const Run& run, std::string& text) {
   for (std::size_t i = 1; i < run.command.size(); ++i) add_line("argument", run.command[i], text);
   for (const auto& variable : run.environment) add_line("environment", variable, text);
+  std::set<std::string> inherited;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (is_read(*variable)) inherited.insert(*variable);
+  }
+  for (const auto& variable : inherited) add_line("inherited", variable, text);
   for (const auto& hook : {run.hooks.setup, run.hooks.prepare, run.hooks.conclude, run.hooks.cleanup})
     add_line("hook", hook, text);
   add_line("pick", run.pick ? run.pick->pattern + '\0' + run.pick->unit : "", text);
   add_line("adapter", run.adapter, text);
+}
+
+/// By what they are measured and judged.
+void add_settings(const Run& run, std::string& text) {
   for (const auto& row : settings::rows()) {
     if (decides(row)) add_line("setting " + row.option(), fact_of(run.in_force, row.option()), text);
   }
@@ -133,6 +157,13 @@ void say_decided(const Run& by, Verdict& verdict) {
                      ", and neither program has changed since: not measured again (--fresh does)";
 }
 
+std::string program_digest(const Run& run) {
+  std::string text;
+  add_image("program", run.image, text);
+  add_start(run, text);
+  return image::sha256_of(text);
+}
+
 std::optional<PlannedExperiment> find_experiment(const Test& test, const Program& program,
                                                  const Planned& planned, bool fresh) {
   if (stands_for_itself(program, planned)) return std::nullopt;
@@ -142,7 +173,8 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
   std::string text;
   add_image("baseline", *before, text);
   add_image("current", program.image, text);
-  add_declaration(run, text);
+  add_start(run, text);
+  add_settings(run, text);
   PlannedExperiment found;
   found.now.programs = image::sha256_of(text);
   add_line("configuration", run.config, text);

@@ -51,7 +51,7 @@ double sum() {
 
 }  // namespace
 
-HOLDFAST_BENCHMARK("reporter") (holdfast::State& state) {
+HOLDFAST_BENCHMARK("reporter")(holdfast::State& state) {
 #if defined(SET_UP)
   double known = 0;
   for (int i = 0; i < 4000; ++i) known += sum();
