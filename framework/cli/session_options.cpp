@@ -59,14 +59,13 @@ std::optional<std::string> text_of(const Suite& suite, const char* name) {
 }  // namespace
 
 Arguments judging_options(GateAsked& asked) {
-  return {
-      Argument(
-          "--block WORD[,WORD...]", &asked.block,
-          "What closes the gate, words separated by commas: regressed, inconclusive, missing, uncovered; or "
-          "nothing, to only report",
-          {.variable = true}),
-      Argument("--undecided-max SHARE", &asked.undecided_max,
-               "Share of tests that may be undecided: 20% or 0.2", {.variable = true})};
+  return {Argument("--block WORD[,WORD...]", &asked.block,
+                   "What closes the gate, words separated by commas: regressed, inconclusive, missing, "
+                   "softened, uncovered; or "
+                   "nothing, to only report",
+                   {.variable = true}),
+          Argument("--undecided-max SHARE", &asked.undecided_max,
+                   "Share of tests that may be undecided: 20% or 0.2", {.variable = true})};
 }
 
 Arguments opening_options(GateAsked& asked) {

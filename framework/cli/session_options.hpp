@@ -3,7 +3,7 @@
 /// Which session a verb is about, and the options that make its gate's policy. Each of these has an environment variable
 /// and a CMake cache variable of the same name:
 ///
-///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing, uncovered;
+///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing, softened, uncovered;
 ///                                                     or nothing
 ///   --undecided-max SHARE    HOLDFAST_UNDECIDED_MAX   more undecided tests than this are a finding: 20% or 0.2
 ///   --labels NAME[,NAME...]  HOLDFAST_LABELS          only tests with one of these labels belong to the run

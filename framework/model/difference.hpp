@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,28 @@ struct Difference {
   std::string baseline;  ///< empty: it was not there
   std::string current;
 };
+
+/// Before the name of a setting.
+inline constexpr const char* kSetting = "setting ";
+
+/// Adds the values that are not the same in both, by their names, with a prefix.
+inline void add_differences(const std::map<std::string, std::string>& was,
+                            const std::map<std::string, std::string>& is, const std::string& prefix,
+                            std::vector<Difference>& found) {
+  std::set<std::string> names;
+  for (const auto* values : {&was, &is}) {
+    for (const auto& [name, value] : *values) names.insert(name);
+  }
+  const auto value_in = [](const auto& values, const std::string& name) {
+    const auto known = values.find(name);
+    return known == values.end() ? std::string() : known->second;
+  };
+  for (const auto& name : names) {
+    const auto before = value_in(was, name);
+    const auto now = value_in(is, name);
+    if (before != now) found.push_back({prefix + name, before, now});
+  }
+}
 
 /// "FAST OFF instead of ON"
 inline std::string difference_text(const Difference& one) {

@@ -179,18 +179,12 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
   return report;
 }
 
-void compare(const Facts& was, const Facts& is, const std::string& prefix, std::vector<Difference>& found) {
-  std::set<std::string> names;
-  for (const auto& [name, value] : was) names.insert(name);
-  for (const auto& [name, value] : is) names.insert(name);
+/// Without what says how the run was begun.
+Facts lasting(Facts facts) {
   for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay",
                            "baseline-built", "only-in-baseline", run::kByHandFact, run::kBudgetNeededFact})
-    names.erase(none);
-  for (const auto& name : names) {
-    const auto before = fact_of(was, name);
-    const auto now = fact_of(is, name);
-    if (before != now) found.push_back({prefix + name, before, now});
-  }
+    facts.erase(none);
+  return facts;
 }
 
 }  // namespace
@@ -214,8 +208,9 @@ Report build_report(store::Database& store, const SessionRecord& session, const 
 std::vector<Difference> differences(const SessionRecord& was, const Facts& was_in_force,
                                     const SessionRecord& is, const Facts& is_in_force) {
   std::vector<Difference> found;
-  compare(was.facts, is.facts, "", found);
-  if (!was_in_force.empty() && !is_in_force.empty()) compare(was_in_force, is_in_force, "setting ", found);
+  add_differences(lasting(was.facts), lasting(is.facts), "", found);
+  if (!was_in_force.empty() && !is_in_force.empty())
+    add_differences(lasting(was_in_force), lasting(is_in_force), kSetting, found);
   return found;
 }
 

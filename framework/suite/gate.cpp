@@ -15,6 +15,7 @@
 #include "run/reference/known_regressions.hpp"
 #include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
+#include "suite/softened.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {
@@ -142,13 +143,33 @@ Found undeclared(const Report& report) {
                  "missing"};
 }
 
+bool is_blocked(const GatePolicy& policy, const char* word) {
+  return std::ranges::find(policy.block, word) != policy.block.end();
+}
+
+Found softer(const Report& report, const GatePolicy& policy) {
+  NameList texts;
+  const Several several(report);
+  for (const auto& result : report.results) {
+    const auto settings = softened_settings(result);
+    if (!settings.empty()) texts.push_back(several.name_of(result) + " (" + listed(settings) + ")");
+  }
+  if (texts.empty()) return std::nullopt;
+  return Finding{
+      is_blocked(policy, "softened") ? "inconclusive" : "",
+      share_of(texts, report) + " judged by softer settings than the baseline: " + listed_first(texts) + ".",
+      "softened"};
+}
+
 /// Of the commit that all are compared with.
-Found removed(const Report& report) {
+Found removed(const Report& report, const GatePolicy& policy) {
   const auto names = fact_of(report.session.facts, "only-in-baseline");
   if (names.empty()) return std::nullopt;
   const auto ref = fact_of(report.session.facts, "baseline-ref");
   return Finding{
-      "", "Declared in " + (ref.empty() ? "the baseline" : ref) + " and no longer here: " + names + "."};
+      is_blocked(policy, "softened") ? "inconclusive" : "",
+      "Declared in " + (ref.empty() ? "the baseline" : ref) + " and no longer here: " + names + ".",
+      "softened"};
 }
 
 /// What the overlay changed is on both sides.
@@ -185,16 +206,15 @@ Found uncovered(const Report& report, const GatePolicy& policy) {
   if (!report.coverage || report.coverage->lacking.empty()) return std::nullopt;
   NameList names;
   for (const auto& one : report.coverage->lacking) names.push_back(run::short_name(one.name));
-  const bool blocks = std::find(policy.block.begin(), policy.block.end(), "uncovered") != policy.block.end();
   auto sentence = report.coverage->sentence;
   sentence.pop_back();
-  return Finding{blocks ? "inconclusive" : "", sentence + ": " + listed_first(names) + ".", "uncovered"};
+  return Finding{is_blocked(policy, "uncovered") ? "inconclusive" : "",
+                 sentence + ": " + listed_first(names) + ".", "uncovered"};
 }
 
 bool closes(const Finding& finding, const GatePolicy& policy) {
   if (finding.verdict == "error") return true;
-  return !finding.verdict.empty() &&
-         std::find(policy.block.begin(), policy.block.end(), finding.word) != policy.block.end();
+  return !finding.verdict.empty() && is_blocked(policy, finding.word.c_str());
 }
 
 bool is_member(const Run& result) {
@@ -212,10 +232,11 @@ double counted_p_value(const Verdict& verdict) {
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
   const auto part = gating_part(report);
-  for (const auto& found : {built_otherwise(report), nothing(report), broken(part),
-                            worse(part, false_discovery_rate), worse_by_chance(part, false_discovery_rate),
-                            undecided(part, policy.undecided_max), unmeasured(report), undeclared(report),
-                            vanished(report), uncovered(report, policy), removed(report), overlaid(report)}) {
+  for (const auto& found :
+       {built_otherwise(report), nothing(report), broken(part), worse(part, false_discovery_rate),
+        worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
+        unmeasured(report), undeclared(report), vanished(report), softer(report, policy),
+        uncovered(report, policy), removed(report, policy), overlaid(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

@@ -17,8 +17,8 @@
 /// `regressed` of TESTER shift counts where its adjusted p-value (adjust_p_values) is at most the false discovery
 /// rate. A `regressed` of a tester without such a p-value counts by itself.
 ///
-/// Functions that changed and that no benchmark covers (coverage.hpp) are told of; where the policy blocks `uncovered`, the
-/// suite is undecided.
+/// Functions that changed and that no benchmark covers (coverage.hpp) are told of, and so are tests that are judged by softer
+/// settings than their baselines (softened.hpp). Where the policy blocks `uncovered` or `softened`, the suite is undecided.
 ///
 /// Results that do not gate (non_gating.hpp) are named, and count for none of this; where none gates, nothing is decided, unless a change accepts what it lost: that passes.
 ///

@@ -151,7 +151,7 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(tree, "Each function as it was reached on one way."));
 HOLDFAST_CODEC(Profiles, current, baseline);
 
-HOLDFAST_TABLE(GatePolicy, HOLDFAST_FIELD(block, Words{"regressed|inconclusive|missing|uncovered"}),
+HOLDFAST_TABLE(GatePolicy, HOLDFAST_FIELD(block, Words{"regressed|inconclusive|missing|softened|uncovered"}),
                HOLDFAST_FIELD(undecided_max, Numbers::fraction), HOLDFAST_FIELDS(always, labels),
                field("budget_total", &T::budget_s, "Seconds of the whole run."));
 

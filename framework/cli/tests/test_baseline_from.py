@@ -228,3 +228,11 @@ def test_each_configuration_of_a_tree_has_a_build_of_its_own(tmp_path: Path) -> 
         assert result["baseline"]["commit"] == repository.git("rev-parse", "good")
     (commit,) = commits_below(project)
     assert {(commit / f"build/{config}/work_bench").is_file() for config in ("Release", "Debug")} == {True}
+
+
+def test_a_setting_that_the_change_softens_is_told_beside_the_commit(scripts: Project, repository: Repository) -> None:
+    scripts.edit("CMakeLists.txt", "PROCESSES 6", "PROCESSES 6 MIN_EFFECT 60%")
+    run("cmake", scripts.build)
+    scripts.ctest("-R", "parse", HOLDFAST_BASELINE_REF="HEAD")
+    (reason,) = [one for one in scripts.report()["gate"]["reasons"] if "softer" in one]
+    assert "parse (min-effect 60% instead of 2%)" in reason

@@ -90,7 +90,7 @@ def test_the_environment_comes_before_the_cache_variables_and_the_command_line_b
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
-        ("--block", "slower", "regressed, inconclusive, missing, uncovered, several with commas between, or nothing"),
+        ("--block", "slower", "regressed, inconclusive, missing, softened, uncovered, several with commas between, or nothing"),
         ("--undecided-max", "120%", "a share such as 20% or 0.2"),
     ],
 )
@@ -191,3 +191,17 @@ def test_a_wrong_wish_to_pinpoint_is_told_before_the_verdict(scripts: Project, w
     done = scripts.holdfast("gate", "--suite", scripts.suite(), **wrong)
     assert (done.returncode, done.stdout) == (BROKEN, "")
     assert said in done.stderr
+
+
+def test_softer_settings_are_told_and_close_the_gate_where_that_is_asked_for(accepted: Project) -> None:
+    accepted.edit(*SLOWER)
+    accepted.edit("CMakeLists.txt", "PROCESSES 6", "PROCESSES 6 MIN_EFFECT 60%")
+    run("cmake", accepted.build)
+    accepted.ctest("-R", "parse")
+    report = accepted.report()
+    softer = "1 of 1 judged by softer settings than the baseline: parse (min-effect 60% instead of 2%)."
+    assert softer in report["gate"]["reasons"]
+    assert [result["verdict"] for result in report["results"]] == ["pass"]
+    gate = ("gate", "--suite", accepted.suite(), "--block")
+    assert accepted.holdfast(*gate, "regressed").returncode != REGRESSED
+    assert accepted.holdfast(*gate, "regressed,softened").returncode == REGRESSED

@@ -1,0 +1,72 @@
+#include "suite/softened.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/joined_text.hpp"
+#include "model/number.hpp"
+#include "model/settings/settings.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+/// A number of a setting; none: it has another form, or no value.
+std::optional<double> number_of(const std::string& text) {
+  if (const auto fraction = settings::fraction_of(text)) return fraction;
+  return parse_number<double>(text);
+}
+
+bool grew(const Difference& one) {
+  const auto was = number_of(one.baseline);
+  const auto is = number_of(one.current);
+  return was && is ? *is > *was : !one.current.empty();
+}
+
+bool shrank(const Difference& one) {
+  const auto was = number_of(one.baseline);
+  const auto is = number_of(one.current);
+  return was && is ? *is < *was : !one.current.empty();
+}
+
+bool changed(const Difference&) { return true; }
+
+bool lost_one(const Difference& one) {
+  const auto now = split(one.current, ',');
+  const auto before = split(one.baseline, ',');
+  return std::ranges::any_of(before,
+                             [&](const auto& word) { return std::ranges::find(now, word) == now.end(); });
+}
+
+/// A setting, and when another value of it is softer.
+struct Softening {
+  const char* option;
+  bool (*is_softer)(const Difference&);
+};
+constexpr Softening
+    kSoftenings[] =
+        {
+            {"min-effect", grew},     {"noise-magnitude", grew},
+            {"significance", shrank},  // what is called slower has to be more certain
+            {"tester", changed},      {"estimator", changed},
+            {"aggregator", changed},  {"metrics", lost_one},
+            {"max", changed},  // a quantity with a unit, or none any more
+            {"direction", changed},   {"mode", changed},
+            {"executor", changed},    {"baseline", changed},
+            {"guard", changed},
+};
+
+}  // namespace
+
+std::vector<std::string> softened_settings(const Run& result) {
+  std::vector<std::string> texts;
+  for (auto one : result.differences) {
+    if (!one.what.starts_with(kSetting)) continue;
+    one.what = one.what.substr(std::string_view(kSetting).size());
+    const auto* row = std::ranges::find_if(
+        kSoftenings, [&](const Softening& softening) { return one.what == softening.option; });
+    if (row != std::end(kSoftenings) && row->is_softer(one)) texts.push_back(difference_text(one));
+  }
+  return texts;
+}
+
+}  // namespace holdfast::suite

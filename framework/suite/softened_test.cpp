@@ -1,0 +1,47 @@
+#include "suite/softened.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(softened)
+
+using namespace holdfast;
+
+namespace {
+
+std::string softened_by(const std::string& setting, const std::string& was, const std::string& is) {
+  Run run;
+  run.differences = {{setting, was, is}};
+  const auto texts = suite::softened_settings(run);
+  return texts.empty() ? "" : texts.front();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_larger_minimum_effect_is_softer_and_a_smaller_one_is_not) {
+  BOOST_TEST(softened_by("setting min-effect", "2%", "5%") == "min-effect 5% instead of 2%");
+  BOOST_TEST(softened_by("setting min-effect", "0.05", "2%").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_smaller_significance_is_softer) {
+  BOOST_TEST(!softened_by("setting significance", "0.05", "0.001").empty());
+  BOOST_TEST(softened_by("setting significance", "0.01", "0.05").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_that_is_gone_or_another_tester_is_softer) {
+  BOOST_TEST(softened_by("setting max", "5ms", "") == "max without 5ms");
+  BOOST_TEST(softened_by("setting tester", "shift", "accepter") == "tester accepter instead of shift");
+}
+
+BOOST_AUTO_TEST_CASE(a_metric_that_is_gone_is_softer_and_one_more_is_not) {
+  BOOST_TEST(!softened_by("setting metrics", "time,instructions", "time").empty());
+  BOOST_TEST(softened_by("setting metrics", "time", "time,instructions").empty());
+}
+
+BOOST_AUTO_TEST_CASE(effort_and_facts_of_the_machine_are_not) {
+  BOOST_TEST(softened_by("setting budget", "10", "1").empty());
+  BOOST_TEST(softened_by("setting processes", "40", "6").empty());
+  BOOST_TEST(softened_by("cpu", "Zen", "Skylake").empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
