@@ -5,6 +5,7 @@
 
 #include "model/joined_text.hpp"
 #include "model/number.hpp"
+#include "model/quantity.hpp"
 #include "model/settings/settings.hpp"
 
 namespace holdfast::suite {
@@ -14,6 +15,11 @@ namespace {
 std::optional<double> number_of(const std::string& text) {
   if (const auto fraction = settings::fraction_of(text)) return fraction;
   return parse_number<double>(text);
+}
+
+std::string percent_of(const std::string& text) {
+  const auto share = settings::fraction_of(text);
+  return share ? format_percent_unsigned(*share) : text;
 }
 
 bool grew(const Difference& one) {
@@ -30,6 +36,9 @@ bool shrank(const Difference& one) {
 
 bool changed(const Difference&) { return true; }
 
+/// The accepted program is no longer run beside the current one.
+bool is_not_live(const Difference& one) { return one.current == "none" || one.current == "stored"; }
+
 bool lost_one(const Difference& one) {
   const auto now = split(one.current, ',');
   const auto before = split(one.baseline, ',');
@@ -42,17 +51,16 @@ struct Softening {
   const char* option;
   bool (*is_softer)(const Difference&);
 };
-constexpr Softening
-    kSoftenings[] =
-        {
-            {"min-effect", grew},     {"noise-magnitude", grew},
-            {"significance", shrank},  // what is called slower has to be more certain
-            {"tester", changed},      {"estimator", changed},
-            {"aggregator", changed},  {"metrics", lost_one},
-            {"max", changed},  // a quantity with a unit, or none any more
-            {"direction", changed},   {"mode", changed},
-            {"executor", changed},    {"baseline", changed},
-            {"guard", changed},
+constexpr Softening kSoftenings[] =
+    {
+        {"min-effect", grew},     {"noise-magnitude", grew},
+        {"significance", shrank},  // what is called slower has to be more certain
+        {"tester", changed},      {"estimator", changed},
+        {"aggregator", changed},  {"metrics", lost_one},
+        {"max", changed},  // a quantity with a unit, or none any more
+        {"direction", changed},   {"mode", changed},
+        {"executor", changed},    {"baseline", is_not_live},
+        {"guard", changed},
 };
 
 }  // namespace
@@ -64,7 +72,9 @@ std::vector<std::string> softened_settings(const Run& result) {
     one.what = one.what.substr(std::string_view(kSetting).size());
     const auto* row = std::ranges::find_if(
         kSoftenings, [&](const Softening& softening) { return one.what == softening.option; });
-    if (row != std::end(kSoftenings) && row->is_softer(one)) texts.push_back(difference_text(one));
+    if (row == std::end(kSoftenings) || !row->is_softer(one)) continue;
+    if (one.what == "min-effect") one = {one.what, percent_of(one.baseline), percent_of(one.current)};
+    texts.push_back(difference_text(one));
   }
   return texts;
 }

@@ -19,7 +19,7 @@ std::string softened_by(const std::string& setting, const std::string& was, cons
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_larger_minimum_effect_is_softer_and_a_smaller_one_is_not) {
-  BOOST_TEST(softened_by("setting min-effect", "2%", "5%") == "min-effect 5% instead of 2%");
+  BOOST_TEST(softened_by("setting min-effect", "2%", "5%") == "min-effect 5 % instead of 2 %");
   BOOST_TEST(softened_by("setting min-effect", "0.05", "2%").empty());
 }
 
@@ -31,6 +31,8 @@ BOOST_AUTO_TEST_CASE(a_smaller_significance_is_softer) {
 BOOST_AUTO_TEST_CASE(a_limit_that_is_gone_or_another_tester_is_softer) {
   BOOST_TEST(softened_by("setting max", "5ms", "") == "max without 5ms");
   BOOST_TEST(softened_by("setting tester", "shift", "accepter") == "tester accepter instead of shift");
+  BOOST_TEST(!softened_by("setting baseline", "auto", "none").empty());
+  BOOST_TEST(softened_by("setting baseline", "live", "auto").empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_metric_that_is_gone_is_softer_and_one_more_is_not) {

@@ -235,4 +235,4 @@ def test_a_setting_that_the_change_softens_is_told_beside_the_commit(scripts: Pr
     run("cmake", scripts.build)
     scripts.ctest("-R", "parse", HOLDFAST_BASELINE_REF="HEAD")
     (reason,) = [one for one in scripts.report()["gate"]["reasons"] if "softer" in one]
-    assert "parse (min-effect 60% instead of 2%)" in reason
+    assert "parse (min-effect 60 % instead of 2 %)" in reason

@@ -199,7 +199,7 @@ def test_softer_settings_are_told_and_close_the_gate_where_that_is_asked_for(acc
     run("cmake", accepted.build)
     accepted.ctest("-R", "parse")
     report = accepted.report()
-    softer = "1 of 1 judged by softer settings than the baseline: parse (min-effect 60% instead of 2%)."
+    softer = "1 of 1 judged by softer settings than the baseline: parse (min-effect 60 % instead of 2 %)."
     assert softer in report["gate"]["reasons"]
     assert [result["verdict"] for result in report["results"]] == ["pass"]
     gate = ("gate", "--suite", accepted.suite(), "--block")
