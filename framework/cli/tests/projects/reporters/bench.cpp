@@ -22,11 +22,6 @@ extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
 }
 #endif
 
-#if defined(OTHER_THREAD)
-#include <atomic>
-#include <thread>
-#endif
-
 namespace {
 
 constexpr int kSteps = 20'000;
@@ -37,26 +32,14 @@ double sum_of(int steps) {
   return sum;
 }
 
-double sum() {
-#if defined(OTHER_THREAD)
-  static std::atomic<double> half{0};
-  static std::jthread helper([](const std::stop_token& stop) {
-    while (!stop.stop_requested()) half = sum_of(kSteps / 2);
-  });
-  return sum_of(kSteps / 2) + half;
-#else
-  return sum_of(kSteps);
-#endif
-}
-
 }  // namespace
 
 HOLDFAST_BENCHMARK("reporter")(holdfast::State& state) {
 #if defined(SET_UP)
   double known = 0;
-  for (int i = 0; i < 4000; ++i) known += sum();
+  for (int i = 0; i < 4000; ++i) known += sum_of(kSteps);
   for (auto _ : state) holdfast::keep(known + sum_of(kSteps / 2));
 #else
-  for (auto _ : state) holdfast::keep(sum());
+  for (auto _ : state) holdfast::keep(sum_of(kSteps));
 #endif
 }
