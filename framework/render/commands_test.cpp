@@ -158,6 +158,12 @@ BOOST_AUTO_TEST_CASE(the_first_step_is_the_command_of_the_terminal) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_further_run_would_repeat_is_measured_afresh) {
+  auto decided = of("sort", Outcome::pass);
+  decided.experiment.emplace();
+  BOOST_TEST(steps(decided).front() == "HOLDFAST_FRESH=1 ctest -C Release -R '^perf[.]sort$' --verbose");
+}
+
 BOOST_AUTO_TEST_CASE(what_passed_is_measured_again_and_what_is_broken_has_no_history_to_add) {
   const auto again = "ctest -C Release -R '^perf[.]sort$' --verbose";
   BOOST_TEST(steps(of("sort", Outcome::pass)) == (Lines{again, "holdfast history sort"}),

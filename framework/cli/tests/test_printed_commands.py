@@ -17,9 +17,9 @@ LOST = ("build tree", "several configurations", "there is no store", "not found"
 
 
 def commands(text: str) -> list[str]:
-    """Lines that begin with ctest or with a path or name of the wrapper."""
+    """Lines that begin with ctest, also in an experiment of its own, or with a path or name of the wrapper."""
     lines = [line.strip() for line in text.splitlines()]
-    return [line for line in lines if line.startswith(("ctest ", "holdfast ", f"{WRAPPER} "))]
+    return [line for line in lines if line.startswith(("ctest ", "HOLDFAST_FRESH=1 ctest ", "holdfast ", f"{WRAPPER} "))]
 
 
 def typed(command: str, here: Path, **changes: str) -> Done:
