@@ -104,6 +104,8 @@ BOOST_AUTO_TEST_CASE(a_loss_of_twice_the_minimum_effect_does_not_become_green_by
   for (const auto& of : kCases) {
     const auto ends = experiments(0.04, of, trials(2000), 1);
     BOOST_TEST(rate_below(ends.green, ends.trials) <= 0.01, of.name);
+    BOOST_TEST(rate_above(ends.red, ends.trials) >= 0.95,
+               of.name);  // and what is always undecided is not meant
   }
 }
 
@@ -111,6 +113,7 @@ BOOST_AUTO_TEST_CASE(unchanged_code_does_not_become_red_by_running_again, *boost
   for (const auto& of : kCases) {
     const auto ends = experiments(0, of, trials(4000), 2);
     BOOST_TEST(rate_below(ends.red, ends.trials) <= 0.002, of.name);
+    BOOST_TEST(rate_above(ends.green, ends.trials) >= 0.95, of.name);
   }
 }
 

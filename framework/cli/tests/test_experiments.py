@@ -88,7 +88,8 @@ def test_fresh_begins_another_experiment_and_says_which(project: Project) -> Non
     fresh = project.measure("steady", "--fresh")
     assert (fresh.code, fresh.result["experiment"]["number"]) == (REGRESSED, 2)
     assert fresh.result["message"].endswith("; 2nd experiment with these two programs")
-    assert project.measure("steady", HOLDFAST_FRESH="1").result["experiment"]["number"] == 3
+    by_variable = project.measure("steady", HOLDFAST_FRESH="1")
+    assert (by_variable.code, by_variable.result["experiment"]["number"]) == (REGRESSED, 3)
     assert project.measure("steady").result["experiment"]["number"] == 3
 
 
