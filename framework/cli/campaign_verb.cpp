@@ -23,10 +23,14 @@ suite::CampaignWanted wanted_of(const CampaignOptions& options) {
   return wanted;
 }
 
+void put(const CampaignOptions& options, const std::string& text, const Campaign& campaign) {
+  put_text(options.shared, text);
+  put_json(options.shared, wire::campaign_text(campaign));
+}
+
 ExitCode start(const CampaignOptions& options) {
   const auto campaign = suite::start_campaign(wanted_of(options));
-  put_text(options.shared, render::campaign_text(campaign));
-  put_json(options.shared, wire::campaign_text(campaign));
+  put(options, render::campaign_text(campaign), campaign);
   return kPass;
 }
 
@@ -39,22 +43,19 @@ ExitCode code_of(const CampaignCandidate& candidate) {
 
 ExitCode try_one(const CampaignOptions& options) {
   const auto tried = suite::try_candidate(wanted_of(options));
-  put_text(options.shared, render::candidate_text(tried.candidate()));
-  put_json(options.shared, wire::campaign_text(tried.campaign));
+  put(options, render::candidate_text(tried.candidate()), tried.campaign);
   return code_of(tried.candidate());
 }
 
 ExitCode status(const CampaignOptions& options) {
   const auto campaign = suite::campaign_status(wanted_of(options));
-  put_text(options.shared, render::campaign_text(campaign));
-  put_json(options.shared, wire::campaign_text(campaign));
+  put(options, render::campaign_text(campaign), campaign);
   return kPass;
 }
 
 ExitCode end(const CampaignOptions& options) {
   const auto campaign = suite::end_campaign(wanted_of(options));
-  put_text(options.shared, render::campaign_text(campaign));
-  put_json(options.shared, wire::campaign_text(campaign));
+  put(options, render::campaign_text(campaign), campaign);
   if (campaign.winner.empty()) return kUndecided;
   ExitCode code = kPass;
   for (const auto& result : campaign.winner) code = worse_of(code, exit_code_of(result.verdict));
@@ -62,7 +63,7 @@ ExitCode end(const CampaignOptions& options) {
 }
 
 Arguments name_argument(CampaignOptions& options) {
-  return {Argument("NAME", &options.wanted.name, "Of the campaign", {.required = true})};
+  return {Argument("NAME", &options.wanted.name, "Name of the campaign", {.required = true})};
 }
 
 Arguments measuring(CampaignOptions& options, Arguments own) {

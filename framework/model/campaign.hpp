@@ -11,7 +11,7 @@
 
 namespace holdfast {
 
-/// What a candidate's program takes, against the best one before it.
+/// A result of a candidate against the best program before it.
 struct CandidateResult {
   Subject subject;
   std::string verdict;  ///< the word
