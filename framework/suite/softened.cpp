@@ -1,7 +1,6 @@
 #include "suite/softened.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "model/joined_text.hpp"
 #include "model/number.hpp"
@@ -46,21 +45,22 @@ bool lost_one(const Difference& one) {
                              [&](const auto& word) { return std::ranges::find(now, word) == now.end(); });
 }
 
-/// A setting, and when another value of it is softer.
+/// A setting, and which other values of it are told. Whether another tester, mode or launcher is softer, only a person can say.
 struct Softening {
   const char* option;
   bool (*is_softer)(const Difference&);
 };
-constexpr Softening kSoftenings[] =
-    {
-        {"min-effect", grew},     {"noise-magnitude", grew},
-        {"significance", shrank},  // what is called slower has to be more certain
-        {"tester", changed},      {"estimator", changed},
-        {"aggregator", changed},  {"metrics", lost_one},
-        {"max", changed},  // a quantity with a unit, or none any more
-        {"direction", changed},   {"mode", changed},
-        {"executor", changed},    {"baseline", is_not_live},
-        {"guard", changed},
+constexpr Softening
+    kSoftenings[] =
+        {
+            {"min-effect", grew},      {"noise-magnitude", grew},
+            {"significance", shrank},  // what is called slower has to be more certain
+            {"tester", changed},       {"estimator", changed},
+            {"aggregator", changed},   {"metrics", lost_one},
+            {"max", changed},  // a quantity with a unit, or none any more
+            {"launcher", changed},     {"direction", changed},
+            {"mode", changed},         {"executor", changed},
+            {"baseline", is_not_live}, {"guard", changed},
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 ///
 ///     1 of 4 judged by softer settings than the baseline: parse (min-effect 5 % instead of 2 %).
 ///
-/// softened.cpp has a row for each setting that counts. BUDGET and PROCESSES do not: with less of them a test is undecided, and
+/// softened.cpp has a row for each setting that counts. Of numbers, softer values count; of others, each other value, since it may be softer. BUDGET and PROCESSES do not: with less of them a test is undecided, and
 /// does not pass. Not told is what both sides share, such as a variable of the environment.
 
 #include <string>

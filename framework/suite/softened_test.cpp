@@ -40,6 +40,10 @@ BOOST_AUTO_TEST_CASE(a_metric_that_is_gone_is_softer_and_one_more_is_not) {
   BOOST_TEST(softened_by("setting metrics", "time", "time,instructions").empty());
 }
 
+BOOST_AUTO_TEST_CASE(another_launcher_is_told) {
+  BOOST_TEST(softened_by("setting launcher", "", "taskset -c 1") == "launcher taskset -c 1 besides");
+}
+
 BOOST_AUTO_TEST_CASE(effort_and_facts_of_the_machine_are_not) {
   BOOST_TEST(softened_by("setting budget", "10", "1").empty());
   BOOST_TEST(softened_by("setting processes", "40", "6").empty());
