@@ -136,7 +136,7 @@ Campaign start_campaign(const CampaignWanted& wanted) {
   if (place.exists())
     throw Error("there is a campaign \"" + wanted.name + "\" already: " + place.ledger() +
                 "; choose another name, or remove its directory");
-  place.remove();  // of a start that failed
+  place.clear();  // of a start that failed
   auto store = place.open(true);
   const auto lock = place.locked();
   try {
@@ -200,11 +200,11 @@ TriedCandidate try_candidate(const CampaignWanted& wanted) {
 }
 
 Campaign end_campaign(const CampaignWanted& wanted) {
+  const CampaignPlace place(wanted, open_ledger(wanted).tests);
+  auto store = place.open();
+  const auto lock = place.locked();
   auto campaign = open_ledger(wanted);
-  const CampaignPlace place(wanted, campaign.tests);
   if (const auto* best = campaign.best()) {
-    auto store = place.open();
-    const auto lock = place.locked();
     place.point_to(store, campaign.base);
     const auto results = place.measure(store, How::whole);
     const auto winner = campaign.best_runs;

@@ -37,6 +37,12 @@ bool CampaignPlace::exists() const { return fs::exists(ledger()); }
 std::string CampaignPlace::ledger() const { return place_ / "ledger.json"; }
 void CampaignPlace::remove() const { fs::remove_all(place_); }
 
+void CampaignPlace::clear() const {
+  if (!fs::exists(place_)) return;
+  const auto lock = locked();
+  remove();
+}
+
 void CampaignPlace::write(const Campaign& campaign) const {
   store::write_durably(ledger(), wire::campaign_text(campaign) + "\n");
 }

@@ -24,10 +24,13 @@ class CampaignPlace {
   std::string ledger() const;
   void write(const Campaign& campaign) const;
   void remove() const;
+  /// The same of what a start has left that failed. Throws Error where somebody measures there.
+  void clear() const;
 
   /// `begins`: the store is made. Else it throws Error where there is none.
   store::Database open(bool begins = false) const;
-  /// Nobody else measures for the campaign while this lives. Throws Error where somebody does.
+  /// Nobody else measures for the campaign while this lives. Throws Error where somebody does. A store is opened before, since that
+  /// locks the directory, too.
   std::unique_ptr<image::DirectoryLock> locked() const;
 
   /// How tests are measured: against nothing, which makes their runs baselines; as a further run of an experiment; as a new one; or
