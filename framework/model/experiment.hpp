@@ -20,8 +20,6 @@ struct Experiment {
   int rounds_before = 0;     ///< of earlier runs, which are judged together with those of this one
   bool duets = false;        ///< its processes ran at once
   std::string decided_by{};  ///< the run whose verdict it repeats; empty: it was measured
-
-  bool was_measured() const { return decided_by.empty(); }
 };
 
 /// Another machine, where the same two programs were decided the other way.

@@ -119,7 +119,7 @@ struct Run {
   std::optional<Reach> reach{};            ///< what the difference between both programs reaches, likewise
   std::optional<Placement> placement{};    ///< whether their code lay at the same places, likewise
   std::vector<FunctionTime> functions{};   ///< that changed, where they were timed (FUNCTIONS)
-  std::optional<Experiment> experiment{};  ///< which it belongs to; none: it stands for itself
+  std::optional<Experiment> experiment{};  ///< which it belongs to; none: it belongs to none
 
   // ---- what a report adds (suite/build_report.cpp) ----
   std::optional<double> q_value{};        ///< p-value adjusted for all that the report tests (suite/gate.hpp)
@@ -136,6 +136,8 @@ struct Run {
   /// One of the outcomes' words, or "error".
   std::string word() const { return verdict && !error ? std::string(to_string(verdict->outcome)) : "error"; }
 
+  /// Whether it repeats the verdict of an earlier run, and has no samples of its own.
+  bool is_repeated() const { return experiment && !experiment->decided_by.empty(); }
   /// Returns the benchmark's version.
   std::string version() const;
   /// These settings take the place of those of the same names; an empty value removes one.

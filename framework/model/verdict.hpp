@@ -19,6 +19,9 @@ constexpr bool is_change(Outcome outcome) {
   return outcome == Outcome::regressed || outcome == Outcome::improved;
 }
 
+/// Neither undecided nor without a comparison.
+constexpr bool is_decided(Outcome outcome) { return outcome == Outcome::pass || is_change(outcome); }
+
 /// The purpose of further rounds: none; to decide; to confirm an alarm.
 enum class Need { nothing, rounds, confirmation };
 

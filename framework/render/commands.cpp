@@ -42,15 +42,15 @@ std::string exactly(const std::string& test) {
 }
 
 /// Whether a further run would repeat the verdict (run/reference/experiments.hpp).
-bool is_decided(const Run& result) {
-  return result.experiment && result.verdict && result.verdict->outcome != Outcome::inconclusive;
+bool would_be_repeated(const Run& result) {
+  return result.experiment && result.verdict && is_decided(result.verdict->outcome);
 }
 
 /// Build trees of several configurations have to be told which one; the others do not mind.
 std::string again(const Run& result, const std::string& build) {
   const auto config = text::sanitize_line(build_in(result.config));
   CommandWords words{"ctest"};
-  if (is_decided(result)) words.insert(words.begin(), "HOLDFAST_FRESH=1");
+  if (would_be_repeated(result)) words.insert(words.begin(), "HOLDFAST_FRESH=1");
   if (!build.empty()) words.insert(words.end(), {"--test-dir", build});
   if (!config.empty() && config != "none") words.insert(words.end(), {"-C", config});
   words.insert(words.end(), {"-R", exactly(text::sanitize_line(result.subject.test)), "--verbose"});

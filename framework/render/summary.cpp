@@ -140,7 +140,7 @@ std::string unmeasured_text(const Report& report) {
   };
   add(tests_of([](const Run& result) { return result.verdict && !result.verdict->was_measured(); }),
       "unaffected by this change");
-  add(tests_of([](const Run& result) { return result.experiment && !result.experiment->was_measured(); }),
+  add(tests_of([](const Run& result) { return result.is_repeated(); }),
       "decided by earlier runs of the same programs");
   return text;
 }

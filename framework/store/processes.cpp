@@ -24,8 +24,25 @@ Process process_from(const soci::row& row, const std::string& run) {
   return process;
 }
 
+bool has_own_samples(Database& store, const std::string& run) {
+  const auto found = select(
+      store, "looking for samples",
+      "SELECT place FROM process WHERE run = (SELECT sequence FROM run WHERE id = :r)"
+      " AND side = 'current' LIMIT 1",
+      [](const soci::row& row) { return row.get<int>("place"); }, run);
+  return !found.empty();
+}
+
+std::vector<Process> own_processes_of(Database& store, const std::string& run) {
+  const auto make = [&](const soci::row& row) { return process_from(row, store.path() + ", run " + run); };
+  return select(store, "reading samples",
+                "SELECT place, pair, side, samples, figures FROM process WHERE run ="
+                " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
+                make, run);
+}
+
 bool is_kept(Database& store, const std::string& run, const Process& process) {
-  for (const auto& kept : processes_of(store, run)) {
+  for (const auto& kept : own_processes_of(store, run)) {
     if (kept.index != process.index) continue;
     if (kept.thinned && !process.thinned) return kept.pair == process.pair && kept.side == process.side;
     return kept.pair == process.pair && kept.side == process.side &&
@@ -35,14 +52,12 @@ bool is_kept(Database& store, const std::string& run, const Process& process) {
   return false;
 }
 
-/// The samples of a run that repeats the verdict of another one are those of that one.
-std::string id_with_samples(Database& store, const std::string& id) {
-  const auto details =
-      select_texts(store, "reading a run", "SELECT details FROM run WHERE id = :r AND details LIKE :d", id,
-                   std::string("%\"decided_by\"%"));
-  if (details.empty()) return id;
-  const auto run = wire::parse_details(details.front(), store.path() + ", run " + id);
-  return run.experiment && !run.experiment->was_measured() ? run.experiment->decided_by : id;
+/// The run whose verdict a run without samples repeats; none: it repeats none.
+std::optional<std::string> repeated_by(Database& store, const std::string& run) {
+  const auto details = select_texts(store, "reading a run", "SELECT details FROM run WHERE id = :r", run);
+  if (details.empty()) return std::nullopt;
+  const auto read = wire::parse_details(details.front(), store.path() + ", run " + run);
+  return read.is_repeated() ? std::optional(read.experiment->decided_by) : std::nullopt;
 }
 
 }  // namespace
@@ -66,23 +81,16 @@ void add_process(Database& store, const std::string& run, const Process& process
   }
 }
 
-bool has_samples(Database& store, const std::string& id) {
-  const auto run = id_with_samples(store, id);
-  const auto found = select(
-      store, "looking for samples",
-      "SELECT place FROM process WHERE run = (SELECT sequence FROM run WHERE id = :r)"
-      " AND side = 'current' LIMIT 1",
-      [](const soci::row& row) { return row.get<int>("place"); }, run);
-  return !found.empty();
+bool has_samples(Database& store, const std::string& run) {
+  if (has_own_samples(store, run)) return true;
+  const auto repeated = repeated_by(store, run);
+  return repeated && has_own_samples(store, *repeated);
 }
 
-std::vector<Process> processes_of(Database& store, const std::string& id) {
-  const auto run = id_with_samples(store, id);
-  const auto make = [&](const soci::row& row) { return process_from(row, store.path() + ", run " + run); };
-  return select(store, "reading samples",
-                "SELECT place, pair, side, samples, figures FROM process WHERE run ="
-                " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
-                make, run);
+std::vector<Process> processes_of(Database& store, const std::string& run) {
+  auto own = own_processes_of(store, run);
+  const auto repeated = own.empty() ? repeated_by(store, run) : std::nullopt;
+  return repeated ? own_processes_of(store, *repeated) : own;
 }
 
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,

@@ -126,8 +126,7 @@ void finish_run(Database& store, const Run& run) {
   const auto error = valid_text(run.error.value_or(""));
   const auto details = wire::details_text(run);
   const auto version = valid_text(run.version());
-  const bool is_measured = run.verdict && (!run.experiment || run.experiment->was_measured());
-  const auto level = is_measured ? level_of(store, run) : std::nullopt;
+  const auto level = run.verdict && !run.is_repeated() ? level_of(store, run) : std::nullopt;
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
@@ -197,10 +196,18 @@ std::vector<Run> latest_runs(Database& store, const std::string& glob) {
   return runs;
 }
 
-std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest) {
-  return select_runs(
-      store, "WHERE test = :t AND benchmark = :b AND params = :p AND details LIKE :d ORDER BY sequence",
-      point.test, point.benchmark, point.params, "%" + digest + "%");
+std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
+                                const std::string& without) {
+  constexpr const char* kMost = "128";
+  auto runs =
+      select_runs(store,
+                  std::string("WHERE test = :t AND benchmark = :b AND params = :p AND details LIKE :d AND "
+                              "details NOT LIKE :w ORDER BY sequence DESC LIMIT ") +
+                      kMost,
+                  point.test, point.benchmark, point.params, "%" + digest + "%",
+                  without.empty() ? without : "%" + without + "%");
+  std::ranges::reverse(runs);
+  return runs;
 }
 
 std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,

@@ -46,13 +46,15 @@ std::vector<Run> runs_of_session(Database& store, const std::string& session);
 int tests_with_runs_in(Database& store, const std::string& session);
 /// The run of each subject that came into the store last, whose test matches the glob, whatever its session.
 std::vector<Run> latest_runs(Database& store, const std::string& glob);
-/// The runs of a point, of whatever metric, whose details name the digest, in the order in which they came into the store.
-std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest);
+/// The last 128 runs of a point, of any metric, whose details name the digest and not the other one, in the order in which they
+/// came into the store.
+std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
+                                const std::string& without = "");
 /// Whether it was measured: a process of the current side is kept. A run that failed at once, skipped itself or passed
 /// unmeasured has none. One that repeats the verdict of an earlier run has the samples of that one.
-bool has_samples(Database& store, const std::string& id);
+bool has_samples(Database& store, const std::string& run);
 /// In the order in which they ran.
-std::vector<Process> processes_of(Database& store, const std::string& id);
+std::vector<Process> processes_of(Database& store, const std::string& run);
 
 /// What a report asks of many runs, each in one question: a server is far away. By the id of the run.
 /// `test`: of its runs alone; empty: of all runs of the session.

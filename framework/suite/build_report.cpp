@@ -68,8 +68,7 @@ Kept kept_of(store::Database& store, const SessionRecord& session, const std::ve
       kept.calibrations[part.fingerprint] = by_test(store::calibrations_on(store, part.fingerprint, test));
   }
   for (const auto& run : runs) {
-    if (run.experiment && !run.experiment->was_measured())
-      kept.processes[run.id] = store::processes_of(store, run.id);
+    if (run.is_repeated()) kept.processes[run.id] = store::processes_of(store, run.id);
   }
   for (const auto& [id, run] : kept.baselines) {
     if (!kept.sessions.contains(run.session))

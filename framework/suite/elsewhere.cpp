@@ -11,7 +11,6 @@ namespace holdfast::suite {
 namespace {
 
 bool is_loss(Outcome outcome) { return outcome == Outcome::regressed; }
-bool is_decided(Outcome outcome) { return outcome == Outcome::pass || is_change(outcome); }
 
 /// Its class, else its processor.
 std::string machine_of(store::Database& store, const Run& run) {
@@ -33,10 +32,11 @@ std::string words_of(const Elsewhere& other) {
 void add_elsewhere(store::Database& store, Run& run) {
   if (!run.experiment || run.error || !run.verdict || !is_decided(run.verdict->outcome)) return;
   std::map<std::string, Run> last;  // of each other machine
-  for (auto& other : store::runs_that_name(store, run.subject, run.experiment->programs)) {
+  for (auto& other :
+       store::runs_that_name(store, run.subject, run.experiment->programs, run.experiment->pair)) {
     if (other.error || !other.verdict || !other.experiment || other.subject.metric != run.subject.metric)
       continue;
-    if (other.experiment->pair == run.experiment->pair || !is_decided(other.verdict->outcome)) continue;
+    if (!is_decided(other.verdict->outcome)) continue;
     last.insert_or_assign(other.experiment->pair, std::move(other));
   }
   for (const auto& [pair, other] : last) {

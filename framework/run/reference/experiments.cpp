@@ -17,7 +17,7 @@
 namespace holdfast::run {
 namespace {
 
-/// More runs than these are not read. A pair that so many have not decided is not decided by their rounds.
+/// Runs that are continued at most, the last ones. The level of the next run counts all of them.
 constexpr std::size_t kRunsMost = 24;
 
 using settings::Group;
@@ -48,7 +48,7 @@ void add_files(const std::string& name, const std::vector<ImageFile>& files, std
     add_line(name + " " + file.name, file.code.empty() ? file.sha256 : file.code, text);
 }
 
-/// All that is loaded and read.
+/// Adds all that is loaded and read.
 void add_image(const std::string& side, const Image& image, std::string& text) {
   add_files(side, {image.program}, text);
   add_files(side + " library", image.libraries, text);
@@ -62,7 +62,7 @@ void add_image(const std::string& side, const Image& image, std::string& text) {
   }
 }
 
-/// How the programs are run.
+/// Adds how the programs are run.
 void add_start(const Run& run, std::string& text) {
   for (std::size_t i = 1; i < run.command.size(); ++i) add_line("argument", run.command[i], text);
   for (const auto& variable : run.environment) add_line("environment", variable, text);
@@ -77,15 +77,15 @@ void add_start(const Run& run, std::string& text) {
   add_line("adapter", run.adapter, text);
 }
 
-/// By what they are measured and judged.
+/// Adds the settings that decide.
 void add_settings(const Run& run, std::string& text) {
   for (const auto& row : settings::rows()) {
     if (decides(row)) add_line("setting " + row.option(), fact_of(run.in_force, row.option()), text);
   }
 }
 
-/// Why a result of the point stands for itself; an experiment needs the same gate, and the same programs, each time.
-bool stands_for_itself(const Program& program, const Planned& planned) {
+/// Whether the point has no experiment. An experiment needs the same gate and the same programs each time.
+bool has_none(const Program& program, const Planned& planned) {
   const auto& settings = planned.point.settings;
   const auto& inputs = program.image.inputs;
   return planned.reference.kind != "live" || !planned.reference.previous || program.image.id.empty() ||
@@ -99,11 +99,6 @@ std::optional<Image> image_of_baseline(const Test& test, const Reference& refere
   return accepted ? std::optional(accepted->image) : std::nullopt;
 }
 
-bool is_decided(const Run& run) {
-  const auto outcome = run.verdict->outcome;
-  return outcome == Outcome::pass || is_change(outcome);
-}
-
 /// The last run of each metric.
 std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
   std::map<std::string, Run> last;
@@ -111,12 +106,12 @@ std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
   return last;
 }
 
-/// Those whose rounds the next run continues: of the way in which the last one ran.
+/// Returns the runs that the next one continues. They ran as the last one did: in turns, or at once.
 std::vector<Run> undecided_in(std::vector<Run> runs) {
   if (runs.empty()) return runs;
   const bool duets = runs.back().experiment->duets;
   std::erase_if(runs, [&](const Run& run) {
-    return run.experiment->duets != duets || !run.experiment->was_measured() || is_decided(run) ||
+    return run.experiment->duets != duets || run.is_repeated() || is_decided(run.verdict->outcome) ||
            run.verdict->pairs == 0;
   });
   if (runs.size() > kRunsMost) runs.erase(runs.begin(), runs.end() - kRunsMost);
@@ -166,7 +161,7 @@ std::string program_digest(const Run& run) {
 
 std::optional<PlannedExperiment> find_experiment(const Test& test, const Program& program,
                                                  const Planned& planned, bool fresh) {
-  if (stands_for_itself(program, planned)) return std::nullopt;
+  if (has_none(program, planned)) return std::nullopt;
   const auto before = image_of_baseline(test, planned.reference);
   if (!before) return std::nullopt;
   const auto& run = planned.runs.front();
@@ -189,12 +184,12 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
   }
   std::erase_if(runs, [&](const Run& one) { return one.experiment->number != found.now.number; });
   for (auto& [metric, last] : last_of_metrics(runs)) {
-    if (!is_decided(last))
+    if (!is_decided(last.verdict->outcome))
       found.is_decided = false;
     else
-      found.decided.push_back(last.experiment->was_measured()
-                                  ? std::move(last)
-                                  : store::referred_run(test.store, last.experiment->decided_by));
+      found.decided.push_back(last.is_repeated()
+                                  ? store::referred_run(test.store, last.experiment->decided_by)
+                                  : std::move(last));
   }
   found.undecided = undecided_in(std::move(runs));
   if (!found.undecided.empty()) {
