@@ -19,7 +19,7 @@
 #
 # Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:
 #
-#   HOLDFAST_BLOCK          what closes the gate: regressed (default), inconclusive, missing, softened, uncovered, several with commas between;
+#   HOLDFAST_BLOCK          what closes the gate: regressed (default), inconclusive, missing, softened, edited, uncovered, several with commas between;
 #                           or nothing: it only reports, and no test fails for being slower either
 #   HOLDFAST_UNDECIDED_MAX  20% (default): more undecided tests than this share make the gate inconclusive
 #   HOLDFAST_LABELS         only tests with one of these LABELS, separated by commas, belong to a run; the others are
@@ -36,7 +36,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
 
 set(HOLDFAST_CONFIGURATIONS "" CACHE STRING "Configurations of ctest -C for which there are performance tests; empty: all")
-set(HOLDFAST_BLOCK "" CACHE STRING "What closes the gate: regressed, inconclusive, missing, softened, uncovered, several of them; or nothing")
+set(HOLDFAST_BLOCK "" CACHE STRING "What closes the gate: regressed, inconclusive, missing, softened, edited, uncovered, several of them; or nothing")
 set(HOLDFAST_UNDECIDED_MAX "" CACHE STRING "Share of tests that may be undecided: 20% or 0.2")
 set(HOLDFAST_LABELS "" CACHE STRING "Only tests with one of these labels belong to a run")
 set(HOLDFAST_BUDGET_TOTAL "" CACHE STRING "Seconds for a whole run, shared among its tests by need")
@@ -48,9 +48,9 @@ function(_holdfast_check_policy)
   if(HOLDFAST_UNDECIDED_MAX MATCHES "%$")
     set(whole 100)
   endif()
-  set(finding "(regressed|inconclusive|missing|softened|uncovered)")
+  set(finding "(regressed|inconclusive|missing|softened|edited|uncovered)")
   if(NOT HOLDFAST_BLOCK MATCHES "^(nothing|${finding}([,;]${finding})*)?$")
-    message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, softened, uncovered, several with \
+    message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, softened, edited, uncovered, several with \
 commas between, or nothing")
   elseif(NOT HOLDFAST_UNDECIDED_MAX MATCHES "^([0-9]+([.][0-9]+)?%?)?$" OR share GREATER whole)
     message(FATAL_ERROR "HOLDFAST_UNDECIDED_MAX is '${HOLDFAST_UNDECIDED_MAX}'; allowed: a share such as 20% or 0.2")

@@ -12,6 +12,7 @@
 #include "cli/exit_code.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "model/text/standard_streams.hpp"
+#include "process/ctest_parent.hpp"
 #include "process/interrupts.hpp"
 #include "process/start.hpp"
 
@@ -38,6 +39,7 @@ int main(int argc, char** argv) {
   text::open_standard_streams();
   process::end_children_when_interrupted();
   process::adopt_orphans();
+  process::take_variables_of_ctest();
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     process::refuse_small_stack();

@@ -51,6 +51,11 @@ double seconds_of(const std::string& text) {
               "'; allowed: a number of seconds above 0");
 }
 
+bool is_base(const std::string& text) {
+  if (text == "base" || text == "change") return text == "base";
+  throw Error("--policy (HOLDFAST_POLICY) is '" + text + "'; allowed: base, change");
+}
+
 std::optional<std::string> text_of(const Suite& suite, const char* name) {
   const auto found = suite.gate.find(name);
   return found == suite.gate.end() || found->second.empty() ? std::nullopt : std::optional(found->second);
@@ -61,7 +66,7 @@ std::optional<std::string> text_of(const Suite& suite, const char* name) {
 Arguments judging_options(GateAsked& asked) {
   return {Argument("--block WORD[,WORD...]", &asked.block,
                    "What closes the gate, words separated by commas: regressed, inconclusive, missing, "
-                   "softened, uncovered; or "
+                   "softened, edited, uncovered; or "
                    "nothing, to only report",
                    {.variable = true}),
           Argument("--undecided-max SHARE", &asked.undecided_max,
@@ -77,7 +82,11 @@ Arguments opening_options(GateAsked& asked) {
           Argument(
               "--budget-total SECONDS", &asked.budget_total,
               "Seconds for the whole run, shared among its tests by need; default: each has its own budget",
-              {.variable = true})});
+              {.variable = true}),
+          Argument("--policy WHOSE", &asked.policy,
+                   "Whose settings judge: those that the change declares (change), or the baseline's (base); "
+                   "default: change",
+                   {.variable = true})});
 }
 
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before) {
@@ -85,6 +94,7 @@ GatePolicy policy_of(const GateAsked& asked, GatePolicy before) {
   if (asked.undecided_max) before.undecided_max = share_of(*asked.undecided_max);
   if (asked.labels) before.labels = words_of(*asked.labels);
   if (asked.budget_total) before.budget_s = seconds_of(*asked.budget_total);
+  if (asked.policy) before.is_of_base = is_base(*asked.policy);
   return before;
 }
 
@@ -127,6 +137,7 @@ Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, K
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
   suite::note_single_commits(declared ? declared->source_directory : ".", report);
+  suite::note_edited_sources(declared ? declared->source_directory : ".", report);
   if (declared && suite::may_lack_coverage(*declared, report)) suite::add_change(covered.get(), report);
   const auto file = suite::known_regressions_file(choice.files, list);
   for (auto& sentence : suite::sentences_on(known, file, report))

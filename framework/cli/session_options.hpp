@@ -3,11 +3,16 @@
 /// Which session a verb is about, and the options that make its gate's policy. Each of these has an environment variable
 /// and a CMake cache variable of the same name:
 ///
-///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing, softened, uncovered;
+///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing, softened, edited, uncovered;
 ///                                                     or nothing
 ///   --undecided-max SHARE    HOLDFAST_UNDECIDED_MAX   more undecided tests than this are a finding: 20% or 0.2
 ///   --labels NAME[,NAME...]  HOLDFAST_LABELS          only tests with one of these labels belong to the run
 ///   --budget-total SECONDS   HOLDFAST_BUDGET_TOTAL    for the whole run, shared by need (suite/run_budget.hpp)
+///
+/// One has no cache variable, since the change that is judged could edit it:
+///
+///   --policy change|base     HOLDFAST_POLICY          whose settings judge: those that the change declares, or the baseline's
+///                                                     (run/plan/base_policy.hpp)
 
 #include <optional>
 #include <string>
@@ -27,6 +32,7 @@ struct GateAsked {
   std::optional<std::string> undecided_max;
   std::optional<std::string> labels;
   std::optional<std::string> budget_total;
+  std::optional<std::string> policy;
 };
 
 /// What a gate and a report can still be told of a session: --block and --undecided-max.

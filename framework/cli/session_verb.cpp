@@ -11,6 +11,7 @@
 #include "model/error.hpp"
 #include "run/reference/commit_baseline.hpp"
 #include "run/reference/open_session.hpp"
+#include "suite/hidden_failures.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
@@ -30,6 +31,7 @@ void say(const SessionOptions& options, const SessionRecord& session, const stor
 struct Baseline {
   Facts facts;
   std::string text;
+  std::string suite{};  ///< file of its suite; empty: it has none
 };
 
 Baseline built(const Suite& suite) {
@@ -37,7 +39,7 @@ Baseline built(const Suite& suite) {
   const auto only = run::one_sided_tests(suite, baseline);
   const auto built = run::built_text(
       baseline, run::differences_to(baseline, suite, suite.targets.value_or(std::vector<std::string>())));
-  Baseline made{.facts = run::facts_of(baseline, only, built), .text = ""};
+  Baseline made{.facts = run::facts_of(baseline, only, built), .text = "", .suite = baseline.built.suite};
   made.text = fmt::format("baseline {}, {}\n", baseline.name(),
                           baseline.built.fresh ? fmt::format("built in {:.1f} s", baseline.built.seconds)
                                                : std::string("built already"));
@@ -57,9 +59,10 @@ ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
   suite::remember_build_tree(suite);
-  const auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
+  auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
+  const auto hidden = suite::hidden_failures_of(suite);
   if (run::baseline_ref_of(suite).empty()) {
-    say(options, run::open_session(store, suite, policy), store);
+    say(options, run::open_session(store, suite, policy, hidden), store);
     return kPass;
   }
   Baseline baseline;
@@ -69,6 +72,9 @@ ExitCode open(const SessionOptions& options) {
   } catch (const Error& why) {  // the session tells of all tests that they were not measured
     wrong = why;
   }
+  if (policy.is_of_base && !baseline.suite.empty())
+    policy = policy_of(options.asked, policy_of(declared_policy(wire::read_suite(baseline.suite))));
+  baseline.facts.insert(hidden.begin(), hidden.end());
   say(options, run::open_session(store, suite, policy, baseline.facts), store);
   if (wrong) throw Error(*wrong);
   put_text(options.shared, baseline.text);

@@ -46,11 +46,12 @@ struct GateVerdict {
 struct Report {
   SessionRecord session;
   std::vector<Run> results;
-  std::vector<std::string> missing;          ///< declared, but without a result in this session
-  std::vector<std::string> undeclared;       ///< accepted earlier, but no longer declared
-  std::vector<std::string> vanished;         ///< benchmarks and points that their test measures no longer
-  std::vector<Growth> growth;                ///< of benchmarks whose code asks for it
-  std::optional<CoverageChange> coverage{};  ///< what the change lacks, where that is known
+  std::vector<std::string> missing;           ///< declared, but without a result in this session
+  std::vector<std::string> undeclared;        ///< accepted earlier, but no longer declared
+  std::vector<std::string> vanished;          ///< benchmarks and points that their test measures no longer
+  std::vector<std::string> edited_sources{};  ///< that hold benchmarks, and changed since the baselines
+  std::vector<Growth> growth;                 ///< of benchmarks whose code asks for it
+  std::optional<CoverageChange> coverage{};   ///< what the change lacks, where that is known
   GateVerdict gate;
   double measured_s = 0;  ///< of all results
   double took_s = 0;      ///< from the opening of the session to the end of its last run

@@ -42,6 +42,8 @@ struct BaselineCommit {
   std::string ref;  ///< as the user named it: "merge-base:origin/main"
   std::string commit;
   std::vector<Difference> built;  ///< how its build was configured otherwise than the current one
+  std::vector<std::string>
+      edited{};  ///< what of the benchmark itself it has otherwise (run/reference/edited_measure.hpp)
 };
 
 /// The version of a benchmark that names none.
@@ -126,6 +128,7 @@ struct Run {
   std::vector<Elsewhere> elsewhere{};     ///< machines that contradict its verdict (suite/elsewhere.hpp)
   std::vector<std::string> remarks{};     ///< on the conditions (suite/noise_sources.hpp)
   std::vector<Difference> differences{};  ///< of machine, build and settings
+  std::vector<std::string> edited{};      ///< what of the benchmark itself is not as in the baseline
   std::optional<Calibration> calibration{};    ///< that counted when the test ran
   std::optional<Quarantine> quarantine{};      ///< its quarantine, where it was in force
   std::vector<std::string> placing_options{};  ///< of the compiler, of both programs (image/compilations.hpp)

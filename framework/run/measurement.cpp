@@ -1,15 +1,19 @@
 #include "run/measurement.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "model/error.hpp"
 #include "run/batch.hpp"
 #include "run/judge/rounds_wanted.hpp"
+#include "run/plan/base_policy.hpp"
 #include "run/plan/declared_run.hpp"
 #include "run/reach/traced_inputs.hpp"
 #include "run/reach/unmeasured.hpp"
 #include "run/reference/baseline_branch.hpp"
 #include "run/reference/commit_baseline.hpp"
+#include "run/reference/edited_measure.hpp"
 #include "run/reference/experiments.hpp"
 #include "run/reference/former_names.hpp"
 #include "run/reference/machines.hpp"
@@ -43,6 +47,15 @@ void hold_to_current(const Program& program, const std::string& commit, Referenc
   reference.previous.reset();
 }
 
+/// What of the benchmark itself the commit has otherwise.
+std::vector<std::string> edited_since(const TestAtCommit& then, const Program& program, const Run& run) {
+  auto before = declared_run(then.declaration, {});
+  if (then.program) before.image = then.program->image;
+  auto now = run;
+  now.image = program.image;
+  return edited_measure(before, now);
+}
+
 /// The same commit for all points; what is wrong with it is wrong with each of them.
 void take_commit(const Test& test, const Program& program, const Overrides& overrides,
                  std::vector<Planned>& all) {
@@ -52,12 +65,38 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
       if (planned.reference.previous) hold_to_current(program, then.baseline.name(), planned.reference);
-      planned.runs.front().baseline_commit = planned.reference.commit;
+      auto& now = planned.runs.front();
+      now.baseline_commit = planned.reference.commit;
+      if (now.baseline_commit) now.baseline_commit->edited = edited_since(then, program, now);
     }
   } catch (const Error& wrong) {
     for (auto& planned : all) {
       if (!planned.runs.front().error) say_wrong(test, {&planned}, wrong.what());
     }
+  }
+}
+
+/// HOLDFAST_POLICY=base: all points are judged by the settings that were in force for the first that has a baseline. What that changes,
+/// each result says.
+void judge_by_base(const Overrides& overrides, Declaration& declaration, Settings& settings,
+                   std::vector<Planned>& all) {
+  const auto first =
+      std::ranges::find_if(all, [](const Planned& planned) { return !planned.reference.in_force.empty(); });
+  if (first == all.end()) return;
+  take_policy(first->reference.in_force, declaration.asked);
+  settings = resolve(declaration, overrides);
+  for (auto& planned : all) {
+    auto& run = planned.runs.front();
+    if (run.error) continue;
+    planned.point.settings = with_code(declaration, settings, planned.point.settings.code);
+    std::vector<Difference> changed;
+    const auto declared = std::exchange(run.in_force, in_force(planned.point.settings));
+    add_differences(declared, run.in_force, "", changed);
+    run.origins = origins(planned.point.settings);
+    run.subject.direction = declaration.asked.direction.value_or(Direction::lower);
+    if (!changed.empty())
+      planned.reference.warnings.push_back("judged by the settings of the baseline: " +
+                                           differences_text(changed));
   }
 }
 
@@ -145,12 +184,14 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 
 }  // namespace
 
-std::vector<std::string> measure_test(const Declaration& declaration, const Overrides& overrides,
+std::vector<std::string> measure_test(const Declaration& declared, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress) {
+  auto declaration = declared;
+  if (session.policy.is_of_base) declaration.asked.baseline.reset();  // or nothing is known of the base
   Test test{declaration, store,    session,
             committed,   progress, branch_facts_of(session, declaration.source_directory)};
-  const auto settings = resolve(declaration, overrides);
+  auto settings = resolve(declaration, overrides);
   Program program;
   std::vector<Planned> all;
   try {
@@ -171,6 +212,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   }
   const auto outdated = why_not_of_sources(declaration, program);
   if (outdated.empty()) find_references(test, program, overrides, settings, all);
+  if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
   // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
   if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);

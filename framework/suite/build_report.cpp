@@ -10,7 +10,9 @@
 #include "model/error.hpp"
 #include "model/named_benchmark.hpp"
 #include "process/revision.hpp"
+#include "run/commits/benchmark_sources.hpp"
 #include "run/judge/budget_needed.hpp"
+#include "run/reference/edited_measure.hpp"
 #include "run/reference/open_session.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
@@ -18,6 +20,7 @@
 #include "suite/elsewhere.hpp"
 #include "suite/gate.hpp"
 #include "suite/growth.hpp"
+#include "suite/hidden_failures.hpp"
 #include "suite/missing_tests.hpp"
 #include "suite/noise_sources.hpp"
 #include "suite/non_gating.hpp"
@@ -110,10 +113,12 @@ void add_baseline(store::Database& store, const SessionRecord& session, const Ke
     side.commit = commit->commit;
     side.ref = commit->ref;
     run.differences = commit->built;
+    run.edited = commit->edited;
   }
   const auto accepted = kept.baselines.find(run.baseline.run);
   if (accepted != kept.baselines.end()) {
     side.session = accepted->second.session;
+    run.edited = run::edited_measure(accepted->second, run);
     if (!live) add_accepted_profile(accepted->second, run.profiles);
     if (const auto& then = kept.sessions.at(side.session)) {
       side.commit = then->commit;
@@ -180,8 +185,9 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
 
 /// Without what says how the run was begun.
 Facts lasting(Facts facts) {
-  for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay",
-                           "baseline-built", "only-in-baseline", run::kByHandFact, run::kBudgetNeededFact})
+  for (const char* none :
+       {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay", "baseline-built",
+        "only-in-baseline", kHiddenFailuresFact, run::kByHandFact, run::kBudgetNeededFact})
     facts.erase(none);
   return facts;
 }
@@ -226,6 +232,17 @@ void note_single_commits(const std::string& source, Report& report) {
     }
     result.one_commit = found->second;
   }
+}
+
+void note_edited_sources(const std::string& source, Report& report) {
+  std::set<std::string> commits;
+  for (const auto& result : report.results) commits.insert(result.baseline.commit);
+  commits.erase("");
+  std::set<std::string> files;
+  for (const auto& commit : commits) {
+    for (auto& file : commits::changed_benchmark_sources(source, commit)) files.insert(std::move(file));
+  }
+  report.edited_sources.assign(files.begin(), files.end());
 }
 
 void add_times(const std::vector<Run>& runs, Report& report) {

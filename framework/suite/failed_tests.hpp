@@ -11,7 +11,7 @@
 namespace holdfast::suite {
 
 /// Names of the tests whose own process ends as failed, by the results that they have now: they are broken, or they regressed and the
-/// policy blocks that. What does not gate fails no test.
+/// policy blocks that. What does not gate fails no test, and a test whose failure CTest hides (hidden_failures.hpp) fails none.
 std::set<std::string> failed_tests(const Report& report);
 
 /// Verdict and state of the gate without the findings that are said by a failing test for each of their results. `failed`: the tests that

@@ -5,41 +5,19 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
-#include <map>
 
-#include "model/configuration.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "process/process.hpp"
 #include "run/judge/verdict_notes.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "stats/p_values.hpp"
+#include "suite/edit_findings.hpp"
+#include "suite/gate_finding.hpp"
 #include "suite/non_gating.hpp"
-#include "suite/softened.hpp"
-#include "wire/param_names.hpp"
 
 namespace holdfast::suite {
 namespace {
-
-using NameList = std::vector<std::string>;
-
-/// Tests that have several results on one class of machines.
-class Several {
- public:
-  explicit Several(const Report& report) {
-    for (const auto& result : report.results) ++counts_[{result.subject.test, result.config}];
-  }
-
-  /// "sort", "sort on zen", or "sort/names size=5" where a test has several results.
-  std::string name_of(const Run& result) const {
-    const auto& test = result.subject.test;
-    const bool several = counts_.at({test, result.config}) > 1;
-    return (several ? wire::subject_words(result.subject) : test) + class_words(result.config);
-  }
-
- private:
-  std::map<std::pair<std::string, std::string>, int> counts_;
-};
 
 NameList names_where(const Report& report, const std::function<bool(const Run&)>& holds) {
   NameList names;
@@ -52,40 +30,28 @@ NameList names_where(const Report& report, const std::function<bool(const Run&)>
   return names;
 }
 
-std::string share_of(const NameList& names, const Report& report) {
-  return std::to_string(names.size()) + " of " + std::to_string(report.results.size());
-}
-
 bool is_undecided(const Run& result) {
   const auto word = result.word();
   return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
 }
 
-/// What one rule found: its verdict, "" where it only has something to say, and the word by which a policy names it
-/// (kGateFindings); what is broken has none.
-struct Finding {
-  std::string verdict;
-  std::string reason;
-  std::string word = verdict;
-};
-using Found = std::optional<Finding>;
-
 Found nothing(const Report& report) {
   if (!report.results.empty()) return std::nullopt;
-  return Finding{"inconclusive", "No test has a result in this session.", "missing"};
+  return RuleFinding{"inconclusive", "No test has a result in this session.", "missing"};
 }
 
 Found broken(const Report& report) {
   const auto names = names_where(report, [](const Run& result) { return result.word() == "error"; });
   if (names.empty()) return std::nullopt;
-  return Finding{"error", share_of(names, report) + " could not be measured: " + listed_first(names) + "."};
+  return RuleFinding{"error",
+                     share_of(names, report) + " could not be measured: " + listed_first(names) + "."};
 }
 
 Found worse(const Report& report, double rate) {
   const auto names = names_where(
       report, [&](const Run& result) { return result.word() == "regressed" && is_certain(result, rate); });
   if (names.empty()) return std::nullopt;
-  return Finding{"regressed", share_of(names, report) + " regressed: " + listed_first(names) + "."};
+  return RuleFinding{"regressed", share_of(names, report) + " regressed: " + listed_first(names) + "."};
 }
 
 Found worse_by_chance(const Report& report, double rate) {
@@ -98,12 +64,12 @@ Found worse_by_chance(const Report& report, double rate) {
     names.push_back(several.name_of(result) + " (adjusted p-value " + format_number(*result.q_value) + ")");
   }
   if (names.empty()) return std::nullopt;
-  return Finding{"inconclusive",
-                 share_of(names, report) + " regressed if looked at alone, which may be chance among " +
-                     std::to_string(family) + " tests at a false discovery rate of " +
-                     format_percent_unsigned(rate) + ": " + listed_first(names) +
-                     "; bounds are those of a test alone, and the p-value is adjusted for all tests "
-                     "and every look; measure again, with more PROCESSES."};
+  return RuleFinding{"inconclusive",
+                     share_of(names, report) + " regressed if looked at alone, which may be chance among " +
+                         std::to_string(family) + " tests at a false discovery rate of " +
+                         format_percent_unsigned(rate) + ": " + listed_first(names) +
+                         "; bounds are those of a test alone, and the p-value is adjusted for all tests "
+                         "and every look; measure again, with more PROCESSES."};
 }
 
 Found undecided(const Report& report, double share_max) {
@@ -112,18 +78,18 @@ Found undecided(const Report& report, double share_max) {
   const auto share = share_of(names, report);
   const bool too_many =
       static_cast<double>(names.size()) > share_max * static_cast<double>(report.results.size());
-  if (!too_many) return Finding{"", share + " undecided: " + listed_first(names) + "."};
-  return Finding{"inconclusive", share + " are undecided, more than the " +
-                                     format_percent_unsigned(share_max) +
-                                     " that are allowed: " + listed_first(names) + "."};
+  if (!too_many) return RuleFinding{"", share + " undecided: " + listed_first(names) + "."};
+  return RuleFinding{"inconclusive", share + " are undecided, more than the " +
+                                         format_percent_unsigned(share_max) +
+                                         " that are allowed: " + listed_first(names) + "."};
 }
 
 Found unmeasured(const Report& report) {
   if (report.missing.empty()) return std::nullopt;
-  return Finding{"inconclusive",
-                 std::to_string(report.missing.size()) + " declared without a result in this session: " +
-                     listed_first(report.missing) + "; run the whole suite (ctest -L perf).",
-                 "missing"};
+  return RuleFinding{"inconclusive",
+                     std::to_string(report.missing.size()) + " declared without a result in this session: " +
+                         listed_first(report.missing) + "; run the whole suite (ctest -L perf).",
+                     "missing"};
 }
 
 /// Of the first of several, as it is to be typed.
@@ -133,52 +99,24 @@ std::string drop_command(const std::string& test) {
 
 Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
-  return Finding{"inconclusive",
-                 std::to_string(report.undeclared.size()) +
-                     " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
-                     "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
-                     "was meant, end "
-                     "their baselines: " +
-                     drop_command(report.undeclared.front()) + " --reason WHY.",
-                 "missing"};
-}
-
-bool is_blocked(const GatePolicy& policy, const char* word) {
-  return std::ranges::find(policy.block, word) != policy.block.end();
-}
-
-Found softer(const Report& report, const GatePolicy& policy) {
-  NameList texts;
-  const Several several(report);
-  for (const auto& result : report.results) {
-    const auto settings = softened_settings(result);
-    if (!settings.empty()) texts.push_back(several.name_of(result) + " (" + listed(settings) + ")");
-  }
-  if (texts.empty()) return std::nullopt;
-  return Finding{
-      is_blocked(policy, "softened") ? "inconclusive" : "",
-      share_of(texts, report) + " judged by softer settings than the baseline: " + listed_first(texts) + ".",
-      "softened"};
-}
-
-/// Of the commit that all are compared with.
-Found removed(const Report& report, const GatePolicy& policy) {
-  const auto names = fact_of(report.session.facts, "only-in-baseline");
-  if (names.empty()) return std::nullopt;
-  const auto ref = fact_of(report.session.facts, "baseline-ref");
-  return Finding{
-      is_blocked(policy, "softened") ? "inconclusive" : "",
-      "Declared in " + (ref.empty() ? "the baseline" : ref) + " and no longer here: " + names + ".",
-      "softened"};
+  return RuleFinding{
+      "inconclusive",
+      std::to_string(report.undeclared.size()) +
+          " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
+          "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
+          "was meant, end "
+          "their baselines: " +
+          drop_command(report.undeclared.front()) + " --reason WHY.",
+      "missing"};
 }
 
 /// What the overlay changed is on both sides.
 Found overlaid(const Report& report) {
   const auto files = fact_of(report.session.facts, "baseline-overlay");
   if (files.empty()) return std::nullopt;
-  return Finding{"", fact_of(report.session.facts, "baseline-ref") +
-                         " does not use Holdfast: it was built with today's " + files +
-                         ", so that changes in these files are on both sides."};
+  return RuleFinding{"", fact_of(report.session.facts, "baseline-ref") +
+                             " does not use Holdfast: it was built with today's " + files +
+                             ", so that changes in these files are on both sides."};
 }
 
 /// How the commit was built.
@@ -187,12 +125,12 @@ Found built_otherwise(const Report& report) {
   if (built.empty()) return std::nullopt;
   auto sentence = built + ".";
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-  return Finding{"", sentence};
+  return RuleFinding{"", sentence};
 }
 
 Found vanished(const Report& report) {
   if (report.vanished.empty()) return std::nullopt;
-  return Finding{
+  return RuleFinding{
       "inconclusive",
       std::to_string(report.vanished.size()) +
           " with an accepted baseline no longer measured by their test: " + listed_first(report.vanished) +
@@ -208,11 +146,11 @@ Found uncovered(const Report& report, const GatePolicy& policy) {
   for (const auto& one : report.coverage->lacking) names.push_back(run::short_name(one.name));
   auto sentence = report.coverage->sentence;
   sentence.pop_back();
-  return Finding{is_blocked(policy, "uncovered") ? "inconclusive" : "",
-                 sentence + ": " + listed_first(names) + ".", "uncovered"};
+  return RuleFinding{is_blocked(policy, "uncovered") ? "inconclusive" : "",
+                     sentence + ": " + listed_first(names) + ".", "uncovered"};
 }
 
-bool closes(const Finding& finding, const GatePolicy& policy) {
+bool closes(const RuleFinding& finding, const GatePolicy& policy) {
   if (finding.verdict == "error") return true;
   return !finding.verdict.empty() && is_blocked(policy, finding.word.c_str());
 }
@@ -236,7 +174,8 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
        {built_otherwise(report), nothing(report), broken(part), worse(part, false_discovery_rate),
         worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
         unmeasured(report), undeclared(report), vanished(report), softer(report, policy),
-        uncovered(report, policy), removed(report, policy), overlaid(report)}) {
+        hidden(report, policy), edited(report, policy), uncovered(report, policy), removed(report, policy),
+        overlaid(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

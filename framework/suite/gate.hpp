@@ -18,7 +18,8 @@
 /// rate. A `regressed` of a tester without such a p-value counts by itself.
 ///
 /// Functions that changed and that no benchmark covers (coverage.hpp) are told of, and so are tests that are judged by softer
-/// settings than their baselines (softened.hpp). Where the policy blocks `uncovered` or `softened`, the suite is undecided.
+/// settings than their baselines (softened.hpp), and benchmarks that the change edits (run/reference/edited_measure.hpp). Where the policy
+/// blocks `uncovered`, `softened` or `edited`, the suite is undecided.
 ///
 /// Results that do not gate (non_gating.hpp) are named, and count for none of this; where none gates, nothing is decided, unless a change accepts what it lost: that passes.
 ///

@@ -22,7 +22,7 @@ HOLDFAST_TABLE(SessionRecord,
 
 HOLDFAST_TABLE(Difference, HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
 
-HOLDFAST_TABLE(BaselineCommit, HOLDFAST_FIELDS(always, ref, commit), HOLDFAST_FIELDS(if_set, built));
+HOLDFAST_TABLE(BaselineCommit, HOLDFAST_FIELDS(always, ref, commit), HOLDFAST_FIELDS(if_set, built, edited));
 
 HOLDFAST_CODEC(Conditions, load, cores, ticks, stolen_ticks, throttles, cgroup_throttled_us);
 HOLDFAST_CODEC(RunConditions, before, after);
@@ -151,8 +151,11 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(tree, "Each function as it was reached on one way."));
 HOLDFAST_CODEC(Profiles, current, baseline);
 
-HOLDFAST_TABLE(GatePolicy, HOLDFAST_FIELD(block, Words{"regressed|inconclusive|missing|softened|uncovered"}),
+HOLDFAST_TABLE(GatePolicy,
+               HOLDFAST_FIELD(block, Words{"regressed|inconclusive|missing|softened|edited|uncovered"}),
                HOLDFAST_FIELD(undecided_max, Numbers::fraction), HOLDFAST_FIELDS(always, labels),
-               field("budget_total", &T::budget_s, "Seconds of the whole run."));
+               field("budget_total", &T::budget_s, "Seconds of the whole run."),
+               field("of_base", &T::is_of_base, Presence::if_set,
+                     "Whether tests are judged by the settings of their baselines (HOLDFAST_POLICY=base)."));
 
 }  // namespace holdfast::wire

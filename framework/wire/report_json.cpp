@@ -62,6 +62,8 @@ HOLDFAST_FORM(
           Numbers::positive),
     HOLDFAST_FIELD(undeclared, "Accepted earlier, but no longer declared."),
     HOLDFAST_FIELD(vanished, "Benchmarks and points that their test measures no longer."),
+    HOLDFAST_FIELD(edited_sources, Presence::if_set,
+                   "Sources that hold benchmarks, and that changed since the commits of the baselines."),
     computed<T>("coverage",
                 note("What functions lack that changed (`holdfast coverage`); null: that is not known."),
                 [](const T& report) {

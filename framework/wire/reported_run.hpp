@@ -63,6 +63,9 @@ HOLDFAST_FORM(
     HOLDFAST_FIELD(differences,
                    "What of machine, build and settings is not as it was when the baseline was accepted, or "
                    "as the commit was built that is the baseline; null: it was not there."),
+    HOLDFAST_FIELD(edited, Presence::if_set,
+                   "What of the benchmark itself is not as in the baseline: arguments, hooks, variables of "
+                   "its environment, data."),
     HOLDFAST_FIELD(reach, "What the difference between both programs reaches; null: nobody looked."),
     HOLDFAST_FIELD(placement,
                    "Whether the code of both programs lay at the same places; null: they are not compared in "

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/joined_text.hpp"
+#include "run/commits/benchmark_sources.hpp"
 
 namespace holdfast::commits {
 namespace {
@@ -14,11 +15,6 @@ using Words = std::vector<std::string>;
 using Files = std::set<std::string>;  // below the top of the repository
 
 const Words kLists{"*CMakeLists.txt", "*.cmake"};
-const Words kSources{"*.c", "*.cc", "*.cpp", "*.cxx", "*.h", "*.hh", "*.hpp", "*.hxx", "*.ipp"};
-constexpr const char* kHoldfastHeader = "^[ \t]*#[ \t]*include[ \t]*[<\"]holdfast/";
-constexpr const char* kOtherHeader =
-    "^[ \t]*#[ \t]*include[ \t]*[<\"]"
-    "(benchmark/benchmark[.]h|catch2/|catch[.]hpp|([^\">]*/)?nanobench[.]h|boost/test/)";
 
 Words below(const std::string& prefix, const Words& patterns) {
   Words words{"--"};

@@ -215,7 +215,8 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
   Reference reference{.kind = "live"};
   reference.commit = BaselineCommit{
       .ref = then.baseline.ref, .commit = then.baseline.built.commit, .built = then.differences};
-  add_differences(in_force(same->settings), in_force(point.settings), kSetting, reference.commit->built);
+  reference.in_force = in_force(same->settings);
+  add_differences(reference.in_force, in_force(point.settings), kSetting, reference.commit->built);
   reference.built = built_text(then.baseline, then.differences);
   reference.image = then.program->image;
   reference.work = work_of(declared_run(then.declaration, same->settings));

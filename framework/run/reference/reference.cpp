@@ -153,6 +153,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
   auto reference = of_accepted_files(declaration, settings, wanted, accepted, program);
   if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
   reference.built = compiled_otherwise(accepted.image, program.image, kWhose, compilers);
+  reference.in_force = accepted.in_force;
   return reference;
 }
 

@@ -1,0 +1,35 @@
+#include "run/plan/base_policy.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace holdfast::run {
+namespace {
+
+bool is_of_policy(std::string name) {
+  std::ranges::replace(name, '_', '-');
+  return std::ranges::find(kPolicySettings, name) != kPolicySettings.end();
+}
+
+/// What was in force for the baseline. A value that it did not have is that of no declaration.
+settings::Asked asked_by(const Facts& in_force) {
+  settings::Asked asked;
+  for (const auto option : kPolicySettings) {
+    const auto& row = settings::row(option);
+    const auto text = fact_of(in_force, row.option());
+    if (!text.empty()) settings::set_option(asked, row, {text});
+  }
+  return asked;
+}
+
+}  // namespace
+
+void take_policy(const Facts& in_force, settings::Asked& asked) {
+  auto base = asked_by(in_force);
+#define HOLDFAST_SETTING(name, ...) \
+  if (is_of_policy(#name)) asked.name = std::move(base.name);
+#include "holdfast/detail/settings.def"
+}
+
+}  // namespace holdfast::run

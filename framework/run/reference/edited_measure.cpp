@@ -1,0 +1,57 @@
+#include "run/reference/edited_measure.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "image/inputs.hpp"
+
+namespace holdfast::run {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Another checkout has other directories.
+std::string without_directory(const std::string& word) {
+  return word.starts_with('/') ? std::filesystem::path(word).filename().string() : word;
+}
+
+Words arguments_of(const Run& run) {
+  Words words;
+  for (std::size_t i = 1; i < run.command.size(); ++i) words.push_back(without_directory(run.command[i]));
+  return words;
+}
+
+std::string variable_name(const std::string& variable) { return variable.substr(0, variable.find('=')); }
+
+void add_variables(const Words& these, const Words& others, Words& edited) {
+  for (const auto& variable : these) {
+    const auto text = "environment variable " + variable_name(variable);
+    if (std::ranges::find(others, variable) == others.end() &&
+        std::ranges::find(edited, text) == edited.end())
+      edited.push_back(text);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> edited_measure(const Run& baseline, const Run& current) {
+  Words edited;
+  const auto add = [&](bool is_edited, const char* what) {
+    if (is_edited) edited.emplace_back(what);
+  };
+  add(baseline.adapter != current.adapter, "adapter");
+  add(arguments_of(baseline) != arguments_of(current), "arguments");
+  add_variables(current.environment, baseline.environment, edited);
+  add_variables(baseline.environment, current.environment, edited);
+  add(baseline.hooks.setup != current.hooks.setup, "SETUP");
+  add(baseline.hooks.prepare != current.hooks.prepare, "PREPARE");
+  add(baseline.hooks.conclude != current.hooks.conclude, "CONCLUDE");
+  add(baseline.hooks.cleanup != current.hooks.cleanup, "CLEANUP");
+  add(baseline.pick != current.pick, "PICK");
+  for (auto& name : image::changed_data(baseline.image.data, current.image.data))
+    edited.push_back(std::move(name));
+  return edited;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,82 @@
+#include "suite/hidden_failures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "model/error.hpp"
+#include "model/joined_text.hpp"
+#include "process/ctest_parent.hpp"
+#include "process/process.hpp"
+#include "wire/json_text.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 3> kOwn{"perf.session", "perf.gate", "perf.report"};
+constexpr int kSkipped = 77;
+constexpr double kListingSeconds = 60;
+
+/// Whether a failed test with this property does not fail in CTest.
+bool hides(const std::string& property, const Json& value) {
+  if (property == "SKIP_RETURN_CODE") return value != kSkipped;
+  if (property == "WILL_FAIL" || property == "DISABLED") return value == true;
+  return property == "PASS_REGULAR_EXPRESSION" || property == "SKIP_REGULAR_EXPRESSION";
+}
+
+bool is_own(const std::string& test) { return std::ranges::find(kOwn, test) != kOwn.end(); }
+
+std::string name_of(const HiddenFailure& one) { return one.test + " (" + one.property + ")"; }
+
+std::string listing_of(const std::string& ctest, const Suite& suite) {
+  const auto said = process::run_process({.argv = {ctest, "--test-dir", suite.build_directory, "-C",
+                                                   suite.config, "-R", "^perf[.]", "--show-only=json-v1"},
+                                          .deadline_s = kListingSeconds,
+                                          .keep_stdout = true});
+  if (said.how == process::Ended::How::exited && said.code == 0) return said.out;
+  throw Error(ctest + " could not list the tests of " + suite.build_directory + ": it " +
+              process::how_it_ended(said, kListingSeconds));
+}
+
+}  // namespace
+
+std::vector<HiddenFailure> hidden_failures(const std::string& listing) {
+  std::vector<HiddenFailure> found;
+  const auto document = wire::document_of(listing, "the list of tests of ctest");
+  const auto tests = document.value("tests", Json::array());
+  for (const auto& test : tests) {
+    const auto name = test.value("name", "");
+    const auto properties = test.value("properties", Json::array());
+    for (const auto& property : properties) {
+      const auto what = property.value("name", "");
+      if (name.starts_with("perf.") && property.contains("value") && hides(what, property["value"]))
+        found.push_back({name, what});
+    }
+  }
+  return found;
+}
+
+Facts hidden_failures_of(const Suite& suite) {
+  const auto ctest = process::parent_ctest();
+  if (ctest.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto& one : hidden_failures(listing_of(ctest, suite))) {
+    if (is_own(one.test))
+      throw Error(name_of(one) + ": CTest would hide what the gate finds; take the property away");
+    names.push_back(name_of(one));
+  }
+  return names.empty() ? Facts{} : Facts{{kHiddenFailuresFact, listed(names)}};
+}
+
+std::string hidden_failures_text(const SessionRecord& session) {
+  return fact_of(session.facts, kHiddenFailuresFact);
+}
+
+bool hides_failure(const SessionRecord& session, const std::string& test) {
+  const auto named = split(hidden_failures_text(session), ' ');
+  return std::ranges::find(named, "perf." + test) != named.end();
+}
+
+}  // namespace holdfast::suite

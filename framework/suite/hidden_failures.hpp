@@ -1,0 +1,37 @@
+#pragma once
+
+/// Hidden failures: properties of CTest that turn a failed test into a passed or skipped one, and that a change may set on its
+/// performance tests. perf.gate fails in the place of such a test. A suite whose perf.gate or perf.report has one itself is not measured.
+///
+///     set_tests_properties(perf.parse PROPERTIES WILL_FAIL TRUE)
+
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+#include "model/settings/declaration.hpp"
+
+namespace holdfast::suite {
+
+/// The fact of a session that names these tests.
+inline constexpr const char* kHiddenFailuresFact = "hidden-failures";
+
+struct HiddenFailure {
+  std::string test;      ///< "perf.parse"
+  std::string property;  ///< "WILL_FAIL"
+};
+
+/// Reads what `ctest --show-only=json-v1` prints. Throws Error if that is not what it prints.
+std::vector<HiddenFailure> hidden_failures(const std::string& listing);
+
+/// Asks the ctest that started this process; nothing where another program did. Throws Error if perf.session, perf.gate or perf.report
+/// has such a property.
+Facts hidden_failures_of(const Suite& suite);
+
+/// "perf.parse (WILL_FAIL)"; empty: the session has none.
+std::string hidden_failures_text(const SessionRecord& session);
+
+/// Whether CTest hides the failure of that test of the session.
+bool hides_failure(const SessionRecord& session, const std::string& test);
+
+}  // namespace holdfast::suite
