@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Digits that name a stage.
-constexpr std::size_t kStageDigits = 16;
+/// Digits that name a stage, or a file in it.
+constexpr std::size_t kNameDigits = 16;
 
 /// No copy is made where the file system can give the file a second name.
 void give_name(const std::string& file, const fs::path& name) {
@@ -25,7 +25,7 @@ void give_name(const std::string& file, const fs::path& name) {
 fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   std::string key;
   for (const auto& [name, file] : libraries) key += name + " " + file + "\n";
-  const auto stage = own.parent_path().parent_path() / image::sha256_of(key).substr(0, kStageDigits);
+  const auto stage = own.parent_path().parent_path() / image::sha256_of(key).substr(0, kNameDigits);
   const auto directory = stage / own.filename();
   if (fs::exists(directory)) return directory;
   const fs::path growing = stage.string() + "." + std::to_string(getpid());
@@ -48,6 +48,19 @@ std::string library_path_to(const std::string& directory, const std::string& own
 }
 
 }  // namespace
+
+std::string other_name(const std::string& file, const std::string& key) {
+  return file + "." + image::sha256_of(key).substr(0, kNameDigits);
+}
+
+std::string copy_under_other_name(const std::string& file) {
+  auto name = other_name(file, image::sha256_of_file(file));
+  if (fs::exists(name)) return name;
+  const auto growing = name + "." + std::to_string(getpid());
+  fs::copy_file(file, growing);  // a program can count the names of its file
+  fs::rename(growing, name);
+  return name;
+}
 
 LibrariesByName libraries_of(const process::Launch& launch) {
   LibrariesByName all;

@@ -3,7 +3,7 @@
 /// Code place: the files that a staged program runs from, where others replace its executable and some of its libraries. They have the
 /// same code at other addresses.
 ///
-///     const auto place = code_place(launch, {.program = launch.file + ".placed", .libraries = {{"libwords.so.1", file}}});
+///     const auto place = code_place(launch, {.program = other_name(launch.file, key), .libraries = {{"libwords.so.1", file}}});
 ///     launch = process::in_place(launch, place);
 
 #include <map>
@@ -12,6 +12,13 @@
 #include "process/process.hpp"
 
 namespace holdfast::run {
+
+/// The name of another file in the place of this one. It has the same length for both programs, and says neither of which it is nor
+/// where its code is: a program could run slowly as the accepted one.
+std::string other_name(const std::string& file, const std::string& key);
+
+/// A copy of the file, whose name has the form of other_name(). Returns its path.
+std::string copy_under_other_name(const std::string& file);
 
 /// Files by the names by which the loader asks for them.
 using LibrariesByName = std::map<std::string, std::string>;

@@ -109,7 +109,7 @@ void stage_code(const std::string& from, const fs::path& to) {
 
 /// Copies it into the stage of the file that it replaces.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
-  const auto to = staged + "." + fs::path(kept).filename().string();
+  const auto to = other_name(staged, fs::path(kept).filename());
   stage_code(kept, to);
   return to;
 }
@@ -126,11 +126,10 @@ void watch_files(const process::CodePlace& place, process::Launch& launch) {
   launch.contents = image::joined(launch.contents, contents);
 }
 
-process::Launch held_launch(const Placed& placed, const process::Launch& current) {
-  if (!placed.code) return current;
-  auto launch = current;
-  watch_files(*placed.code, launch);
-  return process::in_place(launch, *placed.code);
+process::Launch held_launch(const std::optional<process::CodePlace>& place, process::Launch launch) {
+  if (!place) return launch;
+  watch_files(*place, launch);
+  return process::in_place(launch, *place);
 }
 
 process::Launch with_places(const std::vector<process::CodePlace>& places, process::Launch launch) {
@@ -171,6 +170,8 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
     }
   }
   if (!linked.program.empty() || !linked.libraries.empty()) placed.code = code_place(current.launch, linked);
+  if (!linked.program.empty())
+    placed.accepted = code_place(accepted, {.program = copy_under_other_name(accepted.file)});
   return placed;
 }
 
@@ -178,7 +179,7 @@ void vary_places(const std::vector<ChangedFunction>& changed, const process::Lau
                  const Program& current, Placed& placed) {
   const bool reads_itself = current.image.program.code.empty();
   if (!current.staged || reads_itself) return;
-  placed.places = places_for(changed, accepted, held_launch(placed, current.launch));
+  placed.places = places_for(changed, accepted, held_launch(placed.code, current.launch));
   auto& said = placed.placement;
   said.places = placed.places.current.size();
   if (said.why_not.empty()) said.why_not = placed.places.why_not;
@@ -187,11 +188,11 @@ void vary_places(const std::vector<ChangedFunction>& changed, const process::Lau
 bool is_at_one_place(const std::optional<Placed>& placed) { return placed && placed->places.current.empty(); }
 
 process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current) {
-  return placed ? with_places(placed->places.current, held_launch(*placed, current)) : current;
+  return placed ? with_places(placed->places.current, held_launch(placed->code, current)) : current;
 }
 
 process::Launch accepted_launch_of(const std::optional<Placed>& placed, const process::Launch& accepted) {
-  return placed ? with_places(placed->places.baseline, accepted) : accepted;
+  return placed ? with_places(placed->places.baseline, held_launch(placed->accepted, accepted)) : accepted;
 }
 
 }  // namespace holdfast::run

@@ -21,7 +21,9 @@ namespace holdfast::run {
 struct Placed {
   Placement placement;
   std::optional<process::CodePlace> code{};  ///< of the current program; none: it runs as it was linked
-  FilesByPlace places{};                     ///< of what changed, on both sides
+  /// Of the accepted one beside it: its executable under another name, so that neither name says which program it is.
+  std::optional<process::CodePlace> accepted{};
+  FilesByPlace places{};  ///< of what changed, on both sides
 };
 
 /// `accepted`: how the accepted program is run. None: the settings do not want it, both run the same code, or are no programs of

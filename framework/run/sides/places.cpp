@@ -83,15 +83,14 @@ class CopiedFile {
     return places;
   }
 
-  /// Writes the files, whose names begin so.
+  /// Writes the files, each beside that one.
   std::vector<std::string> write(const std::string& beside, const CopiedFile& other) const {
     std::string key = image::sha256_of_file(file_);
     for (const auto& place : places_from(0, other))
       key += " " + std::to_string(place.address) + " " + std::to_string(place.line);
-    const auto begin = beside + ".place-" + image::sha256_of(key).substr(0, 8) + "-";
     std::vector<std::string> files;
     for (std::size_t i = 0; i < kLines.size(); ++i) {
-      files.push_back(begin + std::to_string(i));
+      files.push_back(other_name(beside, key + " " + std::to_string(i)));
       if (fs::exists(files.back())) continue;
       const auto growing = files.back() + "." + std::to_string(getpid());
       program_.write_with_copies(places_from(kLines[i], other), growing);
@@ -123,7 +122,9 @@ class CopiedSide {
 
   void add(const std::string& name, const CopiedFile& copied, const CopiedFile& other) {
     const bool is_program = name == program_;
-    const auto files = copied.write(is_program ? copied.file() : beside_libraries(copied.file()), other);
+    const auto beside = is_program ? fs::path(launch_.file).replace_filename(program_).string()
+                                   : beside_libraries(copied.file());
+    const auto files = copied.write(beside, other);
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (is_program)
         others_[i].program = files[i];

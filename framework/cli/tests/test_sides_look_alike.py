@@ -1,0 +1,79 @@
+"""A program cannot tell whether it is run as the current or as the accepted one, so it cannot be slow as the accepted one alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from project import Project, configure
+
+# What differs from process to process of one side: digests, numbers of processes, and the place of the stack.
+VARYING = (
+    (r"\b[0-9a-f]{8,64}\b", "DIGEST"),
+    (r"scratch\.[\w.]+", "SCRATCH"),
+    (r"HOLDFAST_PADDING=x*", "PADDING"),
+    (r"/proc/\d+", "/proc/NUMBER"),
+    (r":\[\d+\]", ""),
+    (r"-(program|script)-\d+", r"-\1-NUMBER"),
+)
+
+
+def seen_by(name: str, kind: str, seen: Path) -> set[str]:
+    """All that the timed processes of that program saw. Processes that are traced or counted run elsewhere, from a stage of their own."""
+    lines: set[str] = set()
+    for file in seen.glob(f"{name}-{kind}-*"):
+        text = file.read_text("utf-8", errors="replace")
+        if re.search(r"(?m)^directory .*/scratch\.|^variable HOLDFAST_WIRE=.*[.]traced$", text):
+            continue
+        for pattern, word in VARYING:
+            text = re.sub(pattern, word, text)
+        lines |= set(text.replace(f"{name}-", "NAME-").splitlines())
+    return lines
+
+
+def change(project: Project, name: str, steps: str) -> None:
+    """Another program, which does the same in other steps."""
+    project.edit("bench.cpp", r"kSteps = [0-9']+", f"kSteps = {steps}")
+    project.edit("bench.cpp", r'kName = "\w+"', f'kName = "{name}"')
+    project.edit("script.sh", r"(?m)^name=\w+", f"name={name}")
+    project.edit("script.sh", r"-lt \d+", f"-lt {steps.replace(chr(39), '')}")
+    project.compile()
+
+
+@pytest.fixture(scope="module")
+def saw(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """What was seen in a session where `second` is the current program, and in one where it is the accepted one."""
+    place = tmp_path_factory.mktemp("snoopers")
+    seen = place / "seen"
+    seen.mkdir()
+    project = configure("snoopers", place / "project", "-DCMAKE_BUILD_TYPE=Release", f"-DSEEN={seen}")
+    project.compile()
+    project.ctest()
+    project.accept()
+    sessions = {}
+    for session, name, steps in (("as current", "second", "20'100"), ("as accepted", "third", "20'200")):
+        change(project, name, steps)
+        shutil.rmtree(seen)
+        seen.mkdir()
+        project.ctest()
+        project.holdfast("baseline", "accept", "--reason", "another program")
+        sessions[session] = Path(shutil.copytree(seen, place / session))
+    return sessions
+
+
+@pytest.mark.parametrize("kind", ["program", "script"])
+def test_a_program_sees_the_same_as_the_current_and_as_the_accepted_one(saw: dict[str, Path], kind: str) -> None:
+    current, accepted = (seen_by("second", kind, saw[session]) for session in ("as current", "as accepted"))
+    assert len(current) > 20
+    assert "\n".join(sorted(current - accepted)) == ""
+    assert "\n".join(sorted(accepted - current)) == ""
+
+
+@pytest.mark.parametrize("kind", ["program", "script"])
+def test_two_programs_of_a_session_see_the_same(saw: dict[str, Path], kind: str) -> None:
+    seen = saw["as accepted"]
+    accepted, current = (seen_by(name, kind, seen) for name in ("second", "third"))
+    assert "\n".join(sorted(current - accepted)) == ""
+    assert "\n".join(sorted(accepted - current)) == ""
