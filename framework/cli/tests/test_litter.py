@@ -71,7 +71,7 @@ class Tree:
 
 
 # What a gate in CI, a store on a server and a process that is killed write, and what is not Holdfast's.
-ELSEWHERE = ("source/perf-out/report.md", "cache/holdfast/0123/bin/holdfast", "data/holdfast/snapshots/00/00.zst",
+ELSEWHERE = ("source/perf-out/report.md", "data/holdfast/snapshots/00/00.zst",
              "tmp/holdfast-report.Ab12Cd/report.json", "tmp/holdfast-Ab12Cd")  # fmt: skip
 OF_OTHERS = ("tmp/holdfast-notes/text", "cache/other/file", "home/file")
 # CMake, CTest and the build of the project leave these in a build tree.
