@@ -90,6 +90,12 @@ bool held_for_all(const Arm& arm) {
   return arm.launch.processor && arm.hooks.prepare.empty() && arm.hooks.conclude.empty();
 }
 
+Collected with_warning_of(bool leaves_processes, Collected collected) {
+  if (leaves_processes)
+    for (auto& report : collected.reports) report.warnings.emplace_back(kLeavesProcesses);
+  return collected;
+}
+
 Collected time_command(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   wire::ChildReport report;
   if (!arm.points.empty()) {
@@ -102,6 +108,7 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   std::vector<Sample> numbers;
   Usage usage;
   bool alone = true;
+  int left = 0;
   std::optional<OnProcessor> held;
   if (held_for_all(arm)) held.emplace(*arm.launch.processor);
   Readings readings(arm.probe);
@@ -118,10 +125,12 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
     if (arm.pick) numbers.push_back({.value = picked_of(arm, ended), .iterations = 1});
     add(usage, ended.usage);
     alone = alone && ended.alone;
+    left += ended.left;
     readings.note(ended.usage, report.samples);
   }
   readings.finish(report.samples);
-  return {.reports = command_metrics(arm, report, numbers), .usage = usage, .alone = alone};
+  return with_warning_of(left > 0,
+                         {.reports = command_metrics(arm, report, numbers), .usage = usage, .alone = alone});
 }
 
 /// What the program itself says of a run that is counted; of a plain command, that it ran once.
@@ -227,8 +236,9 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);
-  return as_known(arm,
-                  {.reports = read_reports(arm, ended, lines), .usage = ended.usage, .alone = ended.alone});
+  return with_warning_of(ended.left > 0, as_known(arm, {.reports = read_reports(arm, ended, lines),
+                                                        .usage = ended.usage,
+                                                        .alone = ended.alone}));
 }
 
 Arm with_samples(Arm arm, int samples) {

@@ -62,6 +62,10 @@ Arm with_samples(Arm arm, int samples);
 
 /// Runs one process of the arm. `wire_file`: a path of its own, made and removed here. `padding`: bytes added
 /// to the environment. Throws Error naming command, what happened and the end of its stderr.
+/// The warning of a report whose process left others behind (Ended::left).
+inline constexpr const char* kLeavesProcesses =
+    "it leaves processes behind for which it does not wait, and what these compute is not timed";
+
 struct Collected {
   std::vector<wire::ChildReport> reports;  ///< at least one
   Usage usage;

@@ -63,6 +63,7 @@ struct Ended {
   int code = 0;  ///< exit code, signal, or errno, by `how`
   Usage usage;   ///< wall_ns: from just before the start until the end was noticed, but for placing its stack
   bool alone = true;  ///< its first thread computed all of it, but for a hundredth
+  int left = 0;       ///< processes for which it did not wait, and which were ended with it
   std::string out;    ///< stdout, where it was kept
   std::string tail;   ///< the last of stderr
   /// Of one that ended badly: "the control group met its limit of memory, 64 MiB", where the kernel has killed for that

@@ -146,7 +146,9 @@ double reap(const Started& started, bool in_time, Ended& ended) {
               : WIFSIGNALED(status) ? Ended::How::signalled
                                     : Ended::How::exited;
   ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-  const double beside_ns = computed_beside_ns(first, ended.usage, end_orphans());
+  const auto orphans = end_orphans();
+  ended.left = orphans.count;
+  const double beside_ns = computed_beside_ns(first, ended.usage, orphans.cpu_ns);
   const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
   ended.alone = waited ? !lost && beside_ns <= kBesideMax * first.computed_ns
                        : cpu_ns <= (1 + kBesideMax) * ended.usage.wall_ns;

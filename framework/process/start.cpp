@@ -268,15 +268,16 @@ OrphansGoOn::~OrphansGoOn() {
   if (adopted_before_) adopt_orphans();
 }
 
-double end_orphans() {
-  double used_ns = 0;
+Orphans end_orphans() {
+  Orphans ended;
   while (adopting && has_children()) {
     const auto all = children();
     if (all.empty()) break;  // a kernel that lists none
     for (const pid_t child : all) kill(child, SIGKILL);
-    for (const pid_t child : all) used_ns += taken_ns(child);  // what these leave is ours then
+    for (const pid_t child : all) ended.cpu_ns += taken_ns(child);  // what these leave is ours then
+    ended.count += static_cast<int>(all.size());
   }
-  return used_ns;
+  return ended;
 }
 
 void end_with_parent(pid_t parent) {

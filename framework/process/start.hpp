@@ -61,9 +61,15 @@ class OrphansGoOn {
   bool adopted_before_;
 };
 
-/// Ends what was adopted and whatever that leaves, before it returns, and says how much CPU time all of it used, in
-/// nanoseconds. One system call where there is nothing, and nothing at all before adopt_orphans().
-double end_orphans();
+/// Processes whose parents did not wait for them.
+struct Orphans {
+  int count = 0;
+  double cpu_ns = 0;
+};
+
+/// Ends what was adopted and whatever that leaves, before it returns. One system call where there is nothing, and nothing at all
+/// before adopt_orphans().
+Orphans end_orphans();
 
 /// In a child, before it becomes the program: the system kills it when its parent ends, however that ends. It does not
 /// where the program gains rights (setuid), nor what the child starts itself. Where `parent` has ended already, so does

@@ -29,6 +29,17 @@ def test_time_that_is_not_reported_is_no_gain(accepted: Project, trick: str) -> 
         assert "work has moved to where it is not timed" in measured.result["message"]
 
 
+@pytest.mark.parametrize(
+    ("trick", "told"), [("CHILD", "it leaves processes behind for which it does not wait"), ("KEPT", "no longer than one without work")]
+)
+def test_work_that_goes_on_elsewhere_or_is_not_done_is_no_gain(accepted: Project, trick: str, told: str) -> None:
+    with accepted.restored():
+        with_lines(accepted, f"#define {trick}")
+        measured = accepted.measure("reporter", config="Release")
+        assert measured.code == UNDECIDED, measured.result["message"]
+        assert told in measured.result["message"]
+
+
 def test_a_true_gain_is_one(accepted: Project) -> None:
     with accepted.restored():
         accepted.edit("bench.cpp", "20'000", "10'000")

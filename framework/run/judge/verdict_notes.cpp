@@ -10,7 +10,6 @@
 #include "run/plan/counts.hpp"
 #include "run/plan/idle_settings.hpp"
 #include "stats/gate.hpp"
-#include "stats/untimed_work.hpp"
 #include "store/runs.hpp"
 
 namespace holdfast::run {
@@ -155,27 +154,6 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
   if (verdict.outcome == Outcome::regressed && placement && !is_held)
     verdict.message += "; where the linker put the code may have a part in it (" + placement->why_not + ")";
   return false;
-}
-
-void hold_to_cpu_time(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict) {
-  const auto& declaration = judging.declaration;
-  const bool times_itself = declaration.adapter == AdapterName::holdfast && is_time(measured.metric) &&
-                            !timed_from_outside(declaration, judging.settings) &&
-                            !shares_process(judging.settings);
-  if (!times_itself || !judging.reference.previous || !stats::is_cleared(verdict.outcome)) return;
-  const auto untimed = stats::untimed_work(store::side_of(measured.processes, Side::baseline),
-                                           store::side_of(measured.processes, Side::current),
-                                           stats::kMeanExcluded * judging.settings.min_effect);
-  if (!untimed) return;
-  const auto words = [](double reported, double used) {
-    return format_quantity(reported, "ns") + " for each call, and its processes used " +
-           format_quantity(used, "ns") + " of CPU time";
-  };
-  verdict.outcome = Outcome::inconclusive;
-  verdict.message +=
-      ", but it reports " + words(untimed->reported_now, untimed->used_now) +
-      "; the accepted program reports " + words(untimed->reported_before, untimed->used_before) +
-      ": work has moved to where it is not timed, such as set-up, another thread, or a clock of its own";
 }
 
 void add_objects(const Profiles& profiles, Verdict& verdict) {

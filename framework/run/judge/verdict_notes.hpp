@@ -49,8 +49,4 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
 /// where no objects were counted.
 void add_objects(const Profiles& profiles, Verdict& verdict);
 
-/// A program that times itself, and is cleared, must not have computed more outside of the times that it reports than the accepted
-/// one (stats/untimed_work.hpp). Else nothing is decided, and the message says what it reports and what it used.
-void hold_to_cpu_time(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict);
-
 }  // namespace holdfast::run

@@ -22,6 +22,10 @@ extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
 }
 #endif
 
+#if defined(CHILD)
+#include <unistd.h>
+#endif
+
 namespace {
 
 constexpr int kSteps = 20'000;
@@ -39,6 +43,16 @@ HOLDFAST_BENCHMARK("reporter")(holdfast::State& state) {
   double known = 0;
   for (int i = 0; i < 4000; ++i) known += sum_of(kSteps);
   for (auto _ : state) holdfast::keep(known + sum_of(kSteps / 2));
+#elif defined(CHILD)
+  for (auto _ : state) holdfast::keep(sum_of(kSteps / 2));
+  if (fork() == 0) {
+    setsid();
+    for (int i = 0; i < 100'000; ++i) holdfast::keep(sum_of(kSteps / 2));
+    _exit(0);
+  }
+#elif defined(KEPT)
+  double known = 0;
+  for (auto _ : state) holdfast::keep(known != 0 ? known : known = sum_of(kSteps));
 #else
   for (auto _ : state) holdfast::keep(sum_of(kSteps));
 #endif

@@ -1,0 +1,80 @@
+#include "run/judge/kernel_checks.hpp"
+
+#include <algorithm>
+
+#include "model/quantity.hpp"
+#include "process/collect.hpp"
+#include "stats/gate.hpp"
+#include "stats/statistics.hpp"
+#include "stats/untimed_work.hpp"
+#include "store/runs.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// A loop that keeps a value takes 0.3 to 2 ns for an iteration.
+constexpr double kEmptyIterationNs = 3;
+/// Benchmarks that were as fast before measure such loops.
+constexpr double kEmptyRatio = 100;
+
+bool times_itself(const Judging& judging, const process::MeasuredMetric& measured) {
+  return judging.declaration.adapter != AdapterName::command && is_time(measured.metric) &&
+         !timed_from_outside(judging.declaration, judging.settings);
+}
+
+/// Those of other harnesses report a part of what they do.
+void hold_to_cpu_time(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict) {
+  if (judging.declaration.adapter != AdapterName::holdfast || shares_process(judging.settings)) return;
+  const auto untimed = stats::untimed_work(store::side_of(measured.processes, Side::baseline),
+                                           store::side_of(measured.processes, Side::current),
+                                           stats::kMeanExcluded * judging.settings.min_effect);
+  if (!untimed) return;
+  const auto words = [](double reported, double used) {
+    return format_quantity(reported, "ns") + " for each call, and its processes used " +
+           format_quantity(used, "ns") + " of CPU time";
+  };
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message +=
+      ", but it reports " + words(untimed->reported_now, untimed->used_now) +
+      "; the accepted program reports " + words(untimed->reported_before, untimed->used_before) +
+      ": work has moved to where it is not timed, such as set-up, another thread, or a clock of its own";
+}
+
+void hold_to_children(const process::MeasuredMetric& measured, Verdict& verdict) {
+  const auto said =
+      std::ranges::find(measured.warnings, process::kLeavesProcesses, &process::Warned::sentence);
+  if (said == measured.warnings.end() || !said->by_current || said->by_baseline) return;
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message += std::string(", but ") + process::kLeavesProcesses + "; the accepted program leaves none";
+}
+
+double median_of(const process::MeasuredMetric& measured, Side side) {
+  std::vector<double> values;
+  for (const auto& process : store::side_of(measured.processes, side)) {
+    for (const auto& sample : process.samples) values.push_back(sample.value);
+  }
+  return values.empty() ? 0 : median(std::move(values));
+}
+
+void hold_to_work(const process::MeasuredMetric& measured, Verdict& verdict) {
+  const double before = median_of(measured, Side::baseline);
+  const double now = median_of(measured, Side::current);
+  if (!(now < kEmptyIterationNs) || !(before > kEmptyRatio * now)) return;
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message +=
+      ", but an iteration takes " + format_quantity(now, measured.unit) +
+      ", no longer than one without work: the compiler has removed the work, or its result was "
+      "kept from an earlier iteration; if it is right, accept it";
+}
+
+}  // namespace
+
+void hold_to_kernel(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict) {
+  if (!judging.reference.previous || !stats::is_cleared(verdict.outcome)) return;
+  hold_to_children(measured, verdict);
+  if (!times_itself(judging, measured)) return;
+  if (stats::is_cleared(verdict.outcome)) hold_to_work(measured, verdict);
+  if (stats::is_cleared(verdict.outcome)) hold_to_cpu_time(judging, measured, verdict);
+}
+
+}  // namespace holdfast::run
