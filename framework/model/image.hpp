@@ -5,6 +5,7 @@
 /// what else its processes read, each with the SHA-256 of its content.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,9 @@ struct Inputs {
   std::vector<ImageFile>
       shared{};  ///< that both sides read where they are: nothing can redirect them; sorted by name
   std::vector<std::string> absent{};  ///< names that were looked for and not found; sorted
-  std::vector<Listing> listings{};    ///< sorted by name
+  /// Names of files that a process looks for or reads, and leaves behind changed; sorted. None: an earlier version traced it.
+  std::optional<std::vector<std::string>> kept{};
+  std::vector<Listing> listings{};  ///< sorted by name
 };
 
 /// Parts of a program whose sources were compiled with the same options (image/compilations.hpp).

@@ -15,6 +15,7 @@
 #include "run/reach/changed_functions.hpp"
 #include "run/reach/executed_functions.hpp"
 #include "run/reach/included_files.hpp"
+#include "run/reference/kept_results.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "run/rounds/as_linked.hpp"
 #include "run/rounds/limit.hpp"
@@ -223,6 +224,7 @@ class BatchMeasurement {
       run.experiment =
           take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
+    hold_to_kept_results(planned.reference.inputs, run.image.inputs, verdict);
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)
       run.update(say_budget_needed(judging, measured, verdict));

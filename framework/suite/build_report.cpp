@@ -242,7 +242,9 @@ void note_edited_sources(const std::string& source, Report& report) {
   for (const auto& commit : commits) {
     for (auto& file : commits::changed_benchmark_sources(source, commit)) files.insert(std::move(file));
   }
+  if (files.empty()) return;
   report.edited_sources.assign(files.begin(), files.end());
+  report.gate = judge_suite(report, report.session.policy);
 }
 
 void add_times(const std::vector<Run>& runs, Report& report) {

@@ -38,7 +38,8 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
 /// for among commits then. `source`: the directory whose git is asked; one that does not know the commits notes nothing.
 void note_single_commits(const std::string& source, Report& report);
 
-/// Adds the sources with benchmarks that changed since the commits of the baselines, as far as git knows these.
+/// Adds the sources with benchmarks that changed since the commits of the baselines, as far as git knows these, and judges the suite
+/// anew.
 void note_edited_sources(const std::string& source, Report& report);
 
 /// Adds how long the session took, and how much of that was measuring. `runs`: every one of the session's, also those that were measured again since; their time was measuring too.

@@ -176,6 +176,32 @@ BOOST_AUTO_TEST_CASE(a_regression_by_a_single_commit_is_noted_so_that_nobody_loo
   BOOST_TEST(!noted("0a1b2c3d4e", "6d1f0c2e9b", Outcome::regressed));
 }
 
+BOOST_AUTO_TEST_CASE(sources_with_benchmarks_that_changed_since_the_baseline_are_told_by_the_gate) {
+  const holdfast::process::GitDirectory source;
+  source.place.write("bench.cpp", "#include <holdfast/holdfast.hpp>\n");
+  source.place.write("other.cpp", "#include <benchmark/benchmark.h>\n");
+  source.place.write("code.cpp", "int code() { return 1; }\n");
+  source.git({"add", "--all"});
+  const auto accepted = source.commit("accepted");
+  source.place.write("bench.cpp", "#include <holdfast/holdfast.hpp>\n// less\n");
+  source.place.write("code.cpp", "int code() { return 2; }\n");
+  const auto noted = [&](const std::string& commit) {
+    Report report;
+    report.results.emplace_back();
+    report.results[0].verdict = Verdict{.outcome = Outcome::pass};
+    report.results[0].baseline.commit = commit;
+    suite::note_edited_sources(source.place.path(), report);
+    return report;
+  };
+  const auto report = noted(accepted);
+  BOOST_TEST(report.edited_sources == std::vector<std::string>{"bench.cpp"},
+             boost::test_tools::per_element());
+  BOOST_TEST(report.gate.verdict == "pass");
+  BOOST_TEST(report.gate.reasons.back() == "Sources of benchmarks changed since the baseline: bench.cpp.");
+  BOOST_TEST(noted("").edited_sources.empty());
+  BOOST_TEST(noted("0a1b2c3d4e").edited_sources.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(differences)

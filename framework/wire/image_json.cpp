@@ -11,7 +11,7 @@ HOLDFAST_CODEC(Compilation, options, parts);
 HOLDFAST_TABLE(Inputs,
                HOLDFAST_FIELDS(always, traced, unknown, in_working_directory, files, shared, absent,
                                listings),
-               HOLDFAST_FIELDS(if_set, fixed));
+               HOLDFAST_FIELDS(if_set, fixed, kept));
 
 HOLDFAST_TABLE(Image, HOLDFAST_FIELDS(always, id, program, libraries),
                HOLDFAST_FIELDS(if_set, data, inputs, installed, library_path, source_directory,

@@ -1,5 +1,7 @@
 """What a program reports of its time is checked against the CPU time that the kernel counts."""
 
+from pathlib import Path
+
 import pytest
 from project import PASS, UNDECIDED, Project, configure
 
@@ -38,6 +40,19 @@ def test_work_that_goes_on_elsewhere_or_is_not_done_is_no_gain(accepted: Project
         measured = accepted.measure("reporter", config="Release")
         assert measured.code == UNDECIDED, measured.result["message"]
         assert told in measured.result["message"]
+
+
+@pytest.mark.parametrize("place", ["results.txt", "/dev/shm/holdfast-test-results", "{tmp}/results"])
+def test_results_that_processes_keep_for_each_other_are_no_gain(accepted: Project, tmp_path: Path, place: str) -> None:
+    file = Path(place.format(tmp=tmp_path))
+    with accepted.restored():
+        with_lines(accepted, f'#define KEPT_IN "{file}"')
+        for _ in ("that keeps them", "that finds them"):
+            measured = accepted.measure("reporter", config="Release")
+            assert measured.code == UNDECIDED, measured.result["message"]
+            assert f"keep results in {file if file.is_absolute() else '<build>/results.txt'}" in measured.result["message"]
+    if file.is_absolute():
+        file.unlink()
 
 
 def test_a_true_gain_is_one(accepted: Project) -> None:

@@ -236,8 +236,9 @@ class Tracer {
       case FileCall::enter:
         threads_.directory_of(thread) = begun.path;
         return;
-      case FileCall::change:
       case FileCall::remove:
+        return uses_.removed(begun.path);
+      case FileCall::change:
       case FileCall::move:
         return uses_.written(begun.path);
       default:

@@ -32,6 +32,7 @@ struct Use {
   bool listed = false;    ///< read the names in a directory
   bool absent = false;    ///< wanted to open it, or asked for it, and nothing was there
   bool written = false;   ///< created, changed, replaced or removed
+  bool removed = false;   ///< it is not there at the end, because it was removed
   bool to_write = false;  ///< opened so that it could be changed
 };
 

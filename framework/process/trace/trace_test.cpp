@@ -112,6 +112,16 @@ BOOST_AUTO_TEST_CASE(what_the_command_makes_itself_is_no_input) {
   BOOST_TEST(!use_of(traced, place / "moved.txt").read);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_the_command_looks_for_and_leaves_behind_is_told_from_one_that_it_removes) {
+  const TemporaryDirectory place;
+  const auto traced =
+      of_shell(place, "test -e kept; echo 1 >kept; test -e journal; echo 2 >journal; rm journal");
+  const auto kept = use_of(traced, place / "kept");
+  BOOST_TEST((kept.absent && kept.written && !kept.removed));
+  const auto journal = use_of(traced, place / "journal");
+  BOOST_TEST((journal.written && journal.removed));
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_is_read_and_then_changed_leaves_the_trace_incomplete) {
   const TemporaryDirectory place;
   const auto count = place.write("count", "1\n");

@@ -100,7 +100,14 @@ void Uses::absent(const std::string& path) {
 }
 
 void Uses::written(const std::string& path) {
-  if (can_differ(path)) files_[path].written = true;
+  if (!can_differ(path)) return;
+  files_[path].written = true;
+  files_[path].removed = false;
+}
+
+void Uses::removed(const std::string& path) {
+  written(path);
+  if (can_differ(path)) files_[path].removed = true;
 }
 
 Traced Uses::taken(std::string incomplete) const {

@@ -34,6 +34,7 @@ class Uses {
   void listed(const std::string& path);
   void absent(const std::string& path);
   void written(const std::string& path);
+  void removed(const std::string& path);
 
   /// All of it. A file that was read and is another one by now makes it incomplete.
   Traced taken(std::string incomplete) const;

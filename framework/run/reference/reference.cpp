@@ -154,6 +154,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
   if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
   reference.built = compiled_otherwise(accepted.image, program.image, kWhose, compilers);
   reference.in_force = accepted.in_force;
+  if (accepted.image.inputs.traced) reference.inputs = accepted.image.inputs;
   return reference;
 }
 

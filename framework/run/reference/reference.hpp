@@ -29,6 +29,7 @@ struct Reference {
   std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
+  std::optional<Inputs> inputs{};            ///< of the accepted program; none: they are not known
   Facts in_force{};  ///< the settings by which the accepted run was judged, or the commit's would be
   std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
   bool begins_history = false;  ///< no_baseline, since nothing has been accepted that could be compared with

@@ -11,6 +11,9 @@
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
 #include "model/helper_binaries.hpp"
+#include "model/joined_text.hpp"
+#include "model/text/files.hpp"
+#include "model/whole_file.hpp"
 #include "process/trace/uses.hpp"
 #include "run/sides/redirection.hpp"
 #include "run/sides/shown_inputs.hpp"
@@ -66,6 +69,7 @@ class GatheredInputs {
     find_by_loader();
     for (const auto& [path, use] : files_) put(path, use, image);
     if (files_.size() > kFilesMost) refuse_all();
+    keep_kept();
     for (const auto& path : absent_) inputs_.absent.push_back(image::name_of(path, places_));
     for (const auto& path : listed_)
       inputs_.listings.push_back({.name = image::name_of(path, places_), .names = image::names_in(path)});
@@ -102,14 +106,15 @@ class GatheredInputs {
   void add(const std::string& opened, const trace::Use& use) {
     const bool own = image::is_below(opened, mirror_);
     const auto path = source_of(unmirrored(opened));
+    const bool is_cache_of_code = opened.find("/__pycache__") != std::string::npos;
+    if ((use.read || use.absent) && use.written && !use.removed && !is_cache_of_code) kept_.insert(path);
     if (!own && image::is_below(opened, declaration_.work_directory)) {
       if (use.as_data) used_as_data_.insert(origin_of_library(opened));
       return;
     }
     if (!trace::can_differ(path) || image::is_below(path, declaration_.work_directory)) return;
-    const bool own_cache = path.find("/__pycache__") != std::string::npos;
-    const bool is_listed = use.listed && !own_cache;
-    const bool is_absent = use.absent && !own_cache && !fs::exists(path);
+    const bool is_listed = use.listed && !is_cache_of_code;
+    const bool is_absent = use.absent && !is_cache_of_code && !fs::exists(path);
     if (is_listed) listed_.insert(path);
     if (is_absent) absent_.insert(path);
     if ((is_listed || is_absent) && !own && image::is_of_project(path, places_)) looked_up_.insert(path);
@@ -170,6 +175,21 @@ class GatheredInputs {
     inputs_.in_working_directory = inputs_.in_working_directory || use.relative || below;
   }
 
+  /// What a process of this program has left in an earlier run is kept, too, if it is read: it is not looked for in vain any more.
+  void keep_kept() {
+    const auto file = declaration_.work_directory + "/kept-by-" + program_.image.program.sha256.substr(0, 16);
+    for (const auto& path : split(file_if_readable(file).value_or(""), '\n')) {
+      if (files_.contains(path)) kept_.insert(path);
+    }
+    inputs_.kept.emplace();
+    std::string paths;
+    for (const auto& path : kept_) {
+      inputs_.kept->push_back(image::name_of(path, places_));
+      paths += path + "\n";
+    }
+    if (!kept_.empty()) text::replace_file(file, paths);
+  }
+
   void refuse_all() {
     inputs_.files.clear();
     inputs_.fixed.clear();
@@ -184,6 +204,7 @@ class GatheredInputs {
     std::sort(inputs_.listings.begin(), inputs_.listings.end(), by_name);
     std::sort(inputs_.fixed.begin(), inputs_.fixed.end());
     std::sort(inputs_.absent.begin(), inputs_.absent.end());
+    std::sort(inputs_.kept->begin(), inputs_.kept->end());
   }
 
   const Declaration& declaration_;
@@ -192,7 +213,7 @@ class GatheredInputs {
   std::string mirror_;
   Inputs inputs_;
   std::map<std::string, trace::Use> files_;
-  std::set<std::string> own_, fixed_, looked_up_, listed_, absent_, used_as_data_;
+  std::set<std::string> own_, fixed_, looked_up_, listed_, absent_, kept_, used_as_data_;
 };
 
 }  // namespace
