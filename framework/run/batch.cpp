@@ -10,6 +10,7 @@
 #include "process/machine.hpp"
 #include "run/judge/budget_needed.hpp"
 #include "run/judge/earlier_runs.hpp"
+#include "run/judge/kernel_checks.hpp"
 #include "run/judge/verdict_notes.hpp"
 #include "run/plan/counts.hpp"
 #include "run/reach/changed_functions.hpp"
@@ -224,6 +225,7 @@ class BatchMeasurement {
       run.experiment =
           take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
+    hold_to_kernel(judging, measured, verdict);  // more rounds do not help, so the experiment is told first
     hold_to_kept_results(planned.reference.inputs, run.image.inputs, verdict);
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)

@@ -1,8 +1,10 @@
 #include "run/live_comparison.hpp"
+#include "run/judge/kernel_checks.hpp"
 
 #include <filesystem>
 #include <utility>
 
+#include "run/judge/kernel_checks.hpp"
 #include "run/judge/rounds_wanted.hpp"
 #include "run/reach/changed_functions.hpp"
 #include "run/rounds/as_linked.hpp"
@@ -63,6 +65,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
     for (auto& measured : run_trial(trial, pass, {.progress = progress}, spawn)) {
       auto finding = finding_of(trial, pass, previous, measured);
       as_linked.explain(previous, measured, finding);
+      hold_to_kernel(trial.judging(finding.settings, previous), measured, finding.judged.verdict);
       hold_to_builds(previous, test.program.image, test.declaration.config, finding.judged.verdict);
       made.push_back({std::move(finding), std::move(measured)});
     }

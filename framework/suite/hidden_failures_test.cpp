@@ -34,7 +34,13 @@ BOOST_AUTO_TEST_CASE(a_test_that_is_to_fail_or_to_print_a_text_hides_its_failure
   BOOST_TEST(hidden_by(R"({"name": "WILL_FAIL", "value": true})") == "perf.parse WILL_FAIL");
   BOOST_TEST(hidden_by(R"({"name": "PASS_REGULAR_EXPRESSION", "value": ["slower"]})") ==
              "perf.parse PASS_REGULAR_EXPRESSION");
-  BOOST_TEST(hidden_by(R"({"name": "DISABLED", "value": true})") == "perf.parse DISABLED");
+}
+
+BOOST_AUTO_TEST_CASE(a_disabled_test_has_no_result_and_a_disabled_gate_finds_nothing) {
+  BOOST_TEST(hidden_by(R"({"name": "DISABLED", "value": true})").empty());
+  BOOST_TEST(
+      suite::hidden_failures(listing_with("perf.gate", R"({"name": "DISABLED", "value": true})")).size() ==
+      1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_test_that_is_skipped_by_the_code_of_a_regression_hides_it) {

@@ -4,7 +4,6 @@
 
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
-#include "run/judge/kernel_checks.hpp"
 #include "run/judge/rounds_planned.hpp"
 #include "run/judge/verdict_notes.hpp"
 #include "run/plan/counts.hpp"
@@ -171,7 +170,6 @@ Verdict compared(const Judging& judging, const process::MeasuredMetric& measured
   Verdict verdict = verdict_of(judging, measured, plain, guard);
   verdict.guard = guard.summary;
   if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
-  hold_to_kernel(judging, measured, verdict);
   const auto& differences = judging.reference.warnings;
   verdict.warnings.insert(verdict.warnings.end(), differences.begin(), differences.end());
   return verdict;
