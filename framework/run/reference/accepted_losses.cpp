@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
 
-/// The entries at a commit; none: git does not tell, or they cannot be read. A commit without the file has none.
+/// Returns the entries of the file at a commit; empty without the file. Returns none if git does not have the
+/// commit or the entries cannot be read.
 std::optional<wire::KnownRegressions> entries_at(const std::string& file, const std::string& commit) {
   auto directory = fs::path(file).parent_path();
   while (!directory.empty() && !fs::is_directory(directory)) directory = directory.parent_path();
@@ -44,21 +45,21 @@ Texts acceptances_of(const wire::KnownRegressions& all, const std::string& test)
   return texts;
 }
 
-/// The file that an entry of the test stands in.
+/// Returns the file that contains the test's entry.
 std::string file_of(const wire::KnownRegressions& all, const std::string& test) {
   const auto found =
       std::ranges::find_if(all, [&](const auto& entry) { return is_acceptance_of(entry, test); });
   return found->known.entry.substr(0, found->known.entry.rfind(':'));
 }
 
-/// Either's: as often as it is in the one that has it more often.
+/// Returns the union of two multisets: each text as often as in the one that contains it more often.
 Texts union_of(const Texts& one, const Texts& other) {
   Texts both;
   std::ranges::set_union(one, other, std::back_inserter(both));
   return both;
 }
 
-/// Of the sources that an accepted run was built from.
+/// Returns the acceptances in the sources that an accepted run was built from.
 Texts acceptances_of_run(const std::string& file, const std::string& test, const std::string& id,
                          store::Database& store) {
   const auto run = store::find_run(store, id);
@@ -70,7 +71,7 @@ Texts acceptances_of_run(const std::string& file, const std::string& test, const
   return union_of(noted, acceptances_of(committed.value_or(wire::KnownRegressions()), test));
 }
 
-/// None: it is not known.
+/// Returns the acceptances in the sources of the baseline; none if they are not known.
 std::optional<Texts> acceptances_of_base(const std::string& file, const std::string& test,
                                          const Reference& reference, store::Database& store) {
   if (!reference.commit) return acceptances_of_run(file, test, reference.run, store);
@@ -84,7 +85,7 @@ std::string unknown_text(const std::string& file, const Reference& reference) {
          "; it needs a file that git tracks, and the history of it";
 }
 
-/// Leaves out what is spent, each as often as it is.
+/// Removes the spent entries; each text in `spent` removes one entry.
 wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent) {
   std::erase_if(entries, [&](const wire::KnownRegression& entry) {
     const auto found = std::ranges::find(spent, entry.text);
@@ -100,7 +101,7 @@ std::string entry_named(const wire::KnownRegression& entry) {
          covered_text(entry);
 }
 
-/// Commits that results were compared with.
+/// Returns the commits that results were compared with.
 std::set<std::string> base_commits(const Report& report) {
   std::set<std::string> commits;
   for (const auto& result : report.results) {

@@ -1,17 +1,18 @@
 #pragma once
 
-/// Losses that a change accepts. An entry of known-regressions.json with the key `accepted` belongs to the change that adds
-/// it, and is in force in one comparison alone: with a baseline whose sources do not have it yet. So a pull request passes
-/// by it, the branch that it is merged into does (by whichever kind of merge, since the file's content is carried, and not
-/// the commit), and its next baseline has the entry, from which on it is *spent*: what is lost then is lost anew.
+/// Losses that a change accepts. An entry of known-regressions.json with the key `accepted` belongs to the
+/// change that adds it. It applies only to comparisons with a baseline whose sources do not have the entry
+/// yet.
 ///
-/// What the sources of a baseline have:
+/// A pull request passes because of its entry. So does the branch that it is merged into, by any kind of
+/// merge: the content of the file is compared, not the commit. The next baseline has the entry, which is
+/// *spent* from then on: further losses are regressions again.
 ///
-///   - a commit's build: its file, as git has it;
-///   - an accepted run: what the run noted of the file when it was measured (Run::acceptances), and the file of its
-///     commit, where git has that.
+/// For a commit's build, the baseline's entries are those of its file, as git has it. For an accepted run,
+/// they are those that the run noted when it was measured (Run::acceptances), and those of its commit's file,
+/// if git has that.
 ///
-/// Where git does not tell, an entry counts as spent: nothing is accepted that might have been accepted before.
+/// If git does not have the file's history, an entry counts as spent, so that no loss is accepted twice.
 
 #include <optional>
 #include <string>
@@ -25,29 +26,32 @@
 
 namespace holdfast::run {
 
-/// What holds in one comparison.
+/// The entries that apply to one comparison.
 struct EntriesInForce {
-  wire::KnownRegressions entries;        ///< all but what is spent
-  std::vector<std::string> acceptances;  ///< about the test, of the sources as they are
-  std::vector<std::string> spent;        ///< those of them that the baseline has
-  std::string warning;                   ///< why it is not known what the baseline has; empty: it is
+  wire::KnownRegressions entries;        ///< all but the spent ones
+  std::vector<std::string> acceptances;  ///< those about the test, in the current sources
+  std::vector<std::string> spent;        ///< those of `acceptances` that the baseline has
+  std::string warning;  ///< why the entries of the baseline are unknown; empty if they are known
 };
 
-/// `all`: of the file as it is now. `reference`: that a point of `test` is compared with.
+/// Returns the entries that apply to a comparison of `test` with `reference`. `all` are the entries of the
+/// current file.
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
                                 const Reference& reference, store::Database& store);
 
-/// Notes in `run` which entry covers the verdict, and in the verdict why others do not. What is above MAX is above it
-/// whatever a change accepts.
+/// Notes in `run` the entry that covers the verdict, and in the verdict why other entries do not. A result
+/// above MAX is not accepted, whatever the entries say.
 void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run, Verdict& verdict);
 
-/// The entry by which a change accepts what a run lost: up to twice as far above the estimate as the interval ends, so that
-/// noise alone does not turn a later run red. None: the size of the loss is not known.
+/// Returns the entry by which a change accepts the loss of a run. It covers twice the distance from the
+/// estimate to the end of the interval, so that noise alone does not turn a later run red. Returns none if
+/// the size of the loss is not known.
 std::optional<wire::KnownRegression> acceptance_of(const Subject& subject, const Verdict& verdict,
                                                    const std::string& day, const std::string& reason);
 
-/// How the report's change edits the file, in a sentence for each entry that is new or gone since all of its baselines;
-/// nothing where git does not tell. Who reviews the change sees by it what was not judged by the list of the baseline.
+/// Returns a sentence for each entry that the report's change adds to or removes from the file, relative to
+/// all its baselines; empty if git does not have their files. They show a reviewer what was not judged by the
+/// baseline's list.
 std::vector<std::string> list_edits(const wire::KnownRegressions& all, const std::string& file,
                                     const Report& report);
 

@@ -26,7 +26,7 @@ std::optional<BranchChoice> chosen(const Pointers& pointers, const std::string& 
   return BranchChoice{.branch = branch, .dropped = found->dropped, .warning = warning};
 }
 
-/// The default branch, where it has a baseline.
+/// Returns the default branch if it has a baseline, else "".
 std::string default_of(const BranchFacts& facts, const Pointers& pointers) {
   for (const auto& name : std::array<std::string, 3>{facts.default_branch(), "main", "master"}) {
     if (!name.empty() && chosen(pointers, name)) return name;
@@ -54,7 +54,7 @@ std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& po
                     " is as near" + kSayIt);
 }
 
-/// What another branch accepted and this one has merged since it accepted something itself.
+/// Returns the baseline of another branch that this branch has merged since it last accepted one itself.
 std::optional<BranchChoice> merged_since(const BranchFacts& facts, const Pointers& pointers) {
   const auto own = std::ranges::find(pointers, facts.own, &BranchPointer::branch);
   const auto is_merged = [&](const BranchPointer& other) {

@@ -1,16 +1,18 @@
 #pragma once
 
-/// Which branch's baseline a run is compared with, where branches have baselines of their own:
+/// Chooses the branch whose baseline a run is compared with, where each branch has its own baseline. The
+/// first of these that has a baseline is chosen:
 ///
-///   1. that of its own branch; or what another branch accepted and this one has merged since, by whichever kind of merge:
-///      a run of a commit that this one contains, or of the very program that is measured, where its own is not;
-///   2. that of the branch which it is to be merged into: as the environment says (HOLDFAST_BASE_BRANCH, or the CI
-///      system), else the one among those with baselines whose common ancestor with the run's commit is the
-///      nearest; of several equally near, the default branch, else the one accepted last;
-///   3. that of the default branch (origin's HEAD, else main or master), with a warning;
-///   4. the one accepted last on any branch, with a warning.
+///   1. The run's own branch, or a branch whose baseline it has merged since, by any kind of merge. A
+///      baseline is merged if this branch contains the commit of its run. It also counts as merged if its run
+///      is of the very program that is measured, and the own baseline's run is not.
+///   2. The branch that it will be merged into, which the environment names (HOLDFAST_BASE_BRANCH, or the CI
+///      system). Without a name, it is the branch whose common ancestor with the run's commit is the nearest.
+///      If several are equally near, it is the default branch, else the one whose baseline was accepted last.
+///   3. The default branch (origin's HEAD, else main or master), with a warning.
+///   4. The branch whose baseline was accepted last, with a warning.
 ///
-/// A branch on which the baseline was dropped says that there is none, and nobody looks further.
+/// A branch on which the baseline was dropped has none, and the search ends there.
 
 #include <functional>
 #include <optional>
@@ -22,15 +24,16 @@
 
 namespace holdfast::run {
 
-/// What is known of the run's branch.
+/// Facts about the run's branch.
 struct BranchFacts {
-  std::string own;            ///< empty: none, or no git
-  std::string base;           ///< that the environment names; empty: it names none
-  std::string base_variable;  ///< which says so
-  std::function<std::string()> default_branch = [] { return std::string(); };  ///< origin's; empty: unknown
-  /// Commits from the common ancestor with a branch; none: unknown. Both are asked only where it matters.
+  std::string own;            ///< empty if there is none, or no git
+  std::string base;           ///< the base branch that the environment names; empty if it names none
+  std::string base_variable;  ///< the environment variable that names it
+  std::function<std::string()> default_branch = [] { return std::string(); };  ///< origin's; empty if unknown
+  /// Returns the number of commits since the common ancestor with a branch; none if unknown. This function
+  /// and has_changes() are called only if the choice depends on them.
   std::function<std::optional<int>(const std::string&)> distance = [](const auto&) { return std::nullopt; };
-  /// Whether a commit, or the session's where that is empty, has the changes of another one.
+  /// Returns true if `commit`, or the session's commit if that is empty, contains the changes of `one`.
   std::function<bool(const std::string& one, const std::string& commit)> has_changes = [](const auto&...) {
     return false;
   };
@@ -39,26 +42,28 @@ struct BranchFacts {
 struct BranchPointer {
   std::string branch;
   bool dropped = false;
-  std::string commit = {};    ///< of its run
-  bool dirty = false;         ///< which was built with changes that the commit has not
+  std::string commit = {};    ///< the commit of its run
+  bool dirty = false;         ///< it was built with uncommitted changes
   bool same_program = false;  ///< its run is of the program that is measured
 };
 
 struct BranchChoice {
   std::string branch;
-  bool dropped = false;  ///< it has none any more
-  std::string warning;   ///< where it was guessed, what would say it; else empty
+  bool dropped = false;  ///< the baseline was dropped
+  std::string warning;   ///< if the branch was guessed: how to name it; else empty
 };
 
-/// `pointers`: one for each branch, what was accepted or dropped last first. None where there is none to compare
-/// with.
+/// Returns the branch to compare with; none if no branch has a baseline. `pointers` has one element for each
+/// branch, the most recently accepted or dropped first.
 std::optional<BranchChoice> choose_branch(const BranchFacts& facts,
                                           const std::vector<BranchPointer>& pointers);
 
-/// The branch of a session: git's, or where git knows only a commit, what the environment says. Empty without both.
+/// Returns the branch of a session from git. If git knows only a commit, returns the branch from the
+/// environment, else "".
 std::string branch_of(const process::Revision& revision);
 
-/// What git and the environment know of the session's branch. Git is asked only for what matters, about each branch once.
+/// Returns what git and the environment know about the session's branch. Calls git only for what the choice
+/// depends on, and once for each branch.
 BranchFacts branch_facts_of(const SessionRecord& session, const std::string& source_directory);
 
 }  // namespace holdfast::run

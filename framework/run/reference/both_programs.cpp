@@ -18,7 +18,7 @@
 namespace holdfast::run {
 namespace {
 
-/// The latest run of a point by the clock, if any.
+/// Returns the latest run of a point by its time, if any.
 Run latest_of(const std::vector<Run>& runs, const Declaration& declaration, const Point& point) {
   for (const auto& run : runs) {
     const auto& subject = run.subject;
@@ -61,7 +61,7 @@ Meant meant_point(const Declaration& declaration, const std::vector<Point>& poin
   return *most;
 }
 
-/// That of the commit that the test is compared with, or else the accepted one.
+/// Returns the reference at the commit that the test is compared with, else the accepted one.
 Reference previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
                       const Program& program, store::Database& store, const wire::Aliases& aliases) {
   if (compares_with_commit(declaration, meant.point.settings)) {
@@ -82,7 +82,7 @@ Reference previous_of(const Declaration& declaration, const Overrides& overrides
               reference.reason + "; or name one with --previous");
 }
 
-/// That of the latest run, where it compared these two.
+/// Returns the reach that the latest run recorded, if it compared these two programs.
 std::optional<Reach> reach_of(const Run& run, const Program& program, const Reference& reference) {
   const bool the_same = !program.image.id.empty() && image::runs_the_same(run.image, program.image) &&
                         (reference.commit || run.baseline.run == reference.run);
@@ -97,7 +97,7 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   const auto settings = resolve(declaration, overrides);
   auto copied = settings;
   copied.baseline =
-      BaselineChoice::live;  // both run from copies, whatever the test compares its numbers with
+      BaselineChoice::live;  // both run from copies, whatever baseline the test is compared with
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, copied);
   const auto points = points_of(declaration, settings, program.launch);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Both programs of a declared test at one of its points, to look into: the accepted one and the current build, each
-/// doing the same fixed amount of work, with no clock of its own.
+/// Both programs of a declared test at one of its points, for inspection: the accepted one and the current
+/// build. Each does the same fixed amount of work, which it does not time.
 
 #include <cstdint>
 #include <optional>
@@ -17,21 +17,22 @@
 namespace holdfast::run {
 
 struct BothPrograms {
-  Run run;  ///< the latest of this point; no id: there is none
+  Run run;  ///< the latest of this point; its id is empty if there is none
   process::Launch previous;
   process::Launch current;
-  /// Of the body of the benchmark in each executable, "0x12a0"; empty: not known, or of a command.
+  /// Addresses of the body of the benchmark in each executable, "0x12a0"; empty if unknown, or for a command.
   std::string previous_address;
   std::string current_address;
-  std::uint64_t iterations = 0;  ///< of the benchmark in a process, about; of a command 0
-  /// What the difference between just these two programs reaches; none: nobody looked since the last build.
+  std::uint64_t iterations = 0;  ///< of the benchmark in a process, approximately; 0 for a command
+  /// The functions that the difference between these two programs reaches; none if that was not determined
+  /// since the last build.
   std::optional<Reach> reach;
 };
 
-/// Which point of the test is meant: `benchmark`, if that is given; of several, the one that lost most when it was
-/// measured last. `previous`: a program that takes the place of the accepted one; empty: that. Throws Error where
-/// the test has no such benchmark, where there is no accepted program that runs here, or none of its points
-/// regressed and several could be meant.
+/// Returns both programs at one point of the test: at `benchmark` if that is given, else at the point that
+/// lost most in its latest measurement. `previous` is a program to use instead of the accepted one; empty
+/// means the accepted one. Throws Error if the test has no such benchmark, if no accepted program runs here,
+/// or if several points are possible and none of them regressed.
 BothPrograms both_programs(const Declaration& declaration, const Overrides& overrides, store::Database& store,
                            const std::optional<std::string>& benchmark, const std::string& previous,
                            const wire::Aliases& aliases);

@@ -8,15 +8,15 @@
 namespace holdfast::run {
 namespace {
 
-/// To the last bit, with its libraries.
+/// Returns true if the programs and their libraries are identical byte for byte.
 bool is_same_program(const Image& one, const Image& other) {
   const auto digest = [](const ImageFile& file) { return file.sha256; };
   return !one.program.sha256.empty() && one.program.sha256 == other.program.sha256 &&
          std::ranges::equal(one.libraries, other.libraries, {}, digest, digest);
 }
 
-/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
-/// were dropped.
+/// Returns one pointer for each branch from the rows of a parameter point. A branch has no baseline if all
+/// its metrics were dropped.
 std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
   std::vector<BranchPointer> pointers;
   for (const auto& row : rows) {

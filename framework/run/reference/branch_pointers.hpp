@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the store has of the baselines of a parameter point, by branch: from its rows to what baseline_branch.hpp chooses
-/// from, and back.
+/// Baselines of a parameter point by branch: converts the store's rows into the candidates of
+/// baseline_branch.hpp, and a choice back into its row.
 
 #include <string>
 #include <vector>
@@ -12,12 +12,12 @@
 
 namespace holdfast::run {
 
-/// One pointer for each branch. Their runs are looked up where one of another branch may take the place of `own`, that of the
-/// session. `current`: the program that is measured.
+/// Returns one pointer for each branch. Looks up their runs only if another branch's baseline could be used
+/// instead of that of `own`, the session's branch. `current` is the measured program.
 std::vector<BranchPointer> pointers_of(const std::vector<store::BaselineRecord>& rows, const std::string& own,
                                        store::Database& store, const Image& current);
 
-/// The row that was chosen.
+/// Returns the row of the branch that was chosen.
 const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
                                         const BranchChoice& choice);
 

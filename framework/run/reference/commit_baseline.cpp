@@ -35,10 +35,10 @@ std::vector<std::string> missing_from(const std::vector<std::string>& others,
 
 using Names = std::set<std::string>;
 
-/// What a request is called in each build tree.
+/// Returns the name of a request, which is the same in each build tree.
 std::string name_of(const std::string& request) { return std::filesystem::path(request).filename(); }
 
-/// The requests whose programs could not be asked: what they would have is not known.
+/// Returns the requests whose programs could not be asked, so that their tests are unknown.
 Names unanswered(const Suite& suite) {
   Names names;
   for (const auto& request : suite.discoveries) {
@@ -48,7 +48,8 @@ Names unanswered(const Suite& suite) {
   return names;
 }
 
-/// All but what those requests found, and what only says that they found nothing.
+/// Returns the tests of the suite without those that these requests found, and without those that only report
+/// a failed request.
 std::vector<std::string> tests_without(const Names& requests, const Suite& suite) {
   auto tests = suite.tests;
   for (const auto& request : suite.discoveries) {
@@ -65,7 +66,7 @@ Reference nothing(const std::string& reason, Outcome outcome = Outcome::no_basel
 
 std::string version_of(const Point& point) { return point.settings.version.value_or(kFirstVersion); }
 
-/// Programs are asked as when CTest starts.
+/// Asks the programs for their tests, as at the start of CTest.
 void discover(const commits::Built& built) {
   for (const auto& request : wire::read_suite(built.suite).discoveries) found_for(request);
 }
@@ -73,7 +74,7 @@ void discover(const commits::Built& built) {
 constexpr const char* kUntilThen =
     "configure with an empty HOLDFAST_BASELINE_REF until a commit with Holdfast is there";
 
-/// Of a commit that does not use Holdfast: its code, measured by today's benchmarks.
+/// Builds a commit that does not use Holdfast: its code, with today's benchmarks.
 void build_with_overlay(commits::Recipe recipe, const std::string& build, CommitBaseline& baseline) {
   const auto& repository = recipe.repository;
   recipe.overlay = commits::overlay_for(repository, baseline.built.commit, build);

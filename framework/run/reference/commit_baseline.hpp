@@ -1,7 +1,8 @@
 #pragma once
 
-/// Commit baseline: another commit of the project, built beside this build (run/commits/build.hpp), whose programs are the
-/// live baselines: no stored state is needed. holdfast_baseline_from() and HOLDFAST_BASELINE_REF ask for it.
+/// Commit baseline: another commit of the project, built next to this build (run/commits/build.hpp). Its
+/// programs are the live baselines, so no stored state is needed. holdfast_baseline_from() and
+/// HOLDFAST_BASELINE_REF request it.
 
 #include <optional>
 #include <string>
@@ -16,23 +17,25 @@ namespace holdfast::run {
 struct CommitBaseline {
   std::string ref;  ///< as the user named it
   commits::Built built;
-  /// Where the commit does not use Holdfast: the files of the working tree that were laid over it (run/commits/overlay.hpp), as
-  /// a text. Empty: none were.
+  /// If the commit does not use Holdfast: the files of the working tree that were laid over it
+  /// (run/commits/overlay.hpp), as text. Empty if there are none.
   std::string overlay = {};
 
   std::string name() const;  ///< "origin/main (1a2b3c4d5e)"
 };
 
-/// What is asked for: HOLDFAST_BASELINE_REF of the environment, else of the suite. Empty: nothing.
+/// Returns the requested commit: HOLDFAST_BASELINE_REF in the environment, else that of the suite; empty if
+/// none is requested.
 std::string baseline_ref_of(const Suite& suite);
 
-/// Builds it, or finds it built. A commit that does not use Holdfast is built with the working tree's build files and
-/// benchmarks laid over it. Throws Error: no such commit, or what the compiler said.
+/// Builds the commit, or finds its build. A commit that does not use Holdfast is built with the working
+/// tree's build files and benchmarks laid over it. Throws Error if there is no such commit, or with the
+/// compiler's message.
 CommitBaseline build_baseline(const Suite& suite);
-/// The same of another commit than the suite asks for.
+/// Builds another commit than the one that the suite requests.
 CommitBaseline build_baseline(const Suite& suite, const std::string& ref);
 
-/// What a built commit declares of this name, also where the name is that of a discovered test. None: it has no such
+/// Returns the declaration of the test in a built commit, including discovered tests; none if it has no such
 /// test.
 std::optional<Declaration> declaration_at(const commits::Built& built, const std::string& test);
 
@@ -43,35 +46,39 @@ struct OneSided {
 };
 OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline);
 
-/// How the build of the commit was configured otherwise than the current one, of what these targets are built with.
+/// Returns the differences in configuration between the commit's build and the current one, as far as they
+/// affect these targets.
 std::vector<Difference> differences_to(const CommitBaseline& baseline, const Suite& suite,
                                        const std::vector<std::string>& targets);
 
-/// What a reader must know of the commit before its results: how it was built. Empty: as the current one.
+/// Returns how the commit was built, which the reader must know before its results. Empty if it was built
+/// like the current one.
 std::string built_text(const CommitBaseline& baseline, const std::vector<Difference>& differences);
 
-/// What the session keeps of it.
+/// Returns the facts about the commit that the session records.
 Facts facts_of(const CommitBaseline& baseline, const OneSided& only, const std::string& built);
 
 /// One test of that commit, ready to run beside the current one.
 struct TestAtCommit {
   CommitBaseline baseline;
   Declaration declaration;
-  std::optional<Program> program;  ///< none: it is not declared there
+  std::optional<Program> program;  ///< none if the commit does not declare it
   std::vector<Point> points;
-  std::vector<Difference> differences{};  ///< of both builds
+  std::vector<Difference> differences{};  ///< between both builds
 };
-/// `then`: as the commit declares it. It is staged where `current` is. Throws Error where its program cannot be asked.
+/// Returns the test at the commit. `then` is the commit's declaration; it is staged in the work directory of
+/// `current`. Throws Error if its program cannot be asked.
 TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& then,
                             const Declaration& current, const Overrides& overrides);
 
-/// Whether a test's suite asks for a commit, and the test for a live baseline.
+/// Returns true if the test's suite requests a commit and the test a live baseline.
 bool compares_with_commit(const Declaration& declaration, const Settings& settings);
 
-/// Only where compares_with_commit(). Throws what build_baseline() throws, and Error where its program cannot be asked.
+/// Requires compares_with_commit(). Throws what build_baseline() throws, and Error if the program cannot be
+/// asked.
 TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides);
 
-/// What a point of the current test is compared with.
+/// Returns the reference for a point of the current test.
 Reference reference_at_commit(const TestAtCommit& then, const Point& point);
 
 }  // namespace holdfast::run

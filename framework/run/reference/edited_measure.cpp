@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Another checkout has other directories.
+/// Removes the directory of an absolute path: it differs between checkouts.
 std::string without_directory(const std::string& word) {
   return word.starts_with('/') ? std::filesystem::path(word).filename().string() : word;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Edited measure: what a change did to the benchmark itself, apart from the code under test. Such an edit may be right. It is told in
-/// the gate, and a policy can block it (`HOLDFAST_BLOCK=regressed,edited`).
+/// Edited measure: what a change edits of the benchmark itself rather than of the code under test. Such an
+/// edit may be right. The gate reports it, and a policy can block it (`HOLDFAST_BLOCK=regressed,edited`).
 
 #include <string>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace holdfast::run {
 
-/// What of the declaration and of the data of a test is not as it was: "environment variable FAST", "arguments", "data/words.txt".
-/// Empty: all is. Settings are told elsewhere (suite/softened.hpp).
+/// Returns what changed in the declaration and the data of a test: "environment variable FAST", "arguments",
+/// "data/words.txt". Empty if nothing did. Changed settings are reported elsewhere (suite/softened.hpp).
 std::vector<std::string> edited_measure(const Run& baseline, const Run& current);
 
 }  // namespace holdfast::run

@@ -1,6 +1,6 @@
 #pragma once
 
-/// This machine as `holdfast doctor` shows it. Nothing is changed.
+/// This machine as `holdfast doctor` shows it. Examining it changes no setting.
 
 #include <string>
 #include <vector>
@@ -14,12 +14,13 @@ namespace holdfast::run {
 struct ExaminedMachine {
   Facts facts;
   std::string fingerprint;
-  RunConditions conditions;  ///< two readings, a moment apart
+  RunConditions conditions;  ///< from two readings half a second apart
   std::vector<instruments::InstrumentMetrics> instruments;
-  std::string no_shown_files;  ///< why programs find no accepted files at absolute paths; empty: they do
+  std::string
+      no_shown_files;  ///< why programs cannot be shown accepted files at absolute paths; empty if they can
 };
 
-/// Takes half a second.
+/// Examines the machine. Takes half a second.
 ExaminedMachine examined_machine();
 
 }  // namespace holdfast::run

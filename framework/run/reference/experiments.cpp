@@ -17,21 +17,23 @@
 namespace holdfast::run {
 namespace {
 
-/// Runs that are continued at most, the last ones. The level of the next run counts all of them.
+/// Maximum number of runs that are continued, the latest ones. The level of the next run takes all of them
+/// into account.
 constexpr std::size_t kRunsMost = 24;
 
 using settings::Group;
 
-/// Whether a setting decides what a result says. BUDGET, PROCESSES and TIMEOUT say only when measuring ends; those of the baseline,
-/// which program it is compared with and whether it is measured.
+/// Returns true if a setting affects the result. BUDGET, PROCESSES and TIMEOUT only limit how long is
+/// measured. Settings of the baseline only select the program to compare with, and whether the test is
+/// measured.
 bool decides(const settings::Row& row) {
   constexpr std::array kEnds{"budget", "processes", "timeout"};
   if (row.group == Group::baseline) return row.name == "placement";
   return std::ranges::find(kEnds, row.name) == kEnds.end();
 }
 
-/// Variables that a program inherits, and that its loader or its libraries read. Others change from one shell to the next, and
-/// from one job of a CI system to the next.
+/// Prefixes of inherited variables that the loader or libraries of a program read. Other variables vary
+/// between shells and between jobs of a CI system.
 constexpr std::array kInherited{"GLIBC_TUNABLES", "GOMP_", "KMP_", "LANG", "LC_",       "LD_",
                                 "MALLOC_",        "MKL_",  "OMP_", "TBB_", "OPENBLAS_", "TZ"};
 
@@ -48,7 +50,7 @@ void add_files(const std::string& name, const std::vector<ImageFile>& files, std
     add_line(name + " " + file.name, file.code.empty() ? file.sha256 : file.code, text);
 }
 
-/// Adds all that is loaded and read.
+/// Adds all files that the program loads and reads.
 void add_image(const std::string& side, const Image& image, std::string& text) {
   add_files(side, {image.program}, text);
   add_files(side + " library", image.libraries, text);
@@ -77,14 +79,15 @@ void add_start(const Run& run, std::string& text) {
   add_line("adapter", run.adapter, text);
 }
 
-/// Adds the settings that decide.
+/// Adds the settings that affect the result.
 void add_settings(const Run& run, std::string& text) {
   for (const auto& row : settings::rows()) {
     if (decides(row)) add_line("setting " + row.option(), fact_of(run.in_force, row.option()), text);
   }
 }
 
-/// Whether the point has no experiment. An experiment needs the same gate and the same programs each time.
+/// Returns true if the point has no experiment. An experiment needs the same gate and the same programs each
+/// time.
 bool has_none(const Program& program, const Planned& planned) {
   const auto& settings = planned.point.settings;
   const auto& inputs = program.image.inputs;
@@ -99,14 +102,14 @@ std::optional<Image> image_of_baseline(const Test& test, const Reference& refere
   return accepted ? std::optional(accepted->image) : std::nullopt;
 }
 
-/// The last run of each metric.
+/// Returns the last run of each metric.
 std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
   std::map<std::string, Run> last;
   for (const auto& run : runs) last.insert_or_assign(run.subject.metric, run);
   return last;
 }
 
-/// Returns the runs that the next one continues. They ran as the last one did: in turns, or at once.
+/// Returns the runs that the next one continues: those that ran like the last one, in turns or concurrently.
 std::vector<Run> undecided_in(std::vector<Run> runs) {
   if (runs.empty()) return runs;
   const bool duets = runs.back().experiment->duets;
@@ -118,7 +121,7 @@ std::vector<Run> undecided_in(std::vector<Run> runs) {
   return runs;
 }
 
-/// A run of today with the verdict of an earlier one.
+/// Returns a run of today with the verdict of an earlier one.
 Run repeated(const Test& test, const Program& program, const Planned& planned, const Run& then) {
   const auto& now = planned.runs.front();
   Run run = then;

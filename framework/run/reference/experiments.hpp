@@ -1,19 +1,24 @@
 #pragma once
 
-/// Experiments of the store: what earlier runs know of the two programs that a point compares (model/experiment.hpp).
+/// Experiments of the store: what earlier runs found out about the two programs that a point compares
+/// (model/experiment.hpp).
 ///
-///   - A test that was decided repeats its verdict, and is not measured, until one of the programs changes. A red test
-///     stays red.
-///   - A test that was undecided goes on: the rounds of its earlier runs are judged with those of the next one
-///     (run/judge/earlier_runs.hpp).
-///   - `--fresh` begins another experiment of the same programs. The result says which one it is.
+/// A decided test repeats its verdict, and is not measured, until one of the programs changes. A red test
+/// stays red. An undecided test goes on: the rounds of its earlier runs are judged together with those of the
+/// next run (run/judge/earlier_runs.hpp). With `--fresh`, another experiment with the same programs begins.
+/// The result names its experiment.
 ///
-/// The pair is named by all that decides the result: code, libraries, data and inputs of both programs; arguments, declared
-/// environment and inherited variables that loaders and runtimes read (LD_, OMP_, ...), hooks, and settings other than those that
-/// say how much is measured at most (BUDGET, PROCESSES, TIMEOUT); and the machine with its kernel. So rounds of another machine are never added: it has an experiment of its own.
+/// The key of an experiment contains everything that affects the result:
 ///
-/// Some comparisons have no experiment and are measured each time: if it is not known what their processes read, if a loss is
-/// planted, if MAX asks for a number, or if another tester than shift decides.
+///   1. Code, libraries, data and inputs of both programs.
+///   2. Arguments, declared environment, hooks, and inherited variables that loaders and runtimes read (LD_,
+///      OMP_, ...).
+///   3. Settings, other than those that limit how much is measured (BUDGET, PROCESSES, TIMEOUT).
+///   4. The machine with its kernel, so that rounds of different machines are never combined.
+///
+/// Some comparisons have no experiment and are measured each time. This is the case if the files that their
+/// processes read are unknown, if a loss is injected, if MAX sets a limit, or if another tester than shift
+/// decides.
 
 #include <optional>
 
@@ -22,17 +27,18 @@
 
 namespace holdfast::run {
 
-/// The experiment of a point whose programs have been traced. None: it has none. `fresh`: a new one begins.
+/// Returns the experiment of a point whose programs have been traced; none if it has none. `fresh` begins a
+/// new one.
 std::optional<PlannedExperiment> find_experiment(const Test& test, const Program& program,
                                                  const Planned& planned, bool fresh);
 
-/// Where the experiment of a point is decided, gives the point its verdicts once more, keeps them, and returns true.
+/// If the experiment of a point is decided, repeats and stores its verdicts, and returns true.
 bool repeat_decided(const Test& test, const Program& program, Planned& planned);
 
-/// SHA-256 of what the current program of a run is and reads, and how it is started.
+/// Returns the SHA-256 of the current program of a run: of the program, its inputs, and how it is started.
 std::string program_digest(const Run& run);
 
-/// Adds to a verdict of `by` that it is repeated.
+/// Adds to a verdict that it is repeated from the run `by`.
 void say_decided(const Run& by, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -18,13 +18,14 @@
 namespace holdfast::run {
 namespace {
 
-/// A process works so long, as far as iterations allow: long against its start, and short enough for many of them.
+/// Target duration of a process, as far as the iterations allow: long compared with its start, and short
+/// enough for many processes.
 constexpr double kProcessNs = 50e6;
-/// And where its instructions are counted, which takes some fifty times as long.
+/// Target duration where instructions are counted, which takes about fifty times as long.
 constexpr double kCountedNs = 10e6;
 constexpr std::uint64_t kIterationsMax = 1'000'000'000;
 
-/// The program as it runs its body so often.
+/// The function that returns a launch of the program which runs its body `iterations` times.
 using WithIterations = std::function<process::Launch(const process::Launch&, std::uint64_t iterations)>;
 
 double wall_ns(const process::Launch& launch) {
@@ -34,7 +35,7 @@ double wall_ns(const process::Launch& launch) {
               (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
 }
 
-/// More and more, until a process lasts long enough beyond its start.
+/// Increases the number of iterations until a process lasts long enough beyond its start.
 std::uint64_t iterations_for(const process::Launch& program, const WithIterations& with, std::uint64_t most,
                              double wanted_ns) {
   const double start = wall_ns(with(program, 1));
@@ -50,7 +51,7 @@ std::uint64_t iterations_for(const process::Launch& program, const WithIteration
 
 // ---- programs that link the library ----------------------------------------------------------------------
 
-/// The body once to warm up, then so often; nobody times it from inside.
+/// Runs the body once to warm up, then `iterations` times, without timing it inside the process.
 process::Launch with_iterations(process::Launch launch, std::uint64_t iterations) {
   launch.argv.emplace_back("--holdfast-count=nothing");
   launch.argv.push_back("--holdfast-iterations=" + std::to_string(iterations));
@@ -82,7 +83,7 @@ FixedWork of_library(const Declaration& declaration, const Point& point, const p
 
 // ---- programs of other harnesses -------------------------------------------------------------------------
 
-/// The functions of the executable that could be a benchmark's body, by their addresses.
+/// Returns the functions of the executable that could be a benchmark's body, by address.
 std::map<std::uint64_t, binary::Symbol> possible_bodies(const std::string& file,
                                                         const process::FixedWorkload& work) {
   std::map<std::uint64_t, binary::Symbol> possible;
@@ -92,13 +93,13 @@ std::map<std::uint64_t, binary::Symbol> possible_bodies(const std::string& file,
   return possible;
 }
 
-/// Of a program that leaves no file: a trace keeps no stdout.
+/// Returns the output of a program that writes no file: tracing does not capture stdout.
 std::string printed_by(process::Launch launch) {
   launch.keep_stdout = true;
   return process::run_process(launch).out;
 }
 
-/// Each once, in the order of their first entries.
+/// Returns each entered function once, in the order of their first entries.
 std::vector<trace::Entry> each_first(const std::vector<trace::Entry>& turns) {
   std::vector<trace::Entry> first;
   for (const auto& turn : turns) {
@@ -112,7 +113,8 @@ struct FoundBody {
   std::size_t turns = 0;
 };
 
-/// By looking which of them the program enters; one that several benchmarks share has a turn for each. None: it is not known.
+/// Finds the body by tracing which of the candidates the program enters. If several benchmarks share it, it
+/// is entered once for each. Returns none if it cannot be determined.
 std::optional<FoundBody> body_of(const process::Launch& program, const process::FixedWorkload& work) {
   const auto file = std::filesystem::canonical(program.file).string();
   const auto possible = possible_bodies(file, work);
@@ -140,7 +142,7 @@ std::string address_of(const std::optional<FoundBody>& body) {
   return body ? fmt::format("{:#x}", body->symbol.address) : "";
 }
 
-/// What a harness can be told once it is known which function the body is.
+/// Returns the workload, adjusted to the function that is the body, if the harness supports that.
 process::FixedWorkload knowing(const process::FixedWorkload& work, const process::Launch& program,
                                const std::optional<FoundBody>& body) {
   if (!body || !work.knowing) return work;
@@ -194,7 +196,7 @@ std::optional<FixedProgram> fixed_program(const Declaration& declaration, const 
     const auto work = knowing(any, launch, body);
     const auto iterations = iterations_for(launch, with_work(work), work.iterations_max, kCountedNs);
     return FixedProgram{with_work(work)(launch, iterations), body ? body->symbol.name : ""};
-  } catch (const Error&) {  // then it is counted as it is measured
+  } catch (const Error&) {  // its normal measurement is counted then
     return std::nullopt;
   }
 }

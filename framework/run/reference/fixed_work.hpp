@@ -1,7 +1,7 @@
 #pragma once
 
-/// Fixed work: both programs of a test do the same amount of work in one of its benchmarks, with no clock of their own, so
-/// that what a function takes in one can be compared with what it takes in the other.
+/// Fixed work: both programs of a test do the same amount of work in one of its benchmarks, without timing
+/// it. So the cost of a function in one program can be compared with that in the other.
 
 #include <cstdint>
 #include <optional>
@@ -15,25 +15,27 @@ namespace holdfast::run {
 struct FixedWork {
   process::Launch previous;
   process::Launch current;
-  /// Of the body of the benchmark in each executable, "0x12a0"; empty: not known.
+  /// Addresses of the body of the benchmark in each executable, "0x12a0"; empty if unknown.
   std::string previous_address{};
   std::string current_address{};
-  std::uint64_t iterations = 0;  ///< of the body in a process, about; 0: as many as the program does
+  std::uint64_t iterations = 0;  ///< of the body in a process, approximately; 0 if the program decides
 };
 
-/// `previous` and `current`: the programs, without the words that choose a benchmark. A process works for about 50 ms, where
-/// its harness can be told how much it does. Throws Error where the harness cannot, and where a program fails.
+/// Returns launches with the same work for both programs, which are given without the arguments that select a
+/// benchmark. A process works for about 50 ms if its harness lets the amount be set. Throws Error if the
+/// harness does not, or if a program fails.
 FixedWork fixed_work(const Declaration& declaration, const Point& point, const process::Launch& previous,
                      const process::Launch& current);
 
-/// A program of another harness, with the words that have it do a fixed amount of work in a benchmark, about 10 ms, and the
-/// linkage name of the function that does it; empty: it is not known.
+/// A program of another harness, with the arguments that make it do a fixed amount of work in a benchmark,
+/// about 10 ms. `body` is the linkage name of the function that does it; empty if unknown.
 struct FixedProgram {
   process::Launch launch;
   std::string body{};
 };
 
-/// None where the harness cannot be told how much it does, where the program fails, or where it is of no other harness.
+/// Returns none if the harness does not let the amount of work be set, if the program fails, or if it uses no
+/// other harness.
 std::optional<FixedProgram> fixed_program(const Declaration& declaration, const Point& point,
                                           const process::Launch& program);
 

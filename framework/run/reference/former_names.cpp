@@ -32,7 +32,8 @@ void rename_axis(const Alias& alias, Former& former) {
   former.axes[*alias.axis] = alias.formerly;
 }
 
-/// One rename taken back. Of a test that may be a command there are two.
+/// Undoes one rename. Returns two candidates if the test may be a command, whose benchmark has the name of
+/// its test.
 std::vector<Former> before(const Alias& alias, const Former& now) {
   Former former = now;
   if (former.entry.empty()) former.entry = alias.entry;
@@ -90,8 +91,9 @@ bool measured_in(const store::HistorySeries& series, const std::string& session)
                      [&](const store::HistoryPoint& point) { return point.session == session; });
 }
 
-/// A baseline under the name of today is in force, whatever was accepted before. Of a session that measured
-/// both, the name of today counts; of the same second, the older name comes first.
+/// Merges the series of a former name into today's. A baseline under today's name is used, whatever was
+/// accepted before. If a session measured both names, today's counts. In the same second, the older name
+/// comes first.
 void merge(store::HistorySeries& today, const store::HistorySeries& older) {
   const bool own = has_reference(today);
   auto points = older.points;
@@ -103,7 +105,7 @@ void merge(store::HistorySeries& today, const store::HistorySeries& older) {
   today.points = std::move(points);
 }
 
-/// Puts a series of a former name where that of today is.
+/// Replaces the series of a former name by, or merges it into, that of today's name.
 void take(store::HistorySeries older, const Subject& today, AllSeries& found) {
   std::erase_if(found, [&](const auto& series) { return same_point(series.subject, older.subject); });
   for (auto& point : older.points) point.formerly = wire::subject_words(older.subject);

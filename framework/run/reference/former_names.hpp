@@ -1,11 +1,11 @@
 #pragma once
 
-/// Former names: what a subject was called before, by aliases.json (wire/aliases.hpp).
+/// Former names of a subject, from aliases.json (wire/aliases.hpp).
 ///
-/// A baseline that was accepted under a former name is the subject's until one is accepted under its new name. Where
-/// it runs again beside the current program, the accepted program is asked for what it knows: its own names. The
-/// history of a test shows what it measured under all its names; a test that is declared under its new name has not
-/// vanished. What is stored keeps the name under which it was measured.
+/// A baseline that was accepted under a former name is the subject's until one is accepted under the new
+/// name. If the accepted program runs again alongside the current one, it is asked for its own names. The
+/// history of a test shows its results under all its names, and a renamed test does not count as missing.
+/// Stored results keep the names of their time.
 
 #include <map>
 #include <optional>
@@ -20,30 +20,31 @@ namespace holdfast::run {
 
 struct Former {
   Subject subject;
-  std::map<std::string, std::string> axes;  ///< how it calls the axes of today, where that differs
-  std::string entry;                        ///< the first one that leads to it: file and line
+  std::map<std::string, std::string> axes;  ///< its names of today's axes, where they differ
+  std::string entry;                        ///< the first alias that leads to it: file and line
 };
 
-/// All, the latest first. Of a command, whose benchmark has the name of its test, both change together.
+/// Returns all former names, the latest first. For a command, the names of benchmark and test change
+/// together.
 std::vector<Former> former_names(const wire::Aliases& aliases, const Subject& subject);
 
-/// The subject and all that it was called before, the latest first.
+/// Returns the subject and all its former names, the latest first.
 std::vector<Subject> all_names(const wire::Aliases& aliases, const Subject& subject);
 
-/// AXIS=V[,V...] in the words of that time.
+/// Returns AXIS=V[,V...] with the former names of the axes.
 std::vector<std::string> params_then(const Former& former, std::vector<std::string> params);
 
-/// What the test is called today.
+/// Returns the current name of the test.
 std::string current_test(const wire::Aliases& aliases, const std::string& test);
 
-/// Throws Error where an old name is still in use: by a declared test, or by a benchmark or an axis that a program
-/// lists. Of these, only what concerns the test of `listed`.
+/// Throws Error if a former name is still in use: by a declared test, or by a benchmark or an axis that a
+/// program lists. Checks the benchmarks and axes of the test of `listed` only.
 void check_names(const wire::Aliases& aliases, const std::vector<std::string>& declared,
                  const std::vector<Subject>& listed);
 
-/// The history of a test under all its names: what it measured under former ones is in the series of today, and says
-/// how it was called then. All series of the test, or only those of `benchmark`. `also`: a subject of the test that may not have been measured
-/// under its name of today yet.
+/// Returns the history of a test under all its names, of all series or only those of `benchmark`. Results
+/// under former names are in the series of today's name, and say under which name they were measured. `also`
+/// is a subject of the test that may not have been measured under its current name yet.
 std::vector<store::HistorySeries> renamed_history(store::Database& store, const wire::Aliases& aliases,
                                                   const std::string& test,
                                                   const std::optional<std::string>& benchmark,

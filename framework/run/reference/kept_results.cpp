@@ -12,7 +12,8 @@
 namespace holdfast::run {
 namespace {
 
-/// Whether temporary files and caches are there. Names in the project begin with '<'.
+/// Returns true if the file is in a directory for temporary files or caches. Names in the project begin with
+/// '<'.
 bool is_passing(const std::string& name) {
   for (const char* directory : {"/tmp", "/var/tmp", "/dev/shm", "/run"}) {
     if (image::is_below(name, directory)) return true;

@@ -16,7 +16,7 @@ using wire::KnownRegression;
 
 bool names_loss(const KnownRegression& entry) { return !entry.accepted.empty(); }
 
-/// perf.sort, as CTest calls it, is the test sort.
+/// Returns true if the entry is about the test. CTest's name perf.sort is the test sort.
 bool fits_test(const KnownRegression& entry, const std::string& test) {
   if (names_loss(entry)) return entry.test == test || entry.test == "perf." + test;
   return store::fits(entry.test, test) || store::fits(entry.test, "perf." + test);
@@ -31,12 +31,12 @@ bool is_about(const KnownRegression& entry, const Subject& subject, const std::s
          wire::has_values(subject.params, entry.params);
 }
 
-/// Days sort as texts; the last one counts until it ends.
+/// Dates compare as strings; the entry applies until the end of its last day.
 bool has_expired(const Known& known, const std::string& now) {
   return !known.until.empty() && now.substr(0, 10) > known.until;
 }
 
-/// How many times worse it may be, whichever way is better.
+/// Returns the largest plausible ratio by which it is worse, for either direction.
 std::optional<double> largest_loss(const Verdict& verdict, Direction direction) {
   if (!verdict.estimate) return std::nullopt;
   return direction == Direction::lower ? verdict.estimate->high : 1 / verdict.estimate->low;
@@ -48,7 +48,7 @@ std::string expired_text(const Known& known) {
   return known.entry + " expired after " + known.until + " and no longer counts (" + known.reason + ")";
 }
 
-/// `verb`: covers or accepts.
+/// `verb` is "covers" or "accepts".
 std::string beyond_text(const std::string& verb, const AcceptedLoss& known,
                         const std::optional<double>& loss) {
   const auto covered = known.entry + " " + verb + " up to " + worse(known.ratio) + " (" + known.reason + ")";
@@ -58,7 +58,7 @@ std::string beyond_text(const std::string& verb, const AcceptedLoss& known,
 
 std::string name_of(const Run& result) { return wire::subject_words(result.subject); }
 
-/// Changes that came one after the other, as one.
+/// Combines successive changes into one.
 void add_to(std::optional<AcceptedLoss>& all, const Known& one) {
   if (!all) return void(all = AcceptedLoss{one.reason, one.ratio, one.entry});
   all->reason += "; " + one.reason;
@@ -66,7 +66,7 @@ void add_to(std::optional<AcceptedLoss>& all, const Known& one) {
   all->entry += ", " + one.entry;
 }
 
-/// What the entries accept of it together.
+/// Returns the combined loss that the entries accept for a measurand.
 std::optional<AcceptedLoss> accepted_of(const wire::KnownRegressions& all, const Measurand& of) {
   std::optional<AcceptedLoss> accepted;
   for (const auto& entry : all) {
@@ -75,21 +75,22 @@ std::optional<AcceptedLoss> accepted_of(const wire::KnownRegressions& all, const
   return accepted;
 }
 
-/// Whether every result that it is about was compared with what had it, too.
+/// Returns true if every result that the entry is about was compared with a baseline that has the entry.
 bool is_spent(const KnownRegression& entry, const std::vector<const Run*>& about) {
   return names_loss(entry) && std::ranges::all_of(about, [&](const Run* result) {
            return std::ranges::find(result->spent, entry.text) != result->spent.end();
          });
 }
 
-/// Of a fleet, "sort on zen" is the test sort.
+/// Returns true if a missing test fits the entry. In a fleet, "sort on zen" is the test sort.
 bool is_missing(const KnownRegression& entry, const Report& report) {
   return std::any_of(report.missing.begin(), report.missing.end(), [&](const std::string& test) {
     return fits_test(entry, test) || fits_test(entry, test.substr(0, test.rfind(" on ")));
   });
 }
 
-/// Whether a test that the entry is about was not to be measured: by the labels of the session, or by hand.
+/// Returns true if a test that the entry is about was excluded. The labels of the session may exclude it, or
+/// the session is of one test that was run by hand.
 bool is_left_out(const KnownRegression& entry, const Report& report) {
   const auto& session = report.session;
   if (session.facts.contains(kByHandFact)) return true;
@@ -100,7 +101,7 @@ bool is_left_out(const KnownRegression& entry, const Report& report) {
 
 bool is_over(const Run* result) { return result->word() == "pass" || result->word() == "improved"; }
 
-/// Why the entry could go, or nothing.
+/// Returns why the entry could be removed, or "".
 std::string idle_text(const KnownRegression& entry, const Report& report) {
   const auto& known = entry.known;
   if (has_expired(known, report.session.started)) return expired_text(known) + "; remove it.";

@@ -1,24 +1,27 @@
 #pragma once
 
-/// Known regressions: a loss that the project has accepted for a while is measured, shown and named, and does not
-/// gate. Its verdict stays `regressed`; `holdfast run` exits with 77, as in quarantine: not red, and not silently
-/// green. An entry of known-regressions.json (wire/known_regressions.hpp) covers a `regressed` where
+/// Known regressions: a loss that the project tolerates for a while is measured, shown and named, and does
+/// not gate. Its verdict stays `regressed`. `holdfast run` exits with 77, as in quarantine: not red, and not
+/// silently green.
 ///
-///   - test, benchmark, parameters, metric and branch fit, and its last day is not over, in UTC; and
-///   - the *largest plausible* loss, the worse end of the interval that the tester gives, is no more than the
-///     entry's ratio.
+/// An entry of known-regressions.json (wire/known_regressions.hpp) covers a `regressed` if both conditions
+/// hold:
 ///
-/// Not its smallest plausible loss, which would let a further loss through until the measurement is certain of it,
-/// and not the estimate, which hides a loss just beyond the ratio in every second run. By the worse end an entry
-/// takes the place of MIN_EFFECT in the tester's own promise: what is truly beyond the ratio is covered in at most 5
-/// of 100 runs. So that noise alone turns nothing red, the ratio needs some room above the loss that is known, and
-/// rounds of TESTER shift go on until they can tell (judging.hpp). A tester that gives no interval covers nothing.
+///   1. Test, benchmark, parameters, metric and branch match, and its last day is not over, in UTC.
+///   2. The *largest plausible* loss, the worse end of the tester's interval, is at most the entry's ratio.
 ///
-/// A loss that a change accepts (accepted_losses.hpp) is covered by the same rule, and `holdfast run` exits with 0. Where
-/// several changes came since the baseline, each with an entry, they cover the product of their ratios.
+/// The smallest plausible loss would let a further loss pass until the measurement is certain of it. The
+/// estimate would miss a loss just beyond the ratio in every second run. With the worse end, the entry's
+/// ratio replaces MIN_EFFECT in the tester's guarantee: a true loss beyond the ratio is covered in at most 5
+/// of 100 runs. The ratio must leave some room above the known loss, so that noise alone turns nothing red.
+/// Rounds of TESTER shift go on until they can tell (judging.hpp). A tester that gives no interval covers
+/// nothing.
 ///
-/// What is decided is kept with the run, so that the same session is judged the same way later on, whatever has
-/// become of the file. Pure: the time of day is passed in.
+/// A loss that a change accepts (accepted_losses.hpp) is covered by the same rule, and `holdfast run` exits
+/// with 0. If several changes since the baseline have entries, they cover the product of their ratios.
+///
+/// The decision is stored with the run, so that the same session is judged the same way later, even if the
+/// file has changed. These functions are pure: the time of day is an argument.
 
 #include <optional>
 #include <string>
@@ -29,42 +32,44 @@
 
 namespace holdfast::run {
 
-/// Of one measured subject, on the branch, at a time like 2026-11-21T03:15:00Z.
+/// One measured subject, the branch, and a time like 2026-11-21T03:15:00Z.
 struct Measurand {
   const Subject& subject;
   std::string branch;
   std::string now;
 };
 
-/// The largest ratio that entries in force cover of it; none: no entry is about it. `all`: without what is spent.
+/// Returns the largest ratio that entries in force cover for it; none if no entry is about it. `all` has no
+/// spent entries.
 std::optional<double> largest_known(const wire::KnownRegressions& all, const Measurand& of);
 
-/// Which entry covers this verdict, or the sentences that say why those that are about it do not.
+/// The entry that covers a verdict, or sentences that say why the entries about it do not cover it.
 struct KnownAnswer {
   std::optional<Known> known;
-  std::optional<AcceptedLoss> accepted;  ///< before what is known
+  std::optional<AcceptedLoss> accepted;  ///< takes precedence over `known`
   std::vector<std::string> warnings;
 };
 KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict);
 
-/// Whether an entry covered the result.
+/// Returns true if an entry covered the result.
 bool is_known(const Run& result);
-/// Whether the change accepts what it lost.
+/// Returns true if the change accepts the loss of the result.
 bool is_accepted(const Run& result);
 
-/// A ratio that covers the loss, in whole per cent upwards: `room` times as far from its estimate as the interval ends. 0: the
-/// size of the loss is not known.
+/// Returns a ratio that covers the loss, rounded up to whole per cent: `room` times the distance from the
+/// estimate to the end of the interval. Returns 0 if the size of the loss is not known.
 double covering_ratio(const Verdict& verdict, Direction direction, double room = 1);
 
-/// How large a loss an entry covers, and why: "up to 8 % worse, accepted: REASON".
+/// Returns how large a loss an entry covers, and why: "up to 8 % worse, accepted: REASON".
 std::string covered_text(const wire::KnownRegression& entry);
 
-/// Says of the gate which regressions are accepted, and which are known.
+/// Adds to the gate's verdict which regressions are accepted, and which are known.
 void say_accepted(const Report& report, GateVerdict& gate);
 void say_known(const Report& report, GateVerdict& gate);
 
-/// The entries that should go, each as a sentence: expired; about nothing that the session measured; about what no
-/// longer regresses; accepted together with the baseline. Nothing is said of an entry for another branch, or for a test that has no result here.
+/// Returns a sentence for each entry that should be removed. Such an entry is expired, is about nothing that
+/// the session measured, is about results that no longer regress, or was accepted together with the baseline.
+/// Entries for another branch, or for a test without a result here, are not reported.
 std::vector<std::string> idle_entries(const wire::KnownRegressions& all, const Report& report);
 
 }  // namespace holdfast::run

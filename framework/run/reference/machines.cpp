@@ -8,7 +8,7 @@
 namespace holdfast::run {
 namespace {
 
-/// "Linux 6.1.0-18-amd64" -> "Linux 6.1": what comes after it are fixes.
+/// "Linux 6.1.0-18-amd64" -> "Linux 6.1": the rest of the version are fixes.
 std::string major_and_minor(const std::string& kernel) {
   const auto first = kernel.find('.');
   const auto end = first == std::string::npos ? first : kernel.find_first_not_of("0123456789", first + 1);

@@ -1,14 +1,15 @@
 #pragma once
 
-/// Which machines' numbers may be compared.
+/// Decides which machines' numbers may be compared.
 ///
-/// By its fingerprint: some facts of a machine must be the same for stored numbers to be compared with today's. Each has
-/// its reason in one table, which is all the policy there is. A program that runs today beside the current one needs none
-/// of this: both are on one machine.
+/// By fingerprint: some facts of a machine must be equal for stored numbers to be compared with today's. One
+/// table has each fact and its reason, and is the whole policy. A baseline program that runs today alongside
+/// the current one needs no such check: both run on one machine.
 ///
-/// By its class: a short word for machines that are worth comparing with each other ("zen", "skylake"), from the
-/// environment variable HOLDFAST_MACHINE_CLASS. It is part of the configuration of everything that is measured there,
-/// "Release@zen", so that a store keeps baselines, histories and calibrations of each class apart.
+/// By class: a short word for machines that are worth comparing with each other ("zen", "skylake"), from the
+/// environment variable HOLDFAST_MACHINE_CLASS. It is part of the configuration of everything that is
+/// measured there, "Release@zen", so that a store keeps the baselines, histories and calibrations of each
+/// class apart.
 
 #include <string>
 #include <vector>
@@ -18,9 +19,9 @@
 namespace holdfast::run {
 
 enum class Weight {
-  must,     ///< differs: the numbers are incompatible
-  warns,    ///< differs: they are compared, with a warning
-  ignored,  ///< kept and shown, never compared
+  must,     ///< if it differs, the numbers are incompatible
+  warns,    ///< if it differs, the numbers are compared with a warning
+  ignored,  ///< stored and shown, never compared
 };
 
 struct FactRule {
@@ -29,34 +30,35 @@ struct FactRule {
   const char* reason;
 };
 
-/// A row for each fact that process/machine.hpp and the suite know.
+/// Returns a row for each fact that process/machine.hpp and the suite know.
 const std::vector<FactRule>& fact_rules();
 
 struct MachineComparison {
-  std::string incompatible;           ///< "cpu (was A, is B), cores (was 2, is 4)"; empty: may be compared
-  std::vector<std::string> warnings;  ///< of facts that differ nevertheless, each a sentence
+  std::string incompatible;  ///< "cpu (was A, is B), cores (was 2, is 4)"; empty if they may be compared
+  std::vector<std::string> warnings;  ///< about other facts that differ, each a sentence
 };
 
-/// `allowed`: facts that may differ because somebody said so; they warn. So does a fact that only one of both
-/// machines tells: stores know sessions from before it was read.
+/// Compares two machines. `allowed` are facts that the user lets differ; they cause warnings. So does a fact
+/// that only one machine has: stores contain sessions from before it was recorded.
 MachineComparison compare_machines(const Facts& was, const Facts& is,
                                    const std::vector<std::string>& allowed);
 
-/// The facts that are compared, as a text: a machine with another one is another machine.
+/// Returns the compared facts as text: machines with different texts count as different.
 std::string machine_text(const Facts& facts);
 
-/// Names of the facts that must be the same, which are those that can be allowed to differ.
+/// Returns the names of the facts that must be equal; these are the facts that can be allowed to differ.
 std::vector<std::string> facts_that_must_agree();
 
-/// The class of this machine; "" where none is set. Throws Error for a word that is none: letters, digits, "-", "_" and "." are.
+/// Returns the class of this machine; "" if none is set. Throws Error for a word with characters other than
+/// letters, digits, "-", "_" and ".".
 std::string machine_class();
 
-/// Throws likewise.
+/// Throws Error if the word is not valid as a class.
 void check_machine_class(const std::string& word);
 
-/// "Release@zen"; "Release" without a class.
+/// Returns "Release@zen", or "Release" without a class.
 std::string on_class(const std::string& config, const std::string& machine_class);
-/// On the class of this machine.
+/// Returns the configuration with the class of this machine.
 std::string on_this_class(const std::string& config);
 
 }  // namespace holdfast::run

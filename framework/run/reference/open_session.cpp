@@ -32,7 +32,7 @@ std::optional<std::string> read_id(const std::string& path) {
   return id;
 }
 
-/// Whole or not at all: reports look at any moment for the last session.
+/// Writes the file atomically: a report may read the last session at any moment.
 void write_id(const std::string& path, const std::string& id) {
   try {
     store::write_durably(path, id + "\n");
@@ -47,7 +47,7 @@ void add_build_facts(const Suite& suite, SessionRecord& session) {
   session.facts["build-type"] = suite.config;
 }
 
-/// The tests of the suite with one of the labels.
+/// Returns the tests of the suite that have one of the labels.
 std::vector<std::string> labelled(const Suite& suite, const std::vector<std::string>& labels) {
   const auto place = fs::path(suite.session_file).parent_path() / "declarations";
   std::vector<std::string> chosen;
@@ -67,13 +67,13 @@ std::vector<std::string> labelled(const Suite& suite, const std::vector<std::str
               listed({known.begin(), known.end()}));
 }
 
-/// Of a directory that may be said with a slash at its end.
+/// Returns the last name of a directory, which may end with a slash.
 std::string last_name_of(const std::string& directory) {
   const fs::path path(directory);
   return path.has_filename() ? path.filename() : path.parent_path().filename();
 }
 
-/// The session that this machine's one belongs to; "" none.
+/// Returns the session that this machine's session is part of; "" if none.
 std::string shared_session() {
   const char* name = std::getenv("HOLDFAST_SESSION");
   const std::string id = name == nullptr ? "" : name;
@@ -84,7 +84,7 @@ std::string shared_session() {
   return id;
 }
 
-/// A second ctest would take away the copies that the first one runs, and its session.
+/// A second ctest would delete the copies that the first one runs, and replace its session.
 void refuse_while_measured(const Suite& suite, const SessionLock& lock) {
   if (!lock.is_refused()) return;
   throw Error(suite.session_file + ": a test of the session " +
@@ -93,7 +93,8 @@ void refuse_while_measured(const Suite& suite, const SessionLock& lock) {
               "ended, or end it, or measure in a build tree of its own");
 }
 
-/// Whether it was opened for another commit than is checked out now. What git does not tell is the same.
+/// Returns true if the session was opened for another commit than the one checked out now. An unknown commit
+/// counts as the same.
 bool is_of_another_commit(const SessionRecord& session, const std::string& source_directory) {
   const auto commit = process::commit_of(source_directory);
   return !commit.empty() && !session.commit.empty() && commit != session.commit;
@@ -226,12 +227,12 @@ bool close_session(const Suite& suite) {
 
 std::optional<std::string> last_session_id(const Suite& suite) {
   if (auto id = read_id(suite.session_file)) return id;
-  return read_id(closed_name(suite.session_file));  // which stays where it is while the next one is open
+  return read_id(closed_name(suite.session_file));  // it is kept while the next one is open
 }
 
 SessionLock::SessionLock(const std::string& session_file, For what)
     : file_(session_file, what == For::measuring ? O_RDONLY : O_RDWR) {
-  const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // replacing is a matter of moments
+  const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // replacing takes moments
   refused_ = file_.is_open() && lock_file(file_, kind) == EWOULDBLOCK;
 }
 

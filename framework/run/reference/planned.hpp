@@ -1,6 +1,7 @@
 #pragma once
 
-/// Planned points: a test whose points are about to be measured or passed, and what is known of each of them.
+/// Planned points: the points of a test that are about to be measured or repeated, and what is known about
+/// each of them.
 
 #include <functional>
 #include <optional>
@@ -20,13 +21,13 @@
 
 namespace holdfast::run {
 
-/// What committed files say of the tests.
+/// The committed files about the tests.
 struct Committed {
   wire::KnownRegressions known;
   wire::Aliases aliases;
 };
 
-/// Told while it goes on, of a benchmark with its parameters.
+/// The function that receives the progress of a benchmark with its parameters.
 using Progressed = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
 /// Everything that the points of one test have in common.
@@ -38,25 +39,25 @@ struct Test {
   const Progressed& progress;
   BranchFacts branches;
   std::size_t judged_together =
-      1;  ///< results that the gate will see, too (count_judged_together, run/batch.hpp)
+      1;  ///< results that the gate judges together (count_judged_together, run/batch.hpp)
 };
 
-/// What the next run of a point is of its experiment, and what the runs before it are (experiments.hpp).
+/// The next run's place in the experiment of a point, and the runs before it (experiments.hpp).
 struct PlannedExperiment {
   Experiment now;
-  std::vector<Run> decided;    ///< the runs that decided it, one for each metric that is
-  bool is_decided = true;      ///< all metrics are, if any is
-  std::vector<Run> undecided;  ///< whose rounds the next run continues, the oldest first
+  std::vector<Run> decided;    ///< the runs that decided it, one for each decided metric
+  bool is_decided = true;      ///< if any metric is decided, all are
+  std::vector<Run> undecided;  ///< whose rounds the next run continues, oldest first
 };
 
-/// A point on its way to its runs.
+/// A point while its runs are prepared and measured.
 struct Planned {
   Point point;
   Reference reference;
-  std::optional<Reach> reach{};  ///< of the difference to its reference, where that is known
+  std::optional<Reach> reach{};  ///< of the difference to its reference, if known
   EntriesInForce known{};        ///< of known-regressions.json
-  std::vector<Run> runs;         ///< one for each metric; the first before it is known what it is
-  std::optional<PlannedExperiment> experiment{};  ///< none: its result stands for itself
+  std::vector<Run> runs;         ///< one for each metric; one element until the metrics are known
+  std::optional<PlannedExperiment> experiment{};  ///< none if its result is independent of earlier runs
 };
 
 /// Points that are measured together (run/batch.hpp).

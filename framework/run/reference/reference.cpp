@@ -41,14 +41,14 @@ std::string dropped_text(const store::BaselineRecord& drop) {
          (drop.reason.empty() ? "" : ": " + drop.reason);
 }
 
-/// By all names, that of today first.
+/// Returns all names of the subject, today's first.
 std::vector<Former> names_of(const wire::Aliases& aliases, const Subject& subject) {
   auto names = former_names(aliases, subject);
   names.insert(names.begin(), Former{.subject = subject, .axes = {}, .entry = ""});
   return names;
 }
 
-/// What was accepted under a former name is compared with, and says so.
+/// Adds to a reference that was accepted under a former name a warning with that name.
 Reference named(Reference reference, const Former& name) {
   if (name.entry.empty() || reference.kind == "none") return reference;
   reference.former = name;
@@ -59,7 +59,7 @@ Reference named(Reference reference, const Former& name) {
   return reference;
 }
 
-/// A benchmark of another version is another benchmark under the same name.
+/// A benchmark of another version measures something else under the same name.
 std::optional<Reference> of_another_version(const Settings& settings, const Run& accepted) {
   const auto before = accepted.version();
   const auto now = settings.version.value_or(kFirstVersion);
@@ -69,7 +69,8 @@ std::optional<Reference> of_another_version(const Settings& settings, const Run&
                                          "\", which measures something else");
 }
 
-/// Of an installed program that runs what the project keeps, a compiler say: numbers of another one are of another machine.
+/// Handles installed programs that run files of the project, such as a compiler: numbers of another version
+/// of the program are incompatible.
 std::optional<Reference> of_another_program(const Run& accepted, const Image& current) {
   const bool runs_what_is_kept = accepted.image.installed && !image::own_part(accepted.image).id.empty();
   if (!runs_what_is_kept || accepted.image.program.sha256 == current.program.sha256) return std::nullopt;
@@ -99,14 +100,14 @@ Reference stored_reference(const StoredWanted& wanted, const Run& accepted, cons
           .warnings = machines.warnings};
 }
 
-/// The stored numbers, unless another program took them.
+/// Returns the stored numbers, unless another program measured them.
 Reference numbers_of(const StoredWanted& wanted, const Run& accepted, const Image& current,
                      const std::string& reason) {
   auto other = of_another_program(accepted, current);
   return other ? std::move(*other) : stored_reference(wanted, accepted, reason);
 }
 
-/// Nothing is run that a store says which somebody else could have written.
+/// Does not run a program from a store that another user could have written.
 Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted, const Run& accepted,
                          const Program& program) {
   const auto& store = wanted.store.path();
@@ -158,7 +159,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
   return reference;
 }
 
-/// An accepted run, and the name under which it was accepted.
+/// An accepted run and its name at that time.
 struct Accepted {
   Run run;
   Former name;
@@ -228,7 +229,7 @@ Reference reference_of_metric(const Reference& point, const Settings& settings, 
                                            point.branch, aliases, run.subject},
                                           accepted, point.reason),
                          name);
-  for (const auto& warning : point.warnings) {  // mostly the same, and whose baseline it is
+  for (const auto& warning : point.warnings) {  // mostly duplicates, and those about the choice of branch
     auto& known = reference.warnings;
     if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Reference: what a benchmark is compared with. The accepted program, run again beside the current one
-/// ("live"); where that is not possible, its stored samples ("stored"); else nothing.
+/// Reference: what a benchmark is compared with. This is the accepted program, run again alongside the
+/// current one ("live"); if that is not possible, its stored samples ("stored"); else nothing.
 
 #include <optional>
 #include <string>
@@ -19,52 +19,56 @@ namespace holdfast::run {
 
 struct Reference {
   std::string kind = "none";  ///< live, stored, none
-  std::string run;            ///< the accepted run; empty: none
-  std::string branch;         ///< whose baseline that is
-  /// Of a live reference that is no accepted run but a commit's build, with
+  std::string run;            ///< the accepted run; empty if none
+  std::string branch;         ///< whose baseline it is
+  /// Set if a live reference is a commit's build rather than an accepted run.
   std::optional<BaselineCommit> commit;
-  Image image;                               ///< that build, and
-  std::optional<Work> work;                  ///< what it does of this point
-  std::optional<process::Launch> previous;   ///< of a live reference
-  std::optional<Former> former;              ///< what it is called there, where that is a former name
-  std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
-  std::string unit;                          ///< of a stored reference
-  std::optional<Inputs> inputs{};            ///< of the accepted program; none: they are not known
-  Facts in_force{};  ///< the settings by which the accepted run was judged, or the commit's would be
-  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
-  bool begins_history = false;  ///< no_baseline, since nothing has been accepted that could be compared with
-  std::string reason;           ///< why it is not live, and what to do
-  /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
+  Image image;                               ///< image of that build
+  std::optional<Work> work;                  ///< the work that the build does for this point
+  std::optional<process::Launch> previous;   ///< set for a live reference
+  std::optional<Former> former;              ///< its name there, if that is a former one
+  std::vector<std::vector<Process>> stored;  ///< for a stored reference: the accepted sessions, oldest first
+  std::string unit;                          ///< for a stored reference
+  std::optional<Inputs> inputs{};            ///< of the accepted program; none if unknown
+  Facts in_force{};                ///< settings that judged the accepted run, or would judge the commit's
+  std::optional<Outcome> outcome;  ///< set if nothing can be compared: no_baseline or incompatible
+  bool begins_history = false;     ///< no_baseline because nothing comparable has been accepted yet
+  std::string reason;              ///< why it is not live, and what to do
+  /// For a live reference: files that both programs read in place, and that differ from the accepted ones.
   FilesOfToday shared;
-  /// How the build of a commit differs besides the code, as a sentence; empty: it does not.
+  /// Sentence about differences in how the commit was built, other than the code; empty if there are none.
   std::string built;
-  /// How the machine of stored numbers differs, which files do, whose baseline was guessed.
+  /// Warnings about differences in the machine of stored numbers or in files, and about a guessed branch.
   std::vector<std::string> warnings;
 };
 
-/// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known
-/// what metrics its program measures. `branches`: of the session, by which one branch's baseline is chosen.
+/// Returns the reference of a parameter point, under its name or the latest former name with a baseline. Call
+/// it before the metrics of its program are known. `branches` are facts about the session's branch, by which
+/// the baseline's branch is chosen.
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases = {});
 
-/// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
-/// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
+/// Returns the reference of one metric of `run`, where the point is compared with `point`. For a live
+/// reference these are the other program's numbers of today; for a stored one, the accepted numbers of this
+/// metric.
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
                               const SessionRecord& session, const Run& run,
                               const wire::Aliases& aliases = {});
 
-/// Names the data of the current program that are not those of the other; nothing where all are.
+/// Adds a warning that names the data files of the current program that differ from the other's, if there are
+/// any.
 void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>& current,
                Reference& reference);
 
-/// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
-/// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,
-/// and a warning tells what that is worth.
+/// Adds to a verdict that it was made on stored numbers. `shift` decides by the variation between sessions on
+/// this machine. It does not decide if the program waits for more than the clock (`guard`). The classic
+/// testers decide as usual, and a warning gives their error rate.
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
 
-/// Says first how the programs were built differently, and that the current one was compiled without optimisation. Where both read files
-/// of today, what these cost is not seen: such a comparison clears nothing. `config`: of the current program.
+/// Adds to a verdict how the programs were built differently, and that the current one was compiled without
+/// optimisation. If both read today's files, the cost of changes in these files is not seen, so such a
+/// comparison clears nothing. `config` is the current program's configuration.
 void hold_to_builds(const Reference& reference, const Image& current, const std::string& config,
                     Verdict& verdict);
 

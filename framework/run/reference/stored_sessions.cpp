@@ -25,7 +25,7 @@ std::vector<Process> current_side(store::Database& store, const std::string& run
   return store::side_of(store::processes_of(store, run), Side::current);
 }
 
-/// Under all names, the latest first.
+/// Returns the accepted runs under all names, the latest name first.
 std::vector<Run> accepted_runs(const StoredWanted& wanted, const Run& accepted) {
   std::vector<Run> runs;
   for (const auto& subject : all_names(wanted.aliases, wanted.today.value_or(accepted.subject))) {
@@ -60,7 +60,7 @@ bool same_numbers(const store::HistorySeries& series, const Subject& today, cons
          series.version == accepted.version();
 }
 
-/// Oldest first. A change of the machine begins another series.
+/// Returns the successful runs, oldest first. A change of the machine begins another series.
 std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const Run& accepted) {
   std::vector<store::HistoryPoint> found;
   const auto today = wanted.today.value_or(accepted.subject);

@@ -1,14 +1,16 @@
 #pragma once
 
-/// Stored sessions: which earlier runs form the reference of a comparison with stored numbers, where HISTORIAN says
-/// so, and where nobody does.
+/// Stored sessions: the earlier runs that form the reference of a comparison with stored numbers, with or
+/// without HISTORIAN.
 ///
-/// Without a historian: the accepted runs, of at most the last 20 sessions. With one: the successful runs (pass,
-/// improved, or accepted) on the baseline's branch, from which the historian chooses (stats/historian.hpp). Both
-/// begin anew where the accepted level changed (store::begins_segment). Failing ones stay in the history and form
-/// no reference, and neither do those of another version of the benchmark. Of a session the last run counts. Runs
-/// from machines whose numbers may not be compared with this one's (run/reference/machines.hpp) are passed over, so that a
-/// window is full of others.
+/// Without a historian, these are the accepted runs of at most the last 20 sessions. With a historian, it
+/// chooses from the successful runs (pass, improved, or accepted) on the baseline's branch
+/// (stats/historian.hpp). Both begin anew where the accepted level changed (store::begins_segment).
+///
+/// Failing runs stay in the history and form no reference, and neither do those of another version of the
+/// benchmark. Only the last run of a session counts. Runs of machines that are incompatible with this one
+/// (run/reference/machines.hpp) are skipped, so that the window is filled with comparable ones. window is
+/// full of others.
 
 #include <optional>
 #include <string>
@@ -22,16 +24,16 @@ namespace holdfast::run {
 
 struct StoredWanted {
   store::Database& store;
-  const SessionRecord& session;  ///< of today
+  const SessionRecord& session;  ///< today's session
   const std::optional<std::string>& historian;
   const std::vector<std::string>& allowed;  ///< facts of the machine that may differ
   std::string branch;                       ///< whose baseline it is
   wire::Aliases aliases = {};
-  std::optional<Subject> today = {};  ///< where the accepted one may have a former name of it
+  std::optional<Subject> today = {};  ///< today's subject, if the accepted run may have a former name
 };
 
-/// The current sides of these runs, oldest first. `accepted`: the baseline in force, whose subject, metric and unit
-/// they share, under whatever name (former_names.hpp).
+/// Returns the current side of each of these runs, oldest first. `accepted` is the baseline in force. The
+/// runs have its subject, metric and unit, under any of their names (former_names.hpp).
 std::vector<std::vector<Process>> stored_sessions(const StoredWanted& wanted, const Run& accepted);
 
 }  // namespace holdfast::run
