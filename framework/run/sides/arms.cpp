@@ -22,7 +22,7 @@ std::set<std::string> axes_of(const process::MeasuredPoint& point) {
   return {axes.begin(), axes.end()};
 }
 
-/// What is measured: one point exactly, or all those that share a process.
+/// Adds the arguments that select one point exactly, or all points that share a process.
 void choose(const std::vector<process::MeasuredPoint>& points, const Settings& settings,
             std::vector<std::string>& argv) {
   std::vector<std::string> named;
@@ -33,7 +33,7 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   }
   std::set<std::string> axes;
   for (const auto& point : points) axes.merge(axes_of(point));
-  for (const auto& text : settings.params) {  // a point that was asked for may be none of the program's own
+  for (const auto& text : settings.params) {  // a requested axis may not exist in this program
     if (axes.contains(text.substr(0, text.find('=')))) argv.push_back("--holdfast-params=" + text);
   }
   const bool several =
@@ -41,7 +41,7 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
-/// And what else the child must be told. What nobody asks for is not said: its own code decides.
+/// Adds the other arguments of the child. Options without a value are left out, so that its own code decides.
 std::vector<std::string> told(const Settings& settings, std::vector<std::string> argv) {
   const auto say = [&](const char* option, const std::optional<std::string>& value) {
     if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);

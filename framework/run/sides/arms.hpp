@@ -1,6 +1,7 @@
 #pragma once
 
-/// Arms: how the two programs of a test (programs.hpp) are told what to measure.
+/// Arms: the launches of the two programs of a test (programs.hpp), with the arguments that say what to
+/// measure.
 
 #include <vector>
 
@@ -10,20 +11,23 @@
 
 namespace holdfast::run {
 
-/// One side. `points`: one, or all that a local executor measures; for plain commands unused.
+/// Returns the arm of one side. `points` is one point, or all that a local executor measures; unused for
+/// plain commands.
 ///
-/// The first launch of a start-up does not count: it finds the machine as something else left it. Of a
-/// command it counts unless MODE start-up is declared: a command may take minutes, and one odd process among
-/// the others is trimmed away.
+/// The first launch of a start-up is discarded: caches are in the state that other programs left. For a
+/// command it is only discarded if MODE start-up is declared. A command may take minutes, and one odd process
+/// among the others is trimmed away.
 process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
                     const process::Launch& launch, const std::vector<process::MeasuredPoint>& points);
 
-/// How many times as much a process is traced for as it is measured for, so that the trace shows what is due late.
+/// Factor by which a traced process runs longer than a measured one, so that the trace shows work that begins
+/// late.
 constexpr int kTracedTimes = 2;
-/// And how many times as much is measured where it was seen to be late: at least half of that comes after it.
+/// Factor by which a process with such late work is measured for longer: at least half of its time is after
+/// that work began.
 constexpr int kLateTimes = 2 * kTracedTimes;
 
-/// Makes its processes measure so many times as much and as long, where the library decides that.
+/// Makes the processes of the arm measure `times` as many samples and as long, if the library decides that.
 void lengthen(const Settings& settings, int times, process::Arm& arm);
 
 }  // namespace holdfast::run

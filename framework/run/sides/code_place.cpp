@@ -11,17 +11,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Digits that name a stage, or a file in it.
+/// Number of digits that name a stage, or a file in it.
 constexpr std::size_t kNameDigits = 16;
 
-/// No copy is made where the file system can give the file a second name.
+/// Adds a hard link if the file system permits it, else a copy.
 void give_name(const std::string& file, const fs::path& name) {
   std::error_code refused;
   fs::create_hard_link(file, name, refused);
   if (refused) fs::copy_file(file, name);
 }
 
-/// `own`: the directory of the stage.
+/// `own` is the directory of the stage.
 fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   std::string key;
   for (const auto& [name, file] : libraries) key += name + " " + file + "\n";
@@ -37,7 +37,8 @@ fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   return directory;
 }
 
-/// Directories that the launch has behind its own stay behind the other one.
+/// Returns the library path that begins with the other directory. Directories after the launch's own one stay
+/// after it.
 std::string library_path_to(const std::string& directory, const std::string& own,
                             const process::Launch& launch) {
   const auto begin = std::string(process::kLibraryPath) + own;
@@ -57,7 +58,7 @@ std::string copy_under_other_name(const std::string& file) {
   auto name = other_name(file, image::sha256_of_file(file));
   if (fs::exists(name)) return name;
   const auto growing = name + "." + std::to_string(getpid());
-  fs::copy_file(file, growing);  // a program can count the names of its file
+  fs::copy_file(file, growing);  // a copy, since a program can count the hard links of its file
   fs::rename(growing, name);
   return name;
 }

@@ -1,9 +1,10 @@
 #pragma once
 
-/// Code place: the files that a staged program runs from, where others replace its executable and some of its libraries. They have the
-/// same code at other addresses.
+/// Code place: the files that a staged program runs from, with another executable and other libraries. They
+/// have the same code at other addresses.
 ///
-///     const auto place = code_place(launch, {.program = other_name(launch.file, key), .libraries = {{"libwords.so.1", file}}});
+///     const auto place = code_place(launch, {.program = other_name(launch.file, key),
+///                                            .libraries = {{"libwords.so.1", file}}});
 ///     launch = process::in_place(launch, place);
 
 #include <map>
@@ -13,30 +14,33 @@
 
 namespace holdfast::run {
 
-/// The name of another file in the place of this one. It has the same length for both programs, and says neither of which it is nor
-/// where its code is: a program could run slowly as the accepted one.
+/// Returns the name of a file that replaces this one. It has the same length for both programs. It shows
+/// neither which program it is nor where its code is: otherwise a program could run slowly as the accepted
+/// one.
 std::string other_name(const std::string& file, const std::string& key);
 
-/// A copy of the file, whose name has the form of other_name(). Returns its path.
+/// Copies the file to a name of the form of other_name(). Returns the path of the copy.
 std::string copy_under_other_name(const std::string& file);
 
-/// Files by the names by which the loader asks for them.
+/// Files by the names that the loader asks for.
 using LibrariesByName = std::map<std::string, std::string>;
 
 struct OtherFiles {
-  std::string program{};  ///< empty: its own
+  std::string program{};  ///< empty for the launch's own
   LibrariesByName libraries{};
 };
 
-/// The libraries that the launch loads from its stage.
+/// Returns the libraries that the launch loads from its stage.
 LibrariesByName libraries_of(const process::Launch& launch);
 
-/// Where another file is written that replaces a library of a stage: nothing may be added to the directory where the loader looks.
+/// Returns the path for a file that replaces a library of a stage. It is outside of the directory that the
+/// loader searches, to which nothing may be added.
 std::string beside_libraries(const std::string& library);
 
-/// The loader finds libraries in one directory (image/stage.hpp). So another is made, with those of the launch and the other
-/// ones, unless it is there already. Its path is as long as that of the stage's own, since the length of the environment moves the
-/// stack. Throws where it cannot be written.
+/// Returns the place with these files. The loader finds libraries in one directory (image/stage.hpp). So this
+/// makes another directory, with the launch's libraries and the others, unless it exists already. Its path is
+/// as long as that of the stage's directory, since the length of the environment moves the stack. Throws if
+/// it cannot be written.
 process::CodePlace code_place(const process::Launch& launch, const OtherFiles& others);
 
 }  // namespace holdfast::run

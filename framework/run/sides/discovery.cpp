@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty where there is no such file: then it is other than any that there is.
+/// Returns the stamp of a file. Without such a file, it has only the path, and differs from the stamp of any
+/// file.
 wire::Stamp file_stamp(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0) return {.path = path};
@@ -37,8 +38,8 @@ bool is_fresh(const wire::Found& found) {
                      [](const wire::Stamp& stamp) { return file_stamp(stamp.path) == stamp; });
 }
 
-/// The program and what the project built of its libraries: each may bring benchmarks. And the sources, in which these
-/// move.
+/// Returns the stamps of the program, of the libraries that the project built, and of the sources. Each of
+/// them may add benchmarks or move them.
 std::vector<wire::Stamp> stamps_of(const wire::DiscoveryRequest& request, const std::string& program) {
   std::vector<wire::Stamp> stamps{file_stamp(request.declaration.file), file_stamp(program)};
   for (const auto& library : process::loaded_libraries(program, request.declaration.environment))
@@ -47,7 +48,7 @@ std::vector<wire::Stamp> stamps_of(const wire::DiscoveryRequest& request, const 
   return stamps;
 }
 
-/// `stamps`: none where it is looked for again as often as it is asked for.
+/// Without `stamps`, the next call searches again.
 wire::Found nothing_found(const wire::DiscoveryRequest& request, const char* what, const std::string& why,
                           std::vector<wire::Stamp> stamps = {}) {
   return {.stamps = std::move(stamps),
@@ -64,7 +65,7 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
   std::vector<wire::FoundDeclaration> declarations;
   std::set<std::string> names;
   for (const auto& point : points_of(declaration, resolve(declaration, {}), program, spawn)) {
-    // CTest prints names as they are, and so does every log that it is read in.
+    // CTest prints names unescaped, and so do the logs that it is read in.
     const auto name =
         shown_line(discovered_name(request.prefix, point.benchmark, point.params)) + request.suffix;
     if (!names.insert(name).second)
@@ -96,7 +97,7 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
   }
 }
 
-/// Names are those of declared tests, and of each other.
+/// Reports a name that is already used by a declared test, or by another discovered one.
 void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
   std::map<std::string, std::string> owners;
   for (const auto& test : suite.declared) owners[test] = "holdfast_add_test(" + test + ")";
@@ -125,7 +126,8 @@ wire::Found found_for(const std::string& request, Failures failures, const proce
   const bool counts = known && (known->error.empty() || failures == Failures::remembered);
   if (counts && is_fresh(*known)) return *known;
   const auto found = find(wire::read_discovery(request), spawn);
-  store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
+  store::write_durably(wire::found_file(request),
+                       wire::found_text(found));  // other processes may be reading it
   return found;
 }
 

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kFilesMost = 20'000;
 
-/// "dir/__pycache__/x.cpython-311.pyc" is made of "dir/x.py".
+/// Returns the source of a compiled Python file: "dir/__pycache__/x.cpython-311.pyc" is made from "dir/x.py".
 std::string source_of(const std::string& path) {
   const fs::path file(path);
   if (file.extension() != ".pyc" || file.parent_path().filename() != "__pycache__") return path;
@@ -34,7 +34,8 @@ std::string source_of(const std::string& path) {
   return fs::exists(source) ? source.string() : path;
 }
 
-/// The kernel's clock of files is behind by a tick, 10 ms at most.
+/// Returns true if the file may have changed since then. The kernel's clock for files lags by a tick of at
+/// most 10 ms.
 bool is_changed_since(const std::string& path, std::int64_t began_ns) {
   constexpr std::int64_t kTick = 20'000'000;
   struct stat about {};
@@ -42,7 +43,7 @@ bool is_changed_since(const std::string& path, std::int64_t began_ns) {
          about.st_ctim.tv_sec * std::int64_t{1'000'000'000} + about.st_ctim.tv_nsec >= began_ns - kTick;
 }
 
-/// One use of with_gathered_inputs().
+/// The state of one call of with_gathered_inputs().
 class GatheredInputs {
  public:
   GatheredInputs(const Declaration& declaration, const Program& program)
@@ -86,14 +87,14 @@ class GatheredInputs {
     return image::is_below(path, mirror_) ? path.substr(mirror_.size()) : path;
   }
 
-  /// Whether it is at the path of a declared data file.
+  /// Returns true if this is the path of a declared data file.
   bool is_data(const std::string& path) const {
     const auto name = fs::path(path).lexically_relative(declaration_.working_directory);
     const auto& data = program_.image.data;
     return std::any_of(data.begin(), data.end(), [&](const ImageFile& file) { return file.name == name; });
   }
 
-  /// The library that a copy in the stage is made of.
+  /// Returns the library that a file in the stage is a copy of.
   std::string origin_of_library(const std::string& path) const {
     for (const auto& library : program_.image.libraries) {
       if (fs::path(path).filename() == library.name) return library.path;
@@ -132,7 +133,8 @@ class GatheredInputs {
     (own ? own_ : fixed_).insert(path);
   }
 
-  /// Of those that it opens by absolute paths of its own, those that can be shown to it.
+  /// Keeps only the files that can be shown to the program, among those that it opens by absolute paths of
+  /// its own.
   void choose_fixed(std::int64_t began_ns) {
     std::erase_if(fixed_, [&](const std::string& path) {
       return !image::is_of_project(path, places_) || files_.at(path).written ||
@@ -141,7 +143,7 @@ class GatheredInputs {
     if (fixed_.size() > kShownInputsMost || !inputs_.unknown.empty()) fixed_.clear();
   }
 
-  /// Where the trace is not complete, the files that the command line names belong to it at least.
+  /// If the trace is incomplete, at least the files that the command line names are inputs.
   void take(const std::vector<ImageFile>& told) {
     for (const auto& file : told) {
       files_.try_emplace(file.path, trace::Use{.read = true, .code = true});
@@ -149,7 +151,7 @@ class GatheredInputs {
     }
   }
 
-  /// Libraries of programs that have not forgotten their loader paths yet: their copies will look in the mirror.
+  /// Finds libraries of programs whose loader paths are not removed yet: their copies will search the mirror.
   void find_by_loader() {
     std::set<std::string> searched;
     for (const auto* files : {&own_, &fixed_}) {
@@ -175,7 +177,8 @@ class GatheredInputs {
     inputs_.in_working_directory = inputs_.in_working_directory || use.relative || below;
   }
 
-  /// What a process of this program has left in an earlier run is kept, too, if it is read: it is not looked for in vain any more.
+  /// A file that a process of this program left in an earlier run counts as kept if it is read. It exists
+  /// since then, so the program no longer looks for it in vain.
   void keep_kept() {
     const auto file = declaration_.work_directory + "/kept-by-" + program_.image.program.sha256.substr(0, 16);
     for (const auto& path : split(file_if_readable(file).value_or(""), '\n')) {

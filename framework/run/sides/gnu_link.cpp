@@ -23,13 +23,13 @@ bool chooses_linker(const std::string& word) {
   return (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd") || word.starts_with("--ld-path=");
 }
 
-/// Options of the compiler that have a meaning for its optimiser at link time alone.
+/// Returns true for compiler options that only affect its optimiser at link time.
 bool is_of_optimiser(const std::string& word) {
   return word.starts_with("-flto") || word.ends_with("fat-lto-objects") ||
          word.ends_with("use-linker-plugin");
 }
 
-/// Options of a linker that it hands to the optimiser.
+/// Returns true for linker options that the linker passes to the optimiser.
 bool is_for_optimiser(const std::string& option) {
   for (const std::string_view begin : {"-plugin-opt", "--plugin-opt", "--lto-", "--thinlto-", "-mllvm"}) {
     if (option.starts_with(begin)) return true;
@@ -37,13 +37,14 @@ bool is_for_optimiser(const std::string& option) {
   return false;
 }
 
-/// Objects of Clang's optimiser are files of LLVM; those of GCC have sections that are named so.
+/// Returns true for objects of the optimiser. Clang's are LLVM bitcode; GCC's have sections with this name.
 bool is_optimisers_object(const std::string& file) {
   const auto content = whole_file(file);
   return content.starts_with("BC\xC0\xDE") || content.find(".gnu.lto_") != std::string::npos;
 }
 
-/// The words of a response file, as GCC and Clang read it: blanks separate words, quotes and backslashes keep blanks.
+/// Returns the words of a response file as GCC and Clang read it: blanks separate words, quotes and
+/// backslashes keep blanks.
 LinkWords words_of_response(const std::string& text) {
   LinkWords words;
   std::string word;
@@ -70,7 +71,7 @@ LinkWords words_of_response(const std::string& text) {
   return words;
 }
 
-/// "-Wl,--a,--b" without those options of which the answer is yes; empty: none is left.
+/// Returns "-Wl,--a,--b" without the options for which `drops` is true; empty if none is left.
 template <class Drops>
 std::string linker_word_without(const std::string& word, const Drops& drops) {
   std::string kept;
@@ -79,7 +80,8 @@ std::string linker_word_without(const std::string& word, const Drops& drops) {
   return kept.empty() ? "" : "-Wl" + kept;
 }
 
-/// The words without options of the linker of which the answer is yes, however they are handed to it.
+/// Returns the words without the linker options for which `drops` is true, in any form that passes them to
+/// the linker.
 template <class Drops>
 LinkWords without_linker_options(const LinkWords& words, const Drops& drops) {
   LinkWords kept;
@@ -95,8 +97,8 @@ LinkWords without_linker_options(const LinkWords& words, const Drops& drops) {
   return kept;
 }
 
-/// Replaces the optimiser's objects by native ones. Members of archives that it used are no longer asked for, as the
-/// native objects define what they did.
+/// Replaces the optimiser's objects by native ones. Archive members that it used are not linked again, since
+/// the native objects define their symbols.
 LinkWords with_native_objects(const LinkWords& words, const std::string& directory,
                               const std::vector<std::string>& objects) {
   LinkWords native;
@@ -115,7 +117,8 @@ LinkWords with_native_objects(const LinkWords& words, const std::string& directo
   }
   if (!has_objects) native.insert(native.end(), objects.begin(), objects.end());
   native = without_linker_options(native, is_for_optimiser);
-  // An inline variable that the optimiser has seen is no longer one that other objects may define as well. Its own comes first.
+  // The optimiser turns an inline variable into one that other objects may not define too. Its own definition
+  // comes first.
   for (const char* word : {"-fno-lto", "-Xlinker", "--allow-multiple-definition"}) native.emplace_back(word);
   return native;
 }

@@ -1,12 +1,13 @@
 #pragma once
 
-/// GNU link: turns a recorded link command into one of GNU ld, whatever linker the project uses. Only GNU ld can place functions
-/// by address: lld and mold take no script that says addresses.
+/// GNU link: converts a recorded link command into one of GNU ld, whatever linker the project uses. Only GNU
+/// ld can place functions by address: lld and mold accept no script with addresses.
 ///
-/// The words that choose another linker are left out, and so are options that GNU ld does not know. Objects of a link-time
-/// optimiser are replaced by the native objects that it hands to its linker.
+/// The words that select another linker are removed, and so are options that GNU ld does not know. Objects of
+/// a link-time optimiser are replaced by the native objects that it passes to its linker.
+/// `words_that_keep_objects()` keeps them:
 ///
-///   linked again by its own linker, with words_that_keep_objects()    -> <output>.ltrans0.ltrans.o
+///   // the original linker wrote <output>.ltrans0.ltrans.o
 ///   auto words = words_for_gnu_ld(command.words, command.directory, kept_objects(output));
 ///   // GNU ld says "unrecognized option '--icf=all'"
 ///   words = without_option(words, refused_option(said));
@@ -18,31 +19,31 @@ namespace holdfast::run {
 
 using LinkWords = std::vector<std::string>;
 
-/// Replaces `@file` by the words of that response file. `directory`: to which names of files are relative.
+/// Replaces `@file` by the words of that response file. `directory` is the base of relative file names.
 LinkWords expanded_words(const LinkWords& words, const std::string& directory);
 
-/// Whether the words ask for link-time optimisation.
+/// Returns true if the words request link-time optimisation.
 bool optimises_at_link(const LinkWords& words);
 
-/// Whether the words choose another linker, or optimise at link time: the program differs in what the loader does from one that GNU
-/// ld links.
+/// Returns true if the words select another linker, or link-time optimisation. The loader's work then differs
+/// from that for a program linked by GNU ld.
 bool is_linked_otherwise(const LinkWords& words);
 
-/// Returns the words to add to the link of `output`, so that the optimiser's native objects are kept beside it. Empty: there is no
-/// optimiser. GCC has one way, and Clang with lld another.
+/// Returns the words to add to the link of `output`, so that the optimiser's native objects are kept next to
+/// it. Empty without an optimiser. The words differ between GCC and Clang with lld.
 LinkWords words_that_keep_objects(const LinkWords& words, const std::string& output);
 
-/// The native objects that were kept, by number. Throws Error where there are none.
+/// Returns the kept native objects, by number. Throws Error if there are none.
 std::vector<std::string> kept_objects(const std::string& output);
 
-/// `objects`: empty where there is no optimiser.
+/// Returns the words for GNU ld. `objects` is empty without an optimiser.
 LinkWords words_for_gnu_ld(const LinkWords& words, const std::string& directory,
                            const std::vector<std::string>& objects);
 
-/// The option that GNU ld does not know, "--icf=all"; empty: it says nothing of one.
+/// Returns the option that GNU ld rejected as unknown, "--icf=all"; empty if its output names none.
 std::string refused_option(const std::string& said);
 
-/// The words without an option of the linker, be it after -Xlinker or among others after -Wl.
+/// Returns the words without an option of the linker, whether it follows -Xlinker or is part of a -Wl list.
 LinkWords without_option(const LinkWords& words, const std::string& option);
 
 }  // namespace holdfast::run

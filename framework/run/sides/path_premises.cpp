@@ -15,7 +15,8 @@ bool is_named(const FunctionPrint& function, const std::function<bool(const std:
   return fits(function.name) || std::ranges::any_of(function.other_names, fits);
 }
 
-/// C++ names outside of the language's own belong to the project alone.
+/// Returns true if the name may belong to the system. C++ names outside of the standard library belong to the
+/// project.
 bool may_be_systems(const std::string& name) {
   constexpr std::array kOfLanguage{"_ZNSt", "_ZNKSt", "_ZSt", "_ZNK9__gnu", "_ZN9__gnu", "_Zn", "_Zd"};
   return !name.starts_with("_Z") ||
@@ -71,7 +72,8 @@ Paths may_follow(const Modules& modules, const Paths& entered) {
   return found;
 }
 
-/// What the functions refer to, and what that points to; what the loader calls is always executed.
+/// Returns the variables that the functions refer to, directly or through other variables. The loader's
+/// arrays are included, since it always executes them.
 std::set<std::uint32_t> variables_of(const binary::Fingerprints& all, const Functions& executed) {
   std::vector<std::uint32_t> left;
   for (const auto function : executed)
@@ -92,7 +94,8 @@ std::set<std::uint32_t> variables_of(const binary::Fingerprints& all, const Func
   return found;
 }
 
-/// Names of functions and variables that they refer to, be it by the module's own definition.
+/// Returns the names of functions and variables that these functions refer to, including those that the
+/// module defines.
 std::set<std::string> names_known_to(const binary::Fingerprints& all, const Functions& executed) {
   std::set<std::string> names;
   const auto add = [&](const auto& print) {

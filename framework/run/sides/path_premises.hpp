@@ -1,19 +1,22 @@
 #pragma once
 
-/// Path premises: what must hold before a trace proves which path measured processes take.
+/// Path premises: the conditions under which a trace proves which path the measured processes take. If one
+/// does not hold, the point is measured.
 ///
-///   premise                                        check                                                     else
-///   the traced processes ran the benchmark         what they reported (traced_arm.hpp)                       measured
-///   they do as much as measured ones               one is traced that makes twice the samples                measured
-///     - or nothing changed can follow              may_follow(): calls and references of what was entered    the row above
-///   the path is not decided by time, chance,       undetermined_path.hpp: what the entered functions call       measured
-///     threads, other processes, the machine,         and which files of the kernel were opened
-///   nor by addresses                               thirty processes, each with other addresses               measured
-///   all that was read is known                     traced_inputs.hpp; files that only some processes open    measured
-///   both builds were configured alike              the differences of their configurations (commits)         said, measured
+///   1. The traced processes ran the benchmark. Check: what they reported (traced_arm.hpp).
+///   2. They do as much as measured ones. Check: one process is traced that takes twice the samples. This
+///      premise is not needed if nothing that changed can follow: may_follow() collects the calls and
+///      references of the entered functions.
+///   3. The path does not depend on time, chance, threads, other processes or the machine. Check: what the
+///      entered functions call (undetermined_path.hpp), and which files of the kernel were opened.
+///   4. The path does not depend on addresses. Check: thirty processes, each with other addresses.
+///   5. All files that were read are known. Check: traced_inputs.hpp, and files that only some processes
+///      open.
+///   6. Both builds were configured alike. Check: the differences of their configurations (commits). They are
+///      reported, too.
 ///
-/// Of programs without symbols the functions of the harness cannot be told from others, which read the clock: only a path that
-/// nothing changed can follow is proven there.
+/// Without symbols, the functions of the harness, which read the clock, cannot be distinguished from others.
+/// For such programs, only a path that nothing changed can follow is proven.
 
 #include <cstdint>
 #include <map>
@@ -24,25 +27,28 @@
 
 namespace holdfast::run {
 
-/// Functions of a module, by their index.
+/// Functions of a module, by index.
 using Functions = std::set<std::uint32_t>;
 /// The functions that traced processes of a program entered, by the path of the module.
 using Paths = std::map<std::string, Functions>;
-/// Executable and libraries of the project, by their paths.
+/// The executable and the project's libraries, by path.
 using Modules = std::map<std::string, const binary::Fingerprints*>;
 
 /// Returns the functions of a module that begin at these addresses.
 Functions functions_at(const binary::Fingerprints& module, const std::set<std::uint64_t>& addresses);
 
-/// Returns the functions that a process can enter after it entered these, whatever decides: those that they call and refer to,
-/// within a module and by name in another, and those that the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that
-/// were not entered are left out: only the library calls them, by the name on its command line.
+/// Returns the functions that a process can enter after it entered these, whatever its path depends on. These
+/// are the functions that they call and refer to, within a module and by name in another one, and those that
+/// the system's libraries may bind to. Bodies of HOLDFAST_BENCHMARK that were not entered are left out: only
+/// the library calls them, by the name on its command line.
 Paths may_follow(const Modules& modules, const Paths& entered);
 
-/// The variables that these functions refer to, and what those point to; what the loader calls is always executed.
+/// Returns the variables that these functions refer to, directly or through other variables. The loader's
+/// arrays are included, since it always executes them.
 std::set<std::uint32_t> variables_of(const binary::Fingerprints& module, const Functions& executed);
 
-/// Names of functions and variables that these refer to, be it by the module's own definition.
+/// Returns the names of functions and variables that these functions refer to, including those that the
+/// module defines.
 std::set<std::string> names_known_to(const binary::Fingerprints& module, const Functions& executed);
 
 }  // namespace holdfast::run

@@ -23,10 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Part of the key of what is kept. Another version links the same two programs in another way.
+/// Part of the key of linked files. Another version links the same two programs differently.
 constexpr const char* kPlacingVersion = "3";
 
-/// As long as it lives, no other process links this program.
+/// A lock: as long as it exists, no other process links this program.
 class LinkLock {
  public:
   explicit LinkLock(const LinkCommand& command) : file_(command.record, O_RDONLY) {
@@ -37,20 +37,22 @@ class LinkLock {
   Descriptor file_;
 };
 
-/// A file of the program that holds another code than the accepted one: the executable, or a library of the project.
+/// A file of the program whose code differs from the accepted one: the executable, or a library of the
+/// project.
 struct Part {
   std::string accepted;  ///< staged
   std::string current;   ///< staged
-  std::string built;     ///< where the build left it
+  std::string built;     ///< path in the build tree
 };
 
-/// Returns the directory of a part, which holds what was linked of one pair of files.
+/// Returns the directory of a part, which holds the linked file of one pair.
 fs::path kept_directory(const std::string& built, const std::string& build_directory) {
   const auto name = fs::path(built).filename().string() + "-" + image::sha256_of(built).substr(0, 8);
   return fs::path(build_directory) / "holdfast/placed" / name;
 }
 
-/// Returns the file that is kept of the pair, and links it if there is none. Throws Error, also what was wrong when it was linked.
+/// Returns the linked file of the pair, and links it if there is none. Throws Error, and repeats the error of
+/// an earlier attempt.
 std::string kept_part(const Part& part, const std::string& build_directory, const LinkCommand& command,
                       double& seconds) {
   const auto key = image::sha256_of(std::string(kPlacingVersion) + image::sha256_of_file(part.accepted) +
@@ -74,7 +76,7 @@ std::string kept_part(const Part& part, const std::string& build_directory, cons
   return kept;
 }
 
-/// The executable and the libraries of the project that are other ones now.
+/// Returns the executable and the libraries of the project whose code differs from the accepted one.
 std::vector<Part> differing_parts(const process::Launch& accepted, const Program& current) {
   std::vector<Part> parts;
   const auto add = [&](Part part) {
@@ -94,7 +96,8 @@ std::vector<Part> differing_parts(const process::Launch& accepted, const Program
   return parts;
 }
 
-/// A file with this content that forgets loader paths, as all that is staged. Nothing is written where it is there already.
+/// Copies a file without its loader paths, like all staged files. Writes nothing if the same content is there
+/// already.
 void stage_code(const std::string& from, const fs::path& to) {
   const auto growing = to.string() + "." + std::to_string(getpid());
   fs::copy_file(from, growing, fs::copy_options::overwrite_existing);
@@ -107,18 +110,18 @@ void stage_code(const std::string& from, const fs::path& to) {
     fs::rename(growing, to);
 }
 
-/// Copies it into the stage of the file that it replaces.
+/// Copies the linked file into the stage of the file that it replaces.
 std::string staged_copy(const std::string& kept, const std::string& staged) {
   const auto to = other_name(staged, fs::path(kept).filename());
   stage_code(kept, to);
   return to;
 }
 
-/// Nothing may change files while they are measured.
+/// Adds the files to those that must not change while they are measured.
 void watch_files(const process::CodePlace& place, process::Launch& launch) {
   image::Contents contents;
   for (const auto& file : place.files) {
-    // A second name of a file that is watched.
+    // Skip second names of files that are watched already.
     const auto is_it = [&](const std::string& own) { return fs::equivalent(own, file); };
     if (!std::ranges::any_of(launch.files, is_it))
       contents.push_back({.path = file, .sha256 = image::digest_of(file)});

@@ -1,13 +1,14 @@
 #pragma once
 
-/// Placement: links the current program once more, and each library of the project that differs, with what it has in common with
-/// the accepted one at its accepted address (binary/placement/placement.hpp). A difference in time then does not come from
-/// where the linker put the code.
+/// Placement: links the current program again, and each library of the project that differs, with the code
+/// that it shares with the accepted one at the accepted addresses (binary/placement/placement.hpp). A
+/// difference in time then does not come from where the linker put the code.
 ///
-/// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link, by
-/// cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): to learn what GNU ld puts where, and with a script
-/// of our own. The second program is measured where it has the functions and variables of the first; else the one that was built
-/// is. It is kept in <build>/holdfast/placed until one of the two programs is another, so each pair is linked once.
+/// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link,
+/// by cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): first to learn where
+/// GNU ld puts everything, then with a script of our own. The second program is measured if it has the
+/// functions and variables of the first, else the built program. It is kept in <build>/holdfast/placed until
+/// one of the two programs changes, so each pair is linked once.
 
 #include <optional>
 #include <vector>
@@ -20,26 +21,28 @@ namespace holdfast::run {
 
 struct Placed {
   Placement placement;
-  std::optional<process::CodePlace> code{};  ///< of the current program; none: it runs as it was linked
-  /// Of the accepted one beside it: its executable under another name, so that neither name says which program it is.
+  std::optional<process::CodePlace> code{};  ///< of the current program; none if it runs as it was linked
+  /// Place of the accepted program: its executable under another name, so that neither name shows which
+  /// program it is.
   std::optional<process::CodePlace> accepted{};
-  FilesByPlace places{};  ///< of what changed, on both sides
+  FilesByPlace places{};  ///< of the changed functions, on both sides
 };
 
-/// `accepted`: how the accepted program is run. None: the settings do not want it, both run the same code, or are no programs of
-/// machine code. Does not throw: what is in the way is said.
+/// Returns the placed programs. `accepted` is the launch of the accepted program. Returns none if the
+/// settings disable it, if both run the same code, or if they are not machine code. Does not throw: failures
+/// are reported in the result.
 std::optional<Placed> placed_like(const process::Launch& accepted, const Program& current,
                                   const Settings& settings);
 
-/// Has changed functions executed at several places (places.hpp), unless the program runs where it stands or reads its
+/// Makes changed functions run at several places (places.hpp), unless the program is not staged or reads its
 /// own file.
 void vary_places(const std::vector<ChangedFunction>& changed, const process::Launch& accepted,
                  const Program& current, Placed& placed);
 
-/// Whether code differs, and each function of it is executed at one place.
+/// Returns true if code differs and each function of it is executed at one place only.
 bool is_at_one_place(const std::optional<Placed>& placed);
 
-// How the programs run where they are timed.
+// Return the launches with which the programs are timed.
 process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current);
 process::Launch accepted_launch_of(const std::optional<Placed>& placed, const process::Launch& accepted);
 

@@ -18,13 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Lines of a page, which differ in each of their six bits as often as not. Processors cache and
-/// predict by such bits; half of the places have each.
+/// Cache lines of a page. Each of the six bits of their numbers is set in half of them, since processors
+/// cache and predict by such bits.
 constexpr std::array<unsigned, 8> kLines{0, 11, 22, 29, 37, 46, 51, 56};
 constexpr unsigned kLinesOfPage = 64;
 constexpr std::uint64_t kLineBytes = 64;
 
-/// Larger programs are not copied eight times for each side.
+/// Larger programs are not copied, since eight copies are made for each side.
 constexpr std::uintmax_t kCopiedMost = 128 << 20;
 
 struct FoundFunction {
@@ -33,7 +33,8 @@ struct FoundFunction {
 };
 using FunctionsByName = std::map<std::string, FoundFunction>;
 
-/// Those of the functions that the file has. A name that several have does not say which of them is meant.
+/// Returns those of the functions that the file has. Leaves out names of several functions, which are
+/// ambiguous.
 FunctionsByName functions_in(const binary::ElfImage& image, const std::set<std::string>& names) {
   FunctionsByName found;
   std::set<std::string> ambiguous;
@@ -46,7 +47,7 @@ FunctionsByName functions_in(const binary::ElfImage& image, const std::set<std::
   return found;
 }
 
-/// An executable or a library of one side, with its functions that are to be copied.
+/// An executable or a library of one side, and those of its functions that will be copied.
 class CopiedFile {
  public:
   CopiedFile(const std::string& path, const std::set<std::string>& names)
@@ -60,15 +61,16 @@ class CopiedFile {
   const std::string& file() const { return file_; }
   bool is_empty() const { return copied_.empty(); }
 
-  /// Drops functions that can be copied on one side alone, since a jump to a copy takes time, too. Functions that one side
-  /// alone has stay: changed functions call them, and their calls lead to copies without a jump.
+  /// Drops functions that can be copied on one side only, since a jump to a copy takes time, too. Functions
+  /// that only one side has stay: changed functions call them, and their calls lead to copies without a jump.
   void match(const CopiedFile& other) {
     std::erase_if(copied_, [&](const auto& one) {
       return other.all_.contains(one.first) && !other.copied_.contains(one.first);
     });
   }
 
-  /// A function of both sides takes as many lines on both, so that the next one begins in the same line. They come first.
+  /// Returns the places of the copies. A function of both sides takes as many lines on both, so that the next
+  /// one begins in the same line. Such functions come first.
   std::vector<binary::FunctionPlace> places_from(unsigned line, const CopiedFile& other) const {
     std::vector<binary::FunctionPlace> places;
     for (const bool common : {true, false}) {
@@ -83,7 +85,7 @@ class CopiedFile {
     return places;
   }
 
-  /// Writes the files, each beside that one.
+  /// Writes the copies next to the file `beside`. Returns their paths.
   std::vector<std::string> write(const std::string& beside, const CopiedFile& other) const {
     std::string key = image::sha256_of_file(file_);
     for (const auto& place : places_from(0, other))
@@ -102,18 +104,18 @@ class CopiedFile {
  private:
   std::string file_;
   binary::ProgramToCopy program_;
-  FunctionsByName all_;     ///< that are there
-  FunctionsByName copied_;  ///< and can be copied
+  FunctionsByName all_;     ///< functions that the file has
+  FunctionsByName copied_;  ///< those that can be copied
 };
 
-/// One side: its files by place, under the names of those that they replace.
+/// One side: its files by place, under the names of the files that they replace.
 class CopiedSide {
  public:
-  /// `program`: name of the executable; that of the launch may be called otherwise.
+  /// `program` is the name of the executable; that of the launch may differ.
   CopiedSide(const process::Launch& launch, const std::string& program)
       : launch_(launch), program_(program), libraries_(libraries_of(launch)), others_(kLines.size()) {}
 
-  /// Its file of that name; empty: it has none.
+  /// Returns the side's file of that name; empty if it has none.
   std::string file_of(const std::string& name) const {
     if (name == program_) return launch_.file;
     const auto library = libraries_.find(name);
@@ -146,7 +148,7 @@ class CopiedSide {
   std::vector<OtherFiles> others_;
 };
 
-/// Returns whether functions of that file are copied.
+/// Returns true if functions of that file are copied.
 bool copy_functions(const std::string& name, const std::set<std::string>& functions, CopiedSide& baseline,
                     CopiedSide& current) {
   const auto accepted = baseline.file_of(name);

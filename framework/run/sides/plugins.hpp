@@ -1,7 +1,7 @@
 #pragma once
 
-/// Plugins: shared objects that the accepted program loads by itself, of which it has its own copies. They are compared with
-/// those of today, as its libraries are.
+/// Plugins: shared objects that the accepted program loads by itself, of which it has its own copies. They
+/// are compared with today's, like its libraries.
 
 #include <string>
 #include <vector>
@@ -12,16 +12,16 @@
 namespace holdfast::run {
 
 struct PluginOfBoth {
-  std::string previous;  ///< the copy that is staged
-  std::string current;   ///< at its place in the project
+  std::string previous;  ///< the staged copy
+  std::string current;   ///< its path in the project
 };
 
 std::vector<PluginOfBoth> plugins_of_both(const process::Launch& previous);
 
-/// Whether code that the program of the image loads or starts by itself is no longer what it was.
+/// Returns true if code that the program of the image loads or starts by itself has changed.
 bool plugins_differ(const Image& previous, const image::Places& today);
 
-/// The inputs but for plugins of the launch, which runs the image that they are of.
+/// Returns the inputs without the plugins of the launch, which runs the image that they belong to.
 Inputs without_plugins(Inputs inputs, const process::Launch& launch);
 
 }  // namespace holdfast::run

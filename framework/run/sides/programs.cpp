@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program's absolute path; a bare name is looked for in PATH, as a shell does.
+/// Returns the program's absolute path; searches PATH for a bare name, as a shell does.
 std::string found_program(const std::string& name, const std::string& directory) {
   if (name.find('/') != std::string::npos) {
     const auto path = fs::path(directory) / name;
@@ -32,7 +32,8 @@ std::string found_program(const std::string& name, const std::string& directory)
   throw Error("'" + name + "' is not found in PATH; install it, or name it by its path");
 }
 
-/// Part of no project: the system's own, or found in PATH outside of source and build tree.
+/// Returns true if the program belongs to no project: it is the system's own, or found in PATH outside of the
+/// source and build tree.
 bool is_installed(const std::string& file, const Declaration& declaration) {
   const bool by_path = declaration.command.front().find('/') == std::string::npos;
   const bool in_project = image::is_of_project(file, places_of(declaration));
@@ -49,7 +50,7 @@ process::Launch launch_of(const Declaration& declaration, const Settings& settin
           .deadline_s = settings.deadline_s};
 }
 
-/// Of the program where it was built.
+/// Returns the contents of the program and its libraries where they were built.
 image::Contents built_contents(const Image& image) {
   image::Contents contents{{image.program.path, image.program.sha256}};
   for (const auto& file : image.libraries) contents.push_back({file.path, file.sha256});
@@ -62,7 +63,7 @@ bool wants_snapshot(const Settings& settings) {
   return settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
 }
 
-/// Where the program or its inputs are not to be kept, its data are its own nevertheless.
+/// Returns an image of the data alone, which each side has even if its program or inputs are not kept.
 Image data_alone(const Image& image) {
   if (image.data.empty()) return {};
   Image alone{.id = "", .program = {}, .libraries = {}, .data = image.data};
@@ -70,12 +71,13 @@ Image data_alone(const Image& image) {
   return alone;
 }
 
-/// What is staged of the image.
+/// Returns the part of the image that is staged.
 Image staged_part(const Program& program, const Settings& settings) {
   return wants_snapshot(settings) ? image::own_part(program.image) : data_alone(program.image);
 }
 
-/// What is certain before it is started. Empty: nothing.
+/// Returns why the staged program certainly cannot run on this machine, which is checked before it starts.
+/// Empty if nothing is known against it.
 std::string why_not_here(const image::Stage& stage, const process::Launch& launch, const Facts& machine) {
   if (stage.program.empty()) return "";
   const auto system = binary::this_system(fact_of(machine, "cpu-flags"));
@@ -85,21 +87,22 @@ std::string why_not_here(const image::Stage& stage, const process::Launch& launc
   }
   try {
     process::loaded_libraries(stage.program, launch.environment);
-  } catch (const Error& missing) {  // a library of the system, or a version of one
+  } catch (const Error& missing) {  // a missing library of the system, or a missing version of it
     return missing.what();
   }
   return "";
 }
 
-/// Where the program that was installed when the run was accepted is run from, or why it cannot be.
+/// The file from which the installed program of an accepted run is run, or why it cannot run.
 struct InstalledProgram {
   std::string file{};
   std::string note{};
   std::string reason{};
 };
 
-/// As it was, here or where it stood. One that has changed since is a machine's, as its kernel is: what the project keeps
-/// (`keeps`) is run by the program of today on both sides. Where it keeps nothing, the program is what is tested.
+/// Returns the accepted program if it is unchanged, at its current path or its former one. A program that has
+/// changed since is part of the machine, like its kernel: if the project keeps files of its own (`keeps`),
+/// today's program runs them on both sides. If it keeps none, the program is what is tested.
 InstalledProgram installed_program(const ImageFile& accepted, const Image& current, bool keeps) {
   const auto& today = current.program;
   if (current.installed && accepted.sha256 == today.sha256) return {.file = today.path};
@@ -135,7 +138,7 @@ Program current_program(const Declaration& declaration, const Settings& settings
   program.declared = launch_of(declaration, settings, file);
   program.declared.contents = image::joined(nullptr, built_contents(program.image));
   program.image.installed = is_installed(file, declaration);
-  if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
+  if (program.image.installed) program.image.library_path.clear();  // its loader paths are not removed
   program.image.source_directory = declaration.source_directory;
   program.image.build_directory = declaration.build_directory;
   if (!program.image.installed)
@@ -156,7 +159,7 @@ std::string why_outdated(const Declaration& declaration, const Program& program)
 
 void stage_program(const Declaration& declaration, const Settings& settings,
                    const std::vector<std::string>& also, Program& program) {
-  // A program that removes its own file is still in the stage from which it ran.
+  // A program that removed its own file is still in the stage from which it ran.
   const auto provide = [staged = program.launch.file, at = program.image.program.path](
                            const ImageFile& file, const std::string& path) {
     auto from = file;
@@ -195,7 +198,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
     previous.launch->files = {found.file};
     previous.launch->contents = image::joined(nullptr, {{found.file, image::sha256_of_file(found.file)}});
     previous.note = found.note;
-    if (own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
+    if (own.id.empty()) return previous;  // the project has no files of its own to restore
   }
   if (!snapshots.has(accepted.image))
     return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image)};

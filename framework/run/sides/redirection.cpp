@@ -18,14 +18,14 @@ using Directories = std::set<std::string>;
 
 constexpr std::string_view kLibraryPath = "LD_LIBRARY_PATH";
 
-/// Whether the image is shown as a whole, and not its program alone.
+/// Returns true if the image is shown as a whole, rather than its program alone.
 bool redirects(const Image& image, const std::vector<std::string>& also) {
   return !image.inputs.files.empty() || !also.empty();
 }
 
 std::string parent_of(const std::string& path) { return fs::path(path).parent_path(); }
 
-/// With those above it, as far as the project goes.
+/// Adds a directory and its parents within the project.
 void add_directory(std::string directory, const image::Places& places, Directories& directories) {
   directories.insert(directory);
   while (image::is_of_project(parent_of(directory), places)) {
@@ -34,7 +34,7 @@ void add_directory(std::string directory, const image::Places& places, Directori
   }
 }
 
-/// Source and build tree are found from each other ("../source"), and nothing else of what is above them.
+/// Source and build tree find each other by relative paths ("../source"); nothing else above them is shown.
 void add_trees(const image::Places& places, image::Links& links) {
   for (const auto& tree : {places.source, places.build}) {
     const auto above = parent_of(tree);
@@ -46,7 +46,7 @@ void add_trees(const image::Places& places, image::Links& links) {
   }
 }
 
-/// Where a file of the image is on this machine today.
+/// Returns today's path of a file of the image on this machine.
 std::string today(const std::string& path, const Image& image, const image::Places& places) {
   return image::path_of(image::name_of(path, image::places_of(image)), places);
 }
@@ -69,7 +69,7 @@ image::Rewriting rewriting_of(const image::Stage& stage, const Image& image, con
   return rewriting;
 }
 
-/// What the child would get without us: from the launch, else from our own environment.
+/// Returns the value that the child would get otherwise: from the launch, else from our own environment.
 std::string library_path_of(const process::Launch& launch) {
   for (const auto& entry : launch.environment) {
     if (entry.starts_with(std::string(kLibraryPath) + "=")) return entry.substr(kLibraryPath.size() + 1);
@@ -96,8 +96,8 @@ void set_library_path(const image::Stage& stage, const Image& image, const image
   launch.environment.push_back(std::string(kLibraryPath) + "=" + path);
 }
 
-/// Inherited variables that lead to files: PATH, PYTHONPATH, LD_LIBRARY_PATH and the like, as far as the launch does not
-/// set them.
+/// Returns inherited variables that lead to files, such as PATH, PYTHONPATH and LD_LIBRARY_PATH, unless the
+/// launch sets them.
 std::vector<std::string> inherited_paths(const process::Launch& launch) {
   std::vector<std::string> entries;
   for (char** entry = environ; *entry != nullptr; ++entry) {

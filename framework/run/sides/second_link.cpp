@@ -26,11 +26,12 @@ namespace fs = std::filesystem;
 constexpr double kLinkSeconds = 600;
 constexpr std::string_view kPlaceBegin = "linking.";
 constexpr std::string_view kDependencies = "--dependency-file=";
-/// Links that leave out what did not fit its place. The first one tells nearly always all of it.
+/// Maximum number of links that leave out sections which did not fit. The first link nearly always finds all
+/// of them.
 constexpr int kPlacingLinks = 4;
 constexpr std::size_t kShownOfLine = 120;
 
-/// Returns the directory and the words that record-link.sh wrote, each ended by a zero.
+/// Returns the directory and the words that record-link.sh wrote, each terminated by a NUL byte.
 LinkCommand recorded_link(const std::string& record) {
   const auto text = whole_file(record);
   LinkCommand command{.record = record, .directory = "", .words = {}};
@@ -53,7 +54,7 @@ bool links(const LinkCommand& command, const std::string& program) {
   return fs::equivalent(fs::path(command.directory) / output[1], program, none);
 }
 
-/// Throws Error for a program whose sections are placed by the project itself.
+/// Throws Error for a program whose sections the project itself places.
 void refuse_own_script(const LinkWords& words) {
   for (const auto& word : words) {
     if (word == "-T" || word.starts_with("-Wl,-T") || word.starts_with("-Wl,--script"))
@@ -61,7 +62,7 @@ void refuse_own_script(const LinkWords& words) {
   }
 }
 
-/// The command with another output, beside which its list of dependencies is, and more words.
+/// Returns the command with another output, a dependency file next to that output, and more words.
 process::Launch linking(const LinkCommand& command, const std::string& output,
                         const std::vector<std::string>& more) {
   process::Launch launch{.argv = command.words, .directory = command.directory, .deadline_s = kLinkSeconds};
@@ -76,13 +77,13 @@ process::Launch linking(const LinkCommand& command, const std::string& output,
   return launch;
 }
 
-/// The linker refused. Other errors have no log.
+/// The error of a linker that failed. Other errors have no log.
 class LinkFailed : public Error {
  public:
   using Error::Error;
 };
 
-/// Returns its standard output. Its errors and warnings are written to the log.
+/// Links, and returns the linker's standard output. Errors and warnings are written to the log.
 std::string linked(process::Launch launch, const std::string& log) {
   launch.argv.insert(launch.argv.begin(), {"sh", "-c", "exec \"$@\" 2>\"$0\"", log});
   auto ended = process::run_process(launch);
@@ -92,7 +93,7 @@ std::string linked(process::Launch launch, const std::string& log) {
                    (why.empty() ? "" : ": " + why));
 }
 
-/// A directory for what linking leaves, removed with all of it.
+/// A directory for the files of a link, which is removed with them.
 class LinkPlace {
  public:
   explicit LinkPlace(const std::string& parent)
@@ -108,7 +109,7 @@ class LinkPlace {
   image::OwnDirectory directory_;
 };
 
-/// Functions and variables, by name and size.
+/// Returns the functions and variables, by name and size.
 std::multiset<std::pair<std::string, std::uint64_t>> parts_of(const std::string& program) {
   std::multiset<std::pair<std::string, std::uint64_t>> parts;
   const binary::ElfImage image(program);
@@ -116,19 +117,19 @@ std::multiset<std::pair<std::string, std::uint64_t>> parts_of(const std::string&
   return parts;
 }
 
-/// A link by GNU ld, which said what it did.
+/// A link by GNU ld, with its map and script.
 struct GnuLink {
   LinkCommand command;
   std::string program;
   std::string map;
-  std::string script;  ///< that it uses where it is not told another one
+  std::string script;  ///< the default script that it uses
 };
 
 LinkWords asking_for_map(const std::string& map) {
   return {"-Xlinker", "-Map=" + map, "-Xlinker", "--verbose"};
 }
 
-/// Links by GNU ld what another linker has linked. What GNU ld does not know is left out.
+/// Links with GNU ld what another linker has linked. Removes options that GNU ld does not know.
 GnuLink linked_by_gnu_ld(LinkCommand command, const std::vector<std::string>& objects,
                          const LinkPlace& place) {
   constexpr int kRefusedMost = 20;
@@ -148,8 +149,8 @@ GnuLink linked_by_gnu_ld(LinkCommand command, const std::vector<std::string>& ob
   }
 }
 
-/// Links the program as it was linked, by which the objects are known to be its own, and by GNU ld if that was another linker.
-/// Throws Error.
+/// Links the program as it was linked before, which verifies that the objects are its own. Links it with GNU
+/// ld as well if that was another linker. Throws Error.
 GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPlace& place) {
   command.words = expanded_words(command.words, command.directory);
   const auto again = place.file("again");
@@ -166,8 +167,8 @@ GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPl
   return made;
 }
 
-/// Links with accepted places. A section that does not fit its place moves its neighbours; then the program is linked again, and
-/// that section is not held.
+/// Links with accepted places. A section that does not fit its place moves its neighbours; then the program
+/// is linked again without holding that section.
 void link_with_places(const GnuLink& plain, const std::string& accepted, const LinkPlace& place) {
   const binary::ElfImage before(accepted);
   const binary::ElfImage now(plain.program);

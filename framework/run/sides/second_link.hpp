@@ -1,6 +1,7 @@
 #pragma once
 
-/// The second link of a program: as cmake/record-link.sh recorded the first one, with accepted places (placement.hpp).
+/// The second link of a program: repeats the link that cmake/record-link.sh recorded, with accepted places
+/// (placement.hpp).
 
 #include <filesystem>
 #include <string>
@@ -10,21 +11,22 @@ namespace holdfast::run {
 
 /// The command that linked a program.
 struct LinkCommand {
-  std::string record;     ///< the file that says it
-  std::string directory;  ///< in which it ran
+  std::string record;     ///< the file that records it
+  std::string directory;  ///< the directory in which it ran
   std::vector<std::string> words;
 };
 
-/// Finds the record that names the program as its output. Throws Error where there is none.
+/// Returns the record that names the program as its output. Throws Error if there is none.
 LinkCommand link_command(const std::string& build_directory, const std::string& program);
 
-/// Links the program `built` again, with what it has in common with the program `accepted` where that has it, and writes the
-/// result to `to`. Throws Error, in one sentence; all that the linker said is then in the file `log`.
+/// Links the program `built` again, with the code that it shares with the program `accepted` at the accepted
+/// addresses, and writes the result to `to`. Throws Error with one sentence; the file `log` then has the
+/// linker's whole output.
 void link_placed(const std::string& accepted, const std::string& built, const LinkCommand& command,
                  const std::filesystem::path& to, const std::string& log);
 
-/// The first line of the linker's output that says what is wrong, shortened to 120 characters; empty: no line does. Warnings are left out, and
-/// lines that only introduce the next one ("main.o: in function `main':").
+/// Returns the first line of the linker's output that reports an error, shortened to 120 characters; empty if
+/// there is none. Skips warnings, and lines that only introduce the next one ("main.o: in function `main':").
 std::string first_error(const std::string& log);
 
 }  // namespace holdfast::run

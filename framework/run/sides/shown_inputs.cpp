@@ -16,7 +16,8 @@ bool is_fixed(const std::string& name, const Image& image) {
   return std::ranges::binary_search(image.inputs.fixed, name);
 }
 
-/// Those of the image that it opens by absolute paths, which are those of the tree in which it was built.
+/// Returns the files of the image that its program opens by absolute paths. These are paths of its former
+/// build or source tree.
 std::vector<const ImageFile*> fixed_files(const Image& image) {
   std::vector<const ImageFile*> fixed;
   for (const auto& file : image.inputs.files) {
@@ -29,7 +30,7 @@ std::string path_then(const ImageFile& file, const Image& image) {
   return image::path_of(file.name, image::places_of(image));
 }
 
-/// A library that is linked as well is one file for the loader.
+/// The loader must see one file for a library that is also linked.
 std::string copy_of(const ImageFile& file, const image::Stage& stage, const Image& image,
                     const image::Places& places) {
   const auto path = path_then(file, image);
@@ -47,7 +48,7 @@ std::map<std::string, std::string> why_not_shown(const Image& image) {
   if (fixed.empty()) return {};
   std::map<std::string, std::string> why;
   const auto nowhere = process::why_nothing_is_shown();
-  std::map<std::string, std::string> digests;  // by the file that is there today
+  std::map<std::string, std::string> digests;  // by the path of the file that is there today
   for (const auto* file : fixed) {
     const auto path = path_then(*file, image);
     std::error_code none;
@@ -90,7 +91,7 @@ void show_inputs(const image::Stage& stage, const Image& image, const image::Pla
   launch.shown.reset();
   std::vector<process::ShownFile> shown;
   std::set<std::string> covered;
-  image::Contents replaceable;  // a process that runs when one is replaced would find the new one
+  image::Contents replaceable;  // if one is replaced, a running process would find the new file
   for (const auto* file : fixed_files(image)) {
     const auto path = path_then(*file, image);
     std::error_code none;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Shown inputs: the copies of a staged image that its program finds at the absolute paths in its code, where those of today
-/// are (process/shown_files.hpp).
+/// Shown inputs: the copies of a staged image that its program finds at the absolute paths in its code,
+/// instead of today's files (process/shown_files.hpp).
 
 #include <map>
 #include <string>
@@ -12,24 +12,25 @@
 
 namespace holdfast::run {
 
-/// More are left where they are: each costs a look at it in every process.
+/// Maximum number of shown files, since each process must check each of them. Above it, files are left in
+/// place.
 inline constexpr std::size_t kShownInputsMost = 256;
 
-/// Why files that the image's program opens by absolute paths of its own (Inputs::fixed) are found as they are today, by
-/// their names. Empty: it finds its own copies.
+/// Returns, by name, why files that the image's program opens by absolute paths of its own (Inputs::fixed)
+/// are today's. Empty if it finds its own copies.
 std::map<std::string, std::string> why_not_shown(const Image& image);
 
-/// Files that the accepted program finds as they are today, though they are not what was accepted, and directories whose names
-/// it reads, which nothing can show as they were.
+/// Files that the accepted program reads in today's version, though they differ from the accepted ones. These
+/// include directories whose names it reads, which cannot be shown in their former state.
 struct FilesOfToday {
   std::vector<std::string> paths{};
-  std::string unshown{};  ///< why the first of them is not shown as it was; empty: nothing could show it
+  std::string unshown{};  ///< why the first is not shown in its accepted state; empty if it never can be
 };
 
-/// Of an installed program, its own files are no part of the project.
+/// Returns the files of today. The files of an installed program itself do not belong to the project.
 FilesOfToday files_of_today(const Image& accepted, const image::Places& today);
 
-/// Lets the launch find them, and nothing else at other paths. `places`: of today.
+/// Shows the launch these files at their paths, and no others. `places` are today's.
 void show_inputs(const image::Stage& stage, const Image& image, const image::Places& places,
                  process::Launch& launch);
 

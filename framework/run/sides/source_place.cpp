@@ -30,8 +30,8 @@ bool is_number(const std::string& part) {
   return std::ranges::all_of(part, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// The whole name; then what remains without the parts before a slash, which are groups; then without those behind,
-/// which are arguments.
+/// Returns the whole name, then the name without its first parts, which are groups, then without its last
+/// parts, which are arguments. A slash separates parts.
 std::vector<std::string> names_in_source(const std::string& benchmark) {
   const auto parts = split(benchmark, '/');
   std::vector<std::string> names{benchmark};
@@ -44,7 +44,7 @@ std::vector<std::string> names_in_source(const std::string& benchmark) {
   return names;
 }
 
-/// Not behind "//", and not in a line of a comment of several.
+/// Returns true if the text is neither after "//" nor in a line of a block comment.
 bool is_code(const std::string& line, std::size_t at) {
   const auto first = line.find_first_not_of(" \t");
   return line.find("//") >= at && line[first] != '*' && line.compare(first, 2, "/*") != 0;
@@ -55,7 +55,8 @@ bool has_in_quotes(const std::string& line, const std::string& name) {
   return !name.empty() && at != std::string::npos && is_code(line, at);
 }
 
-/// BENCHMARK(name), BENCHMARK_F(Fixture, name), BOOST_AUTO_TEST_CASE(name): the first word is in capitals.
+/// Matches BENCHMARK(name), BENCHMARK_F(Fixture, name) and BOOST_AUTO_TEST_CASE(name): the macro's name is in
+/// capitals.
 bool has_in_macro(const std::string& line, const std::string& name) {
   const auto begin = line.find_first_not_of(" \t");
   if (name.empty() || begin == std::string::npos) return false;

@@ -13,7 +13,7 @@ namespace {
 
 using binary::FunctionPrint;
 
-/// What a function asks for, by the name that it calls.
+/// A request to the system, by the name of the called function.
 struct Asked {
   std::string_view what;
   std::string_view name;
@@ -113,7 +113,7 @@ constexpr std::array kAsked = std::to_array<Asked>({
     {kItself, "syscall"},
     {kItself, "<syscall>"},
 });
-/// Parts of C++ names, of any standard library.
+/// Parts of C++ names, in any standard library.
 constexpr std::array kAskedOfCpp = std::to_array<Asked>({
     {kTime, "_clock3nowE"},
     {kChance, "random_device"},
@@ -124,7 +124,7 @@ constexpr std::array kAskedOfCpp = std::to_array<Asked>({
 constexpr std::array<std::string_view, 10> kOpening{"fopen",  "fopen64",  "freopen", "open",   "open64",
                                                     "openat", "openat64", "opendir", "dlopen", "creat"};
 
-/// Files of the kernel that every program may be seen to open, by their beginnings.
+/// Prefixes of kernel files that any program may open.
 constexpr std::array<std::string_view, 12> kReadByAll{"/proc/cpuinfo",
                                                       "/proc/filesystems",
                                                       "/proc/self/cmdline",
@@ -137,7 +137,7 @@ constexpr std::array<std::string_view, 12> kReadByAll{"/proc/cpuinfo",
                                                       "/sys/devices/system/cpu/",
                                                       "/sys/kernel/mm/transparent_hugepage/",
                                                       "/dev/"};
-/// And of these, those that say another thing each time.
+/// Prefixes of those among them whose content differs each time.
 constexpr std::array<std::string_view, 4> kOfChance{"/proc/sys/kernel/random/", "/dev/random", "/dev/urandom",
                                                     "/dev/hwrng"};
 
@@ -160,8 +160,8 @@ bool opens(std::string_view name) {
   return name.starts_with("_Z") && (has("fstream") || has("filebuf") || has("directory_iterator"));
 }
 
-/// Whether it belongs to a library whose benchmarks are measured. These read the clock, and no path of a body depends on that
-/// but for how often the body runs.
+/// Returns true if the function belongs to a benchmark harness. These read the clock, which only affects how
+/// often a body runs, and no path in it.
 bool is_harness(const FunctionPrint& function) {
   constexpr std::array kOwn{"holdfast::",          "benchmark::",        "Catch::",
                             "ankerl::nanobench::", "boost::unit_test::", "boost::execution_monitor",
@@ -186,7 +186,8 @@ bool is_harness_library(const std::string& path) {
   return std::ranges::any_of(kNames, [&](const char* own) { return name.starts_with(own); });
 }
 
-/// Every program calls them, and what it asks them for is seen in the program.
+/// Returns true for libraries that every program calls. Their requests to the system are detected in the
+/// calling program.
 bool is_of_language(const std::string& path) {
   constexpr std::array kNames{"libc.so",  "libm.so",      "libstdc++.so",  "libgcc_s.so",
                               "ld-linux", "libdl.so",     "libpthread.so", "librt.so",
@@ -195,7 +196,7 @@ bool is_of_language(const std::string& path) {
   return std::ranges::any_of(kNames, [&](const char* own) { return name.starts_with(own); });
 }
 
-/// Calls `see` with each name that the function calls or refers to, of other modules and of its own.
+/// Calls `see` with each name that the function calls or refers to, in other modules and in its own.
 template <class See>
 void names_called_by(const binary::Fingerprints& module, const FunctionPrint& function, const See& see) {
   for (const auto import : function.imports) see(module.imports[import]);
@@ -237,7 +238,7 @@ std::string why_undetermined(const std::set<std::string>& of_kernel) {
 
 namespace {
 
-/// Whether one of them calls a function whose name fits; the harness' own do not count.
+/// Returns true if one of the functions, other than those of the harness, calls a function whose name fits.
 template <class Fits>
 bool any_calls(const binary::Fingerprints& module, const Functions& functions, const Fits& fits) {
   return std::ranges::any_of(functions, [&](std::uint32_t index) {

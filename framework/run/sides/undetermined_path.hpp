@@ -1,8 +1,9 @@
 #pragma once
 
-/// Undetermined path: what functions of a program call by which another process may take another path (path_premises.hpp): the
-/// time, random numbers, threads, other processes, the state of the machine. Functions of a harness do not count: they read the
-/// clock, and that decides how often a body runs, and nothing else.
+/// Undetermined path: calls of a program's functions that may make another process take another path
+/// (path_premises.hpp). They read the time, random numbers or the state of the machine, or start threads or
+/// other processes. Functions of a harness do not count: they read the clock, which only decides how often a
+/// body runs.
 
 #include <string>
 
@@ -10,21 +11,23 @@
 
 namespace holdfast::run {
 
-/// Why another process may enter other functions than these: "draw() asks for random numbers". Empty: it cannot, but for the
-/// addresses of its objects. `entered`: of the harness' own functions, none count.
+/// Returns why another process may enter other functions than these: "draw() asks for random numbers". Empty
+/// if it cannot, except by the addresses of its objects. Functions of the harness in `entered` do not count.
 std::string why_undetermined(const binary::Fingerprints& module, const Functions& entered);
 
-/// The same of a library of which no function is traced.
+/// Returns the same for a library of which no function is traced.
 std::string why_undetermined(const std::string& library);
 
-/// The same of files below /proc, /sys and /dev that processes opened: "it reads /proc/loadavg, which may be another one each time".
-/// Those do not count that a harness, its wrapper or the C library reads in every program, and of which nothing tells who read them.
+/// Returns the same for files below /proc, /sys and /dev that processes opened: "it reads /proc/loadavg,
+/// which may be another one each time". Files that a harness, its wrapper or the C library reads in every
+/// program do not count, since the trace does not show who read them.
 std::string why_undetermined(const std::set<std::string>& of_kernel);
 
-/// Whether one of these functions opens files; the harness' own do not count.
+/// Returns true if one of these functions, other than those of the harness, opens files.
 bool opens_files(const binary::Fingerprints& module, const Functions& functions);
 
-/// Whether one of these functions looks a function up by its name, or loads code that may; a harness' own do not count.
+/// Returns true if one of these functions, other than those of a harness, looks up a function by name, or
+/// loads code that may.
 bool looks_up_names(const binary::Fingerprints& module, const Functions& functions);
 
 }  // namespace holdfast::run
