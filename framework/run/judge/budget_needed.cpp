@@ -14,7 +14,7 @@ constexpr double kRoom = 1.2;
 constexpr double kRoundedTo_s = 10;
 constexpr int kSides = 2;
 
-/// Of one process, on average; 0: nobody knows.
+/// Returns the mean duration of one process in seconds; 0 if it is unknown.
 double process_seconds_of(const process::MeasuredMetric& measured) {
   double sum_s = 0;
   for (const auto& process : measured.processes) sum_s += process.usage.wall_ns * 1e-9;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Computes the BUDGET of a benchmark whose processes are so slow that the declared one cannot hold the rounds of a verdict.
+/// Computes the BUDGET of a benchmark whose processes are so slow that the declared one is too short for the
+/// rounds of a verdict.
 
 #include <map>
 #include <optional>
@@ -10,16 +11,19 @@
 
 namespace holdfast::run {
 
-/// A fact of a run (Run::in_force): the seconds to declare.
+/// A fact of a run (Run::in_force): the BUDGET to declare, in seconds.
 inline constexpr const char* kBudgetNeededFact = "budget-needed";
 
-/// Rounds below which a comparison with the accepted program cannot decide; 0: it looks at whatever there is.
+/// Returns the minimum number of rounds with which a comparison with the accepted program can decide; 0 if it
+/// judges any number.
 int rounds_needed(const Judging& judging);
 
-/// Seconds to declare, with some room; none: BUDGET holds these rounds, or they are there.
+/// Returns the BUDGET to declare in seconds, with some room. Returns none if the declared one suffices for
+/// these rounds, or if they are already done.
 std::optional<double> budget_needed(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Says so in the sentence of a verdict that is open, and returns the fact; nothing where BUDGET holds them.
+/// Adds the needed budget to the message of an undecided verdict, and returns the fact; empty if BUDGET
+/// suffices.
 std::map<std::string, std::string> say_budget_needed(const Judging& judging,
                                                      const process::MeasuredMetric& measured,
                                                      Verdict& verdict);

@@ -8,7 +8,7 @@
 namespace holdfast::run {
 namespace {
 
-/// As it was measured.
+/// Returns the metric of a stored run as it was measured.
 process::MeasuredMetric measured_by(store::Database& store, const Run& run) {
   process::MeasuredMetric measured{.benchmark = run.subject.benchmark,
                                    .params = run.subject.params,
@@ -26,7 +26,7 @@ const Run* decided_of(const PlannedExperiment& planned, const std::string& metri
   return found == planned.decided.end() ? nullptr : &*found;
 }
 
-/// "2nd", and so on.
+/// Returns "1st", "2nd", and so on.
 std::string ordinal(int number) {
   const char* ending = number % 10 == 1 && number % 100 != 11   ? "st"
                        : number % 10 == 2 && number % 100 != 12 ? "nd"

@@ -22,7 +22,7 @@ struct Sides {
   std::vector<Process> current;
 };
 
-/// Measurements that were begun; all but the last are forgotten.
+/// Returns the number of measurements that were begun; all but the last are ignored.
 int attempts(const Judging& judging, const process::MeasuredMetric& measured) {
   if (!measures_again(judging)) return 1;
   return std::max(1, (rounds_done(measured) + judging.settings.processes - 1) / judging.settings.processes);
@@ -57,8 +57,8 @@ stats::ComparisonInput input_of(const Judging& judging, const process::MeasuredM
   return input;
 }
 
-/// Times of processes only: what else is counted does not depend on the clock, and samples by themselves are
-/// no rounds. The classic testers judge plain numbers.
+/// Returns the readings of the guard for the times of processes only. Other metrics do not depend on the
+/// clock, samples alone are not rounds, and the classic testers judge unadjusted numbers.
 stats::Guarded guarded_of(const Judging& judging, const process::MeasuredMetric& measured,
                           const Sides& sides) {
   const bool asked =
@@ -75,7 +75,7 @@ double evidence_of(const Judging& judging) {
          static_cast<double>(std::max<std::size_t>(1, judging.judged_together));
 }
 
-/// After the rounds that were measured, of which the guard has those that count.
+/// Returns the decision after the measured rounds, of which `guard` has those that count.
 stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   stats::RoundsPlanned planned{rounds_planned(judging, measured), measured.budget_ended};
@@ -87,14 +87,14 @@ stats::Decision decided(const Judging& judging, const process::MeasuredMetric& m
                                alike ? of_metric->second : stats::EarlierRuns());
 }
 
-/// What a classic tester says of the same numbers, at its own level.
+/// Returns the outcome of a classic tester for the same numbers, at its own level.
 std::string opinion(stats::ComparisonInput input, TesterName tester) {
   const auto& asked = stats::tester_of(tester);
   input.thresholds.significance = asked.significance;
   return std::string(to_string(asked.judge(input).outcome));
 }
 
-/// One process of a side tells nothing of others.
+/// Returns why the result does not gate: one process of a side does not show how processes vary.
 std::string why_no_gate(const Settings& settings) {
   if (settings.executor != Executor::local) return "";
   return "EXECUTOR local measured each side in one process: the next one may have another memory layout and "
@@ -112,13 +112,14 @@ Verdict without_comparison(const Judging& judging, const stats::ComparisonInput&
   return verdict;
 }
 
-/// `accepter` accepts whatever there is, and `sbs` the first run of a history.
+/// Returns true if the tester needs no reference: `accepter` accepts any numbers, and `sbs` the first run of
+/// a history.
 bool judges_alone(const Judging& judging) {
   const auto& tester = judging.settings.tester;
   return tester == TesterName::accepter || (tester == TesterName::sbs && judging.reference.begins_history);
 }
 
-/// Why the numbers cannot be compared, if so.
+/// Returns the verdict if the numbers cannot be compared.
 std::optional<Verdict> incomparable(const Judging& judging, const process::MeasuredMetric& measured,
                                     const stats::ComparisonInput& input) {
   const auto& reference = judging.reference;
@@ -142,7 +143,7 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
   return std::nullopt;
 }
 
-/// GUARD on asks for readings of the machine; without them nothing is decided.
+/// Returns true if GUARD on requires readings of the machine and there are none; then nothing is decided.
 bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
   return judging.settings.guard == GuardChoice::on && judging.settings.tester == TesterName::shift &&
          !guarded.applies;
@@ -175,12 +176,13 @@ Verdict compared(const Judging& judging, const process::MeasuredMetric& measured
   return verdict;
 }
 
-/// Whether it is certain that it regressed.
+/// Returns true if a regression is certain.
 bool is_settled(const stats::Decision& decision) {
   return decision.need == Need::nothing && decision.verdict.outcome == Outcome::regressed;
 }
 
-/// Of testers that look once. Stored numbers and none at all are compared with as many processes as a single look needs.
+/// Returns the need of testers that look once. Comparisons with stored numbers, or with none, take as many
+/// processes as a single look needs.
 Need need_of_one_look(const Judging& judging, int done) {
   const int wanted = judging.reference.previous ? judging.settings.processes
                                                 : std::min(judging.settings.processes, defaults::kProcesses);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Judging: from the processes of a test to what is said of them. Every answer is derived from all processes
-/// that are there, each time anew.
+/// Judging: derives the verdict from the processes of a test. Each answer is computed anew from all processes
+/// so far.
 
 #include <map>
 #include <set>
@@ -17,53 +17,55 @@ namespace holdfast::run {
 
 /// Rounds of earlier runs of an experiment (run/judge/earlier_runs.hpp).
 struct EarlierRounds {
-  int run = 1;                                       ///< the one that follows them
-  bool duets = false;                                ///< in which way they ran
+  int run = 1;                                       ///< number of the run that follows them
+  bool duets = false;                                ///< true if the programs ran concurrently
   std::map<std::string, stats::EarlierRuns> rounds;  ///< by metric
   std::set<std::string> decided;                     ///< metrics that earlier runs have decided
 };
 
-/// What a benchmark is judged by.
+/// The input for judging a benchmark.
 struct Judging {
-  /// The same with other settings, which must outlive it.
+  /// Returns the same with other settings, which must outlive it.
   Judging by(const Settings& others) const;
 
   const Declaration& declaration;
   const Settings& settings;
   const Reference& reference;
   std::size_t judged_together =
-      1;  ///< results that the gate judges together; the more there are, the more evidence a red one needs
-  double share = 1;                        ///< of the test's budget, which its points divide
-  std::optional<double> known;             ///< a loss up to this ratio is covered (known_regressions.hpp)
-  const EarlierRounds* earlier = nullptr;  ///< none: this run alone is judged
+      1;                        ///< results judged together; more of them need more evidence for each red one
+  double share = 1;             ///< of the test's budget, which is divided among its points
+  std::optional<double> known;  ///< a loss up to this ratio is covered (known_regressions.hpp)
+  const EarlierRounds* earlier = nullptr;  ///< nullptr if this run is judged alone
 };
 
 struct Judged {
   Verdict verdict;
-  std::string classic_overlap_intervals;  ///< what the classic testers say of the same processes; or empty
+  std::string
+      classic_overlap_intervals;  ///< outcomes of the classic testers for the same processes, or empty
   std::string classic_anova;
 };
 
 Judged judge_measured(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Those by which it judges: others than `judging` has for a count that varies (counts.hpp).
+/// Returns the settings that judge the metric. For a count that varies, they differ from those of `judging`
+/// (counts.hpp).
 Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// The rounds of a run that count, for runs that are judged together with it.
+/// Returns the rounds of a run that count, for runs that are judged together with it.
 stats::CountedRounds counted_rounds(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Whether the end of the rounds depends on what they say.
+/// Returns true if the number of rounds depends on their results.
 bool stops_early(const Judging& judging);
 
-/// What further rounds are for, after those that are there: until it is known whether it regressed, and, where a
-/// known regression covers some loss, whether by more than that. Only where stops_early().
+/// Returns the purpose of further rounds. They go on until a regression is decided. If a known regression
+/// covers some loss, they go on until it is decided whether the loss is larger. Requires stops_early().
 Need need_of(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Rounds that can be judged, without those that the guard leaves out.
+/// Returns the number of rounds that can be judged, without those that the guard rejects.
 int rounds_that_count(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
-/// take the time that confirming takes.
+/// Returns the combined need of metrics that the same processes measure. Rounds go on until all are decided,
+/// and an alarm of any metric may take the time that its confirmation takes.
 Need need_of_all(const std::vector<Need>& needs);
 
 }  // namespace holdfast::run

@@ -12,9 +12,10 @@
 namespace holdfast::run {
 namespace {
 
-/// A loop that keeps a value takes 0.3 to 2 ns for an iteration.
+/// Upper limit of an iteration without work: a loop that keeps a value takes 0.3 to 2 ns for each.
 constexpr double kEmptyIterationNs = 3;
-/// Benchmarks that were as fast before measure such loops.
+/// Minimum ratio of the accepted program's time to the current one's. A benchmark that was about as fast
+/// before does measure such loops.
 constexpr double kEmptyRatio = 100;
 
 bool times_itself(const Judging& judging, const process::MeasuredMetric& measured) {
@@ -22,7 +23,7 @@ bool times_itself(const Judging& judging, const process::MeasuredMetric& measure
          !timed_from_outside(judging.declaration, judging.settings);
 }
 
-/// Those of other harnesses report a part of what they do.
+/// Skips programs of other harnesses, which report only a part of their work.
 void hold_to_cpu_time(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict) {
   if (judging.declaration.adapter != AdapterName::holdfast || shares_process(judging.settings)) return;
   const auto untimed = stats::untimed_work(store::side_of(measured.processes, Side::baseline),

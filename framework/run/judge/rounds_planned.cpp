@@ -10,12 +10,14 @@
 namespace holdfast::run {
 namespace {
 
-/// Of every two rounds, one may be lost to the machine; then the guard gives up and all count.
+/// Factor for rounds that the machine disturbed, at most every second one. With more of them, the guard gives
+/// up and all rounds count.
 constexpr int kRepeated = 2;
-/// An alarm takes at most as many fresh rounds as were declared.
+/// Factor for confirming an alarm, with at most as many new rounds as were declared.
 constexpr int kConfirmed = 2;
 
-/// Nobody asked for a number of rounds; that of counts, which is smaller, is their own.
+/// Returns true if the number of rounds is the default, so that the budget decides it. Counts have a default
+/// of their own, which is smaller.
 bool rounds_follow_budget(const Judging& judging) {
   const auto& settings = judging.settings;
   return settings.origin("processes") == settings::Origin::standard &&
@@ -24,7 +26,8 @@ bool rounds_follow_budget(const Judging& judging) {
          judging.reference.previous.has_value();
 }
 
-/// What a round takes, by those before the first look: what comes later must not change how looks share their level.
+/// Returns the duration of a round, from those before the first look only: later rounds must not change how
+/// the looks share their level.
 double round_seconds(const process::MeasuredMetric& measured) {
   std::map<int, double> lasted_s;
   for (const auto& process : measured.processes) {

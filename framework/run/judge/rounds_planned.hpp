@@ -1,23 +1,25 @@
 #pragma once
 
-/// Rounds planned: how many there can be, over which the looks share their level (stats/gate.hpp), and how many processes are
-/// drawn for them. Where nobody asked for a number, and rounds are so quick that the budget holds more, there are more.
+/// Rounds planned: the maximum number of rounds, over which the looks share their level (stats/gate.hpp), and
+/// the number of processes that are drawn for them. If the number of rounds is the default and the budget has
+/// room, more rounds are planned.
 
 #include "process/rounds.hpp"
 #include "run/judge/judging.hpp"
 
 namespace holdfast::run {
 
-/// Of as many rounds as there are by default, where the budget holds so many.
+/// Maximum factor by which the budget can raise the default number of rounds.
 inline constexpr int kMoreQuickRounds = 4;
 
-/// TESTER sbs measures again where its rounds vary.
+/// Returns true if the tester repeats the measurement when its rounds vary, as TESTER sbs does.
 bool measures_again(const Judging& judging);
 
-/// Of a measurement that has begun: by what its first rounds took.
+/// Returns the number of planned rounds of a measurement that has begun, from the duration of its first
+/// rounds.
 int rounds_planned(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Of all: also those that confirm, repeat or measure again.
+/// Returns the maximum number of all rounds, including those that confirm, repeat or measure again.
 int rounds_at_most(const Judging& judging);
 
 }  // namespace holdfast::run

@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBegin = "scratch.";
 
-/// Paths are equally long, as are then the stacks of the programs that are told of them.
+/// Creates a scratch directory. All paths have the same length, so that the stacks of programs that receive
+/// them are equally long.
 std::string made_scratch(const fs::path& work) {
   auto path = work / fmt::format("{}{:07}.{:08x}", kBegin, getpid(), std::random_device{}());
   fs::create_directories(path);
@@ -65,8 +66,8 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
 }
 
 std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s) {
-  constexpr double kProcesses = 100;  // that a budget should hold
-  // A shorter one spends its time on its start, and on learning which branches it takes.
+  constexpr double kProcesses = 100;  // the number of processes that a budget should hold
+  // A shorter process mostly measures its start and the training of the branch predictor.
   constexpr double kLeastSeconds = 0.03;
   const bool asked = settings.samples || settings.runs || settings.code.contains("process-time");
   const bool usual =
@@ -84,7 +85,7 @@ std::string work_scratch(const std::string& work_directory) {
   static std::map<std::string, image::OwnDirectory> all;
   const auto known = all.find(work_directory);
   if (known != all.end() && !fs::is_directory(known->second.path()))
-    all.erase(known);  // a new session has cleared away
+    all.erase(known);  // a new session has removed the directory
   if (!all.contains(work_directory))
     image::remove_left(work_directory, [](const std::string& name) { return name.starts_with(kBegin); });
   return all.try_emplace(work_directory, [&] { return made_scratch(work_directory); }).first->second.path();

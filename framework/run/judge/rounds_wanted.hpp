@@ -1,6 +1,7 @@
 #pragma once
 
-/// Which rounds a test wants of process/rounds.hpp, by its settings, and where it leaves what is made on the way.
+/// Rounds that a test requests from process/rounds.hpp by its settings, and the directory for its temporary
+/// files.
 
 #include <optional>
 #include <string>
@@ -10,26 +11,29 @@
 
 namespace holdfast::run {
 
-/// `budget_s`: of these rounds; several points share that of a test. Where workers in threads of their own may run the
-/// body, as far as the wrapper can tell, no process is kept on one processor.
+/// Returns the requested rounds. `budget_s` is their budget in seconds; several points share that of a test.
+/// If the body may run in threads of its own, as far as the wrapper knows, processes are not pinned to one
+/// processor.
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
-/// Whether workers in threads of their own may run the body.
+/// Returns true if threads other than the main one may run the body.
 bool runs_threads(const Settings& settings);
 
-/// Seconds that a process measures, where the budget is small, as in a suite that has little time: a verdict needs rounds, and
-/// processes differ more than the samples in one. For the library, and for harnesses that can be told. None: as many as it
-/// does by itself, as where somebody says how much a process does. `live`: both programs are measured.
+/// Returns the seconds that each process measures if the budget is small: a verdict needs many rounds, and
+/// processes differ more than the samples in one. It applies to the library, and to harnesses with such an
+/// option. Returns none for the default duration, also if the user set how much a process does. `live` is
+/// true if both programs are measured.
 std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s);
 
-/// A path that is this process' own (work_scratch), for files of the instruments and the children of this test; they add
-/// an ending.
+/// Returns a path prefix of this process alone (work_scratch), for files of the instruments and of the test's
+/// children, which append a suffix.
 std::string scratch_of(const Declaration& declaration);
 
-/// A directory for files of a process that measures (what children write, dumps of callgrind), in the work directory of its
-/// tests: of this process alone, made when it is asked for first and removed at its end. Who is killed leaves it: the
-/// next process that asks in this work directory removes it, by the lock that nobody holds any more. As long for each
-/// process, or the stacks of children would move with the paths that they are told.
+/// Returns a directory in the tests' work directory for temporary files of a measuring process: files of its
+/// children and dumps of callgrind. It belongs to this process alone, is created by the first call, and is
+/// removed at its end. The directory of a killed process is removed by the next process that calls this
+/// function for the same work directory: its lock is free. The path has the same length for each process,
+/// since otherwise the stacks of children would move with the paths that they receive.
 std::string work_scratch(const std::string& work_directory);
 
 }  // namespace holdfast::run

@@ -15,7 +15,7 @@
 namespace holdfast::run {
 namespace {
 
-/// What the programs said themselves, and by which side where only one of two says so.
+/// Adds the warnings of the programs, with the side if only one of the two gave it.
 void add_said(const Judging& judging, const process::MeasuredMetric& measured,
               std::vector<std::string>& warnings) {
   for (const auto& warned : measured.warnings) {
@@ -29,7 +29,7 @@ void add_said(const Judging& judging, const process::MeasuredMetric& measured,
 
 std::string seconds_text(double seconds) { return format_quantity(seconds * 1e9, "ns"); }
 
-/// Rounds that confirm an alarm, or repeat, are more than the declared ones.
+/// Rounds that confirm an alarm, or repeat, come on top of the declared number.
 std::string out_of_budget_text(const Judging& judging, int rounds) {
   const double budget_s = judging.settings.budget;
   const int declared = judging.settings.varying ? kCountRounds : judging.settings.processes;
@@ -43,14 +43,14 @@ std::string out_of_budget_text(const Judging& judging, int rounds) {
 
 constexpr std::size_t kFunctionsShown = 3;
 
-/// "a, b, c, and 4 more", of `all` that there are.
+/// Returns "a, b, c, and 4 more", where `all` is the total number.
 std::string names_text(const std::vector<std::string>& shown, std::size_t all) {
   std::string text;
   for (const auto& one : shown) text += (text.empty() ? "" : ", ") + one;
   return text + (all > shown.size() ? ", and " + std::to_string(all - shown.size()) + " more" : "");
 }
 
-/// That the first has and the second has not.
+/// Returns the names in the first profile that the second does not have.
 std::vector<std::string> names_only_in(const Profile& one, const Profile& other) {
   std::vector<std::string> names;
   for (const auto& named : one.functions) {

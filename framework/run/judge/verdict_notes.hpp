@@ -1,13 +1,14 @@
 #pragma once
 
-/// What a verdict says besides its numbers.
+/// Parts of a verdict other than its numbers.
 ///
-/// Warnings: how they were measured, settings that have no effect, and what the programs said.
+/// Warnings: how the numbers were measured, settings without effect, and warnings of the programs.
 ///
-/// Reach: which of the functions that the benchmark executes changed. Every edit makes the linker move functions that nobody
-/// touched, and a loop that begins elsewhere can cost or gain a few per cent: so a difference that no changed function
-/// can make is called placement. A loss that was measured and confirmed is a fact, though: it is never a pass. Where all code
-/// has its accepted place, the traces missed something, and it is a regression; else it is undecided.
+/// Reach: the changed functions among those that the benchmark executes. Every edit makes the linker move
+/// unchanged functions, and a loop at another address can cost or gain a few per cent. So a difference that
+/// no changed function can cause is called placement. A measured and confirmed loss is never a pass, though.
+/// If all code has its accepted address, the traces missed something and the result is a regression; else it
+/// is undecided.
 
 #include <optional>
 #include <string>
@@ -20,33 +21,35 @@
 
 namespace holdfast::run {
 
-/// `attempts`: measurements that were begun (TESTER sbs).
+/// Returns the warnings. `attempts` is the number of measurements that were begun (TESTER sbs).
 std::vector<std::string> judging_warnings(const Judging& judging, const process::MeasuredMetric& measured,
                                           int attempts, Outcome outcome);
 
 int rounds_done(const process::MeasuredMetric& measured);
 
-/// Of the instructions that a benchmark executes: "41 %", "below 1 %".
+/// Returns the share of the instructions that a benchmark executes: "41 %", "below 1 %".
 std::string share_text(double share);
 
-/// Of a demangled function, without its result and parameters, and not longer than a sentence bears (model/function_names.hpp):
-/// "ns::scan<int>".
+/// Returns a demangled function name without result and parameters, shortened to fit into a sentence
+/// (model/function_names.hpp): "ns::scan<int>".
 std::string short_name(const std::string& name);
 
-/// Functions of its path that changed: "parse (41 %), scan (3 %), skip (1 %), and 5 more".
+/// Returns the changed functions that it executes: "parse (41 %), scan (3 %), skip (1 %), and 5 more".
 std::string changed_text(const Reach& reach);
 
-/// "2 of the 35 functions that it executes changed: parse (41 %), scan (3 %)"; behind it the variables that begin with another value.
+/// Returns "2 of the 35 functions that it executes changed: parse (41 %), scan (3 %)", followed by the
+/// variables with another initial value.
 std::string reach_text(const Reach& reach);
 
-/// Says of a time, or another number that was measured, what the difference between both programs reaches, and calls it
-/// placement where that is nothing; a loss that placement was not excluded from says so. None where nobody looked. True: the
-/// measurement contradicts the traces, which cannot be trusted any longer.
+/// Adds to the verdict on a time, or another measured number, which functions the difference between the
+/// programs reaches. If it reaches none, calls the difference placement. If placement was not excluded, adds
+/// that to a loss. `reach` is none if it was not determined. Returns true if the measurement contradicts the
+/// traces, which can then no longer be trusted.
 bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
                const Judging& judging, Verdict& verdict);
 
-/// Names the shared objects that only one of both programs loads: "; loads libzip.so.5, and no longer libm.so.6". Nothing
-/// where no objects were counted.
+/// Adds the shared objects that only one of both programs loads: "; loads libzip.so.5, and no longer
+/// libm.so.6". Adds nothing if no objects were counted.
 void add_objects(const Profiles& profiles, Verdict& verdict);
 
 }  // namespace holdfast::run
