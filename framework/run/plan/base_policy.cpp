@@ -12,7 +12,8 @@ bool is_of_policy(std::string name) {
   return std::ranges::find(kPolicySettings, name) != kPolicySettings.end();
 }
 
-/// What was in force for the baseline. A value that it did not have is that of no declaration.
+/// Returns the settings that were in force for the baseline. Settings that it did not have count as
+/// undeclared.
 settings::Asked asked_by(const Facts& in_force) {
   settings::Asked asked;
   for (const auto option : kPolicySettings) {

@@ -1,11 +1,13 @@
 #pragma once
 
-/// Policy of the base: with HOLDFAST_POLICY=base a test is judged as its baseline was, whatever the change declares. A change that raises
-/// MIN_EFFECT together with a loss is red then. Only an override (a variable of the environment, the command line) still counts.
+/// Policy of the base: with HOLDFAST_POLICY=base, a test is judged as its baseline was, whatever the change
+/// declares. A change that raises MIN_EFFECT to hide a loss is then red. Only overrides (environment
+/// variables, the command line) still apply.
 ///
-/// The settings that say what is judged, and how, are the baseline's: TESTER, MIN_EFFECT, METRICS, MAX, DIRECTION, ... Those that say
-/// how much is measured (BUDGET, PROCESSES) are the change's, since a test that measures less is undecided and does not pass; so are
-/// ENVIRONMENT, arguments and DATA, of which the gate tells (edited_measure.hpp).
+/// The settings that define what is judged, and how, are the baseline's: TESTER, MIN_EFFECT, METRICS, MAX,
+/// DIRECTION, ... Settings that define how much is measured (BUDGET, PROCESSES) are the change's, since a
+/// test that measures less is undecided and does not pass. ENVIRONMENT, arguments and DATA are the change's,
+/// too; the gate reports their changes (edited_measure.hpp).
 
 #include <array>
 #include <string_view>
@@ -15,7 +17,7 @@
 
 namespace holdfast::run {
 
-/// Options of the settings that are the baseline's.
+/// Options of the settings that are taken from the baseline.
 inline constexpr std::array<std::string_view, 18> kPolicySettings{
     "aggregator", "baseline",        "df",        "direction",        "estimator",    "executor",
     "guard",      "launcher",        "max",       "least-confidence", "metrics",      "min-effect",

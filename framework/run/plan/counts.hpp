@@ -1,13 +1,15 @@
 #pragma once
 
-/// Counts: whether a counted metric repeats from process to process, and what it is judged by where it does not.
+/// Counts: decides whether a counted metric is equal in each process, and how it is judged if it is not.
 ///
-/// Two processes of each side are counted. Where the values of each side agree within the metric's tolerance and both
-/// sides agree as well, that is all. Where the sides differ, up to six processes of each side confirm it: a count that
-/// takes one of two values at random differs between two pairs of equal values in one case of eight, and between six
-/// and six in one of 2,048. Where the values of a side spread by more than the tolerance, the count varies: the
-/// test's own tester judges it in as many rounds as it judges times and in six at least, TESTER shift in place of exact. The
-/// minimum effect is that of times by default or the metric's tolerance, whichever is larger.
+/// First, two processes of each side are counted. If the values of each side agree within the metric's
+/// tolerance and both sides agree as well, the count is decided. If the sides differ, up to six processes of
+/// each side confirm it. If a count takes one of two values at random, two pairs of equal values differ in
+/// one case of eight. Six and six equal values differ in one case of 2,048.
+///
+/// If the values of a side spread by more than the tolerance, the count varies. Then the test's own tester
+/// judges it, with TESTER shift instead of exact, in as many rounds as it judges times and at least six. The
+/// minimum effect is the default for times or the metric's tolerance, whichever is larger.
 
 #include <map>
 #include <optional>
@@ -24,32 +26,35 @@ namespace holdfast::run {
 inline constexpr int kCountRounds = 2;
 inline constexpr int kCountRoundsConfirming = 6;
 
-/// `settings`, with TESTER exact for now, and what replaces it.
+/// Returns `settings` with TESTER exact for now, and the tester that replaces it if the count varies.
 Settings settings_of_counts(const Settings& settings);
 
-/// What the counts are judged by where they vary; none where they repeat, or are no counts.
+/// Returns the settings for judging counts that vary; none if they do not vary, or are not counts.
 std::optional<Settings> settings_where_varying(const Settings& settings,
                                                const stats::ComparisonInput& counts);
 
-/// What is needed after `done` rounds of counts that repeat so far.
+/// Returns what is needed after `done` rounds of counts that have been equal so far.
 Need need_of_counts(const stats::ComparisonInput& counts, int done);
 
-/// The settings that results name in place of those of the test, by the names of the options; none for what is no count.
+/// Returns, by option, the settings that results show instead of the test's; empty for metrics that are not
+/// counts.
 std::map<std::string, std::string> in_force_of_counts(const Settings& settings, const Settings& used);
 
-/// "the count varies from process to process: ...". `settings`: those where it varies.
+/// Returns "the count varies from process to process: ...". `settings` are those for a varying count.
 std::string varying_text(const Settings& settings, const stats::ComparisonInput& counts);
 
-/// Settings of a pass: METRICS are measured one instrument after the other (instruments/metrics.hpp), each in processes of
-/// its own. Where the metrics of the pass are exact, TESTER is exact while they repeat.
+/// Returns the settings of a pass. METRICS are measured by one instrument after the other
+/// (instruments/metrics.hpp), each in processes of its own. If the metrics of the pass are exact, TESTER is
+/// exact until they vary.
 Settings settings_in(const instruments::Pass& pass, const Settings& settings);
 
-/// Settings that judge one metric of a pass: with its own tolerance. `settings`: as they were declared.
+/// Returns the settings that judge one metric of a pass, with its own tolerance. `settings` are the declared
+/// ones.
 Settings settings_of_metric(const instruments::Pass& pass, const Settings& settings,
                             const std::string& metric);
 
-/// The arm counts in place of taking the time. `scratch`: a path of its own for files of the instrument. Throws
-/// Error where the instrument is not at hand.
+/// Makes the arm count instead of measuring time. `scratch` is a path prefix for files of the instrument.
+/// Throws Error if the instrument is not available.
 void count_instead(const instruments::Pass& pass, const std::string& scratch, process::Arm& arm);
 
 }  // namespace holdfast::run

@@ -13,7 +13,7 @@
 namespace holdfast::run {
 namespace {
 
-/// What it prints. `who`: for messages.
+/// Returns what the program prints. `who` names it in messages.
 std::string answer_of(const std::string& who, const std::string& program, const std::string& question) {
   const process::ScratchDirectory place("holdfast-decision");
   const auto input = place / "question.json";

@@ -6,7 +6,8 @@
 namespace holdfast::run {
 namespace {
 
-/// Settings that only decide how much is measured and how it is judged make no other work.
+/// Returns true if settings of the group affect the work. Others only decide how much is measured and how it
+/// is judged.
 bool is_of_work(settings::Group group) {
   using enum settings::Group;
   return group == work || group == amount || group == concurrency;
@@ -45,7 +46,7 @@ std::optional<Work> work_of(const Run& run) {
   for (const auto& row : settings::rows()) {
     if (!is_of_work(row.group)) work.settings.erase(row.option());
   }
-  work.settings.erase("layouts");  // a setting of earlier versions, which made no other work
+  work.settings.erase("layouts");  // a setting of earlier versions, which did not affect the work
   return work;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What is known of a run before it is measured, and what that says of the work.
+/// The known facts of a run before it is measured, and the work that they define.
 
 #include <optional>
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace holdfast::run {
 
-/// A run as it was declared, without a subject. It has no values of environment variables, which may be secrets:
-/// "TOKEN=sha256:9f86d081884c" is enough to tell whether two runs had the same.
+/// Returns a run as it was declared, without a subject. Values of environment variables are hashed, since
+/// they may be secrets: "TOKEN=sha256:9f86d081884c" is enough to tell whether two runs had the same.
 Run declared_run(const Declaration& declaration, const Settings& settings);
 
-/// What a run measures, without what only decides how it is judged.
+/// The work that a run measures, without settings that only decide how it is judged.
 struct Work {
   std::string adapter;
   std::vector<std::string> arguments;
@@ -27,7 +27,7 @@ struct Work {
   bool operator==(const Work&) const = default;
 };
 
-/// None where the settings are not known.
+/// Returns the work of a run; none if its settings are not known.
 std::optional<Work> work_of(const Run& run);
 
 }  // namespace holdfast::run

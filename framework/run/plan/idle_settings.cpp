@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kStoredNumbers = "stored-numbers";
 constexpr const char* kProcessValues = "process-values";
 
-/// "tester shift exact" as a setting and its values.
+/// A condition like "tester shift exact": an option and its values.
 struct Condition {
   std::string option;
   std::vector<std::string> values;
@@ -28,7 +28,7 @@ struct Condition {
     return std::find(values.begin(), values.end(), value) != values.end();
   }
 
-  /// "for MODE continuous, squeeze and hammock".
+  /// Returns "for MODE continuous, squeeze and hammock".
   std::string words() const {
     if (option == kStoredNumbers)
       return "where stored numbers are compared (BASELINE stored), and the accepted program ran beside the "
@@ -40,13 +40,14 @@ struct Condition {
   }
 };
 
-/// `auto` and `off` ask for nothing that could be missed.
+/// Returns true if the user set the option to something that can be without effect; `auto` and `off` request
+/// nothing.
 bool is_given(const settings::Row& row, const Settings& settings) {
   const auto text = settings.told(row.option());
   return text && *text != "auto" && *text != "off" && *text != "0";
 }
 
-/// DUET as it was used, where that is another than was asked for.
+/// Returns the DUET that was used, if it differs from the requested one.
 std::optional<std::string> duet_in_force(const Settings& settings, const process::MeasuredMetric& measured) {
   if (settings.duet == DuetChoice::auto_) return measured.duets ? std::optional("on") : std::nullopt;
   return settings.duet != DuetChoice::off && !measured.duets ? std::optional("off") : std::nullopt;

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Idle settings: those that have no effect beside the others, such as NOISE_MAGNITUDE for a tester that widens no
-/// interval. The table of settings says when each matters. What is idle is not listed among the settings in force; where somebody
-/// gave it, the verdict warns.
+/// Idle settings: settings without effect in combination with others, such as NOISE_MAGNITUDE for a tester
+/// that widens no interval. The table of settings defines when each one matters. Idle settings are not listed
+/// among those in force. The verdict warns of those that the user set.
 
 #include <map>
 #include <string>
@@ -20,15 +20,16 @@ struct IdleSetting {
   bool given = false;
 };
 
-/// `baseline_kind`: what the run is compared with: live, stored or none; empty: not known yet.
+/// Returns the idle settings. `baseline_kind` is live, stored or none; empty if it is not known yet.
 std::vector<IdleSetting> idle_settings(const Settings& settings, const std::string& baseline_kind = "");
 
-/// "HISTORIAN has no effect here: it matters for ...": a sentence for each that was given.
+/// Returns "HISTORIAN has no effect here: it matters for ...", a sentence for each idle setting that the user
+/// set.
 std::vector<std::string> idle_warnings(const Settings& settings, const std::string& baseline_kind);
 
-/// What was found out since the run was begun, by the names of the options: how a count was judged; empty: what has no
-/// effect beside this baseline.
-/// `used`: the settings that judged it.
+/// Returns, by option, the settings that were determined during the run, such as how a count was judged. The
+/// value is empty for settings without effect with this baseline. `used` are the settings that judged the
+/// run.
 std::map<std::string, std::string> in_force_since(const Settings& settings, const Settings& used,
                                                   const std::string& baseline_kind,
                                                   const process::MeasuredMetric& measured);

@@ -8,7 +8,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Its arguments are the program and those of the program.
+/// The arguments of the shell script are the program and the program's own.
 void repeat(double share, process::Launch& launch) {
   const auto added = static_cast<int>(std::ceil(share));
   std::string script;

@@ -43,7 +43,7 @@ stats::ComparisonInput input_of(const JudgedFiles& wanted, const stats::Tester& 
   return input;
 }
 
-/// Readings of the machine beside the samples count where `shift` judges rounds.
+/// Returns the guard. Readings of the machine with the samples count if `shift` judges rounds.
 stats::Guarded guarded_of(const JudgedFiles& wanted, const stats::ComparisonInput& plain,
                           const SampleFiles& files) {
   if (wanted.guard == GuardChoice::off || wanted.tester != TesterName::shift || !stats::is_paired(plain))
@@ -51,15 +51,16 @@ stats::Guarded guarded_of(const JudgedFiles& wanted, const stats::ComparisonInpu
   return stats::guard(files.baselines.front(), files.current);
 }
 
-/// As a run would decide, of these rounds from the first on.
+/// The decision that a run would make after these first rounds.
 struct Looked {
   stats::Decision decision;
   stats::Guarded guard;
   stats::ComparisonInput plain;
-  int rounds;  ///< that were run for it, repeated ones too
+  int rounds;  ///< the rounds that were run for it, including repeated ones
 };
 
-/// From 0 on without gaps, in the order of the numbers in the files: looks count rounds.
+/// Numbers the rounds from 0 without gaps, in the order of the numbers in the files, since looks count
+/// rounds.
 SampleFiles with_rounds_numbered(SampleFiles files) {
   std::map<int, int> places;
   const std::array sides{&files.baselines.front(), &files.current};
@@ -123,7 +124,7 @@ void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input
 }  // namespace
 
 Verdict judge_files(const JudgedFiles& wanted) {
-  // A program has the levels of a tester that uses none.
+  // A tester program has the levels of a tester that uses none.
   const auto& tester = stats::tester_of(wanted.tester.name.value_or(TesterName::accepter));
   const auto significance = wanted.significance.value_or(tester.significance);
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Sample files (wire/sample_file.hpp), judged by a tester alone: what `holdfast judge` says.
+/// Sample files (wire/sample_file.hpp) that a tester judges without a run, for `holdfast judge`.
 
 #include <optional>
 #include <string>
@@ -16,8 +16,8 @@ struct JudgedFiles {
   std::vector<std::string> baselines;  ///< one for each earlier run
   std::string current;
   ChosenTester tester = {};
-  std::optional<double> significance;  ///< none: the tester's own
-  std::optional<double> min_effect;    ///< likewise
+  std::optional<double> significance;  ///< none for the tester's own
+  std::optional<double> min_effect;    ///< none for the tester's own
   /// Parameters of single testers.
   using Count = int;
   using Number = double;
@@ -27,11 +27,13 @@ struct JudgedFiles {
   std::string direction = "lower";
   std::string unit = "process";            ///< or sample
   GuardChoice guard = GuardChoice::auto_;  ///< or off
-  /// Looks at 6, 7, 8, ... of at most so many rounds, as a run does, and stops where it is decided; none: judges all at once.
+  /// Looks at 6, 7, 8, ... of at most this many rounds, as a run does, and stops when it is decided. None to
+  /// judge all at once.
   std::optional<int> rounds;
 };
 
-/// Throws Error for a number out of range, and files that cannot be read or judged so.
+/// Returns the verdict. Throws Error for a number out of range, and for files that cannot be read or judged
+/// so.
 Verdict judge_files(const JudgedFiles& wanted);
 
 }  // namespace holdfast::run

@@ -28,10 +28,10 @@ void check_place(const std::string& axis, const Words& words) {
                 "' has no place for it; write " + place_of(axis) + " where its values go");
 }
 
-/// More would not be measured in a day, and all of them are held at once.
+/// More points could not be measured in a day, and all of them are in memory at once.
 constexpr std::size_t kPointsMax = 10'000;
 
-/// The value of the place that the text begins with; null: it begins with none.
+/// Returns the parameter whose placeholder the text begins with, or nullptr.
 const GrowthParam* value_at(std::string_view text, const std::vector<GrowthParam>& params) {
   const auto found = std::find_if(params.begin(), params.end(),
                                   [&](const auto& param) { return text.starts_with(place_of(param.axis)); });
@@ -41,9 +41,9 @@ const GrowthParam* value_at(std::string_view text, const std::vector<GrowthParam
 constexpr std::string_view kRange = "range:";
 constexpr std::int64_t kValuesMax = 10'000;
 constexpr std::size_t kLettersMax = 1'000'000;  ///< of all values
-constexpr std::size_t kDigitsMax = 15;          ///< of a number, with which nothing below overflows
+constexpr std::size_t kDigitsMax = 15;          ///< of a number, so that no computation below overflows
 
-/// A decimal number: 0.25 is 25 with two decimals.
+/// A decimal number: 0.25 has the digits 25 and two decimals.
 struct Decimal {
   std::int64_t digits = 0;
   std::size_t decimals = 0;

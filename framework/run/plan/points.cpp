@@ -23,8 +23,8 @@ Settings settings_of(const Declaration& declaration, const Settings& settings, c
   }
 }
 
-/// Which points there are may depend on what the program is told: THREADS are an axis of them. What cannot be started without
-/// its launcher cannot be listed without it, either.
+/// Adds the options that decide which points exist: THREADS are an axis. A program that needs its launcher to
+/// start needs it for listing, too.
 process::Launch told(process::Launch program, const Settings& settings) {
   program.launcher = settings.launcher;
   const auto passed = settings.passed();
@@ -54,7 +54,8 @@ FoundListing listed_by(const process::Launch& launch, Words words, const process
   return listing;
 }
 
-/// A benchmark of another harness has no parameters but those in its name, and asks for no settings.
+/// Returns the benchmarks of another harness. They have no parameters other than those in their names, and no
+/// settings.
 FoundListing listed_by(const adapters::Adapter& adapter, const process::Launch& launch,
                        const process::Spawner& spawn) {
   FoundListing listing;
@@ -62,7 +63,7 @@ FoundListing listed_by(const adapters::Adapter& adapter, const process::Launch& 
   return listing;
 }
 
-/// Each name once, in order.
+/// Returns each name once, in order.
 std::vector<std::string> names_in(const FoundListing& listing) {
   std::vector<std::string> names;
   for (const auto& one : listing) {
@@ -78,7 +79,7 @@ std::string joined_names(const std::vector<std::string>& names) {
   return names.size() > kShown ? text + ", ..." : text;
 }
 
-/// Those that BENCHMARK means.
+/// Returns the names that BENCHMARK selects.
 std::vector<std::string> names_meant(const std::string& wanted, const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return {wanted};
   std::vector<std::string> matching;
@@ -97,7 +98,7 @@ std::vector<std::string> names_meant(const std::string& wanted, const std::vecto
   return matching;
 }
 
-/// The one that was discovered, or nothing: its name is no regular expression.
+/// Keeps only the discovered point. Its name is not a regular expression.
 void keep_point(const Declaration& declaration, FoundListing& listing) {
   const auto names = names_in(listing);
   std::erase_if(listing, [&](const wire::Listed& one) {
@@ -118,7 +119,7 @@ void keep_meant(const Declaration& declaration, FoundListing& listing) {
   });
 }
 
-/// What narrows the listing of these benchmarks.
+/// Returns the arguments that restrict the listing to these benchmarks.
 Words narrowing(const Declaration& declaration, const FoundListing& meant, const Words& params) {
   Words words;
   for (const auto& axis : params) words.push_back("--holdfast-params=" + axis);
@@ -127,7 +128,8 @@ Words narrowing(const Declaration& declaration, const FoundListing& meant, const
   return words;
 }
 
-/// Who narrows an axis that no benchmark has would measure something else than was meant.
+/// Throws Error for an axis that no benchmark has, since points other than the intended ones would be
+/// measured.
 void check_axes(const FoundListing& listing, const std::vector<std::string>& params) {
   std::set<std::string> axes;
   for (const auto& one : listing) {
@@ -153,7 +155,7 @@ std::vector<Point> points_of(const Declaration& declaration, const Settings& tes
   if (declaration.adapter == AdapterName::command) return points_of_command(declaration, test);
   if (is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
-  // Its name is all that another harness is told.
+  // Another harness only needs the benchmark's name.
   if (adapters::adapter_named(declaration.adapter) != nullptr && declaration.point)
     return {{.benchmark = declaration.benchmark.value(), .params = *declaration.point, .settings = test}};
   std::vector<Point> points;
@@ -186,7 +188,7 @@ FoundListing benchmarks_of(const Declaration& declaration, const process::Launch
   auto listing = adapter != nullptr ? listed_by(*adapter, program, spawn) : listed_by(program, {}, spawn);
   keep_meant(declaration, listing);
   if (params.empty()) return listing;
-  check_axes(listing, params);  // here, where the axes of those that are meant are known
+  check_axes(listing, params);  // only now the axes of the selected benchmarks are known
   listing = listed_by(program, narrowing(declaration, listing, params), spawn);
   keep_meant(declaration, listing);
   return listing;

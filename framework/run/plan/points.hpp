@@ -1,7 +1,7 @@
 #pragma once
 
 /// Points: what a declared test measures. Each is a run of its own, with its own reference, verdict and
-/// history, and has the settings that its own code asks for.
+/// history, and with the settings of its own code.
 
 #include <string>
 #include <vector>
@@ -15,37 +15,40 @@
 namespace holdfast::run {
 
 struct Point {
-  std::string benchmark;      ///< of a plain command, the test's name
+  std::string benchmark;      ///< for a plain command, the test's name
   std::string params = "{}";  ///< canonical JSON object
   Settings settings;
 };
 
-/// In the order in which the program lists them. `test`: settings of the test, with the seed that all points share. Throws
-/// what benchmarks_of() and with_code() throw.
+/// Returns the points in the order in which the program lists them. `test` are the settings of the test, with
+/// the seed that all points share. Throws what benchmarks_of() and with_code() throw.
 std::vector<Point> points_of(const Declaration& declaration, const Settings& test,
                              const process::Launch& program,
                              const process::Spawner& spawn = process::run_process);
 
-/// The command line chose a benchmark that the test has not.
+/// The error for a benchmark on the command line that the test does not have.
 class UnknownBenchmark : public Error {
  public:
   using Error::Error;
 };
 
-/// Those of the benchmark that the command line chose; all of them, where it chose none. Throws UnknownBenchmark, naming what
-/// there is.
+/// Returns the points of the benchmark that the command line selects, or all points if it selects none.
+/// Throws UnknownBenchmark with the existing names.
 std::vector<Point> chosen_points(std::vector<Point> points, const Declaration& declaration,
                                  const Settings& test);
 
-/// What is seen of the program's file is the same of all its benchmarks, and nothing has to be started for it.
+/// Returns true if the metrics are read from the program's file: these are the same for all benchmarks, and
+/// nothing must be started.
 bool is_only_looked_at(const std::vector<std::string>& metrics);
 
-/// Which benchmarks of its program a declared test means, and at which parameter points. Asks the program with --holdfast-list, or as its adapter does: its benchmarks at all their parameter points; where
-/// there are `params`, a second time, narrowed by them.
+/// Returns the benchmarks of its program that a declared test selects, with their parameter points. Asks the
+/// program with --holdfast-list, or as its adapter does. With `params`, asks a second time, restricted by
+/// them.
 ///
-/// BENCHMARK is an exact name where the program has one of that name, else a regular expression, found
-/// anywhere in the names; without it, all are meant. Throws Error where the program cannot be asked, nothing
-/// matches, or no benchmark that is meant has an axis that `params` names, naming what there is.
+/// BENCHMARK is an exact name if the program has a benchmark of that name, else a regular expression that is
+/// searched in the names. Without it, all benchmarks are selected. Throws Error with the existing names if
+/// nothing matches, or if no selected benchmark has an axis that `params` names. Throws Error if the program
+/// cannot be asked.
 std::vector<wire::Listed> benchmarks_of(const Declaration& declaration, const process::Launch& program,
                                         const std::vector<std::string>& params = {},
                                         const process::Spawner& spawn = process::run_process);

@@ -14,7 +14,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Names the test in errors.
+/// Adds the name of the test to errors.
 template <class Do>
 void refused_by_name(const Declaration& declaration, const Do& what) {
   try {
@@ -28,11 +28,11 @@ bool is_default(const Settings& settings, const char* option) {
   return settings.origin(option) == settings::Origin::standard;
 }
 
-/// A tester has thresholds and a number of rounds of its own.
+/// Sets the default thresholds and number of rounds, which depend on the tester.
 void set_defaults_of_tester(Settings& settings) {
   if (is_default(settings, "processes") && settings.tester != TesterName::shift)
     settings.processes = defaults::kProcesses;
-  if (!settings.tester.name) return;  // a program has its own
+  if (!settings.tester.name) return;  // a tester program has thresholds of its own
   const auto& tester = stats::tester_of(*settings.tester.name);
   if (is_default(settings, "significance")) settings.significance = tester.significance;
   if (is_default(settings, "min-effect")) settings.min_effect = tester.min_effect;
@@ -55,14 +55,14 @@ std::string value_or(const SettingTexts& texts, const char* option, const std::s
   return found == texts.end() ? otherwise : found->second;
 }
 
-/// With the parts that code may set one by one.
+/// Returns the default warmer, with the values that code may set one by one.
 std::string window_warmer(const SettingTexts& texts) {
   return "default:" + value_or(texts, "warmup-window", std::to_string(defaults::kWarmupWindow)) + ":" +
          value_or(texts, "warmup-cov", format_number(defaults::kWarmupCov)) + ":" +
          value_or(texts, "warmup-max", std::to_string(defaults::kWarmupRunsMax));
 }
 
-/// Of modes that time samples of iterations.
+/// Returns the defaults of modes that time samples of iterations.
 SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
   const bool once = mode == Mode::single_shot || mode == Mode::start_up;
   return {{"samples", std::to_string(once                  ? 1
@@ -74,7 +74,8 @@ SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
           {"pin", "off"}};
 }
 
-/// Of modes that count calls; what has no meaning in one of them is idle there (run/plan/idle_settings.hpp).
+/// Returns the defaults of modes that count calls. Settings without meaning in one of them are idle there
+/// (run/plan/idle_settings.hpp).
 SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
   SettingTexts found{{"samples", std::to_string(defaults::kErlperfSamples)},
                      {"pin", "off"},
@@ -91,15 +92,15 @@ SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
   return found;
 }
 
-/// What a program that links Holdfast::main does where nobody asks for anything else: the wrapper does not pass on what was
-/// not asked for, and reports name it all the same. `texts`: what was asked for, by option.
+/// Returns the defaults of a program that links Holdfast::main. The wrapper does not pass on options that
+/// were not set, but reports show them all the same. `texts` are the set options.
 SettingTexts defaults_of_program(const Settings& settings, const SettingTexts& texts) {
   const auto mode = settings.mode;
   const bool counts_calls = mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
   auto found = counts_calls ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
-  if (texts.contains("runs")) found.erase("samples");    // they are divided from runs
+  if (texts.contains("runs")) found.erase("samples");    // computed from runs
   if (texts.contains("groups")) found.erase("threads");  // one copy of them
-  if (mode == Mode::latency) {                           // as many as fit, after batches that grow
+  if (mode == Mode::latency) {                           // as many as fit, after growing batches
     found.erase("samples");
     found.erase("warmer");
   }
@@ -161,7 +162,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
     code.erase("samples");
     code.erase("runs");
   }
-  texts.merge(code);  // what has a value already keeps it
+  texts.merge(code);  // existing values have precedence
   if (settings.of_library) texts.merge(defaults_of_program(settings, texts));
   for (const auto& idle : idle_settings(settings)) texts.erase(idle.option);
   return texts;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Settings in force for one benchmark of a test. Precedence: command line, then environment, then the declaration, then
-/// the benchmark's own code, then the default (holdfast/detail/settings.def).
+/// Settings in force for one benchmark of a test. Precedence: command line, environment, declaration, the
+/// benchmark's own code, default (holdfast/detail/settings.def).
 
 #include <map>
 #include <string>
@@ -14,27 +14,31 @@ using Overrides = settings::Asked;
 using CodeSettings = settings::CodeSettings;
 using Settings = settings::Resolved;
 
-/// Of a test, once. Throws Error for a word that does not exist, a number out of range, or words that exclude each other,
-/// naming all that is allowed.
+/// Returns the settings of a test. Throws Error, with all allowed values, for an unknown word, a number out
+/// of range, or words that exclude each other.
 Settings resolve(const Declaration& declaration, const Overrides& overrides);
-/// Of one of its benchmarks. Throws Error likewise.
+/// Returns the settings of one of its benchmarks. Throws Error like resolve().
 Settings with_code(const Declaration& declaration, Settings settings, const CodeSettings& code);
 
-/// Values that have an effect (idle_settings.hpp), by the names of the options, for those who read results; also those
-/// that only the program knows, as its code says them.
+/// Returns the values that have an effect (idle_settings.hpp), by option, for readers of results. Includes
+/// those that only the program's code defines.
 std::map<std::string, std::string> in_force(const Settings& settings);
-/// Who asked for those that are not at their defaults: "code", "CMake", "environment", "command line".
+/// Returns the origin of each setting that is not the default: "code", "CMake", "environment", "command
+/// line".
 std::map<std::string, std::string> origins(const Settings& settings);
 
-/// Whether samples are times that the wrapper took: of commands, and of programs from start to end.
+/// Returns true if the wrapper takes the times: for commands, and for programs that are measured from start
+/// to end.
 bool timed_from_outside(const Declaration& declaration, const Settings& settings);
 
-/// Whether all points of a test run at the same time, in one process of each side after another (JOBS together, isolated).
+/// Returns true if all points of a test run at the same time, in successive processes of each side (JOBS
+/// together, isolated).
 bool measures_at_once(const Settings& settings);
-/// Whether several points share a process of each side: these, and those of EXECUTOR local.
+/// Returns true if several points share a process of each side: if measures_at_once(), or with EXECUTOR
+/// local.
 bool shares_process(const Settings& settings);
 
-/// Whether samples and not processes are what is judged: then nothing is known of other processes.
+/// Returns true if samples rather than processes are judged: then the variation between processes is unknown.
 bool pools_samples(const Settings& settings);
 
 }  // namespace holdfast::run

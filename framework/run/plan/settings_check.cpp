@@ -20,7 +20,7 @@ void check_stored(const Settings& settings) {
                 "command:PROGRAM");
 }
 
-/// What is for programs that link Holdfast::main.
+/// Throws Error for settings that only programs with Holdfast::main support.
 void check_foreign(const Declaration& declaration, const Settings& settings) {
   const auto only = [&](const std::string& what, const std::string& instead) {
     throw Error(what + " is for programs that link Holdfast::main, and not for adapter " +
@@ -42,7 +42,7 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
   }
 }
 
-/// What is for commands alone.
+/// Checks settings that only commands support.
 void check_command(const Declaration& declaration, const Settings& settings) {
   if (settings.warmer) command_warmups(*settings.warmer);
   if (declaration.pick) process::check_pick(*declaration.pick);
@@ -55,7 +55,7 @@ void check_launcher(const Settings& settings) {
     throw Error("launcher " + name + " is not found in PATH; install it, or give its path");
 }
 
-/// Words that exist and do not fit to each other.
+/// Throws Error for valid values that do not fit together.
 void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == AdapterName::command;
   const bool outside = timed_from_outside(declaration, settings);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which settings exist, and which fit to each other.
+/// Checks which settings exist, and which can be combined.
 
 #include "run/plan/settings.hpp"
 
