@@ -10,10 +10,10 @@
 namespace holdfast::run {
 namespace {
 
-/// Whose instructions are shown, with the greatest shares.
+/// Number of functions whose instructions are shown, those with the greatest shares.
 constexpr std::size_t kShownFunctions = 20;
 
-/// With the parts that the compiler split off: "f.cold" of "f".
+/// Counts the instructions of a function, including parts that the compiler split off: "f.cold" of "f".
 double instructions_of(const binary::FunctionPrint& function, const ComparedModule& module,
                        const instruments::ExecutedInstructions& executed) {
   std::uint64_t sum = 0;
@@ -97,7 +97,8 @@ void add_codes(const std::vector<ComparedModule>& modules, Reach& reach) {
   }
 }
 
-/// Functions that changed, and those that one program alone has. Empty where the programs cannot be compared.
+/// Returns functions that changed, and those that only one program has. Empty if the programs cannot be
+/// compared.
 std::vector<ChangedFunction> all_changed(Reaches& reaches, const process::Launch& previous) try {
   using enum binary::FunctionState;
   std::vector<ChangedFunction> found;

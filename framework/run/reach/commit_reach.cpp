@@ -62,7 +62,7 @@ AffectedPoint affected_point(const TestAtCommit& then, const Declaration& curren
 
 std::vector<AffectedPoint> affected_points(const TestAtCommit& then, const Declaration& current,
                                            Overrides overrides) {
-  overrides.baseline = BaselineChoice::live;  // programs are staged and traced as those of live baselines
+  overrides.baseline = BaselineChoice::live;  // stage and trace programs like those of live baselines
   const auto settings = resolve(current, overrides);
   std::filesystem::create_directories(current.work_directory);
   auto program = current_program(current, settings);

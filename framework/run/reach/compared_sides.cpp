@@ -68,7 +68,8 @@ bool AcceptedSides::has_all_numbers() const {
          });
 }
 
-/// A size is that of the file and not of what is loaded.
+/// Returns true if both sides run the same code. For a size, the files must be equal, including parts that
+/// are not loaded.
 bool AcceptedSides::has_same_code() const {
   return std::ranges::all_of(accepted_, [&](const Run& run) {
     return asks_for_size(settings()) ? image::is_the_same(run.image, program_.image)

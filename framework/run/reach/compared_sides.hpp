@@ -1,6 +1,6 @@
 #pragma once
 
-/// The facts about both sides of a point: the accepted side is a baseline of the store, or the build of a commit.
+/// Facts about both sides of a point. The accepted side is a baseline of the store, or the build of a commit.
 
 #include "run/reach/reach_conditions.hpp"
 #include "run/reference/planned.hpp"
@@ -8,7 +8,7 @@
 
 namespace holdfast::run {
 
-/// Accepted runs of the store, one for each metric. It keeps references: their objects must outlive it.
+/// Accepted runs of the store, one for each metric. Keeps references, whose objects must outlive it.
 class AcceptedSides : public ComparedSides {
  public:
   AcceptedSides(const Test& test, const Program& program, const Planned& planned,
@@ -20,8 +20,8 @@ class AcceptedSides : public ComparedSides {
         accepted_(accepted) {}
 
   std::string why_not_live() const override;
-  /// A run that was accepted without a sample never ran: it has no number. Nor has a metric that METRICS names and the baseline
-  /// lacks.
+  /// Returns false for a run that was accepted without a sample: it never ran and has no number. Returns
+  /// false as well if the baseline lacks a metric of METRICS.
   bool has_all_numbers() const override;
   bool has_same_code() const override;
   bool does_same_work() const override;
@@ -42,7 +42,7 @@ class AcceptedSides : public ComparedSides {
   const std::vector<Run>& accepted_;
 };
 
-/// The build of a commit beside this one, on this machine, and of the same sources' tests.
+/// The build of a commit next to this one, on this machine, with tests of the same sources.
 class CommitSides : public ComparedSides {
  public:
   struct Known {

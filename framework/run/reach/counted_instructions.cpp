@@ -10,7 +10,7 @@
 namespace holdfast::run {
 namespace {
 
-/// With what counts `metric` by that instrument.
+/// Returns an arm that counts the metrics of the pass.
 process::Arm counting_arm(const instruments::Pass& pass, const Declaration& declaration, const Point& point,
                           Side side, const process::Launch& program, const std::string& scratch) {
   auto settings = settings_in(pass, point.settings);
@@ -30,7 +30,7 @@ void run_once(process::Arm arm, double seconds_max, const std::string& scratch) 
   process::run_and_collect(arm, scratch + ".wire", 0, process::run_process);
 }
 
-/// The first line, without what the program wrote.
+/// Returns the first line, without the output of the program.
 std::string sentence_of(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
@@ -46,7 +46,7 @@ CountedInstructions counted_instructions(const Declaration& declaration, const P
     std::string body;
     if (auto fixed = fixed_program(declaration, point, program)) {
       arm.launch = std::move(fixed->launch);
-      arm.foreign.reset();  // it was asked
+      arm.foreign.reset();  // the launch has its arguments already
       body = fixed->body;
     }
     arm.counting = instruments::count_addresses(scratch, executed, body);

@@ -19,9 +19,9 @@ namespace {
 
 using Arms = std::vector<process::Arm>;
 
-/// What one process in eight does, one of so many shows but for 1 in 50.
+/// Number of additional traces. If one process in eight takes another path, about 1 in 50 searches misses it.
 constexpr std::size_t kRepeatedTraces = 28;
-/// Programs that take longer to be traced so often are measured.
+/// Programs for which these traces take longer are measured.
 constexpr double kRepeatedSeconds = 3;
 
 Arms arms_to_trace(const Declaration& declaration, const Point& point, const process::Launch& program,
@@ -32,7 +32,8 @@ Arms arms_to_trace(const Declaration& declaration, const Point& point, const pro
   return Arms(traces == Traces::brief ? 2 : kRepeatedTraces, brief.front());
 }
 
-/// All that decides what the processes of these arms execute, given what the program is and reads.
+/// Returns a key of everything that affects what the processes of these arms execute, for a known program and
+/// its inputs.
 std::string key_of_executed(const Declaration& declaration, const Arms& arms, const Image& known,
                             const trace::Entries& functions) {
   std::string key =
@@ -93,7 +94,7 @@ std::optional<ExecutedFunctions> remembered_executed(const store::Cache& cache, 
   if (!record) return std::nullopt;
   try {
     return parse_executed(*record);
-  } catch (const Error&) {  // as if it were not there
+  } catch (const Error&) {  // as if there were no record
     return std::nullopt;
   }
 }

@@ -32,7 +32,7 @@ double lines_of(const std::vector<IncludedFile>& files) {
   return sum;
 }
 
-/// What came with it: the first of its includers that is new, too.
+/// Returns the file that brought another one: the outermost of its includers that is new, too.
 std::string brought_by(const std::string& name, const ByName& previous, const ByName& current) {
   std::set<std::string> seen;
   std::string root = name;
@@ -44,7 +44,7 @@ std::string brought_by(const std::string& name, const ByName& previous, const By
   return root;
 }
 
-/// From the source to that file.
+/// Returns the include path from the source to that file.
 std::vector<PinpointPlace> path_to(const std::string& name, const ByName& current) {
   std::vector<PinpointPlace> path;
   std::set<std::string> seen;
@@ -58,7 +58,7 @@ std::vector<PinpointPlace> path_to(const std::string& name, const ByName& curren
 
 struct GrownFile {
   PinpointSides lines;
-  int brought = 0;  ///< files besides it
+  int brought = 0;  ///< number of other files
 };
 
 std::map<std::string, GrownFile> growth_of(const ByName& previous, const ByName& current) {
@@ -109,7 +109,7 @@ std::string summary_of(const Pinpoint& found) {
                      most.loss);
 }
 
-/// The one that a compile test declares.
+/// Returns the name of the file that a compile test declares.
 std::string included_name(const Declaration& declaration) {
   for (const auto& file : declaration.data) {
     if (file.name.starts_with(kDirectory) && file.name.ends_with(kEnding)) return file.name;
@@ -151,7 +151,7 @@ Pinpoint grown_includes(const std::vector<IncludedFile>& previous, const std::ve
   const bool grown = !found.culprits.empty();
   if (grown) found.outcome = "located";
   found.conclusion = conclusion_of(found.function, lines_of(previous), lines_of(current), grown);
-  found.unexplained = -1;  // no sum of them is what was measured
+  found.unexplained = -1;  // their sum is not the measured difference
   found.opinion = "unavailable";
   found.opinion_reason = "lines were counted, and nothing was measured";
   return found;
@@ -179,7 +179,7 @@ void say_what_grew(const Declaration& declaration, const process::Launch& curren
       if (!regressed || !planned->reference.previous) continue;
       try {
         run.pinpoint = pinpoint_includes(declaration, *planned->reference.previous, current);
-      } catch (const Error&) {  // a baseline of a version that did not keep them; the verdict stands
+      } catch (const Error&) {  // the baseline is of a version without such files; the verdict remains
         continue;
       }
       if (run.pinpoint) run.verdict->message += "; " + summary_of(*run.pinpoint);

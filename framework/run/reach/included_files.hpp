@@ -1,10 +1,12 @@
 #pragma once
 
-/// Included files: what a source is compiled of, held against the accepted one, so that a slower compilation names the include.
+/// Included files: compares the files that a source is compiled from with the accepted ones, so that a slower
+/// compilation names the include.
 ///
-/// A compile test keeps them beside the preprocessed text (cmake/record-compile.sh). A line for each file, the source first and
-/// the others in the order in which they are read: how many lines of it the compiler sees, its name, and the file that includes
-/// it first, with tabs between.
+/// A compile test stores the list with the preprocessed text (cmake/record-compile.sh). It has a line for
+/// each file, the source first and the others in the order in which they are read. A line has the number of
+/// its lines that the compiler sees, its name, and the file that includes it first, separated by tabs.
+/// Example:
 ///
 ///     20<TAB>parser.cpp<TAB>
 ///     61<TAB>parser.hpp<TAB>parser.cpp
@@ -23,23 +25,23 @@ namespace holdfast::run {
 
 struct IncludedFile {
   std::string name;
-  std::string by;  ///< empty: nobody; it is the source
+  std::string by;  ///< empty for the source itself
   double lines = 0;
 };
 
-/// Throws Error for what is no such file, naming the line.
+/// Returns the files of such a list. Throws Error with the line for any other text.
 std::vector<IncludedFile> read_included(const std::string& text);
 
-/// Which files have more lines than before, in the unit "lines", the most first and ten at most. A file that was not included
-/// counts with all that it brings along.
+/// Returns the files with more lines than before, in the unit "lines", the largest growth first and at most
+/// ten. A newly included file counts with all files that it brings along.
 Pinpoint grown_includes(const std::vector<IncludedFile>& previous, const std::vector<IncludedFile>& current);
 
-/// Of a compile test; none: it is another one. `previous`, `current`: both in directories with their own data. Throws Error where
-/// one of them keeps no such file.
+/// Returns the grown includes of a compile test; none for other tests. `previous` and `current` run in
+/// directories with their own data. Throws Error if one of them has no such file.
 std::optional<Pinpoint> pinpoint_includes(const Declaration& declaration, const process::Launch& previous,
                                           const process::Launch& current);
 
-/// The same for each run of a compile test that regressed: it is kept with the run, and its verdict says what is most.
+/// Adds the grown includes to each regressed run of a compile test, and the largest one to its verdict.
 void say_what_grew(const Declaration& declaration, const process::Launch& current, const Batch& points);
 
 }  // namespace holdfast::run

@@ -8,7 +8,7 @@
 namespace holdfast::run {
 namespace {
 
-/// What the cache has of the key; none: nothing that can be read.
+/// Returns the cached value of the key; none if it is missing or unreadable.
 template <class Parse>
 auto remembered(const store::Cache& cache, const std::string& key, const Parse& parse)
     -> std::optional<decltype(parse(std::string()))> {
@@ -16,7 +16,7 @@ auto remembered(const store::Cache& cache, const std::string& key, const Parse& 
   if (!record) return std::nullopt;
   try {
     return parse(*record);
-  } catch (const Error&) {  // as if it were not there
+  } catch (const Error&) {  // as if there were no record
     return std::nullopt;
   }
 }

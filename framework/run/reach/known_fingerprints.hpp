@@ -1,9 +1,9 @@
 #pragma once
 
-/// Known fingerprints: those of a file that was fingerprinted before, by any test of the build tree.
+/// Known fingerprints: caches the fingerprints of files for all tests of the build tree.
 ///
-/// They follow from the content of the file and from how Holdfast makes them, and from nothing else; both are in the key of
-/// the cache (store/cache.hpp), so that what is found there is what would be made.
+/// Fingerprints depend on the content of the file and on this build of Holdfast only. Both are in the cache
+/// key (store/cache.hpp), so that a cached value equals a new one.
 
 #include <string>
 
@@ -13,17 +13,19 @@
 
 namespace holdfast::run {
 
-/// What is known of programs, in the work directory of a test.
+/// Returns the cache of program facts in the work directory of a test.
 store::Cache cache_of(const Declaration& declaration);
 
-/// Of this build of Holdfast, as part of a key: another one may make something else of the same program.
+/// Returns the id of this build of Holdfast for cache keys: another build may compute other values for the
+/// same program.
 const std::string& own_build();
 
-/// As binary::fingerprints_of(). Throws Error likewise.
+/// Returns binary::fingerprints_of(), from the cache if possible. Throws the same errors.
 binary::Fingerprints known_fingerprints(const store::Cache& cache, const std::string& path,
                                         const binary::Renamings& renamings = {});
 
-/// As binary::compare_modules(), of two files of which the first has the fingerprints `before`.
+/// Returns binary::compare_modules() of two files, from the cache if possible. The first file has the
+/// fingerprints `before`.
 binary::ModuleComparison known_comparison(const store::Cache& cache, const std::string& previous,
                                           const binary::Fingerprints& before, const std::string& current);
 

@@ -8,10 +8,11 @@
 namespace holdfast::run {
 namespace {
 
-/// Why not, where the condition does not hold.
+/// Returns the reason if the condition does not hold, else "".
 std::string unless(bool holds, const std::string& why) { return holds ? "" : why; }
 
-/// Sizes of files and of processes, and what the loader does, are not decided by the functions that are executed.
+/// Returns true if the executed functions determine all metrics. They do not determine sizes of files and
+/// processes, or the loader's work.
 bool counts_what_is_executed(const Settings& settings) {
   return std::ranges::none_of(instruments::passes_of(settings.metrics), [](const instruments::Pass& pass) {
     return pass.instrument == "binary-size" || pass.instrument == "loader" ||
@@ -88,7 +89,7 @@ const ReachCondition kConditions[] = {
        return unless(sides.settings().affected == AffectedChoice::auto_,
                      "AFFECTED " + to_string(sides.settings().affected) + " asks for it");
      }},
-    // A job that did not change is measured beside those that did.
+    // An unchanged job is measured concurrently with those that changed.
     {"JOBS", Kind::soundness, Of::unaffected, Stage::decided,
      [](const ComparedSides& sides) {
        return unless(!measures_at_once(sides.settings()), "JOBS measures it beside other benchmarks");

@@ -23,8 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 using binary::Fingerprints;
 
-/// Adds what these processes entered. Where they did the same work and entered different functions, what these can call
-/// counts, too.
+/// Adds the functions that these processes entered. If processes with the same work entered different
+/// functions, adds all that these can call.
 void add_entered(const Fingerprints& all, const std::vector<std::set<std::uint64_t>>& processes,
                  Functions& entered) {
   std::vector<Functions> each;
@@ -39,7 +39,7 @@ void add_entered(const Fingerprints& all, const std::vector<std::set<std::uint64
   entered.merge(binary::callable_from(all, std::move(differing)));
 }
 
-/// A library is found by its name.
+/// Returns the name of a library, by which it is found.
 std::string name_of(const std::string& file) { return fs::path(file).filename(); }
 
 void add_changes(const ComparedModule& module, const Functions& executed, Reach& reach) {
@@ -63,7 +63,7 @@ void add_changes(const ComparedModule& module, const Functions& executed, Reach&
   }
 }
 
-/// Names that the loader may bind otherwise, or to what begins with another value: of all that the file offers or offered.
+/// Returns exports, old and new, that the loader may bind differently or that begin with other values.
 std::set<std::string> felt_elsewhere(const ComparedModule& module) {
   auto names = module.compared.exports;
   std::ranges::set_intersection(module.compared.variables, module.previous.exported,
@@ -71,7 +71,7 @@ std::set<std::string> felt_elsewhere(const ComparedModule& module) {
   return names;
 }
 
-/// Those of the names that the file refers to or defines, too.
+/// Returns those of the names that the file refers to or defines.
 std::set<std::string> known_to(const std::string& file, const std::set<std::string>& names) {
   const binary::ElfImage image(file);
   std::set<std::string> found;
@@ -84,7 +84,7 @@ std::set<std::string> known_to(const std::string& file, const std::set<std::stri
 /// The current file by the previous one, both by their real paths.
 using FilesOfBoth = std::map<std::string, std::string>;
 
-/// A library of the system is the same file on both sides.
+/// Returns the files of both sides. A library of the system is the same file on both.
 FilesOfBoth files_of_both(const process::Launch& previous, const process::Launch& current) {
   FilesOfBoth sides;
   for (const auto& file : previous.files) {
@@ -115,7 +115,7 @@ ComparedModule Reaches::module_of(const std::string& previous, const std::string
   return made;
 }
 
-/// What a file refers to in one of its builds alone is in functions that differ.
+/// References that only one build of a file has are in functions that differ.
 void Reaches::add_others(const process::Launch& previous, std::vector<ComparedModule>& changed) const {
   if (std::ranges::all_of(changed,
                           [](const ComparedModule& module) { return felt_elsewhere(module).empty(); }))
@@ -162,7 +162,7 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
 
 namespace {
 
-/// What changed of what these paths execute.
+/// Returns the changes in the code that these paths execute.
 Reach reach_of(const std::vector<ComparedModule>& modules, const Paths& paths) {
   Reach reach;
   for (const auto& module : modules) add_changes(module, paths.at(module.file), reach);
@@ -172,16 +172,16 @@ Reach reach_of(const std::vector<ComparedModule>& modules, const Paths& paths) {
   return reach;
 }
 
-/// Whether nothing that changed can follow: whichever way the program takes from there, it is the same.
+/// Returns true if no changed code can follow: then the program does the same on any path from there.
 bool is_closed(const std::vector<ComparedModule>& changed, const Modules& modules, const Paths& paths) {
   const auto reach = reach_of(changed, may_follow(modules, paths));
   return reach.changed.empty() && reach.variables.empty();
 }
 
-/// One use of Reaches::of(): traces of a program, more of them as long as its path is not proven.
+/// The state of one call of Reaches::of(): traces a program repeatedly until its path is proven.
 class PathSearch {
  public:
-  /// `changed`: the modules that differ; others of the program are read here.
+  /// `changed` are the modules that differ; others of the program are read here.
   PathSearch(const Declaration& declaration, const Planned& planned, const std::optional<Image>& known,
              const std::vector<ComparedModule>& changed)
       : declaration_(declaration),
@@ -203,7 +203,7 @@ class PathSearch {
     }
   }
 
-  /// Throws Error, a sentence without a subject, where it cannot be known.
+  /// Throws Error with a sentence without a subject if it cannot be determined.
   Reach run() {
     trace(Traces::brief);
     const bool unchanged_at_first = is_unchanged();
@@ -236,7 +236,7 @@ class PathSearch {
     return reach.changed.empty() && reach.variables.empty();
   }
 
-  /// A program may ask a plugin by name for anything that it offers.
+  /// A program may look up any exported function of a plugin by name.
   Paths with_offered() const {
     auto paths = paths_;
     for (const auto& plugin : previous_.plugins) {

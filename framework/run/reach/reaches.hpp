@@ -1,17 +1,20 @@
 #pragma once
 
-/// Reaches: what the difference between the accepted program and the current one can reach (model/reach.hpp).
+/// Reaches: determines what the difference between the accepted program and the current one can reach
+/// (model/reach.hpp).
 ///
-/// Functions and variables of executable and libraries are compared, wherever the linker put them
-/// (binary/fingerprint/comparison.hpp), and the accepted program is traced with one iteration of the benchmark
-/// (process/trace/breakpoints.hpp): twice, with other addresses. Where the two processes entered different functions, what these
-/// can call counts as executed, too.
+/// Functions and variables of the executable and its libraries are compared, wherever the linker placed them
+/// (binary/fingerprint/comparison.hpp). The accepted program is traced with one iteration of the benchmark
+/// (process/trace/breakpoints.hpp), twice, at different addresses. If the two processes entered different
+/// functions, the functions that these can call count as executed, too.
 ///
-/// A deterministic program that executes only functions that are the same in both builds, and reads only data that begins
-/// the same, takes the same path: by induction, its next instruction is the same. So its instruction count is equal, and a
-/// difference in time comes from where the linker put the code. Where nothing that changed can follow what was entered, that
-/// holds for every process, whatever decides its path; else the premises of path_premises.hpp must hold, of which these are
-/// the traces: a process that does what is measured, and many with other addresses.
+/// A deterministic program takes the same path if it executes only functions that are equal in both builds,
+/// and reads only data with equal initial values. By induction, its next instruction is the same. So its
+/// instruction count is equal, and a difference in time comes from where the linker placed the code.
+///
+/// If no changed code can follow the entered functions, that holds for every process. Otherwise the premises
+/// of path_premises.hpp must hold. For these, a process with the work of a measurement is traced, and many at
+/// other addresses.
 
 #include <map>
 #include <optional>
@@ -26,13 +29,13 @@
 
 namespace holdfast::run {
 
-/// A file of both programs, of which the code differs, or that refers to what another file has no longer as it was.
+/// A file of both programs whose code differs, or that refers to changed parts of another file.
 struct ComparedModule {
-  std::string file;     ///< the accepted program's, by its real path
-  std::string current;  ///< of the current build
+  std::string file;     ///< real path of the accepted program's file
+  std::string current;  ///< file of the current build
   binary::Fingerprints previous;
   binary::ModuleComparison compared;
-  std::set<std::string> changed_elsewhere{};  ///< names that it knows of other files
+  std::set<std::string> changed_elsewhere{};  ///< names that it uses from other files
   bool is_plugin = false;                     ///< run/sides/plugins.hpp
 };
 
@@ -42,14 +45,16 @@ class Reaches {
   Reaches(const Declaration& declaration, const Program& program)
       : declaration_(declaration), program_(program) {}
 
-  /// Of a point that is compared with a program that runs again. `known`: run/reach/executed_functions.hpp.
+  /// Returns the reach of a point whose baseline program runs again. `known` is described in
+  /// run/reach/executed_functions.hpp.
   Reach of(const Planned& planned, const std::optional<Image>& known = std::nullopt);
 
-  /// Whether executable and libraries differ in nothing but where they look for libraries. Throws Error where they cannot be
-  /// compared.
+  /// Returns true if executable and libraries differ at most in where they look for libraries. Throws Error
+  /// if they cannot be compared.
   bool is_same_code(const Planned& planned) { return modules_of(*planned.reference.previous).empty(); }
 
-  /// Throws Error, a sentence without a subject, where they cannot be compared.
+  /// Returns the modules that differ. Throws Error with a sentence without a subject if they cannot be
+  /// compared.
   const std::vector<ComparedModule>& modules_of(const process::Launch& previous);
 
  private:

@@ -11,7 +11,8 @@
 namespace holdfast::run {
 namespace {
 
-/// An iteration of a body takes less; what hangs would hang again when it is measured.
+/// Time limit for one iteration of a body, which takes less. A program that hangs would hang again when it is
+/// measured.
 constexpr double kBodiesSeconds = 10;
 
 }  // namespace
@@ -44,7 +45,8 @@ process::Arm arm_at_length(const Declaration& declaration, const Point& point, S
 
 namespace {
 
-/// Why these lines, which the program wrote, do not say that it ran all that it was asked for; empty: they do.
+/// Returns why the lines that the program wrote do not show that it ran everything requested; empty if they
+/// do.
 std::string why_not_run(const process::Arm& arm, const std::string& lines) {
   if (lines.empty()) return arm.speaks_wire && !arm.foreign ? "it reported nothing" : "";
   try {
@@ -61,8 +63,8 @@ std::string why_not_run(const process::Arm& arm, const std::string& lines) {
   }
 }
 
-/// Runs the arm's program between its hooks, by `run(launch)`. `samples`: of each process of another harness; 0: as many as
-/// it takes by itself. `said`: receives what it wrote.
+/// Runs the arm's program between its hooks, by `run(launch)`. `samples` is the number for each process of
+/// another harness; 0 for its default. `said` receives its report.
 template <class Run>
 auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run,
                    std::string& said) {

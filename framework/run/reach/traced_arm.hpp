@@ -1,7 +1,8 @@
 #pragma once
 
-/// Traced arms: a test's program, started to see what it does and not how long that takes. Brief ones let each benchmark iterate
-/// once; one at length does what measured processes do, and more of it. And arms that are sampled, which measure as ever.
+/// Traced arms: start a test's program to observe what it does rather than how long that takes. Brief arms
+/// run one iteration of each benchmark; an arm at length does what measured processes do, and more of it.
+/// Sampled arms measure as usual.
 
 #include <vector>
 
@@ -13,21 +14,25 @@
 
 namespace holdfast::run {
 
-/// What starts these points: one process for all of them where the program links the library, else one for each.
+/// Returns the arms that start these points: one process for all of them if the program links the library,
+/// else one for each.
 std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings, Side side,
                                       const std::vector<process::MeasuredPoint>& points,
                                       const process::Launch& launch);
 
-/// A process that measures this point as its processes do, with twice the samples and the time, where the library takes them.
+/// Returns a process that measures this point as usual, with twice the samples and the time if the library
+/// takes the samples.
 process::Arm arm_at_length(const Declaration& declaration, const Point& point, Side side,
                            const process::Launch& launch);
 
-/// Runs it, with the hooks of the test. What skipped itself, or failed, leaves the trace incomplete. `scratch`: a path for what the program reports, which is removed. `functions`:
-/// process/trace/trace.hpp. Throws Error where a hook fails.
+/// Traces the arm, with the hooks of the test. A benchmark that skipped itself, or failed, makes the trace
+/// incomplete. `scratch` is a path for the program's report, which is removed. `functions` are described in
+/// process/trace/trace.hpp. Throws Error if a hook fails.
 trace::Traced traced(const process::Arm& arm, const std::string& scratch,
                      const trace::Entries& functions = {});
 
-/// Samples it (process/trace/sampler.hpp), likewise. False: it did not end well, or cannot be sampled.
+/// Samples the arm (process/trace/sampler.hpp), with its hooks. Returns false if it failed, or cannot be
+/// sampled.
 bool sampled(const process::Arm& arm, const std::string& scratch, trace::SampledPlaces& places);
 
 }  // namespace holdfast::run

@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Paths that the program is told of, where they are part of a project.
+/// Returns the paths in the program's arguments and environment that are part of a project.
 std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
   std::vector<std::string> paths;
   for (const auto& text : texts_with_paths(program.declared)) {
@@ -44,7 +44,8 @@ std::vector<std::string> told_paths(const Declaration& declaration, const Progra
   return paths;
 }
 
-/// Files that it is told of are copies while it is traced: what a script finds beside itself shall be in the mirror.
+/// Adds the files that the arguments and the environment name to the image: a script must find the files next
+/// to it in the mirror.
 void take_told_files(const std::vector<std::string>& told, const Declaration& declaration, Image& image) {
   const auto places = places_of(declaration);
   std::set<std::string> paths(told.begin(), told.end());
@@ -67,8 +68,8 @@ std::vector<process::MeasuredPoint> asked(const std::vector<Point>& points) {
   return all;
 }
 
-/// Whatever decides what the traced processes do, but for the files that they run. Benchmarks that one process of another
-/// harness measures together are traced together as well.
+/// Returns everything that affects what the traced processes do, other than the files that they run.
+/// Benchmarks that one process of another harness measures together are traced together as well.
 std::string words_of(const process::Launch& declared, const std::vector<process::Arm>& arms) {
   std::string words;
   for (const auto& text : texts_with_paths(declared)) words += text + "\n";
@@ -78,17 +79,17 @@ std::string words_of(const process::Launch& declared, const std::vector<process:
     for (const auto& word : launch.argv) words += word + "\n";
     for (const auto& variable : launch.environment) {
       if (!variable.starts_with("LD_PRELOAD="))
-        words += variable + "\n";  // holds a descriptor of this process
+        words += variable + "\n";  // it contains a descriptor of this process
     }
     words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
   }
   return words;
 }
 
-/// Where a trace is remembered: of all tests that start the same processes.
+/// A cached trace, for all tests that start the same processes.
 struct Remembered {
   std::string file;
-  std::string key;  ///< by which it is known again: the files that they run, too
+  std::string key;  ///< identifies the trace, including the files that they run
 };
 
 Remembered remembered_as(const Declaration& declaration, const std::string& words, const Image& image) {
@@ -96,7 +97,7 @@ Remembered remembered_as(const Declaration& declaration, const std::string& word
           .key = image::sha256_of(own_build() + "\n" + image.id + "\n" + words)};
 }
 
-/// The image of the last trace, if it was the same one and nothing has changed since.
+/// Returns the image of the last trace if its key is the same and nothing has changed since.
 std::optional<Image> remembered(const Remembered& last, const Declaration& declaration) {
   try {
     if (!fs::exists(last.file)) return std::nullopt;
@@ -117,8 +118,8 @@ void remember(const Remembered& last, const Image& image) {
   std::ofstream(last.file, std::ios::binary) << last.key << "\n" << wire::image_text(image);
 }
 
-/// The functions of the program and its libraries, by their real paths; of what is no code for this comparison: none. A
-/// command is traced as a whole, whatever its functions do.
+/// Returns the functions of the program and its libraries, by real path; empty if one of them cannot be
+/// compared. Empty for a command, which is traced as a whole, whatever its functions do.
 std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& declaration,
                                                           const process::Launch& program) {
   std::map<std::string, binary::Fingerprints> code;
@@ -126,17 +127,17 @@ std::map<std::string, binary::Fingerprints> named_code_of(const Declaration& dec
   const auto cache = cache_of(declaration);
   for (const auto& file : program.files) {
     try {
-      if (binary::symbols_of(file).stripped) return {};  // the harness' functions are like all others
+      if (binary::symbols_of(file).stripped) return {};  // functions of the harness cannot be distinguished
       code.emplace(fs::canonical(file), known_fingerprints(cache, file));
-    } catch (const Error&) {  // a script, or for another processor
+    } catch (const Error&) {  // a script, or code for another processor
       return {};
     }
   }
   return code;
 }
 
-/// Traces the program until it is known which files its processes open: as long as it opens files by itself, also a process
-/// that does what measured ones do.
+/// Traces the program until the files that its processes open are known. If it opens files by itself, a
+/// process that does what measured ones do is traced as well.
 class InputTraces {
  public:
   InputTraces(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
@@ -203,7 +204,8 @@ class InputTraces {
                                          .count()};
 };
 
-/// What a traced process looked for in its mirror in vain, though it is there: it lies above what the mirror shows.
+/// Returns existing files that a traced process did not find in its mirror, since they are above what the
+/// mirror shows.
 std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Program& program,
                                        const Declaration& declaration) {
   std::set<std::string> missed;
@@ -219,8 +221,10 @@ std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Progr
   return missed;
 }
 
-/// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
-/// traced process writes there is no other's. What its mirror lacks is shown to the next process, which may look for more.
+/// Returns the image with the traced inputs. `provisional` is the program with the files that its arguments
+/// and environment name. It is staged in a directory of this process alone, so that its output cannot affect
+/// other processes. Files missing in its mirror are shown to the next traced process, which may look for
+/// more.
 Image traced_image(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
                    std::vector<std::string> shown, Program program, Program provisional) {
   constexpr int kMirrorsMost = 4;
@@ -249,7 +253,7 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   const bool wanted = settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
   if (!wanted || points.empty()) return;
   if (is_only_looked_at(settings.metrics)) {
-    program.image.inputs.traced = true;  // no process of it runs
+    program.image.inputs.traced = true;  // its processes never run
     return;
   }
   const auto told = told_paths(declaration, program);

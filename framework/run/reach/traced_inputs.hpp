@@ -1,13 +1,16 @@
 #pragma once
 
-/// Traced inputs: what the processes of a test's current program read besides its libraries and its data. One process is
-/// traced before the program is measured, with all benchmarks of the test, or one for each point of a command. Where functions
-/// of the program open files by themselves, so that a later iteration may open another one, a process for each point measures
-/// at length. A program that opens files and decides by the time or by chance has inputs that are not known. It runs in
-/// a mirror (redirection.hpp), so that it is known of each file whether a program can be led to its own copy: what it opens
-/// in the mirror it will find there again, what it opens elsewhere both sides share.
+/// Traced inputs: the files that the processes of a test's current program read, other than its libraries and
+/// its data. Before the program is measured, one process with all benchmarks of the test is traced, or one
+/// for each point of a command. If functions of the program itself open files, a later iteration may open
+/// others, so a longer process is traced for each point. The inputs are unknown if a program opens files and
+/// its path depends on time or chance.
 ///
-/// Where nothing changed since the last trace, that is what counts, and no process is started.
+/// The traced process runs in a mirror (redirection.hpp), which shows for each file whether a program can be
+/// led to its own copy. Files that it opens in the mirror are found there again; files that it opens
+/// elsewhere are shared by both sides.
+///
+/// If nothing has changed since the last trace, its result is used and no process is started.
 
 #include <vector>
 
@@ -16,8 +19,9 @@
 
 namespace holdfast::run {
 
-/// Puts the inputs into the program's image and stages it anew. Programs that are only measured, or compared with numbers,
-/// need none. What goes wrong is said in the inputs, as why they are not known. Throws Error where nothing can be staged.
+/// Adds the inputs to the program's image and stages it again. Programs that are only measured, or compared
+/// with stored numbers, need no inputs. Failures are recorded in the inputs, as the reason why they are not
+/// known. Throws Error if the program cannot be staged.
 void trace_inputs(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
                   Program& program);
 

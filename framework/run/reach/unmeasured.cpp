@@ -68,7 +68,8 @@ void keep_unmeasured(const Test& test, const Program& program, const Planned& pl
   store::finish_run(test.store, run);
 }
 
-/// A run for each metric of the baseline, or one for the time alone where it is the build of a commit.
+/// Passes one run for each metric of the baseline, or one for the time alone if the baseline is the build of
+/// a commit.
 void pass_all(const Test& test, const Program& program, const Verdict& verdict,
               const std::vector<Run>& accepted, Planned& planned) {
   if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
@@ -82,7 +83,7 @@ void pass_all(const Test& test, const Program& program, const Verdict& verdict,
   }
 }
 
-/// Where all is the same, and only the files that its processes read are not known, a sentence says so.
+/// Adds a warning if both sides are equal except that the files which the processes read are not known.
 void warn_of_unknown_inputs(const ComparedSides& sides, Planned& planned) {
   const std::string whose = planned.reference.commit ? "that of the commit" : "that of the baseline";
   planned.reference.warnings.push_back("the code is " + whose +
@@ -100,7 +101,8 @@ bool is_identical(const ComparedSides& sides, Planned& planned) {
   return failing == nullptr;
 }
 
-/// Notes what the difference of the code reaches, where it differs and can be compared.
+/// Returns true if the point is unaffected. If the code differs and can be compared, notes what the
+/// difference reaches.
 bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& program,
                    const std::vector<Run>& accepted, Reaches& reaches, Planned& planned) {
   constexpr auto kOf = ReachCondition::Of::unaffected;
@@ -119,8 +121,9 @@ bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& 
          failing_condition(sides, kOf, std::array{ReachCondition::Stage::decided}) == nullptr;
 }
 
-/// The program of a commit was never run for other metrics than the time. That it has a time follows from the trace of the current
-/// program, which is incomplete where a benchmark skipped itself.
+/// Returns the facts about both sides. The program of a commit never ran for metrics other than the time. Its
+/// time is known to exist from the trace of the current program, which is incomplete if a benchmark skipped
+/// itself.
 std::unique_ptr<ComparedSides> sides_of(const Test& test, const Program& program,
                                         const std::vector<Run>& accepted, const Planned& planned) {
   if (!planned.reference.commit) return std::make_unique<AcceptedSides>(test, program, planned, accepted);

@@ -1,19 +1,21 @@
 #pragma once
 
-/// Unmeasured: tests that pass without being measured, since the difference between both programs cannot reach them.
-/// reach_conditions.hpp decides that; here such a test gets its verdicts.
+/// Unmeasured: gives verdicts to tests that pass without being measured, since the difference between both
+/// programs cannot reach them. reach_conditions.hpp decides which ones.
 ///
-/// How the conditions compare both sides:
+/// The conditions compare both sides as follows:
 ///
-///   - programs and libraries by the parts that are loaded (image/take_image.hpp): names of functions, debug information and
-///     build ids do not count, unless the program reads its own file,
-///   - data and scripts by their content; and a file that the program looked for in vain must still be missing,
-///   - what its processes read was traced (traced_inputs.hpp): what is not known is measured,
-///   - a benchmark that always skips itself was never measured, and is never identical,
-///   - the build of a commit (commit_baseline.hpp) is an accepted program for the time alone, where the traced process did not
-///     skip the benchmark.
+///   1. Programs and libraries are compared by the parts that are loaded (image/take_image.hpp). Names of
+///      functions, debug information and build ids do not count, unless the program reads its own file.
+///   2. Data and scripts are compared by content. A file that the program looked for in vain must still be
+///      missing.
+///   3. The inputs of its processes were traced (traced_inputs.hpp). If they are unknown, the test is
+///      measured.
+///   4. A benchmark that always skips itself was never measured, and is never identical.
+///   5. The build of a commit (commit_baseline.hpp) is an accepted program for the time only, and only if the
+///      traced process did not skip the benchmark.
 ///
-/// AFFECTED measure measures all; what it finds of an unaffected test is called placement.
+/// AFFECTED measure measures all tests; differences of an unaffected test are called placement.
 
 #include "run/reach/reaches.hpp"
 #include "run/reference/planned.hpp"
@@ -21,11 +23,13 @@
 
 namespace holdfast::run {
 
-/// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured, and where
-/// its program can be compared with the accepted one, it is noted what the difference reaches.
+/// Gives the point its verdicts, with a run for each metric of the baseline, and stores them. Returns false
+/// if it must be measured. In that case it notes what the difference reaches, if the programs can be
+/// compared.
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
-/// Gives the point a verdict that decides nothing, and keeps it without the program: `why` that is not worth measuring.
+/// Gives the point an undecided verdict, and stores it without the program. `why` says why measuring it is
+/// useless.
 void leave_unmeasured(const Test& test, const std::string& why, Planned& planned);
 
 }  // namespace holdfast::run

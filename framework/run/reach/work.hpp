@@ -1,7 +1,8 @@
 #pragma once
 
-/// Work: whether a change of time comes with more or fewer instructions. It is asked where the place of the code may explain a change, and
-/// could not be varied (run/sides/places.hpp): nothing of the program could be copied.
+/// Work: determines whether a change of time comes with more or fewer instructions. It is needed if the
+/// address of the code may explain a change and could not be varied (run/sides/places.hpp), because no part
+/// of the program could be copied.
 
 #include <optional>
 
@@ -10,17 +11,19 @@
 
 namespace holdfast::run {
 
-/// Up to this change place may explain it: of aligned code that is executed at one place, edits that cost nothing changed the time
-/// of most functions by less.
+/// Largest change that placement may explain. Edits without cost changed the time of most functions by less,
+/// if their code was aligned and executed at one place.
 inline constexpr double kOfPlaceMost = 0.1;
-/// Instructions that differ by less are as many, as a share.
+/// Share below which a difference in instructions counts as none.
 inline constexpr double kAsMany = 0.002;
 
-/// Instructions of the current program, as a multiple of those of the accepted one, by callgrind; none: they cannot be counted.
+/// Returns the instructions of the current program as a multiple of the accepted one's, by callgrind; none if
+/// they cannot be counted.
 std::optional<double> work_ratio(const Declaration& declaration, const Point& point,
                                  const process::Launch& accepted, const process::Launch& current);
 
-/// Weakens a change with as many instructions that place may explain: `regressed` becomes `inconclusive`, and `improved` `pass`.
+/// Weakens a change that placement may explain if the number of instructions is equal: `regressed` becomes
+/// `inconclusive`, and `improved` becomes `pass`.
 void hold_to_work(const std::optional<double>& work, Verdict& verdict);
 
 }  // namespace holdfast::run
