@@ -41,7 +41,7 @@ void set_baseline(const Reference& reference, Run& run) {
   run.baseline.branch = reference.branch;
 }
 
-/// One use of measure_batch(). `share`: of the test's budget.
+/// The state of one call of measure_batch(). `share` is its share of the test's budget.
 class BatchMeasurement {
  public:
   BatchMeasurement(const Test& test, const Program& program, Reaches& reaches, Batch points, double share)
@@ -92,7 +92,7 @@ class BatchMeasurement {
     return all;
   }
 
-  /// The rounds of earlier runs join those of this pass.
+  /// Loads the rounds of earlier runs, which are judged with those of this pass.
   void continue_experiments() {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto& planned = *points_[i];
@@ -107,7 +107,8 @@ class BatchMeasurement {
   }
 
   const Planned& first() const { return *points_.front(); }
-  /// What changed and is executed late is measured for longer than it took to be seen.
+  /// Returns true if changed code is executed late: then processes measure longer than it took to trace that
+  /// code.
   bool is_any_late() const {
     return std::ranges::any_of(points_,
                                [](const Planned* planned) { return planned->reach && planned->reach->late; });
@@ -122,7 +123,7 @@ class BatchMeasurement {
     begun_.insert_or_assign(&planned, run);
   }
 
-  /// What was measured so far keeps its runs, and others stand for the points.
+  /// Stores the measured runs, and begins new ones for the points.
   void begin_anew(const std::vector<process::MeasuredMetric>& all) {
     for (const auto& measured : all) finish(measured);
     for (auto* planned : points_) {
@@ -144,13 +145,13 @@ class BatchMeasurement {
     });
   }
 
-  /// What one instrument does not give takes nothing away from what others give, and is told all the same.
+  /// Records the error for the runs of this pass. The results of other instruments are kept.
   void fail(const std::string& wrong) {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
     for (auto* planned : points_) {
       if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
-      named_.insert(planned);  // the run that failed is not that of another instrument
+      named_.insert(planned);  // the failed run is not that of another instrument
       for (auto& run : planned->runs) {
         run.output = printed_.text();
         if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
@@ -162,7 +163,8 @@ class BatchMeasurement {
     return *points_[point_of(trial_, measured)];
   }
 
-  /// The first metric takes the run that was begun; others begin one of their own.
+  /// Returns the run of a metric. The first metric uses the run that was begun; each other one begins its
+  /// own.
   Run& run_of(Planned& planned, const process::MeasuredMetric& measured) {
     auto& runs = planned.runs;
     if (!named_.contains(&planned)) {
@@ -173,7 +175,7 @@ class BatchMeasurement {
     for (auto& run : runs) {
       if (run.subject.metric == measured.metric) return run;
     }
-    auto run = begun_.at(&planned);  // and not what has been said of the first one since
+    auto run = begun_.at(&planned);  // without later additions to the first run
     set_subject(test_, measured, run);
     store::begin_run(test_.store, run);
     return runs.emplace_back(std::move(run));
@@ -245,13 +247,13 @@ class BatchMeasurement {
   Reaches& reaches_;
   Batch points_;
   Trial trial_;
-  instruments::Pass pass_;  ///< that is being measured
+  instruments::Pass pass_;  ///< the current pass
   std::optional<AsLinked> as_linked_;
-  std::map<std::size_t, EarlierRounds> earlier_;  ///< of points that continue an experiment
+  std::map<std::size_t, EarlierRounds> earlier_;  ///< for points that continue an experiment
   OutputLog printed_;
   RunConditions conditions_;
-  std::map<const Planned*, Run> begun_;  ///< its first run, as it was begun
-  std::set<const Planned*> named_;       ///< whose first run knows its metric
+  std::map<const Planned*, Run> begun_;  ///< the first run of each point, as it was begun
+  std::set<const Planned*> named_;       ///< points whose first run has a metric
 };
 
 }  // namespace

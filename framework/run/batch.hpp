@@ -1,7 +1,7 @@
 #pragma once
 
-/// Batch: points that are measured together. Mostly it is one, in processes of its own; points of EXECUTOR
-/// local that have the same accepted program share one process of each side.
+/// Batch: points that are measured together. Usually a batch is one point, in processes of its own. Points of
+/// EXECUTOR local with the same accepted program share one process of each side.
 
 #include <string>
 #include <vector>
@@ -12,26 +12,28 @@ namespace holdfast::run {
 
 class Reaches;
 
-/// Measures, judges and keeps what belongs together, whatever happens to it. `points_in_all`: among which the
-/// budget is divided. `reaches`: of the program.
+/// Measures, judges and stores a batch, even if it fails. `points_in_all` is the number of points that share
+/// the test's budget. `reaches` are those of the program.
 void measure_batch(const Test& test, const Program& program, Reaches& reaches, const Batch& points,
                    std::size_t points_in_all);
 
-/// Says of every run of these points that has no verdict what went wrong.
+/// Sets the error of each run of these points that has no verdict.
 void say_wrong(const Test& test, const Batch& points, const std::string& wrong);
 
-/// The same of a baseline that cannot run on this machine, which is found only by running.
+/// Does the same for a baseline that cannot run on this machine, which only shows when it runs.
 void say_incompatible(const Test& test, const Batch& points, const std::string& wrong);
 
-/// Stores the runs of these points as they are now.
+/// Stores the current state of the runs of these points.
 void keep_runs(const Test& test, const Batch& points);
 
-/// Which points of a test are measured together, in their order. What has an error is alone, and not measured; what has its verdict already is left out.
+/// Returns the batches of a test's points, in order. Points with an error are batches of their own, and not
+/// measured; points with a verdict are left out.
 std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
 
-/// How many results the gate will judge together (suite/gate.hpp): of `declaration`, by the settings of its points; of
-/// the other tests of the session, as many as their latest sessions had. A test without a stored result counts once.
-/// A measurement that asked for less evidence than the gate would end too early, and its regression would count as chance.
+/// Returns the number of results that the gate will judge together (suite/gate.hpp). For `declaration`, it is
+/// computed from the settings of its points; for other tests of the session, it is the number in their latest
+/// session. A test without a stored result counts once. A measurement that required less evidence than the
+/// gate would end too early, and its regression would be taken for chance.
 std::size_t count_judged_together(store::Database& store, const SessionRecord& session,
                                   const Declaration& declaration, const std::vector<Settings>& points);
 

@@ -11,18 +11,19 @@
 namespace holdfast::run {
 namespace {
 
-/// Whether one process of each side can measure both.
+/// Returns true if one process of each side can measure both points.
 bool together(const Planned& a, const Planned& b, store::Database& store) {
   const auto& settings = a.point.settings;
   if (!shares_process(settings) || !shares_process(b.point.settings)) return false;
   if (settings.executor != b.point.settings.executor) return false;
   if (a.reference.kind != b.reference.kind) return false;
-  if (!a.reference.previous || a.reference.commit) return true;  // of one commit, as all points of the test
+  if (!a.reference.previous || a.reference.commit)
+    return true;  // all points of a test are compared with the same commit
   return store::referred_run(store, a.reference.run).image.id ==
          store::referred_run(store, b.reference.run).image.id;
 }
 
-/// What is exact is no matter of chance, and judged by itself.
+/// Returns true if results of the metric vary by chance. Exact metrics are judged separately.
 bool is_of_family(const std::string& metric) {
   const auto counted = instruments::counted_metric(metric);
   return !counted || counted->noise != instruments::Determinism::exact;

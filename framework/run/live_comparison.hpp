@@ -1,7 +1,7 @@
 #pragma once
 
-/// Live comparison: the rounds of one point with two programs that are at hand, and what is said of them. Nothing
-/// is kept.
+/// Live comparison: the rounds of one point with two available programs, and their verdict. Nothing is
+/// stored.
 
 #include <functional>
 #include <optional>
@@ -22,11 +22,10 @@ struct PreparedTest {
   Settings settings;
   Program program;
   std::vector<Point> points;
-  std::size_t judged_together =
-      1;  ///< tests that are declared; the more there are, the more evidence a red one needs
+  std::size_t judged_together = 1;  ///< declared tests; more of them need more evidence for each red one
 };
 
-/// Finds its program and asks that for its benchmarks. Throws Error as a run would.
+/// Finds the test's program and asks it for its benchmarks. Throws Error as a run would.
 PreparedTest prepare_test(const Declaration& declaration, const Settings& settings,
                           std::size_t judged_together);
 
@@ -36,9 +35,10 @@ struct LiveComparison {
   process::MeasuredMetric measured;
 };
 
-/// The test's own program as the current one, that of `reference` as the baseline, each as its own declaration runs it;
-/// nullptr: it is measured alone, in as many rounds as are wanted, and the verdict says that nothing was compared. What
-/// is counted, in processes of its own (counts.hpp). `seed`: of the order of the processes.
+/// Compares the test's own program as the current one with that of `reference` as the baseline; each runs as
+/// its own declaration says. If `reference` is nullptr, the program is measured alone, in the requested
+/// number of rounds, and the verdict says that nothing was compared. Counts are measured in processes of
+/// their own (counts.hpp). `seed` determines the order of the processes.
 std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& point,
                                          const PreparedTest* reference, std::uint64_t seed,
                                          const std::function<void(const process::Progress&)>& progress,

@@ -23,7 +23,7 @@
 namespace holdfast::run {
 namespace {
 
-/// `benchmark` at `params`, before it is known what its program measures.
+/// Returns a new run of `benchmark` at `params`, before the metrics of its program are known.
 Run new_run(const Test& test, const std::string& benchmark, const std::string& params,
             const Settings& settings) {
   auto run = declared_run(test.declaration, settings);
@@ -37,7 +37,8 @@ Run new_run(const Test& test, const std::string& benchmark, const std::string& p
   return run;
 }
 
-/// What the current program makes of a comparison with the build of a commit.
+/// Makes the reference incompatible if the current program cannot be compared with the build of the commit,
+/// and notes different data.
 void hold_to_current(const Program& program, const std::string& commit, Reference& reference) {
   note_data(reference.image.data, program.image.data, reference);
   const auto why = why_placed_otherwise(reference.image, program.image, commit);
@@ -47,7 +48,7 @@ void hold_to_current(const Program& program, const std::string& commit, Referenc
   reference.previous.reset();
 }
 
-/// What of the benchmark itself the commit has otherwise.
+/// Returns the parts of the benchmark itself that changed since the commit.
 std::vector<std::string> edited_since(const TestAtCommit& then, const Program& program, const Run& run) {
   auto before = declared_run(then.declaration, {});
   if (then.program) before.image = then.program->image;
@@ -56,7 +57,7 @@ std::vector<std::string> edited_since(const TestAtCommit& then, const Program& p
   return edited_measure(before, now);
 }
 
-/// The same commit for all points; what is wrong with it is wrong with each of them.
+/// Sets the reference of all points to one commit. An error of the commit is an error of each point.
 void take_commit(const Test& test, const Program& program, const Overrides& overrides,
                  std::vector<Planned>& all) {
   try {
@@ -76,8 +77,8 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
   }
 }
 
-/// HOLDFAST_POLICY=base: all points are judged by the settings that were in force for the first that has a baseline. What that changes,
-/// each result says.
+/// Applies HOLDFAST_POLICY=base: all points are judged by the settings that were in force for the first point
+/// with a baseline. Each result reports the changed settings.
 void judge_by_base(const Overrides& overrides, Declaration& declaration, Settings& settings,
                    std::vector<Planned>& all) {
   const auto first =
@@ -100,7 +101,7 @@ void judge_by_base(const Overrides& overrides, Declaration& declaration, Setting
   }
 }
 
-/// What the sources accept is noted with each run, for who compares with it.
+/// Notes the acceptances in the sources with each run, for later comparisons with it.
 void take_entries(const Test& test, std::vector<Planned>& all) {
   for (auto& planned : all) {
     planned.known =
@@ -111,7 +112,7 @@ void take_entries(const Test& test, std::vector<Planned>& all) {
   }
 }
 
-/// A point whose reference cannot be looked for is not measured.
+/// Finds the references. A point whose reference cannot be determined is not measured.
 void find_references(const Test& test, const Program& program, const Overrides& overrides,
                      const Settings& settings, std::vector<Planned>& all) {
   if (compares_with_commit(test.declaration, settings)) return take_commit(test, program, overrides, all);
@@ -127,7 +128,7 @@ void find_references(const Test& test, const Program& program, const Overrides& 
   }
 }
 
-/// Of all points that are not known to be wrong. What cannot be staged is wrong with each of them.
+/// Traces all points without an error. If the program cannot be staged, each of them gets the error.
 void trace(const Test& test, const Settings& settings, std::vector<Planned>& all, Program& program) {
   std::vector<Point> points;
   for (const auto& planned : all) {
@@ -141,7 +142,8 @@ void trace(const Test& test, const Settings& settings, std::vector<Planned>& all
   }
 }
 
-/// What is measured is shown as the result of the commit that is checked out. Empty: it is.
+/// Returns why the program is out of date; empty if it is not. A result would be attributed to the commit
+/// that is checked out.
 std::string why_not_of_sources(const Declaration& declaration, const Program& program) {
   const auto why = why_outdated(declaration, program);
   return why.empty() ? ""
@@ -149,7 +151,7 @@ std::string why_not_of_sources(const Declaration& declaration, const Program& pr
                            "), and see that it succeeds; not measured";
 }
 
-/// Looks for the experiments of all points that are to be measured; how many of them are decided.
+/// Looks up the experiments of all points that will be measured. Returns how many of them are decided.
 std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
                                   std::vector<Planned>& all) {
   std::size_t repeated = 0;
@@ -188,7 +190,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress) {
   auto declaration = declared;
-  if (session.policy.is_of_base) declaration.asked.baseline.reset();  // or nothing is known of the base
+  if (session.policy.is_of_base)
+    declaration.asked.baseline.reset();  // else the settings of the base are unknown
   Test test{declaration, store,    session,
             committed,   progress, branch_facts_of(session, declaration.source_directory)};
   auto settings = resolve(declaration, overrides);
@@ -203,7 +206,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
       all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
     }
     check_names(committed.aliases, session.declared, subjects_of(all));
-  } catch (const UnknownBenchmark&) {  // a wrong call, and no failure of the test
+  } catch (const UnknownBenchmark&) {  // a wrong call rather than a failure of the test
     throw;
   } catch (const std::exception& wrong) {
     const auto name = declaration.benchmark.value_or(declaration.test);
@@ -214,7 +217,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   if (outdated.empty()) find_references(test, program, overrides, settings, all);
   if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
-  // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
+  // The inputs of an accepted program are stored; those of a commit's program are those of the current one.
   if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);
   Reaches reaches(declaration, program);
   std::size_t left = 0;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// One declared test, from declaration to verdicts: list its benchmarks at their parameter points, find their
-/// baselines, run the rounds, judge, and keep everything on the way. Each metric of each point is a run.
+/// Measures one declared test: lists its benchmarks at their parameter points, finds their baselines, runs
+/// the rounds, judges, and stores all results. Each metric of each point is a run.
 ///
-/// Points are measured one after the other, each in processes of its own. Those of EXECUTOR local are
-/// measured together: one process of each side for all that have the same accepted program.
+/// Points are measured one after the other, each in processes of its own. Points of EXECUTOR local are
+/// measured together: all with the same accepted program share one process of each side.
 
 #include <string>
 #include <vector>
@@ -13,9 +13,8 @@
 
 namespace holdfast::run {
 
-/// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
-/// wrong with one benchmark does not stop the others. Throws Error only where the store fails, or `overrides`
-/// are wrong.
+/// Returns the ids of the new runs, in order; each is in the store with a verdict or an error. An error of
+/// one benchmark does not stop the others. Throws Error only if the store fails or `overrides` are invalid.
 std::vector<std::string> measure_test(const Declaration& declaration, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress);

@@ -23,10 +23,10 @@
 namespace holdfast::run {
 namespace {
 
-/// One use of profile_test.
+/// The state of one call of profile_test().
 class Profiling {
  public:
-  /// `then`: the commit that the test is compared with, where it is.
+  /// `then` is the commit that the test is compared with, if any.
   Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store,
             const wire::Aliases& aliases, const std::optional<TestAtCommit>& then)
       : declaration_(declaration),
@@ -64,7 +64,7 @@ class Profiling {
                           aliases_);
   }
 
-  /// One process of each side.
+  /// Runs one process of each side.
   std::vector<process::MeasuredMetric> run(
       const Point& point, const Reference& reference, const instruments::Pass& pass,
       const std::function<void(const process::Progress&)>& progress) const {
@@ -122,10 +122,10 @@ std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
     const wire::Aliases& aliases, const FunctionFilter& shown,
     const std::function<void(const std::string&, const process::Progress&)>& progress) {
-  instruments::filtered({}, shown);  // says at once what is no regular expression
+  instruments::filtered({}, shown);  // reports an invalid regular expression at once
   auto settings = resolve(declaration, overrides);
   const bool with_commit = compares_with_commit(declaration, settings);
-  settings.baseline = BaselineChoice::auto_;  // whatever the test compares itself with
+  settings.baseline = BaselineChoice::auto_;  // whatever baseline the test declares
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, settings);
   std::optional<TestAtCommit> then;

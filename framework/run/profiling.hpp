@@ -1,8 +1,8 @@
 #pragma once
 
-/// Profiling: what one test costs by every metric that is asked for, each counted in a run of its own, beside the
-/// accepted program, or that of the commit that the test is compared with, where that can be run. Nothing is judged,
-/// and nothing is kept.
+/// Profiling: the cost of one test by each requested metric, each counted in a run of its own. The accepted
+/// program is counted as well, or that of the commit that the test is compared with, if it can run. Nothing
+/// is judged or stored.
 
 #include <functional>
 #include <optional>
@@ -32,29 +32,30 @@ struct ProfiledMetric {
 struct ProfiledPoint {
   std::string benchmark;
   std::string params = "{}";
-  std::string skipped;          ///< the benchmark's own reason; empty: it ran
-  std::string baseline_run;     ///< that was accepted
-  std::string baseline_commit;  ///< whose program was counted instead: "main (1a2b3c4d5e)"
-  std::string reason;           ///< both are empty: why there is no program to compare with
+  std::string skipped;          ///< the benchmark's own reason; empty if it ran
+  std::string baseline_run;     ///< the accepted run
+  std::string baseline_commit;  ///< the commit whose program was counted instead: "main (1a2b3c4d5e)"
+  std::string reason;           ///< why there is no program to compare with, if both are empty
   std::vector<ProfiledMetric> metrics;
 };
 
-/// `overrides`: with the metrics. `store`: none where there is none yet. `shown`: of all functions that are counted. Throws
-/// Error as a run would, and where what is to be shown is no regular expression.
+/// Profiles a test. `overrides` contain the metrics. `store` is none if there is none yet. `shown` selects
+/// some of the counted functions. Throws Error as a run would, and for an invalid regular expression.
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
     const wire::Aliases& aliases, const FunctionFilter& shown,
     const std::function<void(const std::string&, const process::Progress&)>& progress);
 
-/// A function of both programs, or of one of them: then the other's numbers are 0.
+/// A function of both programs, or of one of them: the other one's numbers are 0 then.
 struct FunctionChange {
   std::string name;
   Profile::Function baseline;
   Profile::Function current;
 };
-/// The functions of both programs: the greatest change of costs first, then that of calls, then the dearest.
+/// Returns the functions of both programs, sorted by the change of cost, then by that of calls, then by cost,
+/// the largest first.
 std::vector<FunctionChange> functions_of_both(const Profile& baseline, const Profile& current);
-/// Those of them that are called more often or less, or whose own code costs more or less.
+/// Returns those functions of which the number of calls or the cost of their own code changed.
 std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current);
 
 }  // namespace holdfast::run
