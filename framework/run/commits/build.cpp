@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Held while one process makes or looks for builds.
+/// A lock that a process holds while it makes or looks for builds.
 class Lock {
  public:
   explicit Lock(const std::string& path) : file_(path, O_CREAT | O_RDWR, 0644) {
@@ -42,12 +42,12 @@ struct Places {
   std::string source;
   std::string build;
   std::string log;
-  std::string configured;  ///< exists: it is
-  std::string targets;     ///< those that are built
-  std::string submodules;  ///< those that its checkout lacks
+  std::string configured;  ///< exists if the tree is configured
+  std::string targets;     ///< the targets that are built
+  std::string submodules;  ///< the submodules that the checkout lacks
 };
 
-/// The tree of a commit depends on all of the recipe but the test.
+/// Returns the paths for a commit. They depend on the whole recipe except the test.
 Places places_of(const Recipe& recipe, const std::string& commit) {
   std::string all =
       recipe.configuration.source + "\n" + recipe.source_variable + "\n" + recipe.repository.prefix;
@@ -67,8 +67,9 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
 
 bool is_outer(const Recipe& recipe) { return !recipe.source_variable.empty(); }
 
-/// Paths to files of the sources lead to those of the checkout. What a preset of the checkout looks for in vain there, since git
-/// does not track it, is where it is.
+/// Returns the configuration at the commit, where paths to files of the sources lead to those of the
+/// checkout. A file that git does not track is missing there: paths to it in the checkout's preset lead to
+/// the original.
 Configuration at_commit(const Recipe& recipe, const std::string& checked_out, const Places& places,
                         std::string& note) {
   auto project = recipe.configuration;
@@ -93,7 +94,8 @@ Configuration at_commit(const Recipe& recipe, const std::string& checked_out, co
   return project;
 }
 
-/// Names the submodules that the checkout lacks where the command fails: it may need one of them. Throws BuildFailed.
+/// Runs a command. If it fails, names the submodules that the checkout lacks, which it may need. Throws
+/// BuildFailed.
 void run_in_checkout(const std::vector<std::string>& command, const Places& places) {
   try {
     run_logged(command, places.log);
@@ -106,7 +108,7 @@ void run_in_checkout(const std::vector<std::string>& command, const Places& plac
   }
 }
 
-/// A test that somebody looks for may need any of these.
+/// Checks out and configures a commit, unless that has been done already.
 void configure(const Recipe& recipe, const std::string& commit, const Places& places) {
   if (fs::exists(places.configured)) return;
   fs::remove_all(places.build);
@@ -127,7 +129,7 @@ void configure(const Recipe& recipe, const std::string& commit, const Places& pl
   std::ofstream(places.configured) << note << '\n';
 }
 
-/// The suite of that configuration; or the only one, of a tree whose build type is its own.
+/// Returns the suite of that configuration, or the only suite in a tree with a single build type.
 std::string suite_in(const std::string& build, const std::string& config) {
   const auto file = build + "/holdfast/suite." + config + ".json";
   if (fs::exists(file)) return file;
@@ -140,7 +142,7 @@ std::string suite_in(const std::string& build, const std::string& config) {
   return others.size() == 1 ? others.front() : "";
 }
 
-/// What must be built; "all" where nobody says it.
+/// Returns the targets that must be built; "all" if the suite or test does not declare them.
 std::set<std::string> targets_of(const Recipe& recipe, const Built& built) {
   if (built.suite.empty()) return {};
   auto targets = wire::read_suite(built.suite).targets;
@@ -169,7 +171,8 @@ std::vector<std::string> build_command(const Recipe& recipe, const Places& place
   return command;
 }
 
-/// The sources of an outer project change under their build trees.
+/// Returns true if all targets are built. The sources of an outer project may change, so its targets are
+/// always built again.
 bool is_built(const Recipe& recipe, const Places& places, const std::set<std::string>& targets) {
   const auto there = words_in(places.targets);
   return !is_outer(recipe) && std::includes(there.begin(), there.end(), targets.begin(), targets.end());

@@ -22,7 +22,7 @@ bool is_compared(const CacheEntry& entry) {
   return is_settable(entry) && !of_compiler && !of_build;
 }
 
-/// "1.2.13", of what find_package() kept: "[/usr/lib/libz.so][/usr/include][v1.2.13()]".
+/// Returns "1.2.13" from the record of find_package(): "[/usr/lib/libz.so][/usr/include][v1.2.13()]".
 std::string package_version(const std::string& details) {
   const auto begin = details.rfind("[v");
   const auto end = details.find_first_of("(]", begin);
@@ -30,7 +30,7 @@ std::string package_version(const std::string& details) {
                                                                 : details.substr(begin + 2, end - begin - 2);
 }
 
-/// Returns what is compared of an entry; the name is empty where nothing is.
+/// Returns the compared part of an entry; its name is empty if the entry is not compared.
 Difference compared_entry(const CacheEntry& entry, const Cache& cache) {
   constexpr std::string_view kDetails = "FIND_PACKAGE_MESSAGE_DETAILS_";
   if (entry.name.starts_with(kDetails))

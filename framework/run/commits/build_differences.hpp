@@ -1,7 +1,7 @@
 #pragma once
 
-/// Build differences: how two build trees of a project differ apart from the sources: compiler, options, entries of the cache and
-/// versions of packages.
+/// Build differences: compares two build trees of a project apart from the sources: compiler, options, cache
+/// entries and versions of packages.
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace holdfast::commits {
 
-/// A build tree, and what its project says of it.
+/// A build tree, with the facts that its project recorded about it.
 struct ComparedBuild {
   std::string build;
   std::string config;
@@ -19,11 +19,12 @@ struct ComparedBuild {
   std::string flags;     ///< CMAKE_CXX_FLAGS and those of the configuration
 };
 
-/// Returns the differences in what these targets are built with, the options of the compiler first.
+/// Returns the differences in how these targets are built, the compiler options first.
 std::vector<Difference> build_differences(const ComparedBuild& baseline, const ComparedBuild& current,
                                           const std::vector<std::string>& targets);
 
-/// Compares the entries that both have. Flags of the compiler are left out: they are compared where they are used.
+/// Compares the entries that both trees have. Compiler flags are left out: they are compared for each source
+/// that uses them.
 std::vector<Difference> cache_differences(const std::vector<CacheEntry>& baseline,
                                           const std::vector<CacheEntry>& current);
 

@@ -12,7 +12,8 @@
 namespace holdfast::commits {
 namespace {
 
-/// NAME:TYPE=VALUE; a name that holds ':' or '=' stands in quotes, a value with blanks at its end in apostrophes.
+/// Parses NAME:TYPE=VALUE. A name that contains ':' or '=' is in quotes, a value with trailing blanks in
+/// apostrophes.
 CacheEntry entry_of(const std::string& line) {
   CacheEntry entry;
   std::size_t colon = line.find(':');
@@ -37,14 +38,14 @@ constexpr std::size_t kShownLines = 30;
 
 constexpr std::size_t kErrorLines = 12;
 
-/// What a line of a compiler, a linker or CMake has that says what is wrong.
+/// Returns true if a line of a compiler, a linker or CMake reports an error.
 bool says_error(const std::string& line) {
   const auto has = [&](const char* words) { return line.find(words) != std::string::npos; };
   return has(": error:") || has(": fatal error:") || has("undefined reference to ") ||
          line.starts_with("error:") || line.starts_with("CMake Error");
 }
 
-/// Whether Ninja or Make prints the line, between the messages of compilers.
+/// Returns true if Ninja or Make prints the line, between the messages of compilers.
 bool is_of_build_tool(const std::string& line) {
   return line.starts_with("[") || line.starts_with("FAILED:") || line.starts_with("ninja:") ||
          line.starts_with("make");
@@ -66,7 +67,7 @@ std::string end_of(const std::vector<std::string>& all) {
   return text;
 }
 
-/// What the shell says where it cannot write the log.
+/// Returns the message of the shell if it cannot write the log.
 std::string unlogged(const process::Ended& ended) {
   const auto end = ended.tail.find_last_not_of('\n');
   return end == std::string::npos ? "" : "\n  " + ended.tail.substr(0, end + 1);
@@ -120,7 +121,8 @@ void run_logged(const std::vector<std::string>& command, const std::string& log)
   const auto how =
       "'" + process::shown_command(command) + "' " + process::how_it_ended(ended, kBuildDeadline_s);
   const auto lines = lines_since(log, none ? 0 : before);
-  // The first error and what belongs to it; later ones mostly follow from it. Empty: none is known as one.
+  // The first error and its details; later errors mostly follow from it. Empty if no line is known as an
+  // error.
   std::vector<std::string> error;
   for (const auto& line : lines) {
     const bool is_next = !error.empty() && (says_error(line) || is_of_build_tool(line));

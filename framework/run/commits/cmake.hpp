@@ -1,6 +1,6 @@
 #pragma once
 
-/// CMakeCache.txt, as far as Holdfast reads it.
+/// The parts of CMakeCache.txt that Holdfast reads.
 
 #include <string>
 #include <vector>
@@ -12,31 +12,31 @@ namespace holdfast::commits {
 struct CacheEntry {
   std::string help;
   std::string name;
-  std::string type;  ///< BOOL, STRING, PATH, FILEPATH, UNINITIALIZED; INTERNAL, STATIC: CMake's own
+  std::string type;  ///< BOOL, STRING, PATH, FILEPATH, UNINITIALIZED; CMake's own: INTERNAL, STATIC
   std::string value;
 };
 
-/// Of a build tree. Throws Error where it was not configured.
+/// Returns the cache of a build tree. Throws Error if the tree is not configured.
 std::vector<CacheEntry> read_cache(const std::string& build);
 
-/// The value of that entry; empty: there is none.
+/// Returns the value of that entry; empty if there is none.
 std::string value_of(const std::vector<CacheEntry>& cache, const std::string& name);
 
-/// Whether a user can have set it, and it can be set again elsewhere.
+/// Returns true if a user can have set the entry, and can set it in another tree.
 bool is_settable(const CacheEntry& entry);
 
-/// "-DNAME:TYPE=VALUE".
+/// Returns "-DNAME:TYPE=VALUE".
 std::string option_of(const CacheEntry& entry);
 
-// A command whose output goes to a file: what configures or builds.
+// A command that configures or builds, with its output in a file.
 
-/// A commit that cannot be configured or built: the sentence ends with the end of the log.
+/// The error for a commit that cannot be configured or built; its message ends with the end of the log.
 class BuildFailed : public Error {
  public:
   using Error::Error;
 };
 
-/// Appends what it says to `log`. Throws BuildFailed where it does not end well.
+/// Appends the output of the command to `log`. Throws BuildFailed if it fails.
 void run_logged(const std::vector<std::string>& command, const std::string& log);
 
 }  // namespace holdfast::commits

@@ -26,21 +26,22 @@ constexpr std::array<std::string_view, 9> kHasValue{
 
 bool has(const auto& words, const std::string& word) { return std::ranges::find(words, word) != words.end(); }
 
-/// A warning changes no code; -Wa, and -Wp, are options of the assembler and the preprocessor.
+/// Returns true for options that do not affect the code, such as warnings. -Wa, and -Wp, are options of the
+/// assembler and the preprocessor.
 bool is_of_no_matter(const std::string& word) {
   const bool warns = word.starts_with("-W") && !word.starts_with("-Wa,") && !word.starts_with("-Wp,");
   return warns || word == "-c" || word == "-MD" || word == "-MMD" || word == "-MP" || word == "--" ||
          word.starts_with("-I") || word.starts_with("-fdiagnostics-") || word.starts_with("-isystem");
 }
 
-/// Without the directory of the configuration, which several in one tree have.
+/// Removes the configuration's directory, which exists in a tree with several configurations.
 std::string object_name(std::string object, const std::string& config) {
   const auto at = object.find(".dir/" + config + "/");
   if (at != std::string::npos) object.erase(at + 4, config.size() + 1);
   return object;
 }
 
-/// Of Makefiles, each directory calls its object files by shorter names.
+/// Returns the compile commands of Makefiles, which name object files relative to their own directory.
 Words make_commands(const std::string& build, const Words& targets) {
   Words commands;
   for (const auto& directory : target_directories(build, targets)) {

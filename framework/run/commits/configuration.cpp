@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Cache = std::vector<CacheEntry>;
 
-constexpr const char* kBetween = ";:=, \t\"'";                 // paths
-constexpr const char* kBaselineRef = "HOLDFAST_BASELINE_REF";  // a baseline has none of its own
+constexpr const char* kBetween = ";:=, \t\"'";                 // characters between paths
+constexpr const char* kBaselineRef = "HOLDFAST_BASELINE_REF";  // a baseline has no baseline of its own
 
 bool is_declared(const CacheEntry& entry) {
   return entry.help != "No help, variable specified on the command line.";
@@ -30,8 +30,8 @@ bool is_package(const CacheEntry& entry) {
   return entry.help.starts_with("The directory containing a CMake configuration file for ");
 }
 
-/// Where the directory, or a path below it, stands in the value from there on: alone, in a list or behind an option, but
-/// not as the beginning of a longer name.
+/// Returns the position in the value of the directory, or of a path below it: alone, in a list or after an
+/// option. The beginning of a longer name does not count.
 std::size_t place_of(const std::string& directory, const std::string& value, std::size_t from = 0) {
   auto at = value.find(directory, from);
   for (; at != std::string::npos; at = value.find(directory, at + 1)) {
@@ -69,25 +69,26 @@ std::string digest_of(const Configuration& asked, const Cache& cache) {
   return image::sha256_of(all);
 }
 
-/// A build tree, and what is known of how it was configured.
+/// A build tree, and the known facts about its configuration.
 struct Tree {
   Cache cache;
-  std::string path;  ///< as CMake calls it
+  std::string path;  ///< the path in CMake's notation
   GivenOptions given;
-  Cache preset;  ///< its entries in the sources of today
+  Cache preset;  ///< its entries in today's sources
 };
 
 bool may_be_given(const CacheEntry& entry) { return is_settable(entry) && entry.name != kBaselineRef; }
 
-/// Whether it is known without a look at what the sources set.
+/// Returns true if the user is known to have given the entry, without knowing the defaults of the sources.
 bool was_given(const Tree& tree, const CacheEntry& entry) {
   if (tree.given.complete || has_entry(tree.preset, entry)) return false;
   const bool in_preset = std::ranges::find(tree.preset, entry.name, &CacheEntry::name) != tree.preset.end();
   return !is_declared(entry) || (entry.name == "CMAKE_TOOLCHAIN_FILE" && !in_preset);
 }
 
-/// Whether the tree's entry is not what the same sources get by themselves. Where that is not known, command lines say all, or
-/// everything is taken that the preset does not set and that does not lead into the tree.
+/// Returns true if the tree's entry differs from the default of the same sources. If the defaults are
+/// unknown, complete command lines suffice. Otherwise each entry differs that the preset does not set and
+/// that does not point into the tree.
 bool differs(const Tree& tree, const CacheEntry& entry, const Cache& defaults, const std::string& scratch) {
   if (defaults.empty())
     return !tree.given.complete && !leads_into(tree.path, entry.value) && !has_entry(tree.preset, entry);
@@ -95,7 +96,8 @@ bool differs(const Tree& tree, const CacheEntry& entry, const Cache& defaults, c
   return usual == defaults.end() || moved(usual->value, scratch, tree.path) != entry.value;
 }
 
-/// The cache that the sources get by what was asked alone. Empty where that cannot be configured.
+/// Returns the cache that the sources get from the requested options alone. Empty if that cannot be
+/// configured.
 Cache defaults_of(const Configuration& asked, const std::string& key, const std::string& scratch) {
   const auto marker = scratch + "/key";
   if (file_if_readable(marker) != key) {
@@ -111,7 +113,7 @@ Cache defaults_of(const Configuration& asked, const std::string& key, const std:
   return fs::exists(scratch + "/build/CMakeCache.txt") ? read_cache(scratch + "/build") : Cache{};
 }
 
-/// By the names of cache entries, the options that set them.
+/// Options by the names of the cache entries that they set.
 using Entries = std::map<std::string, std::string>;
 
 Configuration with_entries(Configuration asked, const Entries& entries) {
@@ -128,8 +130,8 @@ Entries given_entries(const Tree& tree) {
   return entries;
 }
 
-/// Adds the places of packages that CMake found with the environment of then. Packages that the build tree made for itself are
-/// left out.
+/// Adds the paths of packages that CMake found by its environment at that time. Packages that the build tree
+/// made for itself are left out.
 void add_packages(const Tree& tree, Entries& entries) {
   for (const auto& entry : tree.cache) {
     if (is_package(entry) && may_be_given(entry) && !leads_into(tree.path, entry.value))
@@ -173,7 +175,7 @@ Configuration asked_of(const Tree& tree, const std::string& build) {
           .build = build};
 }
 
-/// `moves`: told the path and what would take its place.
+/// `moves` receives the path and its possible replacement.
 template <class Moves>
 std::string rooted_if(std::string text, const std::string& from, const std::string& to, const Moves& moves) {
   for (auto at = place_of(from, text); at != std::string::npos; at = place_of(from, text, at + 1)) {
@@ -202,7 +204,8 @@ Configuration configuration_of(const std::string& build, const std::string& scra
     return preset.empty() ? std::nullopt : preset_entries(asked.cmake, asked.source, preset);
   };
   auto entries = entries_of_preset();
-  if (!entries && !(tree.given.complete && preset.empty())) {  // it is not known, or has another name today
+  if (!entries &&
+      !(tree.given.complete && preset.empty())) {  // the preset is unknown, or has another name today
     tree.given.complete = false;
     preset = matching_preset(asked.cmake, asked.source, tree.cache);
     entries = entries_of_preset();

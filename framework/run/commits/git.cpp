@@ -14,7 +14,7 @@
 namespace holdfast::commits {
 namespace {
 
-constexpr double kGitDeadline_s = 600;  // a checkout may be large, and a submodule far away
+constexpr double kGitDeadline_s = 600;  // a checkout may be large, and the server of a submodule slow
 
 std::string how_to_get_it(const Repository& repository) {
   if (git(repository.top, {"rev-parse", "--is-shallow-repository"}).value_or("") == "true")
@@ -42,7 +42,8 @@ std::string common_directory(const Repository& repository) {
   return git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
 }
 
-/// Options of git that have submodules come from the repository's own copies, of those that were ever initialised.
+/// Returns git options that fetch submodules from the repository's own copies of those that were ever
+/// initialised.
 std::vector<std::string> own_copies(const Repository& repository) {
   const auto modules = common_directory(repository) + "/modules";
   std::vector<std::string> options{"-c", "protocol.file.allow=always"};
@@ -57,9 +58,9 @@ std::vector<std::string> own_copies(const Repository& repository) {
   return options;
 }
 
-/// Makes `directory` a working tree of the repository that the repository knows nothing of: its `.git` has an index and a
-/// detached HEAD of its own, and shares all else by `commondir` (gitrepository-layout(5)). `git worktree add` would
-/// register it, and the entry would outlive a build tree that is removed.
+/// Makes `directory` a working tree that is not registered in the repository. Its `.git` has its own index
+/// and detached HEAD, and shares everything else by `commondir` (gitrepository-layout(5)). `git worktree add`
+/// would register it, and the entry would remain after the build tree is removed.
 void link_to(const Repository& repository, const std::string& commit, const std::string& directory) {
   const auto own = fs::path(directory) / ".git";
   fs::create_directories(own);
@@ -67,7 +68,7 @@ void link_to(const Repository& repository, const std::string& commit, const std:
   std::ofstream(own / "commondir") << common_directory(repository) << '\n';
 }
 
-/// Paths of the submodules that a checkout names, as its .gitmodules has them.
+/// Returns the paths of the submodules in the .gitmodules of a checkout.
 std::vector<std::string> submodules_of(const std::string& directory) {
   if (!fs::exists(directory + "/.gitmodules")) return {};
   std::istringstream said(
@@ -78,13 +79,14 @@ std::vector<std::string> submodules_of(const std::string& directory) {
   return paths;
 }
 
-/// From the repository's own copies, which need no network, where they have the commit; else from where they come from. One
-/// that cannot be had stops nothing, as the build may not need it: these are returned, as paths below the checkout.
+/// Fetches submodules from the repository's own copies, which need no network, if these have the commit; else
+/// from their URLs. An unavailable submodule is not an error, since the build may not need it. Returns the
+/// paths of unavailable ones below the checkout.
 std::vector<std::string> update_submodules(const std::vector<std::string>& copies,
                                            const std::string& directory, const std::string& prefix = "") {
   std::vector<std::string> missing;
   for (const auto& path : submodules_of(directory)) {
-    // It is active, without --init, which would write it into the configuration of the repository.
+    // Makes it active without --init, which would write to the configuration of the repository.
     const std::vector<std::string> update{"-c", "submodule.active=.", "submodule", "--quiet", "update", "--",
                                           path};
     auto words = copies;
@@ -99,7 +101,7 @@ std::vector<std::string> update_submodules(const std::vector<std::string>& copie
   return missing;
 }
 
-/// The files themselves, and those below directories; sorted.
+/// Returns the files themselves, and those below directories, sorted.
 std::vector<fs::path> files_of(const std::string& path) {
   std::vector<fs::path> files;
   if (!fs::exists(path))
@@ -124,7 +126,7 @@ std::optional<std::string> git(const std::string& directory, const std::vector<s
                                            .keep_stdout = true});
   auto text = ended.out;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  const bool cut = ended.out.size() >= process::kOutBytes;  // at its beginning
+  const bool cut = ended.out.size() >= process::kOutBytes;  // the beginning is missing
   if (ended.how == process::Ended::How::exited && ended.code == 0 && !cut) return text;
   if (wrong != nullptr)
     *wrong =
@@ -140,7 +142,7 @@ Repository repository_of(const std::string& directory) {
                 " is in no git repository that can be read; its commits are what is asked for (git " + wrong +
                 ")");
   auto prefix = git(directory, {"rev-parse", "--show-prefix"}).value_or("");
-  if (!prefix.empty()) prefix.pop_back();  // the '/' at its end
+  if (!prefix.empty()) prefix.pop_back();  // the trailing '/'
   return {.top = *top, .prefix = prefix};
 }
 

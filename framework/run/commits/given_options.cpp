@@ -32,7 +32,7 @@ std::optional<std::string> text_of_digits(const std::string& digits) {
   return digits.size() % 2 == 0 ? std::optional(text) : std::nullopt;
 }
 
-/// None where nothing is told.
+/// Returns none if the record has no command line.
 std::optional<CommandLine> command_line_of(const std::string& record) {
   const auto colon = record.find(':');
   if (colon == std::string::npos) return std::nullopt;
@@ -40,20 +40,20 @@ std::optional<CommandLine> command_line_of(const std::string& record) {
   const auto told = text_of_digits(record.substr(colon + 1));
   if (!directory || !told || told->empty()) return std::nullopt;
   auto words = split(*told, '\0');
-  words.pop_back();  // behind the last zero byte
+  words.pop_back();  // the empty word after the last NUL byte
   if (words.empty()) return std::nullopt;
   words.erase(words.begin());
   return CommandLine{.directory = *directory, .words = words};
 }
 
-/// Reads the words one after the other; the value of an option is a part of its word, or the next one.
+/// Reads the words one after the other. The value of an option is part of its word, or the next word.
 class Reader {
  public:
   Reader(const CommandLine& line, GivenOptions& given) : line_(line), given_(given) {}
 
   void read() {
     const auto& words = line_.words;
-    if (std::ranges::find(words, "--workflow") != words.end()) {  // its preset names others
+    if (std::ranges::find(words, "--workflow") != words.end()) {  // its preset names other presets
       given_.complete = false;
       return;
     }

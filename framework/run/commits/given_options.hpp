@@ -1,6 +1,7 @@
 #pragma once
 
-/// Given options: what the user of a build tree gave on CMake's command lines, as cmake/HoldfastCommandLine.cmake keeps them.
+/// Given options: the options that the user of a build tree gave on CMake's command lines, as recorded by
+/// cmake/HoldfastCommandLine.cmake.
 
 #include <map>
 #include <string>
@@ -9,16 +10,17 @@
 namespace holdfast::commits {
 
 struct GivenOptions {
-  bool complete = false;  ///< false: the tree was also configured by command lines that were not kept
-  std::string preset;     ///< of --preset; empty: none
+  bool complete = false;               ///< false if some command lines were not recorded
+  std::string preset;                  ///< of --preset; empty if none
   std::vector<std::string> generator;  ///< -G, -A and -T, each with its value
-  std::vector<std::string> scripts;    ///< of -C, by absolute paths
-  /// Of -D and --toolchain: by the name of the cache entry, the option that gives it its value again.
+  std::vector<std::string> scripts;    ///< of -C, as absolute paths
+  /// The options that restore the cache entries set by -D and --toolchain, by the name of the entry.
   std::map<std::string, std::string> entries;
 };
 
-/// `records`: the value of the cache entry HOLDFAST_COMMAND_LINES; empty: nothing was kept. Later command lines go before
-/// earlier ones. What is no record of hexadecimal digits makes the answer incomplete.
+/// Returns the given options. `records` is the value of the cache entry HOLDFAST_COMMAND_LINES; empty if none
+/// were recorded. Later command lines take precedence over earlier ones. A record that is not hexadecimal
+/// makes the result incomplete.
 GivenOptions given_options(const std::string& records);
 
 }  // namespace holdfast::commits

@@ -1,5 +1,5 @@
-// make itself cannot be asked: the targets that CMake gives it are always out of date, and it learns which headers a source
-// includes only when it builds the next time. So times are compared here, as it would.
+// Compares file times as make would, since make itself cannot be asked. The targets that CMake defines are
+// always out of date, and make only learns in the next build which headers a source includes.
 
 #include <sys/stat.h>
 
@@ -19,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-/// In nanoseconds; none: there is no such file. A directory is none: what is written into it changes its time.
+/// Returns the modification time in nanoseconds; none if there is no such file. A directory has none, since
+/// each file written into it changes its time.
 std::optional<std::int64_t> time_of(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0 || S_ISDIR(facts.st_mode)) return std::nullopt;
@@ -32,7 +33,7 @@ std::string in_directory(const std::string& directory, const std::string& name) 
   return (fs::path(directory) / name).lexically_normal();
 }
 
-/// Compares a file with those that it is made of.
+/// Compares a file with the files that it is made from.
 std::string why_not_newest(const std::string& output, const Names& inputs) {
   const auto made = time_of(output);
   const auto name = fs::path(output).filename().string();
@@ -47,7 +48,7 @@ std::string why_not_newest(const std::string& output, const Names& inputs) {
   return "";
 }
 
-/// The words of all lines, in which a backslash continues one.
+/// Returns the words of all lines, where a backslash continues a line.
 Names words_of(std::string text) {
   for (auto at = text.find("\\\n"); at != std::string::npos; at = text.find("\\\n", at))
     text.replace(at, 2, " ");
@@ -57,7 +58,7 @@ Names words_of(std::string text) {
   return shell_words(text);
 }
 
-/// Reads the list of headers that a compiler has written for a source: "x.o: x.cpp x.hpp".
+/// Reads the dependency file that a compiler has written for a source: "x.o: x.cpp x.hpp".
 Names headers_in(const std::string& file, const std::string& directory) {
   auto words = words_of(text_in(file));
   std::erase_if(words, [](const std::string& word) { return word.ends_with(':'); });
@@ -65,7 +66,7 @@ Names headers_in(const std::string& file, const std::string& directory) {
   return words;
 }
 
-/// Lines of DependInfo.cmake: "source" "object" "gcc" "file of headers".
+/// Reads DependInfo.cmake, whose lines have the form: "source" "object" "gcc" "file of headers".
 std::string why_objects_are_old(const std::string& build, const std::string& target_directory) {
   const auto directory = fs::path(target_directory).parent_path().parent_path().string();
   std::istringstream lines(text_in(target_directory + "/DependInfo.cmake"));
@@ -97,9 +98,9 @@ std::string why_link_is_old(const std::string& target_directory) {
     const auto output = linked_by(words);
     if (output.empty()) continue;
     Names inputs{target_directory + "/link.txt"};
-    // Make does not look at the script of a launcher.
+    // Make ignores changes of the launcher's script.
     for (std::size_t i = words[0] == "sh" ? 2 : 1; i < words.size(); ++i) {
-      if (words[i].starts_with('@')) {  // a file of more words
+      if (words[i].starts_with('@')) {  // a response file with more words
         for (auto& more : words_of(text_in(in_directory(directory, words[i].substr(1)))))
           words.push_back(more);
       } else if (!words[i].starts_with('-') && words[i] != output) {
@@ -111,7 +112,7 @@ std::string why_link_is_old(const std::string& target_directory) {
   return "";
 }
 
-/// The files that CMake was run by, in CMakeFiles/Makefile.cmake.
+/// Checks the files that CMake read, from CMakeFiles/Makefile.cmake.
 std::string why_cmake_is_old(const std::string& build) {
   const auto ran = time_of(build + "/CMakeFiles/cmake.check_cache");
   std::istringstream lines(text_in(build + "/CMakeFiles/Makefile.cmake"));
@@ -132,7 +133,7 @@ std::string why_cmake_is_old(const std::string& build) {
 std::string why_make_would_build(const std::string& build, const std::vector<std::string>& targets) {
   if (auto why = why_cmake_is_old(build); !why.empty()) return why;
   for (const auto& directory : target_directories(build, targets)) {
-    if (!fs::exists(directory + "/flags.make")) continue;  // compiles nothing
+    if (!fs::exists(directory + "/flags.make")) continue;  // it compiles nothing
     if (auto why = why_objects_are_old(build, directory); !why.empty()) return why;
     if (auto why = why_link_is_old(directory); !why.empty()) return why;
   }

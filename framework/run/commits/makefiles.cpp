@@ -18,7 +18,8 @@ Lines lines_of_file(const std::string& path) {
   return lines;
 }
 
-/// By the directory of a target, below the build tree, those of the targets that it depends on.
+/// Returns, by the directory of a target below the build tree, the directories of the targets that it depends
+/// on.
 std::multimap<std::string, std::string> dependencies_of(const std::string& build) {
   constexpr std::string_view kAll = "/all";
   std::multimap<std::string, std::string> found;
@@ -33,7 +34,7 @@ std::multimap<std::string, std::string> dependencies_of(const std::string& build
   return found;
 }
 
-/// "$(CXX_FLAGS)" becomes its value.
+/// Replaces "$(CXX_FLAGS)" by its value.
 std::string expanded(std::string line, const std::map<std::string, std::string>& values) {
   for (auto at = line.find("$("); at != std::string::npos; at = line.find("$(", at)) {
     const auto end = line.find(')', at);

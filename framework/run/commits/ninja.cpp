@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kExplains = "ninja explain: ";
 constexpr double kNinjaDeadline_s = 120;
 
-/// Its stderr is a part of its stdout.
+/// Runs ninja with stderr redirected to stdout.
 process::Ended run_ninja(const NinjaTree& tree, const std::string& manifest,
                          const std::vector<std::string>& words, const std::vector<std::string>& targets) {
   std::vector<std::string> command{
@@ -49,7 +49,7 @@ std::vector<std::string> ninja_commands(const NinjaTree& tree, const std::vector
 }
 
 std::vector<std::string> ninja_explanations(const NinjaTree& tree, const std::vector<std::string>& targets) {
-  // In a manifest that nothing makes, ninja does not stop where CMake would run again.
+  // With a manifest that no rule makes, ninja does not stop because CMake would run again.
   const process::ScratchDirectory scratch("holdfast-ninja");
   const auto manifest = scratch / "check.ninja";
   std::ofstream(manifest) << "include " << tree.manifest << '\n';

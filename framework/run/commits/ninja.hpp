@@ -1,6 +1,6 @@
 #pragma once
 
-/// Ninja: what it says of a build tree without building anything.
+/// Ninja: queries a build tree without building anything.
 
 #include <string>
 #include <vector>
@@ -17,11 +17,11 @@ struct NinjaTree {
 
 NinjaTree ninja_of(const std::vector<CacheEntry>& cache, const std::string& build, const std::string& config);
 
-/// The commands by which the targets are built, with all that they depend on. Empty where ninja does not say.
+/// Returns the commands that build the targets and all that they depend on. Empty if ninja fails.
 std::vector<std::string> ninja_commands(const NinjaTree& tree, const std::vector<std::string>& targets);
 
-/// Why ninja would build something of these targets: its explanations, without "ninja explain: ". Empty: it would not, or
-/// does not say.
+/// Returns why ninja would build these targets: its explanations, without "ninja explain: ". Empty if it
+/// would not, or if ninja fails.
 std::vector<std::string> ninja_explanations(const NinjaTree& tree, const std::vector<std::string>& targets);
 
 }  // namespace holdfast::commits

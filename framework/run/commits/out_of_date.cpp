@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A linker makes its file in the moment when it writes it; a copy that keeps the time of the file is made later.
+/// Returns true if the file was copied: it was created after its modification time. A linker creates its file
+/// when it writes it; a copy that preserves the time is created later.
 bool was_copied(const std::string& file) {
   constexpr std::int64_t kSlack_s = 2;
   struct statx facts {};
@@ -39,7 +40,7 @@ bool is_compiled(std::string_view output) {
   return std::ranges::any_of(kEndings, [&](std::string_view ending) { return output.ends_with(ending); });
 }
 
-/// Returns the text between two parts of a sentence; empty: it is another sentence.
+/// Returns the text between two parts of a sentence; empty if the parts are not found.
 std::string_view between(std::string_view text, std::string_view before, std::string_view behind) {
   const auto begin = text.find(before);
   if (begin == std::string_view::npos) return {};
@@ -74,7 +75,7 @@ std::string reason_of_ninja(const std::vector<std::string>& explanations) {
 std::string why_out_of_date(const std::string& build, const std::string& config,
                             const std::vector<std::string>& targets, const std::string& program) {
   auto built = targets;
-  std::erase(built, "all");  // not all of a project is of any matter to a test
+  std::erase(built, "all");  // a test depends on a part of the project only
   const bool of_tree = image::is_below(program, build);
   if (built.empty() || !fs::exists(build + "/CMakeCache.txt") || (of_tree && was_copied(program))) return "";
   const auto cache = read_cache(build);

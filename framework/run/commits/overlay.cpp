@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
-using Files = std::set<std::string>;  // below the top of the repository
+using Files = std::set<std::string>;  // relative to the top of the repository
 
 const Words kLists{"*CMakeLists.txt", "*.cmake"};
 
@@ -22,7 +22,8 @@ Words below(const std::string& prefix, const Words& patterns) {
   return words;
 }
 
-/// What git says, one name on each line. Nothing where it fails: git grep does where it finds nothing.
+/// Returns the names that git prints, one on each line. Empty if it fails, as git grep does if it finds
+/// nothing.
 Files named_by(const Repository& repository, Words words, const Words& paths) {
   words.insert(words.begin(), {"-c", "core.quotePath=false"});
   words.insert(words.end(), paths.begin(), paths.end());
@@ -34,7 +35,7 @@ Files named_by(const Repository& repository, Words words, const Words& paths) {
   return files;
 }
 
-/// Files of the working tree whose text matches.
+/// Returns the files of the working tree whose text matches.
 Files matching(const Repository& repository, const Words& expression, const Words& patterns) {
   Words words{"grep", "--untracked", "-l", "-I"};
   words.insert(words.end(), expression.begin(), expression.end());
@@ -45,7 +46,7 @@ bool has(const Repository& repository, const std::string& commit, const std::str
   return git(repository.top, {"cat-file", "-e", commit + ":" + path}).has_value();
 }
 
-/// The outermost directory around the file that the commit does not have; empty: it has them all.
+/// Returns the outermost directory of the file that the commit lacks; empty if it has them all.
 std::string new_directory(const Repository& repository, const std::string& commit, const std::string& file) {
   std::string outermost;
   for (auto path = fs::path(file).parent_path(); !path.empty(); path = path.parent_path()) {

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr double kAnswerDeadline_s = 60;
 
-/// What CMake says without configuring; none where it fails.
+/// Returns CMake's output without configuring; none if it fails.
 std::optional<std::vector<std::string>> answer_of_cmake(std::vector<std::string> command) {
   const auto ended = process::run_process({.file = "",
                                            .argv = std::move(command),
@@ -25,7 +25,7 @@ std::optional<std::vector<std::string>> answer_of_cmake(std::vector<std::string>
   return split(ended.out, '\n');
 }
 
-/// NAME="VALUE" or NAME:TYPE="VALUE".
+/// Parses NAME="VALUE" or NAME:TYPE="VALUE".
 std::optional<CacheEntry> entry_in(const std::string& line) {
   const auto equals = line.find("=\"");
   if (!line.starts_with("  ") || equals == std::string::npos || !line.ends_with('"')) return std::nullopt;
