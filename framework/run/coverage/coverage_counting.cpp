@@ -16,14 +16,15 @@
 namespace holdfast::run {
 namespace {
 
-/// An iteration that takes longer under callgrind is not counted.
+/// Time limit in seconds for an iteration under callgrind. A longer one is not counted.
 constexpr double kCountingSecondsMax = 120;
 
-/// A share of 1 % is known to a sixth from so many samples, which are taken in a second.
+/// Number of samples that suffices to estimate a share of 1 % with a relative error of one sixth. They take a
+/// second.
 constexpr std::uint64_t kSamplesWanted = 4000;
 constexpr double kSamplingSeconds = 1.5;
 
-/// What an address of a module belongs to, one after the other.
+/// Calls `visit` for each address with the row of the module that contains it.
 template <class Visit>
 void each_address(const binary::CodeMap& map, const std::map<std::uint64_t, std::uint64_t>& counts,
                   const Visit& visit) {
@@ -102,8 +103,8 @@ class Recording {
   std::map<std::string, std::set<int>> lines_;
 };
 
-/// Of the times of whole processes, those where the iteration executes something: not those of what prepares it. `samples`:
-/// as many as these are of all.
+/// Returns the samples at addresses that the iteration executes. Processes are sampled as a whole, including
+/// their preparation. `samples` is reduced in the same proportion.
 trace::SampledPlaces samples_within(const instruments::ExecutedInstructions& executed,
                                     const trace::SampledPlaces& sampled) {
   trace::SampledPlaces within;
@@ -122,7 +123,7 @@ trace::SampledPlaces samples_within(const instruments::ExecutedInstructions& exe
   return within;
 }
 
-/// By processes that measure as ever.
+/// Samples processes that measure as usual.
 trace::SampledPlaces sampled_places(const Declaration& declaration, const Point& point,
                                     const Program& program,
                                     const instruments::ExecutedInstructions& executed) {
@@ -139,13 +140,14 @@ trace::SampledPlaces sampled_places(const Declaration& declaration, const Point&
   return within;
 }
 
-/// The function of a module that has the address of a call; nullptr: it is of none, or of one that is not `wanted`.
+/// Returns the function of a module that contains the address of a call; nullptr if there is none, or if it
+/// is not `wanted`.
 const binary::MappedFunction* caller_in(const CoveredModule& module,
                                         const instruments::AllocationStack::Call& call,
                                         const std::function<bool(const binary::MappedFunction&)>& wanted) {
   const auto& map = *module.map;
   if (map.rows.empty() || std::ranges::find(module.files, call.file) == module.files.end()) return nullptr;
-  const bool fixed = map.rows.front().begin >= call.base;  // it is loaded where it was linked
+  const bool fixed = map.rows.front().begin >= call.base;  // it is loaded at its link-time address
   const auto address = fixed ? call.address : call.address - call.base;
   const auto row = std::ranges::upper_bound(map.rows, address, {}, &binary::CodeRow::end);
   if (row == map.rows.end() || address < row->begin) return nullptr;
@@ -153,7 +155,7 @@ const binary::MappedFunction* caller_in(const CoveredModule& module,
   return wanted(function) ? &function : nullptr;
 }
 
-/// Whose allocations they are: of the innermost function that is wanted.
+/// Returns the function that an allocation is attributed to: the innermost wanted one.
 const binary::MappedFunction* owner_of(const instruments::AllocationStack& stack,
                                        const std::vector<CoveredModule>& modules,
                                        const std::function<bool(const binary::MappedFunction&)>& wanted) {
@@ -165,7 +167,8 @@ const binary::MappedFunction* owner_of(const instruments::AllocationStack& stack
   return nullptr;
 }
 
-/// Each place where a function, something inlined, or a line begins. What the system has is only counted.
+/// Returns each address where a function, an inlined function, or a line begins. Modules of the system are
+/// only counted.
 trace::Entries entries_of(const std::vector<CoveredModule>& modules) {
   trace::Entries entries;
   for (const auto& module : modules) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Coverage counting: makes the record of a point (coverage_record.hpp), by processes of the program.
+/// Coverage counting: creates the record of a point (coverage_record.hpp), by running the program.
 
 #include <set>
 #include <string>
@@ -11,19 +11,20 @@
 
 namespace holdfast::run {
 
-/// Three processes are traced (executed_functions.hpp), with a breakpoint at each line and at each function that was inlined,
-/// and one runs under callgrind, where valgrind is there. Others are sampled for a second, for the shares of the time; where
-/// that is not possible, there are no samples. What cannot be found out, the record says.
+/// Returns the record of a point. Three processes are traced (executed_functions.hpp), with a breakpoint at
+/// each line and each inlined function. One process runs under callgrind if valgrind is available. Others are
+/// sampled for a second, for the shares of the time; without sampling, there are no samples. The record names
+/// what could not be determined.
 CoverageRecord count_coverage(const Declaration& declaration, const Point& point, const Program& program,
                               const std::vector<CoveredModule>& modules);
 
-/// Allocations in place of instructions, each of the innermost function on the way to it that is the project's own; or that
-/// is any, `with_system`.
+/// Counts allocations instead of instructions. Each is attributed to the innermost function of the project on
+/// its call stack, or of any code if `with_system` is true.
 CoverageRecord count_allocations(const Declaration& declaration, const Point& point, const Program& program,
                                  const std::vector<CoveredModule>& modules, bool with_system);
 
-/// Of these functions, those that any of the points executes in one iteration. Of a program that links the library, one
-/// process is traced for all of them.
+/// Returns those of the functions that any of the points executes in one iteration. If the program links the
+/// library, one process is traced for all of them.
 CoverageRecord trace_functions(const Declaration& declaration, const std::vector<Point>& points,
                                const Program& program, const std::vector<CoveredModule>& modules,
                                const std::set<std::string>& functions);

@@ -11,7 +11,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Changes with the meaning of a record.
+/// Must change when the meaning of a record changes.
 constexpr const char* kRecordVersion = "coverage 3";
 
 std::string bytes_of_coverage(const CoverageRecord& record) {
@@ -25,7 +25,7 @@ std::string bytes_of_coverage(const CoverageRecord& record) {
     writer.number(function.instructions);
     writer.number(function.samples);
     writer.number(function.lines.size());
-    int before = 0;  // a line before that of the definition is behind 2^32 ones after it
+    int before = 0;  // an earlier line than that before wraps around modulo 2^32
     for (const int line : function.lines)
       writer.number(static_cast<std::uint32_t>(line - std::exchange(before, line)));
   }
@@ -51,7 +51,7 @@ CoverageRecord parse_coverage(const std::string& bytes) {
   return record;
 }
 
-/// Samples that the instructions weigh as much as, where it is estimated how long they take.
+/// Weight of the instructions in the estimate of the time, as a number of samples.
 constexpr double kExpectedSamples = 2;
 
 }  // namespace
@@ -104,7 +104,7 @@ std::optional<CoverageRecord> find_coverage(const store::Cache& records, const s
     if (!bytes) continue;
     try {
       return parse_coverage(*bytes);
-    } catch (const Error&) {  // as if it were not there
+    } catch (const Error&) {  // as if there were no record
     }
   }
   return std::nullopt;

@@ -1,11 +1,12 @@
 #pragma once
 
-/// Coverage record: which functions a program executes at one of its points, how many instructions of each, how much of the
-/// time, and which lines.
+/// Coverage record: the functions and lines that a program executes at one of its points, with the number of
+/// instructions and the share of time of each function.
 ///
-/// Records are kept beside the store by the content of the program, its libraries, data and inputs, and by what the test asks
-/// of it. The record of an accepted program is found again later without valgrind, on other machines too: which instructions a
-/// program executes depends little on the machine. Which share of the time they take depends on it more.
+/// Records are stored next to the store by the content of the program, its libraries, data and inputs, and by
+/// the options of the test. The record of an accepted program can later be found without valgrind, on other
+/// machines too. The executed instructions depend little on the machine; their share of the time depends on
+/// it more.
 
 #include <cstdint>
 #include <map>
@@ -21,36 +22,37 @@ namespace holdfast::run {
 
 struct CoverageRecord {
   struct Function {
-    std::uint64_t instructions = 0;  ///< of its own
-    std::uint64_t samples = 0;       ///< of its own time
-    std::vector<int> lines{};        ///< that were executed, counted from that of its definition; sorted
+    std::uint64_t instructions = 0;  ///< instructions of its own code
+    std::uint64_t samples = 0;       ///< samples in its own code
+    std::vector<int> lines{};        ///< executed lines, relative to that of its definition; sorted
   };
   std::uint64_t instructions =
-      0;  ///< of the whole iteration, with those of the system's libraries; 0: not counted
-  std::uint64_t samples = 0;                    ///< likewise (process/trace/sampler.hpp); 0: none were taken
-  std::string uncounted{};                      ///< why; empty: counted
-  std::map<std::string, Function> functions{};  ///< that were executed, by MappedFunction::key()
+      0;                      ///< of the whole iteration, including the system's libraries; 0 if not counted
+  std::uint64_t samples = 0;  ///< of the whole iteration (process/trace/sampler.hpp); 0 if none were taken
+  std::string uncounted{};    ///< why instructions are not counted; empty if they are
+  std::map<std::string, Function> functions{};  ///< executed functions, by MappedFunction::key()
 
   bool is_counted() const { return instructions > 0; }
 };
 
-/// Of its own instructions in all those of the iteration, of a record that is counted.
+/// Returns the share of its own instructions in all those of the iteration. Requires a counted record.
 double share_of_instructions(const CoverageRecord& record, const CoverageRecord::Function& function);
 
-/// The same of the time. That an instruction takes as long as others of the iteration is taken for known from two samples, so
-/// that few samples of a function that seldom runs do not decide alone: the mean of a Poisson rate of which a gamma
-/// distribution with this shape was expected.
+/// Returns the share of the time. The prior assumption is that its instructions take as long as others of the
+/// iteration, and it weighs as much as two samples. So a few samples of a rarely executed function do not
+/// decide alone. The result is the posterior mean of a Poisson rate with a gamma prior of that shape.
 double share_of_time(const CoverageRecord& record, const CoverageRecord::Function& function);
 
-/// Where records of this store are. `store`: as Database::path() names it.
+/// Returns the directory of this store's records. `store` is the path as from Database::path().
 store::Cache coverage_records(const std::string& store);
 
-/// All that decides what a point executes, but for the machine. `image`: of the program, current or accepted.
+/// Returns a key of everything that affects what a point executes, except the machine. `image` is that of the
+/// current or accepted program.
 std::string coverage_key(const Declaration& declaration, const Point& point, const Image& image);
 
-/// None: there is none that can be read.
+/// Returns none if there is no readable record.
 std::optional<CoverageRecord> find_coverage(const store::Cache& records, const std::string& key);
-/// Beside one that is not counted, a counted one takes its place.
+/// Stores a record. A counted record is preferred to one that is not counted.
 void keep_coverage(const store::Cache& records, const std::string& key, const CoverageRecord& record);
 
 }  // namespace holdfast::run

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// By compilers, linkers, and what has main().
+/// Returns true for functions that compilers or linkers add, and for main().
 bool is_added(const std::string& symbol) {
   static const std::set<std::string> kAdded{"_start",
                                             "_init",
@@ -34,7 +34,7 @@ bool is_added(const std::string& symbol) {
          symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt") || symbol.starts_with("_ZNS");
 }
 
-/// The sources are those of Holdfast itself.
+/// Returns true if the sources are those of Holdfast itself.
 bool is_holdfast(const Declaration& declaration) {
   return fs::exists(declaration.source_directory + "/framework/include/holdfast/holdfast.hpp");
 }
@@ -61,7 +61,7 @@ std::shared_ptr<const binary::CodeMap> CodeMaps::of(const Declaration& declarati
   if (const auto record = cache.find(key)) {
     try {
       known = std::make_shared<binary::CodeMap>(binary::parse_code_map(*record, file));
-    } catch (const Error&) {  // as if it were not there
+    } catch (const Error&) {  // as if there were no record
     }
   }
   if (known) return known;
@@ -85,7 +85,7 @@ std::vector<CoveredModule> CodeMaps::modules_of(const Declaration& declaration, 
                        .map = of(declaration, file)});
   };
   for (const auto& file : program.launch.files) add(file, is_systems_own(file));
-  // Itself it is called as it was declared, and what it starts may start it from there.
+  // The program itself has the name in its declaration, and programs that it starts may start it from there.
   std::error_code none;
   const auto declared = fs::canonical(program.declared.file, none).string();
   if (!modules.empty() && !none && modules.front().files.front() != declared)

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a point of which there is no record.
+/// The reason for a point without a record.
 constexpr const char* kUnknown = "nobody has counted it yet";
 
-/// What is accepted, or what the commit has.
+/// Returns the accepted program, or that of the commit.
 Reference reference_of(const Declaration& declaration, const Point& point, const Program& program,
                        store::Database* store, const std::optional<TestAtCommit>& then) {
   if (then) return reference_at_commit(*then, point);
@@ -37,7 +37,7 @@ Image image_of(const Reference& reference, store::Database* store) {
   return store::referred_run(*store, reference.run).image;
 }
 
-/// Functions are executed as before, and have shares of something else.
+/// Keeps the executed functions of the record, and takes their shares from the other one.
 void share_instead(const CoverageRecord& other, CoverageRecord& record) {
   record.instructions = other.instructions;
   record.samples = 0;
@@ -62,7 +62,7 @@ CoveredPoint counted_point(const Point& point, const CoverageRecord& record, Sha
   return made;
 }
 
-/// What is known of the accepted program holds for functions that did not change.
+/// Adds facts about the accepted program for functions that did not change.
 void add_accepted(const CoverageRecord& accepted, const std::set<std::string>& changed, ShareOf& share_of,
                   CoveredPoint& point) {
   for (const auto& [key, function] : accepted.functions) {
@@ -85,7 +85,7 @@ std::string key_of_print(const std::string& name) {
   return binary::unify_variants(binary::without_clone_suffix(name.substr(0, name.find(binary::kTwin))));
 }
 
-/// Keys of what has code between these addresses.
+/// Adds the keys of functions with code between these addresses.
 void add_keys(const binary::CodeMap& map, std::uint64_t begin, std::uint64_t end,
               std::set<std::string>& keys) {
   auto row = std::ranges::upper_bound(map.rows, begin, {}, &binary::CodeRow::end);
@@ -115,7 +115,7 @@ const Covering::Changes& Covering::changes_since(const Declaration& declaration,
       changes.changed.merge(changed);
     }
     changes.known = true;
-  } catch (const Error&) {  // it loads other libraries, or is no program for this processor
+  } catch (const Error&) {  // it loads other libraries, or is for another processor
   }
   return changes;
 }
@@ -147,7 +147,7 @@ CoverageRecord Covering::allocated(const Declaration& declaration, const Point& 
   return record;
 }
 
-/// Of functions that changed, also those that no record knows.
+/// Adds changed functions that are executed, including those without any record.
 void Covering::add_executed_changes(const Declaration& declaration, const Prepared& prepared,
                                     CoveredTest& covered) {
   const auto record =
@@ -161,7 +161,7 @@ void Covering::add_executed_changes(const Declaration& declaration, const Prepar
 
 Covering::Prepared Covering::prepared(const Declaration& declaration) {
   Overrides overrides;
-  overrides.baseline = BaselineChoice::live;  // programs are staged and traced as those of live baselines
+  overrides.baseline = BaselineChoice::live;  // stage and trace programs like those of live baselines
   const auto settings = resolve(declaration, overrides);
   fs::create_directories(declaration.work_directory);
   Prepared made{.program = current_program(declaration, settings), .points = {}, .modules = {}};
@@ -202,7 +202,7 @@ CoveredTest Covering::of(const Declaration& declaration) {
     const auto accepted =
         find_coverage(wanted_.records, coverage_key(declaration, point, image_of(reference, wanted_.store)));
     if (!accepted || !accepted->is_counted()) continue;
-    // What a changed function was is the best guess of what it is, where nothing is counted.
+    // If nothing is counted, the accepted version of a changed function is the best estimate.
     add_accepted(*accepted, wanted_.only_known ? std::set<std::string>{} : changes.touched, share_of,
                  covered.points.back());
   }

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Covered test: which functions the current program of a test executes at each of its points, with which share of the
-/// time, and which of its functions changed.
+/// Covered test: the functions that the current program of a test executes at each of its points, with their
+/// shares of the time, and the functions that changed.
 ///
-/// What is found (coverage_counting.hpp) is kept by content (coverage_record.hpp). Without valgrind, what is known of the
-/// accepted program holds for the functions that are the same in the current one.
+/// The results (coverage_counting.hpp) are stored by content (coverage_record.hpp). Without valgrind, the
+/// record of the accepted program is used for functions that are equal in the current one.
 
 #include <cstddef>
 #include <functional>
@@ -24,7 +24,7 @@ namespace holdfast::run {
 struct CoveredUse {
   std::optional<double> share{};
   std::vector<int> lines{};  ///< as CoverageRecord::Function::lines
-  bool accepted = false;     ///< as the accepted program has it
+  bool accepted = false;     ///< taken from the accepted program
 };
 
 struct CoveredPoint {
@@ -32,7 +32,7 @@ struct CoveredPoint {
   std::string params = "{}";
   Settings settings;
   std::optional<double> instructions{};      ///< or allocations
-  std::string uncounted{};                   ///< why no function has a share; empty: some have
+  std::string uncounted{};                   ///< why no function has a share; empty if some have
   std::map<std::string, CoveredUse> uses{};  ///< by MappedFunction::key()
 };
 
@@ -40,28 +40,28 @@ struct CoveredTest {
   std::vector<CoveredModule> modules{};
   std::vector<CoveredPoint> points{};
   bool compared = false;            ///< with the accepted program, or with that of a commit
-  std::set<std::string> changed{};  ///< keys of functions that are new since, or do otherwise
+  std::set<std::string> changed{};  ///< keys of functions that are new or changed since
 };
 
-/// What one command has found out, for all its tests.
+/// The results of one command, for all its tests.
 class Covering {
  public:
   struct Wanted {
-    store::Database* store = nullptr;  ///< nullptr: there is none yet
+    store::Database* store = nullptr;  ///< nullptr if there is none yet
     store::Cache records;
-    const CommitBaseline* since = nullptr;  ///< nullptr: what is accepted
-    /// Nothing is counted. Points of which nothing is known are traced once, for the functions that changed.
+    const CommitBaseline* since = nullptr;  ///< nullptr for the accepted program
+    /// Counts nothing. Points without a record are traced once, for the functions that changed.
     bool only_known = false;
     bool with_system = false;
-    std::string metric = "time";  ///< that shares are of, or instructions, or allocations
+    std::string metric = "time";  ///< the metric of the shares: time, instructions or allocations
     std::function<void(const std::string&)> say = [](const std::string&) {};
   };
   explicit Covering(Wanted wanted) : wanted_(std::move(wanted)), maps_(wanted_.with_system) {}
 
-  /// Throws Error where the program cannot be found or asked.
+  /// Returns the covered test. Throws Error if the program cannot be found or asked.
   CoveredTest of(const Declaration& declaration);
-  /// Only keeps records, of every `parts`th point of all tests that are counted by this, beginning with number `part`. Several
-  /// processes may do so at once.
+  /// Only stores records: of every `parts`th point of all tests that this object counts, beginning with
+  /// number `part`. Several processes may do so concurrently.
   void count(const Declaration& declaration, std::size_t part, std::size_t parts);
 
  private:
@@ -75,7 +75,7 @@ class Covering {
   struct Changes {
     bool known = false;
     std::set<std::string> changed;
-    std::set<std::string> touched;  ///< those, and functions that are inlined into them
+    std::set<std::string> touched;  ///< changed functions, and those inlined into them
   };
   const Changes& changes_since(const Declaration& declaration, const Program& program,
                                const process::Launch& previous);
@@ -85,7 +85,7 @@ class Covering {
 
   Wanted wanted_;
   CodeMaps maps_;
-  std::map<std::string, Changes> changes_;  ///< by both programs
+  std::map<std::string, Changes> changes_;  ///< by the paths of both programs
   std::size_t points_seen_ = 0;
 };
 
