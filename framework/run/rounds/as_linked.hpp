@@ -1,12 +1,12 @@
 #pragma once
 
-/// As linked: the change of the programs where their linkers put the code. Users who measure by hand see it. The difference from the
-/// change at several places is the effect of place:
+/// As linked: measures the change of the programs with the code where their linkers put it, which users see
+/// who measure by hand. Its difference from the change at several places is the effect of placement. Example:
 ///
 ///     slower by 2.90 % ...; as the programs were linked +7.22 %, of which place explains +4.20 %
 ///
-/// Red and improved results alone are measured so, since it takes some more rounds. If functions were executed at one place,
-/// instructions are counted (run/reach/work.hpp).
+/// Only red and improved results are measured this way, since it takes some more rounds. If functions were
+/// executed at one place, instructions are counted instead (run/reach/work.hpp).
 
 #include <functional>
 #include <optional>
@@ -25,8 +25,9 @@ class AsLinked {
   AsLinked(const Trial& trial, const instruments::Pass& pass, Says progress = {})
       : trial_(trial), pass_(pass), progress_(std::move(progress)) {}
 
-  /// Adds to a change what it is as linked: to the placement, and to the message where place explains some of it. Changes the
-  /// outcome where work does not explain it. The first call measures. Throws as run_trial().
+  /// Adds the change as linked to the placement, and to the message if placement explains part of it. Weakens
+  /// the outcome if the number of instructions does not explain it. The first call measures. Throws as
+  /// run_trial() does.
   void explain(const Reference& reference, const process::MeasuredMetric& measured, Finding& finding);
 
  private:
@@ -39,7 +40,8 @@ class AsLinked {
   std::optional<std::vector<process::MeasuredMetric>> linked_;
 };
 
-/// "; as the programs were linked +7.22 %, of which place explains +4.20 %"; empty: the intervals of both have a part in common.
+/// Returns "; as the programs were linked +7.22 %, of which place explains +4.20 %"; empty if the two
+/// intervals overlap.
 std::string place_explained(const Ratio& change, const Ratio& as_linked);
 
 }  // namespace holdfast::run

@@ -14,10 +14,10 @@ namespace holdfast::run {
 namespace {
 
 constexpr double kAlike = 0.05;
-/// It is asked after each round, of several differences.
+/// Stricter, since several differences are tested after each round.
 constexpr double kOthers = 0.005;
 
-/// How far a mean is from 0, at least and at most, where it is beyond that by chance at this level.
+/// Confidence bounds of the distance of a mean from 0, at a one-sided level.
 struct Distance {
   double least = 0;
   double most = 0;
@@ -42,7 +42,8 @@ double change(const RoundOfBoth& round, double RoundOfSide::*what) {
   return round.current.*what - round.baseline.*what;
 }
 
-/// Of the duets against what is alone: those of each program, and of the change.
+/// Returns the differences between duets and processes that ran alone: those of each program, and of the
+/// change.
 std::vector<std::vector<double>> against_alone(const std::vector<RoundOfBoth>& rounds) {
   return {
       each(rounds, [](const auto& round) { return round.baseline.together - round.baseline.alone; }),
@@ -54,7 +55,7 @@ std::vector<std::vector<double>> against_alone(const std::vector<RoundOfBoth>& r
   };
 }
 
-/// Logarithms of what the processes of each round came to, by side; of what is not above 0, none.
+/// Logarithms of the results of each round's processes, by side. Values that are not above 0 are missing.
 using OfRounds = std::map<int, std::map<Side, double>>;
 
 OfRounds logarithms_of(const process::MeasuredMetric& measured, const Aggregator& by) {
@@ -103,7 +104,7 @@ std::string change_text(const std::vector<RoundOfBoth>& rounds, double RoundOfSi
       std::expm1(median(each(rounds, [&](const auto& round) { return change(round, what); }))));
 }
 
-/// Of the program whose time differs more.
+/// Returns the times of the program that differs more.
 std::string times_text(const std::vector<RoundOfBoth>& rounds, const std::string& unit) {
   const auto shift = [&](RoundOfSide RoundOfBoth::*side) {
     return std::fabs(median_of(rounds, side, &RoundOfSide::together) -

@@ -1,17 +1,22 @@
 #pragma once
 
-/// Duet levels: whether both programs take in a duet (process/duet.hpp) what they take alone. If not, the duet tells nothing of
-/// what users run.
+/// Duet levels: checks that both programs take as long in a duet (process/duet.hpp) as alone. If they do not,
+/// the duet does not show what users experience.
 ///
-/// What a program loses at each turn hides a change, or makes one: a table that is gone from the cache costs more, and the
-/// program that computes in its place does not. The loss is larger in briefer turns. So two things are compared in each round:
+/// A loss at each turn can hide a change, or make one. If the other program evicts a table from the cache,
+/// the program with the table loses time, and one that computes its values instead does not. The loss is
+/// larger in briefer turns. So each round makes two comparisons.
 ///
-/// * the change in a duet with the change in a duet of brief turns. Both have little noise. They must agree, within
-///   MIN_EFFECT at 95 % confidence. The usual turns are several times as long, so the change in them is off by a fraction of that.
-/// * the time of each program, and the change, with those of processes that ran alone. These are as noisy as rounds in turns,
-///   so it is enough that they may agree within MIN_EFFECT. It shows what does not depend on the length of turns.
+/// The first one compares the change in a duet with the change in a duet of brief turns. Both have little
+/// noise. They must agree within MIN_EFFECT at 95 % confidence. The usual turns are several times as long, so
+/// the error of the change in them is a fraction of that.
 ///
-/// It is said that they do not agree where that is certain at 99.5 %, or where kRoundsMost rounds did not show that they do.
+/// The second one compares the time of each program, and the change, with those of processes that ran alone.
+/// These are as noisy as rounds in turns, so it suffices that they may agree within MIN_EFFECT. It detects
+/// effects that do not depend on the length of turns.
+///
+/// The duet is rejected if a disagreement is certain at 99.5 %, or if kRoundsMost rounds did not show
+/// agreement.
 
 #include <vector>
 
@@ -19,7 +24,7 @@
 
 namespace holdfast::run {
 
-/// What one program took in a round: logarithms.
+/// Logarithms of the times of one program in a round.
 struct RoundOfSide {
   double together = 0;
   double brief = 0;
@@ -30,9 +35,9 @@ struct RoundOfBoth {
   RoundOfSide current;
 };
 
-/// Fewer rounds show nothing.
+/// Minimum number of rounds for a result.
 inline constexpr std::size_t kRoundsFewest = 4;
-/// As many that show nothing never will.
+/// Maximum number of rounds: if they show nothing, more would not either.
 inline constexpr std::size_t kRoundsMost = 24;
 
 enum class Levels {
@@ -40,13 +45,13 @@ enum class Levels {
   alike,
   others_in_brief_turns,
   others_alone,
-  unclear  ///< after all rounds that there could be
+  unclear  ///< undecided after the maximum number of rounds
 };
 
-/// `last`: no more rounds will come.
+/// Returns the state of the check. `last` is true if there will be no more rounds.
 Levels levels_of(const std::vector<RoundOfBoth>& rounds, double min_effect, bool last);
 
-/// Of all times that the programs measure, as Watcher::levels asks; where they measure none, of all numbers.
+/// Checks all times that the programs measure, for Watcher::levels; if they measure none, all numbers.
 process::DuetLevels duet_levels(const Judging& judging, const std::vector<process::MeasuredMetric>& together,
                                 const std::vector<process::MeasuredMetric>& alone,
                                 const std::vector<process::MeasuredMetric>& brief, bool last);

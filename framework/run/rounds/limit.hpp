@@ -1,9 +1,10 @@
 #pragma once
 
-/// Limit: MAX holds a metric to a number, whatever it is compared with.
+/// Limit: MAX limits a metric to a number, whatever it is compared with.
 ///
-/// What counts is the interval of the mean of the current program's processes, at the level of the tester: above the limit it
-/// is a regression; below it, the comparison decides; between, nobody can tell.
+/// The check uses the interval of the mean of the current program's processes, at the level of the tester.
+/// Above the limit, the result is a regression; below it, the comparison decides; if the interval contains
+/// the limit, the result is undecided.
 
 #include "model/verdict.hpp"
 #include "process/rounds.hpp"
@@ -11,8 +12,8 @@
 
 namespace holdfast::run {
 
-/// Changes the verdict of a measured metric where the limit does; nothing without MAX, or where its unit is another's.
-/// Returns whether it is above the limit.
+/// Changes the verdict of a measured metric if the limit requires it. Does nothing without MAX, or if its
+/// unit is that of another metric. Returns true if the metric is above the limit.
 bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& measured, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -10,20 +10,21 @@
 namespace holdfast::run {
 namespace {
 
-/// Two programs that run at once, on one processor, differ by so much from round to round.
+/// Noise from round to round of two programs that run concurrently on one processor, as a standard deviation
+/// of the log ratio.
 constexpr double kNoiseAtOnce = 0.015;
-/// Rounds that beginning anew costs: each of the first ones runs twice more (duet_levels.hpp). It is worth it where rounds in
-/// turns would be so many times as many.
+/// Number of rounds that a restart costs: each of the first ones runs twice more (duet_levels.hpp). A restart
+/// is worth it if rounds in turns would need this many times as many.
 constexpr int kAnew = 2 + 2 * static_cast<int>(kRoundsFewest);
 constexpr double kWorth = 1.5;
-/// Rounds that are not worth beginning anew.
+/// A restart is not worth it if this many more rounds suffice.
 constexpr int kFew = 8;
-/// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
-/// looks, and that of the power.
+/// Distance from MIN_EFFECT, in standard errors, at which a gate finds a change in 95 of 100 cases. It is the
+/// sum of Student's quantile for the last looks and that of the power.
 constexpr double kSure = 3.6;
-/// A process that computes all the time takes as much of the processor, but for its ends.
+/// Minimum share of the processor for a process that computes throughout, except at its start and end.
 constexpr double kComputes = 0.97;
-/// Shares of both programs that differ by more are a change that sleeps, or computes beside.
+/// A larger difference between the programs' shares is a change that sleeps, or computes concurrently.
 constexpr double kAlikeShares = 0.01;
 
 const process::MeasuredMetric* only_time(const std::vector<process::MeasuredMetric>& all) {
@@ -32,8 +33,8 @@ const process::MeasuredMetric* only_time(const std::vector<process::MeasuredMetr
   return &*std::ranges::find_if(all, times);
 }
 
-/// Of the time for which the processes of the side had a processor or slept, the share of the processor; 0 where nobody knows.
-/// Not of their samples: a program that times itself does not know when it waited.
+/// Returns the processor's share of the time for which the processes of the side ran or slept; 0 if unknown.
+/// It is not taken from their samples: a program that times itself does not know when it waited.
 double computed(const process::MeasuredMetric& measured, Side side) {
   std::vector<double> shares;
   for (const auto& process : measured.processes) {
@@ -45,33 +46,33 @@ double computed(const process::MeasuredMetric& measured, Side side) {
   return shares.empty() ? 0 : median(shares);
 }
 
-/// In one thread, or in as many of each program.
+/// Returns true if the programs compute all the time, in one thread or in equally many of each program.
 bool computes_throughout(const process::MeasuredMetric& measured) {
   const double before = computed(measured, Side::baseline);
   const double now = computed(measured, Side::current);
   return std::min(before, now) >= kComputes && std::fabs(before - now) <= kAlikeShares;
 }
 
-/// Of a round: the standard deviation of its log ratio.
+/// Returns the noise of a round: the standard deviation of its log ratio.
 double noise_of(const Verdict& verdict) {
   if (!verdict.estimate || !verdict.critical || *verdict.critical <= 0) return 0;
   const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
   return half / *verdict.critical * std::sqrt(verdict.pairs);
 }
 
-/// Rounds that tell no change from MIN_EFFECT, mostly.
+/// Returns the number of rounds that usually suffice to distinguish no change from MIN_EFFECT.
 double wanted_at(double noise, const Thresholds& thresholds) {
   const double away = kSure * noise / std::log1p(thresholds.min_effect);
   return away * away;
 }
 
-/// Whether they would be decided sooner at once.
+/// Returns true if concurrent programs would be decided sooner.
 bool is_worth_it(double noise, int done, const Thresholds& thresholds) {
   const double at_once = std::max<double>(defaults::kRoundsMin, wanted_at(kNoiseAtOnce, thresholds));
   return wanted_at(noise, thresholds) - done > kWorth * (at_once + kAnew);
 }
 
-/// By what was seen, a few rounds more will do.
+/// Returns true if a few more rounds will suffice, going by the results so far.
 bool is_nearly_decided(const Verdict& verdict) {
   const double away = std::fabs(verdict.statistic.value_or(0));
   return verdict.pairs * kSure * kSure <= (verdict.pairs + kFew) * away * away;

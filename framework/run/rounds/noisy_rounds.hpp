@@ -1,10 +1,11 @@
 #pragma once
 
-/// Noisy rounds: where programs that run in turns will not be decided in the time that is left, and might as well run at once
-/// (DUET auto, process/duet.hpp).
+/// Noisy rounds: detects programs in turns that will not be decided in the time that is left, and that could
+/// run concurrently instead (DUET auto, process/duet.hpp).
 ///
-/// It depends on the noise of at least six rounds. The rounds so far are given up, and the gate begins anew; where it has had one
-/// or a few looks before, its error rates just at MIN_EFFECT are at most twice those of a gate alone.
+/// The decision uses the noise of at least six rounds. These rounds are discarded, and the gate begins again.
+/// If the gate has had one or a few looks before, its error rates at MIN_EFFECT are at most twice those of a
+/// single gate.
 
 #include <vector>
 
@@ -12,11 +13,11 @@
 
 namespace holdfast::run {
 
-/// False where more than one thing is timed, or the programs may sleep: the time of the processor alone, which counts
-/// where both run at once, would not show that.
+/// Returns true if the rounds are too noisy. Returns false if several metrics are times, or if the programs
+/// may sleep. Concurrent programs are judged by processor time alone, which would not show sleep.
 bool too_noisy(const Judging& judging, const std::vector<process::MeasuredMetric>& all, int rounds_that_fit);
 
-/// Lets the watcher answer by this and by duet_levels(). `judging` must outlive it.
+/// Sets the watcher's callbacks to too_noisy() and duet_levels(). `judging` must outlive it.
 void watch_duets(const Judging& judging, process::Watcher& watcher);
 
 }  // namespace holdfast::run

@@ -5,7 +5,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Whole lines, of which the last ends too.
+/// Returns the last whole lines, and ends the last one with a newline.
 std::string last_lines(const std::string& text) {
   auto end = text;
   if (end.size() > OutputLog::kOfProcess) {

@@ -1,15 +1,16 @@
 #pragma once
 
-/// Output log: what the programs of a test printed, kept with the run though they succeed.
+/// Output log: output of a test's programs, stored with the run even if they succeed. Example:
 ///
 ///     == current program: build/words_bench --holdfast-count=nothing ...
 ///     loaded 3000 words
 ///     -- stderr
 ///     words.txt: line 7 is empty
 ///
-/// Of each process the end of its stderr, and of its stdout where that was kept: the first process of each side of a program
-/// that measures itself, and what is read as a result. The stdout of a command that is timed from outside goes nowhere,
-/// since writing takes time. A text that several processes of a side print is kept once.
+/// For each process, it has the end of its stderr, and of its stdout if that was captured. Stdout is captured
+/// for the first process of each side of a program that measures itself, and if a result is read from it. The
+/// stdout of a command that is timed from outside is discarded, since writing takes time. Output that several
+/// processes of a side print is stored once.
 
 #include <set>
 #include <string>
@@ -21,18 +22,18 @@ namespace holdfast::run {
 
 class OutputLog {
  public:
-  static constexpr std::size_t kOfProcess = 4096;  ///< bytes of stdout and of stderr, the last
+  static constexpr std::size_t kOfProcess = 4096;  ///< maximum bytes of stdout and of stderr, the last ones
   static constexpr std::size_t kInAll =
-      32768;  ///< bytes; what is printed later is not kept, and the log says so
+      32768;  ///< maximum bytes; later output is not stored, and the log says so
 
   void add(Side side, const process::Launch& launch, const process::Ended& ended);
-  /// add() of this log.
+  /// Returns a callback that calls add() of this log.
   auto listener() {
     return [this](Side side, const process::Launch& launch, const process::Ended& ended) {
       add(side, launch, ended);
     };
   }
-  /// Empty: nothing was printed.
+  /// Empty if nothing was printed.
   const std::string& text() const { return text_; }
 
  private:

@@ -15,7 +15,7 @@ namespace {
 constexpr auto kLook = std::chrono::milliseconds(100);
 constexpr auto kStill = std::chrono::milliseconds(250);
 
-/// What changes when a file is written or replaced; empty: there is none.
+/// Returns a value that changes when a file is written or replaced; empty if there is no file.
 std::string stamp_of(const std::string& file) {
   struct stat status {};
   if (stat(file.c_str(), &status) != 0) return "";
@@ -33,7 +33,7 @@ bool all_there(const std::vector<std::string>& stamps) {
   return std::find(stamps.begin(), stamps.end(), "") == stamps.end();
 }
 
-/// A command is named as a shell finds it.
+/// Returns the path of the program; a command is searched in PATH as by a shell.
 std::string watched_program(const Declaration& declaration) {
   const auto& name = declaration.command.front();
   if (name.find('/') == std::string::npos) return process::found_in_path(name).value_or(name);

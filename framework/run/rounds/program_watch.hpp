@@ -1,12 +1,12 @@
 #pragma once
 
-/// Waits for the programs of tests to be built anew.
+/// Waits until programs of tests are rebuilt.
 ///
 ///     ProgramWatch watch(declarations);
 ///     watch.wait();   // returns when a build has replaced one
 ///
-/// Files are looked at ten times a second rather than by inotify, which sees nothing of what another machine changes
-/// on a shared file system.
+/// Files are polled ten times a second: inotify does not report changes that another machine makes on a
+/// shared file system.
 
 #include <string>
 #include <vector>
@@ -19,8 +19,8 @@ class ProgramWatch {
  public:
   explicit ProgramWatch(const std::vector<Declaration>& declarations);
 
-  /// Until one of them is another file, or another content, than at the last return, and none has changed for a
-  /// quarter of a second: a linker at work is not run. A file that is gone is waited for.
+  /// Waits until one of the files differs from the last return, and none has changed for a quarter of a
+  /// second, so that a linker has finished. Waits for a missing file to appear.
   void wait();
 
  private:

@@ -18,7 +18,7 @@
 namespace holdfast::run {
 namespace {
 
-/// The two programs of one pass, told what to measure.
+/// The two programs of one pass, with the arguments that say what to measure.
 struct BothArms {
   process::Arm current;
   std::optional<process::Arm> baseline;
@@ -30,7 +30,7 @@ std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
   return names;
 }
 
-/// A pass with an instrument counts; it takes no times.
+/// Prepares the arm for the pass: with an instrument, it counts instead of measuring times.
 process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Settings& settings,
                      process::Arm arm) {
   if (!pass.instrument.empty())
@@ -40,7 +40,7 @@ process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Se
   return arm;
 }
 
-/// The accepted program is asked for what it knows: its own names and parameters.
+/// Returns the arm of the accepted program, with its own names and parameters.
 process::Arm baseline_arm(const Trial& trial, const std::optional<Placed>& placed, const Settings& settings) {
   auto then = settings;
   std::vector<process::MeasuredPoint> points;
@@ -76,7 +76,7 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
   auto wanted = rounds_wanted(judging, judging.settings.budget * trial.share);
   wanted.seed = trial.seed;
   if (trial.has_own_budget && pass.instrument.empty()) wanted.rounds_needed = rounds_needed(judging);
-  // What began in turns and ended at once goes on at once.
+  // An experiment that began in turns and switched to concurrent programs stays concurrent.
   const auto* earlier = trial.points.front().earlier;
   if (earlier != nullptr && earlier->duets && wanted.duets == process::Duets::of_one_thread_where_noisy)
     wanted.duets = process::Duets::of_one_thread;
@@ -84,7 +84,7 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
   return wanted;
 }
 
-/// The rounds go on until every metric and point that they share is decided.
+/// Returns the need for more rounds, which go on until every metric and point of the pass is decided.
 Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const TrialWatch& watch,
                   const std::vector<process::MeasuredMetric>& all) {
   std::vector<Need> needs;
@@ -100,7 +100,7 @@ Need need_of_pass(const Trial& trial, const instruments::Pass& pass, const Trial
   return need_of_all(needs);
 }
 
-/// Whatever decides what a process does, but for the benchmark that it is asked for.
+/// Returns a key of everything that affects what a process does, except the requested benchmark.
 std::string key_of(const process::Arm& arm) {
   const auto& launch = arm.launch;
   std::string key =
@@ -108,7 +108,8 @@ std::string key_of(const process::Arm& arm) {
   for (const auto& place : launch.places) key += '\n' + place.file + '\n' + place.library_path;
   for (const auto& word : launch.argv) key += '\n' + word;
   for (const auto& variable : launch.environment) {
-    if (!variable.starts_with("LD_PRELOAD=")) key += '\n' + variable;  // holds a descriptor of this process
+    if (!variable.starts_with("LD_PRELOAD="))
+      key += '\n' + variable;  // it contains a descriptor of this process
   }
   for (const auto& [path, file] : launch.shown.value_or(std::vector<process::ShownFile>()))
     key += '\n' + path + '\n' + file;
@@ -146,10 +147,9 @@ std::vector<process::MeasuredMetric> run_trial(const Trial& trial, const instrum
       return need_of_pass(trial, pass, watch, all);
     };
   }
-  watcher.counting =
-      [&](const std::vector<process::MeasuredMetric>& all) {  // what they share tells for all of them
-        return rounds_that_count(judging, all.front());
-      };
+  watcher.counting = [&](const std::vector<process::MeasuredMetric>& all) {  // it is the same for all of them
+    return rounds_that_count(judging, all.front());
+  };
   watch_duets(judging, watcher);
   const auto arms = both_arms(trial, pass, settings);
   return process::run_rounds(arms.current, arms.baseline, wanted_of(trial, pass, judging), watcher, spawn);
