@@ -1,16 +1,16 @@
 #pragma once
 
-/// Adapters: programs that were written for another harness, unchanged. Each is a file of its own and a row of the
-/// table, and answers three questions: which benchmarks there are, how one of them alone is run in a fresh process,
-/// and how what the program wrote becomes samples.
+/// Adapters run programs that were written for another harness, without changes. Each adapter is a file and a row of the
+/// table. It lists the benchmarks, runs one of them alone in a fresh process, and converts the output of the program to
+/// samples.
 ///
-///   google-benchmark  benchmarks of Google Benchmark 1.5 and later
-///   catch2            BENCHMARK of Catch2 2.9 and later, and 3
-///   nanobench         programs that write nanobench's JSON or pyperf template
-///   boost-test        test cases of Boost.Test, and how long each takes
+///   `google-benchmark`  benchmarks of Google Benchmark 1.5 and later.
+///   `catch2`            BENCHMARK of Catch2 2.9 and later, and 3.
+///   `nanobench`         programs that write nanobench's JSON or pyperf template.
+///   `boost-test`        test cases of Boost.Test, and their durations.
 ///
-/// A program is measured in many fresh processes and not by the harness' own repetitions: those share a memory
-/// layout and luck.
+/// A program is measured in many fresh processes and not by the harness' own repetitions, because those share one memory
+/// layout and its effects.
 
 #include <string>
 #include <vector>
@@ -25,18 +25,20 @@ namespace holdfast::adapters {
 
 struct Adapter {
   AdapterName name;
-  /// The benchmarks of the program, each once, in its order. Throws Error naming the program and what was found.
+  /// Returns the benchmarks of the program, each once, in its order. Throws Error naming the program and what was found.
   std::vector<std::string> (*list)(const process::Launch& program, const process::Spawner& spawn);
-  /// How the benchmark of that very name is measured alone.
+  /// Returns how to measure the benchmark of exactly that name alone.
   process::Foreign (*measure)(const std::string& benchmark);
-  /// How each of these programs does the same fixed amount of work in that benchmark. Throws Error where that cannot be.
+  /// Returns how to make each of these programs do the same fixed amount of work in that benchmark. Throws Error if that
+  /// is impossible.
   process::FixedWorkload (*fixed)(const std::string& benchmark, const std::vector<process::Launch>& programs,
                                   const process::Spawner& spawn);
-  /// Of harnesses whose processes measure several benchmarks, whichever they are asked for: what is in what one wrote.
+  /// Returns the names in the output of a process, for harnesses whose processes measure several benchmarks, whichever
+  /// one is requested.
   process::NamesIn names_in = nullptr;
 };
 
-/// The adapter of that name; nullptr: it is none of another harness.
+/// Returns the adapter of that name, or nullptr if the name is not that of another harness.
 const Adapter* adapter_named(AdapterName name);
 
 }  // namespace holdfast::adapters

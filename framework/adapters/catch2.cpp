@@ -16,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Collects what stands below the elements of a document.
+/// Collects the results below the elements of a document.
 class Walk {
  public:
   std::vector<Catch2Result> results;
@@ -66,7 +66,7 @@ class Walk {
         std::size_t read = 0;
         const double value = std::stod(text, &read);
         if (read == text.size() && std::isfinite(value)) return value;
-      } catch (const std::exception&) {  // said below
+      } catch (const std::exception&) {  // reported below
       }
       throw Error("wrote a result of \"" + result.benchmark + "\" whose " + what + " is \"" + text +
                   "\", where a number is needed");
@@ -81,13 +81,14 @@ class Walk {
   std::map<std::string, int> seen_;
 };
 
-/// Milliseconds. Catch2 calls the body for as long, and reads its clock for as long again, before each benchmark; both come to
-/// up to three times that. A process begins with up to a millisecond of samples that are slower, which are trimmed.
+/// Warm-up in milliseconds. Before each benchmark, Catch2 calls the body for this time and reads its clock for the same time;
+/// both together take up to three times as long. Up to a millisecond of samples at the start of a process is slower; these
+/// samples are trimmed.
 constexpr const char* kWarmUp = "1";
 
 constexpr int kSamples = 100;
-/// Of a body of some nanoseconds, a hundred samples take 5 ms: less than starting the process. Where a test case has many
-/// benchmarks, they share what one process may take, down to those 5 ms each: more processes tell more then.
+/// For a body of some nanoseconds, a hundred samples take 5 ms, less than starting the process. The benchmarks of a test case
+/// share the time of a process, down to these 5 ms each, because more processes are then more informative.
 constexpr double kBenchmarkSeconds = 0.02;
 constexpr double kLeastSeconds = 0.005;
 constexpr int kSamplesMax = 1000;
@@ -104,7 +105,7 @@ Words told(const std::string& file, const std::string& samples, const std::strin
           warm_up};
 }
 
-/// Of an assertion, or of what was thrown or given up outside of one.
+/// Returns the message of an assertion, of an exception, or of a failure outside of an assertion.
 std::string said_of(const pugi::xml_node& failed) {
   const auto place =
       std::string(failed.attribute("filename").value()) + ":" + failed.attribute("line").value();
@@ -116,7 +117,7 @@ std::string said_of(const pugi::xml_node& failed) {
          (thrown.empty() ? "with " + expanded : "threw " + thrown) + ", " + place;
 }
 
-/// Several where the readings of its clock tell them; else the mean.
+/// Returns Catch2's samples if the readings of its clock show them, else the mean.
 std::vector<Sample> samples_of(const Catch2Result& result, const std::vector<Catch2Result>& results,
                                const std::string& written) {
   auto samples = catch2_samples(results, static_cast<std::size_t>(&result - results.data()), written);
@@ -137,7 +138,8 @@ wire::ChildReport report_in(const std::string& written, const std::string& bench
   return report;
 }
 
-/// Test case and sections are not told apart in the name: all test cases that it may begin with are chosen.
+/// Returns a pattern for all test cases with which the name may begin, because the name does not show where the test case ends
+/// and the sections begin.
 std::string pattern_of(const std::string& benchmark) {
   std::string pattern;
   for (std::size_t at = benchmark.find('/'); at != std::string::npos; at = benchmark.find('/', at + 1))
@@ -145,13 +147,13 @@ std::string pattern_of(const std::string& benchmark) {
   return pattern;
 }
 
-/// What calls the body so often as a sample has iterations.
+/// Returns true for the function that calls the body as often as a sample has iterations.
 bool calls_body(const std::string& name) {
   return name.find("BenchmarkFunction::model<") != std::string::npos &&
          name.find("::call(") != std::string::npos;
 }
 
-/// Without "#2", which the same code has when it is run again.
+/// Returns the names without those that end in "#2" and so on, which run the same code again.
 std::vector<std::string> names_of_code(const std::vector<std::string>& names) {
   Words first;
   std::ranges::copy_if(names, std::back_inserter(first), [&](const std::string& name) {
@@ -197,13 +199,13 @@ std::string catch2_complaint(const std::string& xml) {
               node.parent().name() != std::string_view("Expression"));
     });
     return failed ? said_of(failed) : "";
-  } catch (const Error&) {  // how it ended says more
+  } catch (const Error&) {  // the exit status is more informative
     return "";
   }
 }
 
 std::string catch2_pattern(const std::string& test_case) {
-  std::string pattern = test_case.starts_with('-') ? "\\" : "";  // or it would be taken for an option
+  std::string pattern = test_case.starts_with('-') ? "\\" : "";  // otherwise it would be taken for an option
   for (const char c : test_case) {
     if (std::string_view("\\,[]\"~").find(c) != std::string_view::npos) pattern += '\\';
     pattern += c;
@@ -223,7 +225,7 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
   launch.deadline_s = kListSeconds;
   const auto ended = spawn(launch);
   const auto written = process::take_file(file);
-  // A test case that fails is none of our business; what was found counts.
+  // A failed test case is not an error here: the benchmarks that were found count.
   if (ended.how != process::Ended::How::exited || written.empty())
     throw Error(command + " " + process::how_it_ended(ended, launch.deadline_s) +
                 " and listed nothing; is it a program of Catch2? The end of its stderr:\n" + ended.tail);

@@ -12,19 +12,21 @@ namespace {
 
 constexpr const char* kBegin = "<!--holdfast-readings";
 
-/// What reading the clock may add to a sample, of it and beyond it: 20 ns of 20,000 mostly, and more on a slow clock.
+/// Largest share, and largest time, that reading the clock may add to a sample. It is mostly 20 ns of 20,000, and more on a
+/// slow clock.
 constexpr double kAddedShare = 0.02;
 constexpr double kAdded_ns = 200;
 /// The XML has five digits of the mean.
 constexpr double kRounding = 1e-4;
 
 struct Pause {
-  long reading = 0;  ///< that ended it
+  long reading = 0;  ///< the reading that ended it
   double ns = 0;
   double waited_ns = 0;
 };
 
-/// Takes a number, and what ends it, from the front of the text. A stream would take longer than the process that wrote it.
+/// Takes a number and the character after it from the front of the text. A stream would take longer than the process that
+/// wrote the text.
 template <class Number>
 bool take(std::string_view& text, Number& number, std::string_view end) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -35,7 +37,7 @@ bool take(std::string_view& text, Number& number, std::string_view end) {
   return ended;
 }
 
-/// "20015:25310:0 20017:25308:0-->"
+/// Reads pauses such as "20015:25310:0 20017:25308:0-->".
 std::vector<Pause> pauses_in(std::string_view written) {
   std::vector<Pause> pauses;
   const auto begin = written.rfind(kBegin);
@@ -48,12 +50,12 @@ std::vector<Pause> pauses_in(std::string_view written) {
   return pauses;
 }
 
-/// Samples that follow each other.
+/// Consecutive samples.
 struct SampleRow {
   std::vector<Pause> samples{};
-  std::size_t end = 0;  ///< the pause behind it
+  std::size_t end = 0;  ///< index of the pause after it
 
-  /// As Catch2 sees them: without what was waited.
+  /// Returns the mean as Catch2 computes it, without the waiting time.
   double mean_ns() const {
     const auto add = [](double before, const Pause& pause) { return before + pause.ns - pause.waited_ns; };
     const auto sum = std::accumulate(samples.begin(), samples.end(), 0.0, add);
@@ -61,8 +63,9 @@ struct SampleRow {
   }
 };
 
-/// That begins with the pause; shorter where it ends sooner. Between two samples the machine may have interrupted the program,
-/// or given it a page of memory: that is a pause that ends one reading earlier, and no sample.
+/// Returns the row that begins with this pause; it is shorter than `count` if it is broken. The system may interrupt the
+/// program between two samples, or give it a page of memory. Such a pause ends one reading earlier and is not a
+/// sample.
 SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::size_t count) {
   SampleRow row{.end = begin};
   for (long last = pauses[begin].reading - 2; row.end < pauses.size() && row.samples.size() < count;
@@ -76,7 +79,7 @@ SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::s
   return row;
 }
 
-/// By how much the pauses of a row are longer than the samples that Catch2 took the mean of; below 0: these are others.
+/// Returns by how much the pauses of a row are longer than the samples in Catch2's mean; below 0 if the row does not match.
 double clock_adds_ns(const Catch2Result& result, const SampleRow& row) {
   const double sample_ns = result.mean_ns * result.iterations / result.samples;
   const double added = row.mean_ns() - sample_ns;
@@ -84,7 +87,7 @@ double clock_adds_ns(const Catch2Result& result, const SampleRow& row) {
   return fits ? std::max(added, 0.0) : -1;
 }
 
-/// The first row of the result's samples from there on; empty: there is none.
+/// Returns the first row of the result's samples from there on; empty if there is none.
 SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& pauses, std::size_t from) {
   const auto count = static_cast<std::size_t>(result.samples);
   for (auto at = from; at + count <= pauses.size(); ++at) {
@@ -94,7 +97,8 @@ SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& paus
   return {};
 }
 
-/// Samples of so many iterations, joined until they last a millisecond; what is left at the end is none, unless it is all.
+/// Joins samples of `iterations` iterations until they last a millisecond. The rest at the end is dropped, unless it is all
+/// there is.
 std::vector<Sample> joined_samples(const SampleRow& row, double added, double iterations) {
   std::vector<Sample> samples;
   double count = 0;

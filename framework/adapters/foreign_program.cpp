@@ -11,13 +11,13 @@
 namespace holdfast::adapters {
 namespace {
 
-constexpr int kLevels = 100;  // test cases, sections and suites in each other: far more than people write
+constexpr int kLevels = 100;  // nested test cases, sections and suites: far more than people write
 
 struct UpToLevels : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& /*node*/) override { return depth() < kLevels; }
 };
 
-/// A name may have line ends, by which its test case is asked for again.
+/// Keeps line ends in names, because a test case is selected by its exact name.
 constexpr unsigned kAsWritten = pugi::parse_default & ~pugi::parse_wconv_attribute;
 
 constexpr const char* kHelper = "libholdfast-harness.so";

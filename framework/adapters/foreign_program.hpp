@@ -1,6 +1,6 @@
 #pragma once
 
-/// What all adapters need: asking a program something that it answers on stdout, and reading what it wrote.
+/// Functions that all adapters need: they ask a program on its command line, and read its output.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,51 +17,52 @@ class xml_document;
 
 namespace holdfast::adapters {
 
-/// Seconds that a program has for listing what it can measure.
+/// Time limit for listing benchmarks, in seconds.
 inline constexpr double kListSeconds = 30;
 
-/// What it says when it is run with these words as well. Throws Error naming the command, how it ended and the end of
-/// its stderr, where it fails or floods.
+/// Returns the stdout of the program when run with these additional arguments. Throws Error naming the command, how it
+/// ended and the end of its stderr, if it fails or writes too much.
 std::string answer_of(process::Launch launch, const std::vector<std::string>& words,
                       const process::Spawner& spawn, double seconds = kListSeconds);
 
-/// Loads libholdfast-harness.so (preload/harness.cpp) in front of the program of that harness, "catch2". Where that cannot
-/// be, the program runs as it is, only slower.
+/// Preloads libholdfast-harness.so (preload/harness.cpp) into the program, for this harness, such as "catch2". If that is
+/// impossible, the program runs without it, only slower.
 void load_helper(const std::string& harness, process::Launch& launch);
 
-/// The same, of a harness that would else choose by the clock how much it does. Throws Error where it cannot be loaded in
-/// front of one of the programs.
+/// Throws Error if the helper library cannot be preloaded into one of the programs. It is for harnesses that would
+/// otherwise choose the amount of work by the clock.
 void need_helper(const std::vector<process::Launch>& programs);
 
-/// Which of the functions that a process entered is the body of that benchmark, by the names of all that it measured, in
-/// their order: the one in the same place. One function may stand for several names, as in a loop. None: not known.
+/// Returns the index of the entered function that is the body of that benchmark. `names` are all benchmarks that were
+/// measured, in order; the function at the same index is the body. One function may belong to several names, as in a loop.
+/// Empty if unknown.
 std::optional<std::size_t> body_in_order(const std::string& benchmark, const std::vector<std::string>& names,
                                          std::size_t functions);
 
-/// The command that was asked, for sentences: 'program --list'.
+/// Returns the command that was asked, for sentences: 'program --list'.
 std::string asked_command(const process::Launch& launch, const std::vector<std::string>& words);
 
-/// Lines that are not blank, without the ends of lines.
+/// Returns the lines that are not blank, without line ends.
 std::vector<std::string> lines_of(const std::string& text);
 
-/// Without blanks, tabs and line ends around it.
+/// Returns the text without blanks, tabs and line ends around it.
 std::string trimmed(const std::string& text);
 
-/// Each once, in order.
+/// Returns each name once, in order.
 std::vector<std::string> each_once(const std::vector<std::string>& names);
 
-/// The beginning of what was found in place of what was expected, on one line: "\"Segmentation ...\"", "nothing".
+/// Returns the beginning of an unexpected text, on one line: "\"Segmentation ...\"", "nothing".
 std::string beginning_of(const std::string& text);
 
-/// The document. Its elements nest a hundred levels at most, so that a reader may call itself for each.
-/// Throws Error, a sentence without a subject, naming `harness`: "wrote what is no XML of Catch2: ...".
+/// Parses the document. Its elements nest a hundred levels at most, so that a reader may recurse. Throws Error, a sentence
+/// without a subject, naming `harness`: "wrote what is no XML of Catch2: ...".
 pugi::xml_document parsed_xml(const std::string& text, const std::string& harness);
 
-/// How often another harness says that it ran a body for one sample: at least once, and no more often than a double
-/// counts.
+/// Returns the number of iterations in one sample, as another harness reports it, limited to at least one and to the range
+/// of exact doubles.
 std::uint64_t iterations_of(double said);
 
-/// A complete report without samples.
+/// Returns a complete report without samples.
 wire::ChildReport report_of(const std::string& benchmark, const std::string& metric = "time",
                             const std::string& unit = "ns", Direction direction = Direction::lower);
 

@@ -15,20 +15,20 @@ namespace {
 
 using Rows = std::vector<GoogleBenchmarkRow>;
 
-/// Of one process. As short as is exact to a percent; the number of processes makes it exact.
+/// Time per process. It is short, but exact to a percent; more processes make the result more exact.
 constexpr double kMinSeconds = 0.05;
 
-/// Versions before 1.8 know no unit, and later ones take seconds.
+/// Versions before 1.8 accept no unit; later versions read a plain number as seconds.
 std::string min_time(double seconds) { return fmt::format("--benchmark_min_time={}", seconds); }
 
-/// What the library was told to measure has no name of its own in the file: two of one name look like one.
+/// Throws Error if two registered benchmarks have this name, because the file identifies them by name only.
 void check_one_benchmark(const Rows& rows) {
   if (are_of_several_benchmarks(rows))
     throw Error("registers two benchmarks by the name \"" + rows.front().name +
                 "\", which cannot be told apart; give one of them another Name()");
 }
 
-/// The measurements; where the code reports aggregates alone, the median, or else the mean.
+/// Returns the measurements. If the code reports only aggregates, returns the median, or else the mean.
 Rows samples_among(const Rows& rows) {
   for (const char* kind : {"", "median", "mean"}) {
     Rows found;
@@ -39,7 +39,7 @@ Rows samples_among(const Rows& rows) {
   return {};
 }
 
-/// The CPU time of a benchmark that reports its own time says nothing of that time.
+/// Uses real time as CPU time for a benchmark with manual time, because its CPU time says nothing about that time.
 Sample time_of(const GoogleBenchmarkRow& row) {
   const bool manual = row.name.find("/manual_time") != std::string::npos;
   return {.value = row.real_ns,
@@ -67,7 +67,8 @@ std::vector<wire::ChildReport> blocks_of(const Rows& samples) {
   return blocks;
 }
 
-/// What the program prints besides: all that it says when it is asked for benchmarks that it cannot have.
+/// Returns the lines that the program prints in addition to a list. It is asked for benchmarks that do not exist, so
+/// that all its output is of this kind.
 std::vector<std::string> banner_of(const process::Launch& program, const process::Spawner& spawn) {
   process::Launch launch = program;
   launch.argv.insert(launch.argv.end(),
@@ -79,7 +80,7 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
                                                                      : std::vector<std::string>();
 }
 
-/// Each leaves a result behind.
+/// Upper limit, because each repetition adds a result to the file.
 constexpr std::uint64_t kRepetitionsMax = 10'000;
 
 void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
@@ -92,7 +93,7 @@ void ask_for_iterations(const std::string& benchmark, const std::string& file, b
     launch.argv.push_back(word);
 }
 
-/// An older version says that this is no number.
+/// Returns true if --benchmark_min_time accepts a number of iterations. Older versions reject "1x" as not a number.
 bool takes_iterations(process::Launch launch, const std::string& benchmark, const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-iterations");
   const auto file = place / "result.json";
@@ -103,7 +104,7 @@ bool takes_iterations(process::Launch launch, const std::string& benchmark, cons
 
 bool is_of_library(const std::string& name) { return name.starts_with("benchmark::"); }
 
-/// What stands between the parentheses of a function's parameters, the last ones of its name: "int, char" of
+/// Returns the text between the parentheses of a function's parameters, the last ones of its name: "int, char" of
 /// "f<void (*)(long)>(int, char) const".
 std::string_view parameters_in(std::string_view name) {
   const auto begin = opening_of_last(name);
@@ -111,9 +112,10 @@ std::string_view parameters_in(std::string_view name) {
   return name.substr(begin + 1, name.rfind(')') - begin - 1);
 }
 
-/// A function, a lambda, what a macro makes of one with arguments, or BenchmarkCase() of a fixture; not what prepares. A
-/// lambda or BenchmarkCase() may have become a part of the library's function that calls it, Run(); demanglers differ in
-/// whether that takes a reference.
+/// Returns true for functions that take a benchmark::State: a function, a lambda, the function that a macro generates
+/// for arguments, or BenchmarkCase() of a fixture. SetUp() and TearDown() are excluded. A lambda or BenchmarkCase() may
+/// have been inlined into Run(), the library's function that calls it. Demanglers differ in whether Run() takes a
+/// reference.
 bool takes_state(const std::string& name) {
   if (is_of_library(name)) {
     const bool calls_inlined =
@@ -125,7 +127,8 @@ bool takes_state(const std::string& name) {
   return parameters_in(name).starts_with("benchmark::State&") && !prepares;
 }
 
-/// The first that is not the library's, since what calls is entered before what it calls.
+/// Returns the index of the first function that is not the library's, since a caller is entered before the functions
+/// that it calls.
 std::optional<std::size_t> outermost(const std::vector<std::string>& entered) {
   const auto own = std::ranges::find_if_not(entered, is_of_library);
   if (own != entered.end()) return static_cast<std::size_t>(own - entered.begin());

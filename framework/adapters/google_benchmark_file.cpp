@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What a row says of itself; all other numbers in it are counters.
+/// Returns true for the keys that the library writes itself. All other numbers in a row are counters.
 bool is_own_key(std::string_view key) {
   constexpr std::string_view kKeys =
       " name family_index per_family_instance_index run_name run_type repetitions repetition_index threads"
@@ -27,7 +27,7 @@ bool is_own_key(std::string_view key) {
   return kKeys.find(" " + std::string(key) + " ") != std::string_view::npos;
 }
 
-/// Outside of strings, NaN and Infinity with their signs become null.
+/// Replaces NaN and Infinity with their signs by null, except in strings.
 std::string without_what_json_does_not_know(const std::string& text) {
   std::string out;
   out.reserve(text.size());
@@ -53,7 +53,7 @@ std::string without_what_json_does_not_know(const std::string& text) {
   return out;
 }
 
-/// The metric that a counter becomes: not one that each benchmark has anyway.
+/// Returns the metric for a counter. It differs from the metrics that each benchmark has.
 std::string metric_of(const std::string& counter) {
   return counter == "time" || counter == "cpu-time" ? "counter-" + counter : counter;
 }
@@ -64,7 +64,7 @@ double number_in(const json& row, const char* key) {
   return value.get<double>();
 }
 
-/// A place from 0 on; -1: the row does not say.
+/// Returns an index from 0 on, or -1 if the row does not have it.
 int place_in(const json& row, const char* key) {
   return row.contains(key) ? static_cast<int>(std::clamp(number_in(row, key), -1.0, 1e9)) : -1;
 }
@@ -124,7 +124,7 @@ std::string shown_name(const json& row) {
              : "";
 }
 
-/// What stands behind the name of a benchmark, and which of the library's own aggregates that is.
+/// The name of a benchmark without its suffix, and the library's own aggregate that the suffix names.
 struct Ending {
   std::string base;
   std::string aggregate;
@@ -139,8 +139,8 @@ std::optional<Ending> ending_of(const std::string& name) {
   return std::nullopt;
 }
 
-/// Marks the rows without a run_type that aggregate others. A benchmark may be called compute_mean: an aggregate has the
-/// repetitions that it aggregates beside it, or other aggregates of them.
+/// Marks the rows without a run_type that are aggregates. A benchmark may itself be called compute_mean, so a row is an
+/// aggregate only if the file also has its repetitions, or other aggregates of them.
 void name_aggregates(const std::vector<bool>& untyped, std::vector<GoogleBenchmarkRow>& rows) {
   std::map<std::string, std::set<std::string>> aggregates;  // by their base
   std::map<std::string, int> repetitions;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The JSON that Google Benchmark writes, row by row; of programs that are run, and of files that are taken in.
+/// Reads the JSON that Google Benchmark writes, row by row, from programs that are run and from imported files.
 
 #include <cstdint>
 #include <map>
@@ -13,35 +13,36 @@ namespace holdfast::adapters {
 
 /// One entry of "benchmarks".
 struct GoogleBenchmarkRow {
-  std::string name;       ///< of the benchmark, without what an aggregate adds
-  std::string aggregate;  ///< median, mean, stddev, cv, BigO, ...; empty: a measurement
-  int family = -1;        ///< its place among the registered ones; -1: the file does not say
-  int instance = -1;      ///< its place in the family, likewise
-  int repetition = -1;    ///< which of its repetitions, likewise
+  std::string name;       ///< of the benchmark, without the suffix of an aggregate
+  std::string aggregate;  ///< median, mean, stddev, cv, BigO, ...; empty for a measurement
+  int family = -1;        ///< its index among the registered families; -1 if the file does not have it
+  int instance = -1;      ///< its index in the family; -1 if the file does not have it
+  int repetition = -1;    ///< the index of its repetition; -1 if the file does not have it
   std::uint64_t iterations = 1;
   double real_ns = 0;  ///< for one iteration
   double cpu_ns = 0;
-  bool timed = false;  ///< it has both times
+  bool timed = false;  ///< it has real and CPU time
   std::map<std::string, double>
-      counters;         ///< by metric: "time" is called "counter-time", "cpu-time" likewise
-  std::string error;    ///< what SkipWithError() said; empty: none
-  std::string skipped;  ///< what SkipWithMessage() said; empty: it was not
+      counters;         ///< by metric; "time" becomes "counter-time", "cpu-time" becomes "counter-cpu-time"
+  std::string error;    ///< the message of SkipWithError(); empty if none
+  std::string skipped;  ///< the message of SkipWithMessage(); empty if it was not skipped
 };
 
 struct GoogleBenchmarkFile {
-  std::string date;  ///< when it was written, as the library says; empty: it does not
+  std::string date;  ///< when it was written, as the library formats it; empty if unknown
   std::string host;
   std::string program;
   std::vector<GoogleBenchmarkRow> rows;
 };
 
-/// Versions before 1.5 say in the name alone what is an aggregate: x_mean, beside x or x_stddev.
+/// Reads a result file. Versions before 1.5 mark an aggregate by its name only: x_mean, beside x or x_stddev.
 ///
-/// Throws Error, "row 3 ("BM_x"): ...": not JSON, no such file, a field of another kind. NaN and Infinity, which
-/// JSON does not know and the library writes, are passed over.
+/// Throws Error, "row 3 ("BM_x"): ...", for text that is not JSON, another kind of file, or a field of another
+/// type. NaN and Infinity, which the library writes though JSON has no such numbers, are ignored.
 GoogleBenchmarkFile google_benchmark_file(const std::string& json);
 
-/// Whether rows of one name are of several benchmarks that were registered by it, as far as the file says.
+/// Returns true if rows with one name belong to several benchmarks that were registered by it, as far as the
+/// file shows.
 bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name);
 
 /// Unit and direction of a counter, by its name.

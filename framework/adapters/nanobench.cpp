@@ -29,7 +29,7 @@ constexpr std::array<Counter, 4> kCounters{{{"cpucycles", "cycles", "cycles"},
                                             {"branchinstructions", "branches-retired", "branches"},
                                             {"branchmisses", "mispredictions", "misses"}}};
 
-/// What stands between the first line that is or begins with { and the last }.
+/// Returns the JSON document, from the first line that begins with { to the last }.
 json document_in(const std::string& written) {
   const auto begin = written.starts_with("{") ? 0 : written.find("\n{");
   const auto end = written.rfind('}');
@@ -60,7 +60,7 @@ std::string name_of(const json& result) {
   return title.empty() || title == "benchmark" ? name : title + "/" + name;
 }
 
-/// Counters that the system does not count are 0 in all measurements: they are none.
+/// Adds the counters that were counted. A counter that the system does not count is 0 in all measurements.
 void add_counters(const json& result, const std::string& name, double batch, Reports& reports) {
   for (const auto& counter : kCounters) {
     auto report = report_of(name, counter.metric, counter.unit);
@@ -87,7 +87,7 @@ void add_result(const json& result, const std::string& name, Reports& reports) {
   add_counters(result, name, batch, reports);
 }
 
-/// Names that come again are numbered.
+/// Appends a number to repeated names.
 class Names {
  public:
   std::string unique(const std::string& name) {
@@ -99,7 +99,7 @@ class Names {
   std::map<std::string, int> seen_;
 };
 
-/// Rows of one name: the blocks of a row follow each other, and the first is its time.
+/// Numbers rows with the same name. The blocks of a row follow each other, and the first is its time.
 Reports numbered(Reports reports) {
   Names names;
   std::string name;
@@ -137,7 +137,7 @@ Reports of_json(const json& document) {
   return reports;
 }
 
-/// It is listed by running all of it.
+/// Time limit for listing, in seconds; the program runs in full to be listed.
 constexpr double kSecondsOfAll = 120;
 
 std::string measured_instead(const Reports& reports) {
@@ -148,13 +148,14 @@ std::string measured_instead(const Reports& reports) {
   return names.empty() ? ", nor anything else" : names;
 }
 
-/// The loop over epochs, of which each operation has its own.
+/// Returns true for the loop over epochs, of which each operation has its own instance.
 bool runs_operation(const std::string& name) {
   return name.find("ankerl::nanobench::Bench::run<") != std::string::npos ||
          name.find("ankerl::nanobench::Bench::runImpl<") != std::string::npos;
 }
 
-/// run("name", op) may call run(op), which may call runImpl(setup, op): how far inside a function is.
+/// Returns the depth of a function in the chain of calls: run("name", op) may call run(op), which may call
+/// runImpl(setup, op).
 int depth_of(const std::string& name) {
   if (name.find("Bench::runImpl<") != std::string::npos) return 2;
   const bool is_named =
@@ -164,7 +165,7 @@ int depth_of(const std::string& name) {
 
 constexpr std::uint64_t kIterationsMax = 1'000'000'000;
 
-/// The same work, with as many iterations as are asked for, where it is known in which runs of the program.
+/// Makes the number of iterations selectable, if it is known which runs of the program execute the body.
 process::FixedWorkload with_iterations(process::FixedWorkload work, const process::Launch& program,
                                        const process::BodyFunction& body, const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-runs");
@@ -213,7 +214,7 @@ std::vector<std::string> nanobench_list(const process::Launch& program, const pr
   const auto file = place / "list.json";
   process::Launch launch = program;
   launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
-  load_helper("nanobench-fixed", launch);  // one iteration for each epoch is enough for the names
+  load_helper("nanobench-fixed", launch);  // one iteration for each epoch suffices for the names
   const auto out = answer_of(launch, {}, spawn, kSecondsOfAll);
   const auto written = process::take_file(file);
   try {
@@ -253,7 +254,7 @@ process::FixedWorkload nanobench_fixed(const std::string& benchmark,
   work.may_be_body = runs_operation;
   work.body = [benchmark](const std::vector<std::string>& entered,
                           const std::string& written) -> std::optional<std::size_t> {
-    // The places of the innermost function of each operation, which has its loop.
+    // The indices of the innermost function of each operation, which has its loop.
     std::vector<std::size_t> loops;
     for (std::size_t i = 0; i < entered.size(); ++i) {
       const bool goes_on = i > 0 && depth_of(entered[i]) > depth_of(entered[i - 1]);

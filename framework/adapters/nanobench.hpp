@@ -2,22 +2,22 @@
 
 /// nanobench (https://nanobench.ankerl.com): programs that write its results.
 ///
-/// The library has no command line: what a program measures and where its results go, the program decides. It needs
-/// one of the library's templates, json() or pyperf(), rendered to the file that the environment variable
-/// HOLDFAST_OUTPUT names, or else to stdout, where other lines may stand before and after it:
+/// The library has no command line: the program decides what it measures and where it writes the results. It must render one of the
+/// library's templates, json() or pyperf(), to the file that the environment variable HOLDFAST_OUTPUT names, or else to stdout. Other lines
+/// on stdout are ignored.
 ///
 ///     bench.render(ankerl::nanobench::templates::json(), std::cout);
 ///
-/// Of a program that renders neither, the tables on stdout are read (nanobench_markdown.hpp): a row is one sample.
+/// If a program renders neither, the tables on stdout are read (nanobench_markdown.hpp). A row is one sample.
 ///
-/// It is listed by one run, and its tests share processes that run whole (process/shared_processes.hpp); one that asks the
-/// environment variable HOLDFAST_BENCHMARK for the name that is wanted can measure that alone. A benchmark is called by its name, behind its title
-/// if that is not the library's own ("benchmark"); in pyperf(), which has no names, by its title. What comes a second
-/// time has #2 behind its name.
+/// Benchmarks are listed by one run. The tests share processes that run the whole program (process/shared_processes.hpp). A program that
+/// reads the name in the environment variable HOLDFAST_BENCHMARK can measure that benchmark alone. A benchmark's name follows its title,
+/// unless the title is the library's default ("benchmark"). pyperf() has no names, so the title is the name. If a name occurs again, " #2"
+/// is appended.
 ///
-///   time              each measurement is a sample: elapsed for one iteration, divided by batch
-///   cycles, retired-instructions, branches-retired, mispredictions
-///                     performance counters of json(), where the system counts them, divided by batch
+///   `time`            each measurement is a sample: elapsed for one iteration, divided by batch.
+///   `cycles`, `retired-instructions`, `branches-retired`, `mispredictions`
+///                     performance counters of json(), if the system counts them, divided by batch.
 
 #include <string>
 #include <vector>
@@ -28,17 +28,16 @@ namespace holdfast::adapters {
 
 std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign nanobench(const std::string& benchmark);
-/// One iteration for each epoch, or minEpochIterations(), as its helper library makes the clock say (preload/harness.cpp); as
-/// many as are asked for where the body is known (nanobench_runs.hpp).
-/// Throws Error where that cannot be loaded.
+/// Returns a workload with one iteration for each epoch, or minEpochIterations(). The helper library controls the clock
+/// (preload/harness.cpp). If the body is known, it runs the requested number (nanobench_runs.hpp). Throws Error if the helper
+/// library cannot be loaded.
 process::FixedWorkload nanobench_fixed(const std::string& benchmark,
                                        const std::vector<process::Launch>& programs,
                                        const process::Spawner& spawn);
-/// Each once, in order. Throws Error, a sentence without a subject.
+/// Returns each name once, in order. Throws Error, a sentence without a subject.
 std::vector<std::string> nanobench_names(const std::string& written);
 
-/// All that stands in what a program wrote, a block for each metric of each benchmark. Throws Error, a sentence
-/// without a subject.
+/// Returns all results in a program's output, a block for each metric of each benchmark. Throws Error, a sentence without a subject.
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written);
 
 }  // namespace holdfast::adapters

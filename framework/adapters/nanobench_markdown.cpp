@@ -18,7 +18,7 @@ struct Column {
   std::string_view before_slash;
   const char* metric;
   const char* unit;
-  double factor;  ///< to the unit
+  double factor;  ///< converts to the unit
 };
 constexpr std::array<Column, 9> kColumns{{{"ps", "time", "ns", 1e-3},
                                           {"ns", "time", "ns", 1},
@@ -30,7 +30,7 @@ constexpr std::array<Column, 9> kColumns{{{"ps", "time", "ns", 1e-3},
                                           {"ins", "retired-instructions", "instructions", 1},
                                           {"bra", "branches-retired", "branches", 1}}};
 
-/// Of a line that begins with |; the last one, which has no end, may hold a |.
+/// Splits a line that begins with |. The last cell has no end and may contain a |.
 Cells cells_of(const std::string& line, std::size_t columns) {
   Cells cells;
   std::size_t at = 1;
@@ -56,7 +56,7 @@ bool is_heading(const Cells& cells) {
          std::ranges::any_of(cells, [](const std::string& cell) { return column_of(cell) != nullptr; });
 }
 
-/// 1,234.5
+/// Reads a number such as 1,234.5.
 double number_in(std::string cell, const std::string& name) {
   std::erase(cell, ',');
   double value = 0;
@@ -66,14 +66,15 @@ double number_in(std::string cell, const std::string& name) {
   return value;
 }
 
-/// `name`, maybe with a warning before and after it. Empty: this is no row.
+/// Returns the `name`, without warnings before and after it. Empty if the line is no row.
 std::string name_in(const std::string& cell) {
   const auto begin = cell.find('`');
   const auto end = std::min(cell.find("` (Unstable", begin + 1), cell.rfind('`'));
   return begin == std::string::npos || end <= begin ? "" : cell.substr(begin + 1, end - begin - 1);
 }
 
-/// A time has two digits behind its point, and so has its inverse: the larger number is the more exact one.
+/// Returns the time in its unit. A time has two decimal places, and so has its inverse: the larger number is
+/// the more exact one.
 double exact_time(double time, const Column& column, std::optional<double> per_second) {
   return per_second && *per_second > time ? 1e9 / *per_second : time * column.factor;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tables that nanobench prints while it measures, for programs that write nothing else.
+/// Reads the tables that nanobench prints while it measures, for programs that render no template.
 
 #include <string>
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace holdfast::adapters {
 
-/// A block for each metric of each row: `time`, and `cycles`, `retired-instructions` and `branches-retired` where there are
-/// such columns, each with one sample, the median that the row tells. Names as in nanobench.hpp, of which what comes again
-/// is not numbered. Empty: there is no such table. Throws Error, a sentence without a subject, of a cell that should hold a
-/// number.
+/// Returns a block for each metric of each row: `time`, and `cycles`, `retired-instructions` and `branches-retired` where
+/// the table has such columns. Each block has one sample, the median in the row. Names are as in nanobench.hpp, but
+/// repeated ones are not numbered. Empty if there is no such table. Throws Error, a sentence without a subject, for a cell
+/// that should hold a number.
 ///
 ///     |               ns/op |                op/s |    err% |     total | strings
 ///     |--------------------:|--------------------:|--------:|----------:|:----------

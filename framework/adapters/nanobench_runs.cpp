@@ -8,16 +8,18 @@
 namespace holdfast::adapters {
 namespace {
 
-/// Of so many tens a body that warms up is told from one that does not, and from one with a number of its own.
+/// Exponent that is tried. It suffices to distinguish a body that warms up from one that does not, and from
+/// one that sets its own number.
 constexpr unsigned kTried = 2;
 
-/// Readings that a run has more than without short epochs. Warming up is an epoch that there is anyway.
+/// Returns the number of readings that short epochs add to a run. Warming up is an epoch that the run has in
+/// any case.
 std::uint64_t further(unsigned tens, bool warms_up) {
   const auto short_epochs = warms_up && tens > 0 ? tens - 1 : tens;
   return 2ULL * short_epochs;
 }
 
-/// Which readings of the clock the body itself takes, from 0.
+/// Returns the indices, from 0, of the readings of the clock that the body itself takes.
 std::vector<std::uint64_t> readings_of(process::Launch launch, const process::BodyFunction& body,
                                        const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-readings");

@@ -1,9 +1,10 @@
 #pragma once
 
-/// Runs of nanobench: how a body is run so often in each epoch, though nanobench chooses that by the clock and has no option
-/// for it. Its helper library (preload/harness.cpp) makes the clock of the program, so it can make nanobench begin a run of
-/// the body with short epochs, after each of which there are ten times as many iterations. For that it has to know which
-/// readings of the clock a run begins with: the program is run, and the readings that the body itself takes are counted.
+/// Runs of nanobench: runs a body a given number of times in each epoch. nanobench chooses this number by the clock and has no
+/// option for it. The helper library (preload/harness.cpp) controls the clock of the program. It makes nanobench begin a run
+/// of the body with short epochs, after each of which nanobench multiplies the iterations by ten. For this it needs the
+/// readings of the clock with which a run begins. To find them, the program is run, and the readings by the body itself are
+/// counted.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,19 +17,19 @@ namespace holdfast::adapters {
 
 struct NanobenchRuns {
   std::vector<std::uint64_t>
-      begins;             ///< readings of the clock, from 0, where no epoch is short; empty: not known
+      begins;             ///< readings of the clock, from 0, where no epoch is short; empty if unknown
   bool warms_up = false;  ///< a run begins with an epoch that does not count
 
-  /// What the helper library reads as HOLDFAST_RUNS: with 10^tens iterations for each epoch.
+  /// Returns the value of HOLDFAST_RUNS for the helper library, for 10^tens iterations in each epoch.
   std::string text(unsigned tens) const;
 };
 
-/// By runs of `fixed`, a program of nanobench that has one iteration for each epoch. `names`: how many benchmarks it measures.
-/// None are found where a body chooses its iterations itself, or the clock is read now more often and now less.
+/// Finds the runs by running `fixed`, a program of nanobench with one iteration for each epoch. `names` is the number of
+/// benchmarks that it measures. Finds none if a body chooses its iterations itself, or if the number of readings varies.
 NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFunction& body,
                              std::size_t names, const process::Spawner& spawn);
 
-/// The largest power of ten that is not more.
+/// Returns the exponent of the largest power of ten that is not more.
 unsigned tens_in(std::uint64_t iterations);
 
 }  // namespace holdfast::adapters

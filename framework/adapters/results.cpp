@@ -22,7 +22,7 @@ std::string text_of(Seconds time) { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", 
 
 int number_of(const std::string& digits) { return parse_number<int>(digits).value_or(0); }
 
-/// "+01:00" or "-0130".
+/// Reads an offset such as "+01:00" or "-0130".
 std::chrono::minutes offset_of(std::string text) {
   std::erase(text, ':');
   if (text.empty()) return {};
@@ -50,7 +50,7 @@ std::optional<Seconds> of_date(const std::string& text) {
   return sys_days(date) + hours(part(4)) + minutes(part(5)) + seconds(part(6)) - offset_of(parts[7]);
 }
 
-/// Reads the text that utc_of() made.
+/// Reads a time in the format that utc_of() writes.
 Seconds seconds_of(const std::string& utc) { return of_date(utc).value(); }
 
 }  // namespace
@@ -91,14 +91,15 @@ std::vector<ImportedResults> results_of(std::string_view format, const std::stri
 
 namespace {
 
-/// Of all files of a session, as far as they name it.
+/// Sets the name that all files of a session share. Throws Error if two files name different ones; files may
+/// name none.
 void take_name(const std::string& of, const std::string& name, std::string& known) {
   if (!name.empty() && !known.empty() && name != known)
     throw Error("the files are of different " + of + ": " + known + " and " + name);
   if (known.empty()) known = name;
 }
 
-/// In the order of time. Whole files that follow each other have the moment of the first.
+/// Sorts by commit and time. Whole files that follow each other get the moment of the first.
 std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
   std::ranges::stable_sort(all, {}, [](const ImportedResults& one) {
     return std::tie(one.moment.commit, one.moment.branch, one.moment.dirty, one.moment.started);

@@ -48,7 +48,7 @@ class Header {
   }
 
   bool is_history() const { return has("time"); }
-  /// Of a history without values: each of them is a metric.
+  /// The other columns; each is a metric in a history without the column `value`.
   const std::vector<std::string>& others() const { return others_; }
 
   std::string params_in(const Row& row) const {
@@ -101,7 +101,7 @@ class Table {
     }
     for (const auto& metric : header_.others()) {
       const auto text = header_.field(row, metric, "");
-      if (text.empty()) continue;  // not measured then
+      if (text.empty()) continue;  // not measured at that time
       auto series = series_of(row);
       series.metric = metric;
       if (!header_.has("unit")) series.unit = "";
@@ -119,7 +119,7 @@ class Table {
   }
 
  private:
-  /// What another column tells apart is not one series.
+  /// Throws Error if rows of one series differ in an unknown column, because they are then several series.
   void check_others(const Row& row, const ImportedSeries& series) {
     for (const auto& column : header_.others()) {
       if (wire::is_sample_column(column)) continue;
@@ -134,7 +134,7 @@ class Table {
     }
   }
 
-  /// A time becomes nanoseconds.
+  /// Adds a value; times become nanoseconds.
   void add(const Row& row, ImportedSeries series, double value) {
     if (const auto factor = nanoseconds_in(series.unit)) {
       value *= *factor;
@@ -149,7 +149,7 @@ class Table {
     processes[place->second].push_back(value);
   }
 
-  /// Without processes.
+  /// Returns the series of the row, without processes.
   ImportedSeries series_of(const Row& row) const {
     ImportedSeries series{.benchmark = header_.field(row, "benchmark", ""),
                           .params = header_.params_in(row),
@@ -180,7 +180,7 @@ class Table {
 
   Header header_;
   std::map<Moment, Session> sessions_;
-  /// What the first row of each benchmark, point and metric of a moment has in a column that is none of ours.
+  /// Values of the unknown columns in the first row of each benchmark, point and metric of a moment.
   std::map<std::tuple<Moment, std::string, std::string, std::string, std::string>, std::string> others_;
   std::size_t rows_ = 0;
 };

@@ -47,7 +47,7 @@ std::vector<double> numbers_in(const json& object, const char* key, double facto
   return numbers;
 }
 
-/// Calls read(entry) for each; what it throws gets the place of the entry.
+/// Calls read(entry) for each entry, and adds the position of the entry to the errors that it throws.
 void each(const json& list, const char* key, const char* name, const std::function<void(const json&)>& read) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     try {
@@ -62,8 +62,9 @@ void each(const json& list, const char* key, const char* name, const std::functi
   }
 }
 
-/// With --ignore-failure hyperfine keeps the time of each run, however it ended. A command may always exit with 1, as
-/// diff does; runs that ended in different ways did not do the same work.
+/// Throws Error if a run was killed or the exit codes differ. With --ignore-failure hyperfine keeps the time of each
+/// run, however it ended. A command may always exit with 1, as diff does, but runs with different exit codes did not
+/// do the same work.
 void refuse_runs_that_ended_otherwise(const json& entry) {
   const auto codes = entry.find("exit_codes");
   if (codes == entry.end() || !codes->is_array()) return;
@@ -84,21 +85,21 @@ std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
   return processes;
 }
 
-/// The text at object[part][key]; empty: there is none.
+/// Returns the text at object[part][key]; empty if there is none.
 std::string text_below(const json& object, const char* part, const char* key) {
   if (!object.contains(part) || !object.at(part).is_object()) return "";
   const auto& context = object.at(part);
   return context.contains(key) && context.at(key).is_string() ? context.at(key).get<std::string>() : "";
 }
 
-/// "": the file does not say when it was written.
+/// Returns the time in UTC; empty if the file does not say when it was written.
 std::string written_at(const std::string& text, const std::string& place) {
   if (text.empty()) return "";
   if (auto time = utc_of(text)) return *time;
   throw Error(place + ": " + shown_quoted(text) + " is no time; write 2026-11-21T03:15:00Z");
 }
 
-/// By the values of hyperfine's -L and -P.
+/// Returns the parameter point, from the values of hyperfine's -L and -P.
 std::string params_in(const json& entry) {
   wire::PointValues values;
   const auto found = entry.find("parameters");
@@ -109,7 +110,8 @@ std::string params_in(const json& entry) {
   return wire::point_json(values);
 }
 
-/// What a file has twice is of two benchmarks, or of two commands, and no more of the same.
+/// Adds the series. Throws Error if the file already has one of this name, because the two are of different
+/// benchmarks or commands and not more samples of one.
 void put_once(ImportedSeries series, const std::string& cure, std::vector<ImportedSeries>& all) {
   const auto words = wire::point_words(series.benchmark, series.params);
   auto& processes = series_like(series, all).processes;
@@ -119,7 +121,7 @@ void put_once(ImportedSeries series, const std::string& cure, std::vector<Import
   processes = std::move(series.processes);
 }
 
-/// What pytest-benchmark knows of git; where there is none, it says so in words.
+/// Reads the git metadata of pytest-benchmark, which writes "unversioned" or "unknown" without a repository.
 Moment moment_of_pytest_benchmark(const json& document) {
   Moment moment;
   if (document.contains("datetime") && document.at("datetime").is_string())
@@ -134,7 +136,7 @@ Moment moment_of_pytest_benchmark(const json& document) {
   return moment;
 }
 
-/// Throws Error where rows of one name are of several benchmarks.
+/// Throws Error if rows with one name belong to several benchmarks.
 void check_names(const std::vector<GoogleBenchmarkRow>& rows) {
   std::map<std::string, std::vector<GoogleBenchmarkRow>> by_name;
   for (const auto& row : rows) by_name[row.name].push_back(row);

@@ -1,12 +1,13 @@
 #pragma once
 
-/// Callers: who called a function of a library that is loaded in front, as an address of the executable.
+/// Callers: records who called a function of a preloaded library, as addresses of the executable.
 ///
 ///     Callers<1'000> callers;
-///     callers.note();                                 // of the call that this stands in
-///     for (const auto address : callers) ...          // as the executable's file counts it; 0: none of it waits for the call
+///     callers.note();                         // in the function that replaces the original
+///     for (const auto address : callers) ...  // as in the executable's file; 0 if the executable is not in the stack.
 ///
-/// Keeps the first so many. Takes some microseconds, and memory when it is called first.
+/// It keeps only the first calls, as many as the template argument says. A call takes some microseconds; the first one also
+/// allocates memory.
 
 #include <execinfo.h>
 #include <link.h>
@@ -18,9 +19,9 @@
 
 namespace holdfast::preload {
 
-/// Where the executable is in memory.
+/// The addresses at which the executable is loaded.
 struct Executable {
-  std::uint64_t base = 0;  ///< what is added to the addresses of its file
+  std::uint64_t base = 0;  ///< added to the addresses in its file
   std::uint64_t end = 0;
 
   static Executable found() {
@@ -34,7 +35,7 @@ struct Executable {
             if (part.p_type == PT_LOAD)
               self.end = std::max(self.end, self.base + part.p_vaddr + part.p_memsz);
           }
-          return 1;  // it is the first
+          return 1;  // the executable is the first
         },
         &executable);
     return executable;

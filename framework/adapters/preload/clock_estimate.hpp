@@ -1,15 +1,15 @@
 #pragma once
 
-/// ClockEstimate: recognises, among the readings of a clock, where Catch2 ends a series that it estimates its clock from.
+/// ClockEstimate: recognises, among the readings of a clock, the end of each series from which Catch2 estimates its clock.
 ///
-/// Catch2 2.9 to 3 reads the clock 10,001 times in a row, between a reading before and one after it, doubles that until it
-/// took 100 ms, and begins once more until it took 500 ms (catch_estimate_clock.hpp: resolution, run_for_at_least). It looks
-/// through a series before it reads the clock again, which takes tens of microseconds.
+/// Catch2 2.9 to 3 reads the clock 10,001 times in a row, between a reading before and one after it. It doubles that number
+/// until the series takes 100 ms, and begins once more until it takes 500 ms (catch_estimate_clock.hpp: resolution,
+/// run_for_at_least). It examines a series before it reads the clock again, which takes tens of microseconds.
 ///
 ///     ClockEstimate estimate;
 ///     if (estimate.ends_with(now_ns, 1'000)) ...  // the reading after a series
 ///
-/// A value for each thread. It allocates nothing, and takes some nanoseconds.
+/// Each thread needs its own object. It allocates nothing, and takes some nanoseconds.
 
 #include <algorithm>
 #include <array>
@@ -20,15 +20,15 @@ namespace holdfast::preload {
 
 class ClockEstimate {
  public:
-  /// Takes the next reading. True: it ends a series. That is said twice: of warming up, and of the estimate. `pause_ns`:
-  /// longer than readings in a row are apart, and shorter than it takes to look through a series.
+  /// Takes the next reading. Returns true if it ends a series, which happens twice: for warming up, and for the estimate.
+  /// `pause_ns` is longer than the time between consecutive readings, and shorter than the time to examine a series.
   bool ends_with(std::int64_t now_ns, std::int64_t pause_ns) {
     ++readings_;
     const bool paused = now_ns - last_ns_ > pause_ns;
     const auto series = paused && !is_late() ? ended_series() : 0;
     const bool ends = series > 0;
     if (ends) {
-      begins_at_ = {};  // the next series begins behind this one
+      begins_at_ = {};  // the next series begins after this one
       latest_ = readings_ + kPatience * series;
       ++ended_;
     }
@@ -43,18 +43,18 @@ class ClockEstimate {
  private:
   static constexpr std::int64_t kSeries = 10'000;
   static constexpr std::int64_t kFirst = 1;   // a series of n has n + 1 readings
-  static constexpr std::int64_t kAround = 2;  // and there is one before it, which may follow another at once
+  static constexpr std::int64_t kAround = 2;  // one more reading precedes it
   static constexpr int kEstimates = 2;
   static constexpr std::int64_t kPatience = 4;  // the second series is as long as the first
 
-  /// This reading may be the one before a series. A series pauses for each page of memory that it fills first, every 512
-  /// readings, and where the machine interrupts it.
+  /// Records that this reading may be the one before a series. A series pauses for each page of memory that it fills first,
+  /// every 512 readings, and when the system interrupts it.
   void begin() {
     begins_at_[next_] = readings_;
     next_ = (next_ + 1) % begins_at_.size();
   }
 
-  /// Of how many readings a series ends here; 0: none does.
+  /// Returns the length of the series that ends with this reading; 0 if none does.
   std::int64_t ended_series() const {
     for (const auto begin : begins_at_) {
       for (const auto more : {kAround, kFirst}) {
@@ -65,10 +65,11 @@ class ClockEstimate {
     return 0;
   }
 
-  /// The end of the second series was not recognised, so what looks like one is none: Catch2 is somewhere else by now.
+  /// Returns true if the end of the second series was not recognised. Catch2 has then finished its estimate, so a match is no
+  /// series.
   bool is_late() const { return ended_ > 0 && readings_ > latest_; }
 
-  /// 10,000, or that doubled.
+  /// Returns true for 10,000 times a power of two.
   static bool is_series(std::int64_t count) {
     const auto times = count / kSeries;
     return times > 0 && count % kSeries == 0 && (times & (times - 1)) == 0;
@@ -80,24 +81,24 @@ class ClockEstimate {
   std::int64_t last_ns_ = 0;
   bool begins_ = false;
   int ended_ = 0;
-  std::int64_t latest_ = 0;  ///< reading that can end the second series
+  std::int64_t latest_ = 0;  ///< last reading that can end the second series
 };
 
-// LongPauses keeps how long it took from one reading of a clock to the next, wherever that was long. Between them a body ran,
-// so the samples of Catch2 follow from the readings of its clock (adapters/catch2_samples.hpp).
+// LongPauses records the long pauses between the readings of a clock. A body ran between such readings, so the samples of
+// Catch2 follow from the readings of its clock (adapters/catch2_samples.hpp).
 //
 //     LongPauses<1'000> pauses;
-//     pauses.read(now_ns, [&] { return waited_until_now_ns; });  // what of the pause that this reading ends it waited
-//     for (const auto& pause : pauses) ...                       // the reading that ended it, from 1, and how long it was
+//     pauses.read(now_ns, [&] { return waited_until_now_ns; });  // returns the waiting time in the pause that just ended
+//     for (const auto& pause : pauses) ...                       // the reading that ended it, from 1, and its length
 //
 // It keeps the first kMost pauses and none after them. A reading takes a nanosecond and allocates nothing. At the first reading
-// and at the end of a long pause it asks how long the thread has waited for a processor. That takes a microsecond, which is
-// then behind a sample and not in it.
+// and at the end of a long pause it asks how long the thread has waited for a processor. This takes a microsecond, which falls
+// after a sample and not into it.
 
 struct Pause {
-  std::int64_t reading = 0;  ///< that ended it
+  std::int64_t reading = 0;  ///< the reading that ended it
   std::int64_t ns = 0;
-  std::int64_t waited_ns = 0;  ///< of it, for a processor
+  std::int64_t waited_ns = 0;  ///< part of it in which the thread waited for a processor
 };
 
 template <std::size_t kMost>
@@ -113,16 +114,16 @@ class LongPauses {
     return ended_long_ ? waited_in(ns, waited_until_now_ns()) : 0;
   }
 
-  /// Whether a long pause ended with the last reading.
+  /// Returns true if a long pause ended with the last reading.
   bool ended_long() const { return ended_long_; }
-  /// The last reading was taken anew, so that asking falls before the pause that begins with it.
+  /// Replaces the last reading, so that the time of asking is not part of the pause that begins with it.
   void begin_at(std::int64_t now_ns) { last_ns_ = now_ns; }
 
   const Pause* begin() const { return pauses_; }
   const Pause* end() const { return pauses_ + count_; }
 
  private:
-  /// A sample of Catch2 is a thousand times as long as two readings are apart, which is 20 ns at least.
+  /// A sample of Catch2 is a thousand times as long as the time between two readings, which is at least 20 ns.
   static constexpr std::int64_t kLong_ns = 5'000;
 
   std::int64_t waited_in(std::int64_t ns, std::int64_t waited_until_now_ns) {
@@ -136,21 +137,21 @@ class LongPauses {
   std::size_t count_ = 0;
   std::int64_t readings_ = 0;
   std::int64_t last_ns_ = 0;
-  std::int64_t waited_ns_ = 0;  ///< until the last long pause
+  std::int64_t waited_ns_ = 0;  ///< total at the end of the last long pause
   bool ended_long_ = false;
 };
 
-// SampleEnds: which readings of Catch2's clock end a sample. One begins it and one ends it, and mostly a sample is long and
-// what lies between two samples is short.
+// SampleEnds finds the readings of Catch2's clock that end a sample. One reading begins a sample and one ends it. Mostly a
+// sample is long, and the time between two samples is short.
 //
 //     SampleEnds ends;
-//     if (ends.end_with(pause_was_long)) ...  // for each reading behind the estimate of the clock
+//     if (ends.end_with(pause_was_long)) ...  // for each reading after the estimate of the clock
 //
-// A body that reads the clock itself puts it out of step, until samples follow each other without such readings.
+// A body that reads the clock itself breaks this order, until samples follow each other without such readings.
 
 class SampleEnds {
  public:
-  /// Takes the next reading, and whether a long pause ended with it.
+  /// Takes the next reading, and whether a long pause ended with it. Returns true if the reading ends a sample.
   bool end_with(bool was_long) {
     is_end_ = !is_end_;
     pauses_ = (2 * pauses_ + (was_long ? 1U : 0U)) % 16;
@@ -159,11 +160,11 @@ class SampleEnds {
   }
 
  private:
-  /// Long, short, long, short: this reading begins a sample behind two others.
+  /// Pauses long, short, long, short: this reading begins a sample after two others.
   static constexpr unsigned kInRow = 0b1010;
 
   unsigned pauses_ = 0;
-  /// Catch2 tries its clock with one reading between two, before it takes pairs.
+  /// Catch2 tests its clock with one reading between two, before it takes pairs.
   bool is_end_ = false;
 };
 

@@ -1,17 +1,18 @@
 #pragma once
 
-/// FixedSteps: what each reading of a clock is more than the one before, so that nanobench runs a body as often as is wanted.
+/// FixedSteps: computes the difference between consecutive readings of a clock, so that nanobench runs a body a given number
+/// of times.
 ///
-/// nanobench takes a reading before an epoch and one after it. It begins a run with epochs of few iterations: of one that
-/// seems short it makes ten times as many, and the first that seems long enough says how many the others have. So the first
-/// epochs of a run take no time by this clock, and all others take a whole step:
+/// nanobench takes a reading before an epoch and one after it. It begins a run with epochs of few iterations. If an epoch
+/// seems short, nanobench multiplies the iterations by ten. The first epoch that seems long enough determines the iterations
+/// of the others. So the first epochs of a run take no time by this clock, and all others take a whole step.
 ///
 ///     FixedSteps<100> steps(100'000'000);
 ///     steps.read("2 4 20 64");  // 10^2 iterations in the runs that begin with the readings 20 and 64, counted from 0 without
 ///                               // such short epochs; a run has 4 readings more than without them
 ///     steps.next();             // of reading 0
 ///
-/// Not more than so many runs; none where the text is none of these.
+/// At most as many runs as the template argument says. There are none if the text has another format.
 
 #include <cstddef>
 #include <cstdint>
@@ -58,11 +59,11 @@ class FixedSteps {
   std::int64_t whole_ns_;
   std::uint64_t begins_[kMost] = {};
   std::size_t runs_ = 0;
-  std::size_t run_ = 0;  ///< the next
+  std::size_t run_ = 0;  ///< index of the next run
   std::uint64_t short_in_a_run_ = 0;
   std::uint64_t further_ = 0;
-  std::uint64_t more_ = 0;   ///< readings until now than without short epochs
-  std::uint64_t short_ = 0;  ///< readings that are left of short epochs
+  std::uint64_t more_ = 0;   ///< readings until now in addition to those without short epochs
+  std::uint64_t short_ = 0;  ///< readings that remain of short epochs
   std::uint64_t reading_ = 0;
 };
 

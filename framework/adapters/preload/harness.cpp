@@ -1,23 +1,24 @@
-// What is loaded in front of a program of another harness, for habits that a measurement of many short processes, or a
-// comparison of equal work, cannot afford. HOLDFAST_HARNESS says which; a benchmark's own code sees nothing of it, but as
-// said below.
+// A library that is preloaded into a program of another harness. It changes habits of the harness that are too expensive
+// for many short processes, or that prevent equal work. HOLDFAST_HARNESS selects the harness. The code of a benchmark does
+// not notice the library, except as described below.
 //
-// catch2. Catch2 estimates its clock in each process for two seconds. What it wants to know, the mean difference of two
-// readings, the first 10,000 readings tell. So the one reading that ends such a series says that a second more has passed,
-// and all others are right, but for waiting: a reading that ends a sample does not count what of it the thread waited for a
-// processor, or Catch2 would take a body that was interrupted for a slow one, and run it less often. Of a benchmark's
-// samples it reports the mean, which one interruption can move; so all pauses between readings, and what of each was
-// waiting, are added to what it wrote, the file HOLDFAST_READINGS, when the program ends.
+// catch2. Catch2 estimates its clock in each process for two seconds. It computes the mean difference of two readings, for
+// which the first 10,000 readings suffice. So the one reading that ends such a series reports that one more second has
+// passed. All other readings are right, except for waiting: a reading that ends a sample omits the time that the thread
+// waited for a processor. Otherwise Catch2 would take a body that was interrupted for a slow one, and run it less often.
+// For the samples of a benchmark it reports the mean, which one interruption can change. So when the program ends, all
+// pauses between readings, with the waiting time in each, are appended to its output, the file HOLDFAST_READINGS.
 //
-// catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
-// nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
-// and the same in both builds. So a body that waits until a time by this clock waits too long. HOLDFAST_RUNS has nanobench
-// run a body more often (preload/fixed_steps.hpp), and into the file HOLDFAST_CALLERS goes who read the clock: a line for
-// each reading, with the first address of the executable that waits for it, as the file counts them.
+// catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. Each reading reports that
+// one more step has passed, in Catch2 after the estimate and in nanobench from the beginning. A step is long enough for one
+// iteration and the same in both builds. So a body that waits until a time by this clock waits too long. HOLDFAST_RUNS
+// makes nanobench run a body more often (preload/fixed_steps.hpp). The callers of the clock are written to the file
+// HOLDFAST_CALLERS. It has a line for each reading, with the innermost return address in the executable, as an address of
+// its file.
 //
-// In all of them: Google Benchmark 1.9.2 and later starts itself anew with addresses that are not drawn. Then all processes
-// of a measurement had one address layout, whose luck would be taken for the program's; and what watches a process would
-// lose it. So the program is told that its addresses are not drawn already.
+// All of them. Google Benchmark 1.9.2 and later restarts itself without address space layout randomization. Then all
+// processes of a measurement would have one address layout, whose effects would be attributed to the program. A tool that
+// watches the process would lose it, too. So the library reports to the program that randomization is already off.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -40,8 +41,8 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// What each reading is more than the one before, where work is fixed. Catch2 wants a sample to last a thousand times as
-/// long as two readings are apart, mostly less than 0.1 ms; nanobench wants an epoch of 100 ms at most.
+/// Difference between consecutive readings, where work is fixed. Catch2 wants a sample to last a thousand times as long as
+/// the time between two readings, mostly less than 0.1 ms. nanobench wants an epoch of 100 ms at most.
 constexpr std::int64_t kStepOfCatch2 = 10'000'000;
 constexpr std::int64_t kStepOfNanobench = 100'000'000;
 
@@ -51,9 +52,9 @@ constexpr std::size_t kReadings = 100'000;
 using ClockGettime = int(clockid_t, timespec*);
 
 std::atomic<ClockGettime*> of_the_system{nullptr};
-std::atomic<bool> estimates{false};    ///< Catch2 has not ended its estimate
-std::atomic<std::int64_t> step{0};     ///< once it has; 0: time passes as it does
-std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0: none
+std::atomic<bool> estimates{false};    ///< Catch2 has not finished its estimate
+std::atomic<std::int64_t> step{0};     ///< used after the estimate; 0 for real time
+std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0 if there was none
 std::int64_t step_after_estimate = 0;
 bool is_nanobench = false;
 std::atomic_flag stepping = ATOMIC_FLAG_INIT;
@@ -62,13 +63,13 @@ const char* callers_file = nullptr;
 holdfast::preload::ClockCallers<kReadings> callers;
 std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
-std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its clock
+std::atomic<bool> keeps{false};  ///< records pauses of the thread that estimated its clock
 holdfast::preload::LongPauses<100'000> pauses;
 holdfast::preload::SampleEnds sample_ends;
 const char* pauses_file = nullptr;
 std::int64_t waited_in_estimate = 0;
-pid_t of_process = 0;  ///< children have none of their own
-int schedstat = -1;    ///< of the thread whose pauses are kept; -1: it is not open, or there is none
+pid_t of_process = 0;  ///< child processes record nothing themselves
+int schedstat = -1;    ///< of the thread whose pauses are recorded; -1 if it is not open or does not exist
 bool schedstat_asked = false;
 
 ClockGettime* found() {
@@ -83,7 +84,7 @@ std::int64_t ns_in(const timespec& time) { return time.tv_sec * kSecond + time.t
 
 timespec time_of(std::int64_t ns) { return {.tv_sec = ns / kSecond, .tv_nsec = ns % kSecond}; }
 
-/// One more step. The first begins at the time that it is.
+/// Advances the clock by one step and returns the new time. The first step begins at the real time.
 std::int64_t next_step(std::int64_t now_ns, std::int64_t each_ns) {
   std::int64_t none = 0;
   stepped.compare_exchange_strong(none, now_ns, std::memory_order_relaxed);
@@ -103,7 +104,7 @@ bool is_changed() {
          step.load(std::memory_order_relaxed) != 0;
 }
 
-/// What that reading of the clock is to say.
+/// Returns the time that this reading of the clock reports.
 std::int64_t said(std::int64_t now_ns) {
   if (estimates.load(std::memory_order_relaxed)) {
     const bool ends = estimate.ends_with(now_ns, pause_ns);
@@ -116,7 +117,7 @@ std::int64_t said(std::int64_t now_ns) {
   return next_step(now_ns, is_nanobench ? step_of_nanobench() : step.load(std::memory_order_relaxed));
 }
 
-/// The program's own files have the numbers that they have without this one.
+/// Opens a file with a high descriptor, so that the program's own files get the same numbers as without this one.
 int opened_out_of_the_way(const char* path) {
   constexpr int kFarFromTheProgram = 200;
   const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -126,7 +127,7 @@ int opened_out_of_the_way(const char* path) {
   return far;
 }
 
-/// How long this thread has waited for a processor; 0: nobody knows.
+/// Returns how long this thread has waited for a processor; 0 if unknown.
 std::int64_t waited_ns() {
   if (!schedstat_asked) schedstat = opened_out_of_the_way("/proc/thread-self/schedstat");
   schedstat_asked = true;
@@ -139,7 +140,8 @@ std::int64_t monotonic_ns() {
   return ns_in(now);
 }
 
-/// Asking takes time itself, in which the thread may be made to wait: that is of the next pause.
+/// Returns the time that the thread waited until now. Asking takes time, in which the thread may have to wait; this waiting
+/// belongs to the next pause.
 std::int64_t waited_until(std::int64_t now_ns) {
   constexpr std::int64_t kAsking_ns = 5'000;
   const auto waited = waited_ns();
@@ -147,8 +149,9 @@ std::int64_t waited_until(std::int64_t now_ns) {
   return asking > kAsking_ns ? waited - asking : waited;
 }
 
-/// Of the thread that estimates its clock. A series of readings is taken as a whole, so what was waited in it stays out of
-/// all that follow; of samples, each is by itself.
+/// Subtracts waiting time from a reading of the thread that estimates its clock. A series of readings is evaluated as a
+/// whole, so the time waited in it is subtracted from all readings that follow. Samples are evaluated one by one, so only
+/// their own waiting time is subtracted.
 std::int64_t without_waiting(std::int64_t now_ns) {
   const auto waited = pauses.read(now_ns, [now_ns] { return waited_until(now_ns); });
   if (estimates.load(std::memory_order_relaxed)) {
@@ -183,7 +186,7 @@ std::FILE* opened_to_add(const char* path, int more = 0) {
   return file < 0 ? nullptr : fdopen(file, "a");
 }
 
-/// A comment behind the document.
+/// Appends the pauses as a comment after the document.
 void write_pauses() {
   std::FILE* out = opened_to_add(pauses_file);
   if (out == nullptr) return;
@@ -202,7 +205,7 @@ void write_callers() {
   std::fclose(out);
 }
 
-/// Nothing of a process that a body started.
+/// Writes the results, but not in a process that a body started.
 __attribute__((destructor)) void end() {
   if (getpid() != of_process) return;
   if (pauses.begin() != pauses.end()) write_pauses();
