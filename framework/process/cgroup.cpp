@@ -14,11 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Version 1 says "no limit" with a number next to the largest of 64 bits.
+/// Version 1 represents "no limit" by a number close to the largest of 64 bits.
 constexpr double kNoLimit = 0x1p62;
 
 struct Group {
-  std::string controllers;  ///< separated by commas; empty: version 2
+  std::string controllers;  ///< separated by commas; empty for version 2
   std::string path;
 };
 
@@ -38,15 +38,15 @@ bool controls(const Group& group, const std::string& controller) {
   return ("," + group.controllers + ",").find("," + controller + ",") != std::string::npos;
 }
 
-/// Directories of the group and of all above it, as far as they can be seen.
+/// Adds the directories of the group and of all its ancestors that are visible.
 void add_directories(const std::string& mount, const std::string& path, std::vector<std::string>& found) {
-  if (path.size() >= PATH_MAX) return;  // no directory is called so
+  if (path.size() >= PATH_MAX) return;  // longer than any path
   for (fs::path place = path; place.has_relative_path(); place = place.parent_path())
     found.push_back(mount + place.string());
   found.push_back(mount);
 }
 
-/// Where `controller` may have its files.
+/// Returns the directories in which `controller` may have its files.
 std::vector<std::string> directories(const std::string& root, const std::string& controller) {
   const std::string mounts = root + "/sys/fs/cgroup";
   std::vector<std::string> found;
@@ -86,13 +86,13 @@ std::optional<double> throttled_in(const std::string& directory) {
   return ns ? std::optional(*ns / 1e3) : std::nullopt;
 }
 
-/// Where the kernel counts whom it has ended: version 2, and 1.
+/// Reads the number of killed processes: in version 2, or else in version 1.
 std::optional<double> killed_for_memory_in(const std::string& directory) {
   const auto killed = number_of(directory + "/memory.events", "oom_kill");
   return killed ? killed : number_of(directory + "/memory.oom_control", "oom_kill");
 }
 
-/// `better(a, b)`: whether a is taken rather than b.
+/// Returns the best value. `better(a, b)` returns true if a is better than b.
 template <class Read, class Better>
 std::optional<double> best(const std::vector<std::string>& places, const Read& read, const Better& better) {
   std::optional<double> found;

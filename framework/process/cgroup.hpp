@@ -1,32 +1,32 @@
 #pragma once
 
-/// The control group that this process is in: what it may use, and how often it was held back. Version 2, and
-/// version 1 where that is mounted. `root`: the directory that stands for "/", empty for the system's own.
+/// Reads the limits and the throttling of this process' control group. It supports version 2, and version 1 if
+/// that is mounted. `root` is the directory that replaces "/"; it is empty for the system's own.
 ///
-/// A group's limits hold for all groups below it, so the group itself and all above it are read. Inside of a
-/// container only its own part of the tree can be seen; its top then stands at /sys/fs/cgroup.
+/// The limits of a group hold for all groups below it, so the group itself and all its ancestors are read. A
+/// container sees only its own part of the tree, whose top is mounted at /sys/fs/cgroup.
 
 #include <optional>
 #include <string>
 
 namespace holdfast::process {
 
-/// "/user.slice/session-1.scope": the first group of /proc/self/cgroup that is not the root, else "/"; empty
-/// where there are no groups.
+/// Returns the first group of /proc/self/cgroup that is not the root, such as "/user.slice/session-1.scope", or
+/// else "/". Empty if there are no groups.
 std::string cgroup_path(const std::string& root);
 
-/// The smallest limit, in processors (1.5); none where there is no limit.
+/// Returns the smallest limit, in processors (1.5); empty if there is no limit.
 std::optional<double> cgroup_cpu_limit(const std::string& root);
 
-/// The smallest limit, in bytes; none where there is no limit.
+/// Returns the smallest limit, in bytes; empty if there is no limit.
 std::optional<double> cgroup_memory_limit(const std::string& root);
 
-/// Microseconds for which processes that were ready had to wait for the next period, since the group was made: of
-/// the group that was held back most. None where nobody counts.
+/// Returns the microseconds for which runnable processes waited for the next period since the group was made. The
+/// value is that of the group that was throttled most. Empty if there is no such counter.
 std::optional<double> cgroup_throttled_us(const std::string& root);
 
-/// How many processes the kernel has killed since the group was made, because no memory was left for them: of the
-/// group in which it did so most. None where nobody counts.
+/// Returns the number of processes that the kernel has killed for lack of memory since the group was made. The
+/// value is that of the group with the most. Empty if there is no such counter.
 std::optional<double> cgroup_killed_for_memory(const std::string& root);
 
 }  // namespace holdfast::process

@@ -6,7 +6,7 @@
 namespace holdfast::process {
 namespace {
 
-/// A limit that somebody can set is named.
+/// Returns how the process ended, with the property that sets the limit if it timed out.
 std::string how_it_ended_in_time(const Arm& arm, const Ended& ended) {
   const auto how = how_it_ended(ended, arm.launch.deadline_s);
   return ended.how == Ended::How::timed_out ? how + "; TIMEOUT sets this limit" : how;

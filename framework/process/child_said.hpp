@@ -1,7 +1,6 @@
 #pragma once
 
-/// What is said of a child of which something cannot be used: its command, what happened, and the end of its stderr. Private
-/// to this floor.
+/// Error messages about a child: its command, what happened, and the end of its stderr. Private to this layer.
 
 #include <string>
 
@@ -10,16 +9,17 @@
 
 namespace holdfast::process {
 
-/// The child as the subject of a sentence: "'program --words' (the baseline's snapshot)".
+/// Returns the child as the subject of a sentence: "'program --words' (the baseline's snapshot)".
 std::string who(const Arm& arm);
 
-/// Throws Error. `what`: "wrote nothing".
+/// Throws Error. An example of `what`: "wrote nothing".
 [[noreturn]] void fail(const Arm& arm, const Ended& ended, const std::string& what);
 
-/// Throws Error where it did not end well, and CannotRunHere where the accepted program asks for what is not here.
+/// Throws Error if the child did not end well, or CannotRunHere if the accepted program needs something that this machine
+/// lacks.
 void check_end(const Arm& arm, const Ended& ended);
 
-/// What `make` makes; the Error that it throws is a sentence without a subject, which is the child.
+/// Returns the result of `make`. Errors that it throws are sentences without a subject; the child becomes the subject.
 template <class Make>
 auto said_of_child(const Arm& arm, const Ended& ended, const std::string& before, const Make& make) {
   try {

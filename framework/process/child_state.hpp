@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the system tells of one child: that it has ended, and how long its first thread computed and waited.
+/// The system's information about a child: that it has ended, and how long its first thread computed and waited.
 
 #include <sys/types.h>
 
@@ -11,11 +11,11 @@
 
 namespace holdfast::process {
 
-/// A descriptor by which poll() hears of the end of a child, which is not taken by that: pidfd_open(). Where the kernel lacks it (before 5.3) or a profile refuses it (containers), a thread waits and closes a
-/// pipe. To be destroyed once the child has ended.
+/// A descriptor by which poll() detects the end of a child without reaping it: pidfd_open(). If the kernel lacks it (before 5.3) or a
+/// profile forbids it (containers), a thread waits and closes a pipe. Must be destroyed after the child has ended.
 class EndOfProcess {
  public:
-  /// Throws Error where not even a pipe can be had.
+  /// Throws Error if not even a pipe can be created.
   explicit EndOfProcess(pid_t child);
   EndOfProcess(const EndOfProcess&) = delete;
   EndOfProcess& operator=(const EndOfProcess&) = delete;
@@ -29,30 +29,30 @@ class EndOfProcess {
   std::thread waiting_;
 };
 
-/// What the scheduler's figures (/proc/<process>/schedstat) say of the first thread of a process, and how much of its
-/// waiting for a processor other processes have caused.
+/// Scheduler statistics (/proc/<process>/schedstat) of the first thread of a process. They show how much of its waiting for a processor was
+/// caused by other processes.
 ///
-/// A program with more threads or children than processors is in its own way, and that is its time. The kernel does not say
-/// who had the processor meanwhile, but it says how much the rest of the command computed in all: no more than that can have
-/// been in the way of the first thread. What it waited beyond, others have caused.
+/// A program with more threads or children than processors delays itself, and that is part of its time. The kernel does not report who had
+/// the processor meanwhile. But it reports how much the rest of the command computed in total. The rest can have delayed the first thread
+/// by no more than that. Any longer wait was caused by other processes.
 struct FirstThread {
   double computed_ns = 0;
   double waited_ns = 0;  ///< it was ready to run and had no processor
 };
 
-/// Of a process that has ended and was not taken yet; of the calling thread. All 0 where the kernel keeps no such figures.
+/// Reads the statistics of a process that has ended and was not reaped yet, or of the calling thread. All are 0 if the kernel keeps no such
+/// statistics.
 FirstThread first_thread_of(pid_t ended);
 FirstThread calling_thread();
 
-/// Whether the system takes the end of its children in place of a process that has ended, and with it what they used:
-/// it ignored SIGCHLD.
+/// Returns true if a process that has ended ignored SIGCHLD. The system then reaps its children, and their resource usage is lost.
 bool lost_its_children(pid_t ended);
 
-/// CPU time of the other threads and the children. `usage`: of the process and of those children that it waited for;
-/// `left_cpu_ns`: of those that it left.
+/// Returns the CPU time of the other threads and the children. `usage` is that of the process and of the children that it waited for.
+/// `left_cpu_ns` is that of the children that it left.
 double computed_beside_ns(const FirstThread& first, const Usage& usage, double left_cpu_ns);
 
-/// The part of its waiting that others have caused for certain.
+/// Returns the part of its waiting that was certainly caused by other processes.
 double kept_waiting_by_others_ns(const FirstThread& first, double computed_beside_ns);
 
 }  // namespace holdfast::process

@@ -61,7 +61,7 @@ EndOfProcess::~EndOfProcess() {
 
 FirstThread first_thread_of(pid_t ended) { return SchedulerFile(std::to_string(ended)).read(); }
 
-/// Asked three times for each process and more, so the file stays open.
+/// Keeps the file open, because it is read three times and more for each process.
 FirstThread calling_thread() {
   static thread_local const SchedulerFile file("thread-self");
   return file.read();

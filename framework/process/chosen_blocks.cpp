@@ -23,7 +23,7 @@ Blocks blocks_of(const Blocks& blocks, const MeasuredPoint& point) {
               shown(point.benchmark, point.params));
 }
 
-/// What ends a point before its samples count.
+/// Throws Error if a block has an error, before its samples are checked.
 void check_error(const Blocks& blocks) {
   for (const auto& block : blocks) {
     if (block.error) throw Error("could not measure: " + *block.error);
@@ -63,7 +63,7 @@ Blocks chosen_blocks(const Blocks& blocks, const std::vector<MeasuredPoint>& poi
     const auto own = blocks_of(blocks, point);
     check_error(own);
     auto judged = of_metrics(own, metrics);
-    // The program writes its warnings once, where it writes the metric that it finds most important.
+    // The program writes its warnings once, with the metric that it considers most important.
     judged.front().warnings = own.front().warnings;
     for (auto& block : judged) chosen.push_back(std::move(block));
   }

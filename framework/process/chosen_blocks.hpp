@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which of the blocks that a child wrote are judged.
+/// Selects the blocks of a child's output that are judged.
 
 #include <string>
 #include <vector>
@@ -16,10 +16,11 @@ struct MeasuredPoint {
   bool operator==(const MeasuredPoint&) const = default;
 };
 
-/// The blocks of `points`, in their order; of each, those of `metrics`: none named: the first block; "all":
-/// all; else those named, in the order in which they are named. Of a point that skips itself, the block that
-/// says so. Without points: whatever the first block is about. Throws Error, a sentence without a subject:
-/// a point or a metric that is missing, an error, samples that are cut off or missing.
+/// Returns the blocks of `points`, in their order. For each point it returns the blocks of `metrics`, in the
+/// order in which they are named. If none are named, it returns the first block; for "all", it returns all. For a
+/// point that skips itself, it returns the block that says so. Without points, the point is that of the first
+/// block. Throws Error, a sentence without a subject, for a missing point or metric, an error, or samples
+/// that are cut off or missing.
 std::vector<wire::ChildReport> chosen_blocks(const std::vector<wire::ChildReport>& blocks,
                                              const std::vector<MeasuredPoint>& points,
                                              const std::vector<std::string>& metrics);

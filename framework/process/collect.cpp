@@ -11,7 +11,7 @@
 namespace holdfast::process {
 namespace {
 
-/// Of a command that is short: as many tell what it takes as samples do of a benchmark's process.
+/// Upper limit for a short command. These launches are as informative as the samples in a process of a benchmark.
 constexpr std::size_t kLaunchesMax = 30;
 
 std::vector<wire::ChildReport> read_reports(const Arm& arm, const Ended& ended, const std::string& lines) {
@@ -58,13 +58,13 @@ Sample wall_time_of(const Ended& ended) {
           .run_delay_ns = delay_ns};
 }
 
-/// Whether one more launch belongs to this process of the plan.
+/// Returns true if one more launch belongs to this process of the plan.
 bool goes_on(const Arm& arm, std::size_t launches, const Usage& usage) {
   if (launches < static_cast<std::size_t>(arm.launches)) return true;
   return usage.wall_ns < arm.block_s * 1e9 && launches < kLaunchesMax;
 }
 
-/// What a program that was timed from outside says instead of running.
+/// Returns the report of a program that is timed from outside and skips itself; empty if it ran.
 std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, const std::string& wire_file) {
   const auto lines = take_file(wire_file);
   if (lines.empty()) return std::nullopt;
@@ -84,8 +84,8 @@ double picked_of(const Arm& arm, const Ended& ended) {
   }
 }
 
-/// Several short commands are started from the processor on which they run: moving there and away for each takes longer
-/// than some of them. ShellHooks would be held with them.
+/// Returns true if this process is bound to the processor for all launches. Moving there and back for each of several
+/// short commands takes longer than some of them. Hooks would be bound, too, so it must have none.
 bool held_for_all(const Arm& arm) {
   return arm.launch.processor && arm.hooks.prepare.empty() && arm.hooks.conclude.empty();
 }
@@ -133,7 +133,7 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
                          {.reports = command_metrics(arm, report, numbers), .usage = usage, .alone = alone});
 }
 
-/// What the program itself says of a run that is counted; of a plain command, that it ran once.
+/// Returns the reports of a run that is counted. For a plain command, the report is that it ran once.
 std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& ended,
                                                   const std::string& lines) {
   if (arm.speaks_wire || !lines.empty()) {
@@ -148,7 +148,7 @@ std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& e
   return {once};
 }
 
-/// An instrument knows nothing of points.
+/// Sets the point in the blocks, because an instrument knows nothing of points.
 std::vector<wire::ChildReport> of_point(const Arm& arm, std::vector<wire::ChildReport> blocks) {
   for (auto& block : blocks) {
     if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
@@ -157,7 +157,7 @@ std::vector<wire::ChildReport> of_point(const Arm& arm, std::vector<wire::ChildR
   return blocks;
 }
 
-/// No process at all: what can be seen of the program's file.
+/// Reads the metrics from the program's file, without a process.
 Collected look_at(const Arm& arm) {
   try {
     return {.reports = chosen_blocks(of_point(arm, arm.counting->look(arm.launch)), arm.points, arm.metrics),
@@ -167,7 +167,7 @@ Collected look_at(const Arm& arm) {
   }
 }
 
-/// What the program said of a run that was counted, and what was counted meanwhile.
+/// Combines the program's report of a counted run with the counts.
 Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto said = said_while_counted(arm, ended, lines);
   if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
@@ -178,7 +178,8 @@ Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lin
   auto blocks = of_point(arm, said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); }));
   for (auto& block : blocks) {
     if (block.error) {
-      // What is counted may be newer than the accepted program: there it is none. The current one must have it.
+      // The accepted program may be older than the feature that is counted, and then has no value. The current program
+      // must have one.
       if (arm.side == Side::current) fail(arm, ended, *block.error);
       block.warnings.push_back("the accepted program " + *block.error);
       block.error.reset();
@@ -191,8 +192,8 @@ Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lin
           .usage = ended.usage};
 }
 
-/// One process, under or beside what counts. The kernel goes on counting what this process starts until it is read, so
-/// that comes before another command.
+/// Runs one process with a counter. The kernel continues to count the processes that this one starts until the counter
+/// is read, so it is read before another command runs.
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
@@ -208,7 +209,7 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   return collected;
 }
 
-/// A program of another time has other names for the same.
+/// Renames the points, because another version of the program may have other names for the same.
 Collected as_known(const Arm& arm, Collected collected) {
   for (auto& report : collected.reports) {
     for (std::size_t i = 0; i < std::min(arm.points.size(), arm.known_as.size()); ++i) {
@@ -230,7 +231,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (arm.foreign) return as_known(arm, run_foreign(arm, launch, wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  take_file(wire_file);  // what an earlier run left there is not this child's
+  take_file(wire_file);  // a file of an earlier run is not from this child
   const Ended ended = spawn(launch);
   const auto lines = take_file(wire_file);
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())

@@ -24,15 +24,15 @@ std::string why(int wrong) {
   }
 }
 
-/// Of "{level} ..." the length of "{level}"; 0: it begins with no place for a parameter.
+/// Returns the length of the placeholder at the beginning of the text, such as "{level}"; 0 if there is none.
 std::size_t place_at(std::string_view text) {
   constexpr std::string_view kOfNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
   const auto end = text.find_first_not_of(kOfNames, 1);
   return text.front() == '{' && end > 1 && end < text.size() && text[end] == '}' ? end + 1 : 0;
 }
 
-/// A brace outside of quotes stands for nothing but itself there, unless it is a word of its own; the C library refuses
-/// all of them.
+/// Quotes the placeholders. In a shell, an unquoted brace is literal, unless it is a word of its own; the C library
+/// rejects all of them.
 std::string with_places_quoted(std::string_view command) {
   std::string quoted;
   char quote = 0;
@@ -57,7 +57,7 @@ std::string with_places_quoted(std::string_view command) {
   return quoted;
 }
 
-/// The C library calls itself for each ${ and each parenthesis within another one.
+/// Throws Error for deep nesting, because the C library recurses for each nested ${ and parenthesis.
 void refuse_what_is_nested_deeply(const std::string& command) {
   constexpr int kMost = 1000;
   int opened = 0;
@@ -69,7 +69,7 @@ void refuse_what_is_nested_deeply(const std::string& command) {
                 " parentheses and ${ can only be split by a shell; give --shell");
 }
 
-/// The C library's result, given back at the end.
+/// The result of the C library, freed at the end.
 struct WordSplitter {
   wordexp_t all{};
   bool made = false;

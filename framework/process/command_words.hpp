@@ -1,15 +1,15 @@
 #pragma once
 
-/// A command line as its words, without running a shell.
+/// Splits a command line into words without running a shell.
 
 #include <string>
 #include <vector>
 
 namespace holdfast::process {
 
-/// Words as a POSIX shell makes them: quotes, backslashes, variables, ~ and patterns of file names; {level}, where the
-/// value of a parameter goes, needs no quotes. Throws Error for what needs a shell (pipes, redirections, several
-/// commands, substitution), an unset variable, or no word at all.
+/// Splits like a POSIX shell: quotes, backslashes, variables, ~ and file name patterns. {level}, the placeholder of a
+/// parameter, needs no quotes. Throws Error for syntax that needs a shell (pipes, redirections, several commands,
+/// substitution), for an unset variable, and if there is no word at all.
 std::vector<std::string> command_words(const std::string& command);
 
 }  // namespace holdfast::process

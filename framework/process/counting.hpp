@@ -1,8 +1,8 @@
 #pragma once
 
-/// Counting: what counts something of a process while it runs, beside the clock or in place of it. A tool may
-/// stand in front of the program (`valgrind ... program`), in its environment, or only look at how it ended.
-/// Which tools there are is decided above (instruments/instruments.hpp).
+/// Counting: a tool that counts events of a process while it runs, in addition to the time or instead of it. A
+/// tool may start the program (`valgrind ... program`), be set up in its environment, or only evaluate how it
+/// ended. The list of tools is in instruments/instruments.hpp.
 
 #include <functional>
 #include <vector>
@@ -13,19 +13,20 @@
 namespace holdfast::process {
 
 struct Counting {
-  /// What the program itself is told, where it links the library: with what it shall count
-  /// (bench). Then it says in the metric `iterations` how often its body ran meanwhile.
+  /// The counter that the program itself uses, if it links the library (bench). The program then reports in the
+  /// metric `iterations` how often its body ran meanwhile.
   std::string with = "nothing";
-  /// Puts the tool into place.
+  /// Attaches the tool to the launch.
   std::function<void(Launch&)> attach = [](Launch&) {};
-  /// Where another process stood for it: how the program itself ended, and what it used. Throws as read() does.
+  /// Replaces the result if a process of the tool ran instead of the program: sets how the program itself ended,
+  /// and what it used. Throws as read() does.
   std::function<void(Ended&)> amend = [](Ended&) {};
-  /// The metrics, one block for each: from what the program said (of a plain command: one iteration) and from
-  /// what the tool left. Throws Error, a sentence without a subject. A block with an error is one of nothing: the
-  /// program does not have what was to be counted.
+  /// Returns the metrics, one block for each, from the program's own reports (for a plain command: one iteration)
+  /// and from the tool's output. Throws Error, a sentence without a subject. A block with an error means that the
+  /// program does not contain what was to be counted.
   std::function<std::vector<wire::ChildReport>(const std::vector<wire::ChildReport>& said, const Ended&)>
       read;
-  /// In place of all that: what the file of the program says. Then nothing is started. Throws as read() does.
+  /// Reads the metrics from the program's file instead. Then no process is started. Throws as read() does.
   std::function<std::vector<wire::ChildReport>(const Launch&)> look;
 };
 

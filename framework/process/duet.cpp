@@ -18,15 +18,16 @@
 namespace holdfast::process {
 namespace {
 
-/// In shorter turns programs learn anew what they lost, and in longer ones the machine changes. A program that repeats 40,000
-/// branches that depend on its data took 10 % longer in turns of 1 ms, and 0.5 % in these.
+/// In shorter time slices programs spend time on restoring lost processor state; in longer ones the state of the machine
+/// changes. A program that repeats 40,000 data-dependent branches took 10 % longer in slices of 1 ms, and 0.5 % longer in
+/// these.
 constexpr long kTurnNs = 5'000'000;
 constexpr long kBriefTurnNs = 1'000'000;
 
-/// What is handed from a copy of this process to this process itself, before the texts.
+/// Header that a copy of this process passes back, before the texts.
 struct Handed {
   Usage usage;
-  int samples = -1;  ///< -1: it does not tell
+  int samples = -1;  ///< -1 if not reported
   std::size_t out = 0;
   std::size_t tail = 0;
 };
@@ -43,7 +44,7 @@ std::string handed_by(const Played& played) {
   return bytes + ended.out + ended.tail + wire::child_lines(collected.reports);
 }
 
-/// None where the copy did not come to its end.
+/// Reads the data that a copy passed back; empty if the copy did not finish.
 std::optional<Played> handed_over(const std::string& bytes) {
   Handed handed;
   if (bytes.size() <= sizeof handed) return std::nullopt;
@@ -57,7 +58,8 @@ std::optional<Played> handed_over(const std::string& bytes) {
   return played;
 }
 
-/// The kernel's struct sched_attr, as Linux 3.14 has it: its header cannot be included beside sched.h.
+/// The kernel's struct sched_attr, as of Linux 3.14. It is declared here because its header cannot be included together with
+/// sched.h.
 struct SchedulingAttributes {
   std::uint32_t size = sizeof(SchedulingAttributes);
   std::uint32_t policy = 0;
@@ -69,7 +71,8 @@ struct SchedulingAttributes {
   std::uint64_t period_ns = 0;
 };
 
-/// Of this process and what it starts. Kernels before Linux 6.12 ignore it, and what forbids it (seccomp) leaves their turns.
+/// Requests longer time slices for this process and those that it starts. Kernels before Linux 6.12 ignore the request; if it
+/// is forbidden (seccomp), the slices do not change.
 void ask_for_long_turns() {
   SchedulingAttributes own;
   if (syscall(SYS_sched_getattr, 0, &own, sizeof own, 0) != 0) return;
@@ -85,7 +88,7 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
   return played;
 }
 
-/// Wakes on the processor all the time.
+/// Wakes repeatedly on the processor, and so keeps the time slices short.
 [[noreturn]] void keep_turns_short(int processor) {
   const OnProcessor here(processor);
   prctl(PR_SET_TIMERSLACK, 1UL);
@@ -93,7 +96,7 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
   for (;;) clock_nanosleep(CLOCK_MONOTONIC, 0, &turn, nullptr);
 }
 
-/// Not asleep for more than a tenth of its time.
+/// Returns true if the process slept for at most a tenth of its time.
 bool computes_always(const Usage& usage) {
   return usage.user_ns + usage.system_ns >= 0.9 * (usage.wall_ns - usage.run_delay_ns);
 }
@@ -181,7 +184,7 @@ std::string DuetRounds::why_not() const {
          "the processor time of all";
 }
 
-/// A machine that stands still for a moment makes a process look as if it slept, but not several.
+/// Tries several times, because a pause of the machine can make one process appear to sleep, but not several.
 bool DuetRounds::computes_in_one_thread(Arm arm, const Spawner& spawn, std::optional<int>& samples) const {
   constexpr int kTries = 3;
   arm.shared.reset();

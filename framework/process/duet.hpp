@@ -1,17 +1,17 @@
 #pragma once
 
-/// A duet: both processes of a round run at once, held to one processor, which one and the other have by turns. What the machine
-/// does meanwhile, its clock, a neighbour on the core, a host that takes the processor away, meets both alike. Of processes that
-/// run one after the other it meets one.
+/// A duet: both processes of a round run at once, bound to one processor, which they use in turns. Changes of the machine
+/// meanwhile affect both equally: its clock, a neighbour on the core, a host that takes the processor away. If processes run one
+/// after the other, such a change affects only one.
 ///
-/// With each turn a program loses some of what the processor keeps for it: caches, the branches that it learned, translations
-/// of addresses. So turns are long against the time in which a program gets that back, and short against a process of some 40
-/// ms. DuetRounds compares what the programs take in a duet with what they take alone.
+/// At each context switch a program loses some of the processor's state: caches, branch predictions, address translations. So
+/// time slices are long compared with the time to restore that state, and short compared with a process of some 40 ms. DuetRounds
+/// compares the times of the programs in a duet with their times alone.
 ///
-/// The name and the idea are those of L. Bulej, V. Horky, P. Tuma, F. Farquet and A. Prokopec, Duet Benchmarking: Improving
-/// Measurement Accuracy in the Cloud (ICPE 2020). They hold the two to two processors; these can have different neighbours.
+/// The name and the idea are from L. Bulej, V. Horky, P. Tuma, F. Farquet and A. Prokopec, Duet Benchmarking: Improving
+/// Measurement Accuracy in the Cloud (ICPE 2020). They bind the two to two processors, which can have different neighbours.
 ///
-/// It is for programs that compute alone, and do not keep each other from what both need: a port, a file of one name.
+/// Duets are for programs that compute alone, and do not compete for a resource that both need: a port, a file of one name.
 
 #include <optional>
 #include <string>
@@ -31,78 +31,78 @@ struct DuetPart {
   int padding = 0;
 };
 
-/// What was measured, and what the last process of it printed.
+/// The results, and the output of the last process.
 struct Played {
   Collected collected;
-  Ended ended;  ///< `out` and `tail` alone
+  Ended ended;  ///< only `out` and `tail`
 };
 
-/// How long each has the processor. `usual`: 5 ms where the kernel lets a program choose (Linux 6.12), else what the kernel
-/// gives, 1 to 6 ms. `brief`: a third process wakes on the processor every millisecond, and with it the kernel gives the
-/// processor to the program that had less of it.
+/// Length of the time slices. `usual`: 5 ms if the kernel lets a program choose (Linux 6.12), else the kernel's choice, 1 to 6
+/// ms. `brief`: a third process wakes on the processor every millisecond. The kernel then gives the processor to the program that
+/// had less of it.
 enum class Turns { usual, brief };
 
-/// What both came to, in this order. None where one of them failed, which says nothing of it: it may be all right alone.
-/// `wire_file`: as of run_and_collect(); each part adds an ending.
+/// Returns the results of both, in this order. Empty if one of them failed; it may still work alone. `wire_file` is as in
+/// run_and_collect(); each part adds a suffix.
 std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const DuetPart& second,
                                                   const std::string& wire_file, const Spawner& spawn,
                                                   Turns turns = Turns::usual);
 
-// The duets of one measurement: which of its rounds are played so, and whether what they tell is what the programs take alone.
-// Private to this floor.
+// The duets of one measurement: which of its rounds run so, and whether the programs take the same time in them as alone. Private
+// to this layer.
 //
-// A duet is evidence only where both programs take in it what they take alone. The first rounds show that: beside each of them
-// the same programs run once more one after the other, and once more in a duet of brief turns (Watcher::levels). Where they
-// take another time in the duet, it is given up, and their processes run in turns from then on.
+// A duet is evidence only if both programs take the same time in it as alone. The first rounds test that. In addition to each of
+// them the same programs run once more one after the other, and once more in a duet with brief time slices (Watcher::levels). If
+// their times in the duet differ, duets are given up, and their processes run one after the other from then on.
 
 class DuetRounds {
  public:
   DuetRounds(const RoundsWanted& wanted, const Watcher& watcher, bool has_processors);
 
-  /// Whether they are played from the first round on. A process that does not count shows whether the program can; then
-  /// `samples` are what its adapter asks of further ones.
+  /// Decides whether duets are used from the first round on. A process that does not count shows whether the program is suitable.
+  /// `samples` is then set to the number that its adapter wants for further processes.
   void prepare(const Arm& arm, const Spawner& spawn, std::optional<int>& samples);
 
   bool played() const { return played_; }
-  /// Whether they may still take the place of rounds in turns.
+  /// Returns true if duets may still replace rounds in turns.
   bool may_begin() const;
-  /// False where a process that was taken did not compute in one thread: then they never do.
+  /// Begins with duets. Returns false if a process so far did not compute in one thread; then duets are never used.
   bool begin();
-  /// Of a process that counts.
+  /// Notes whether a process that counts computed alone.
   void note_alone(bool alone) { in_one_thread_ = in_one_thread_ && alone; }
 
   struct Part {
     const Arm& arm;
     const Slot& slot;
   };
-  /// Both processes of a round, and beside them what shows their levels. None where one failed beside the other: then no more are
-  /// played, since what keeps one from its work would do so again.
+  /// Runs both processes of a round, and the additional ones that test the levels. Empty if one failed beside the other. Then no
+  /// more duets are run, since the cause of the failure would persist.
   std::optional<std::pair<Played, Played>> play(const Part& first, const Part& second, const Spawner& spawn);
 
-  /// Looks at the levels in the rounds that were played. True: they are no evidence. `last`: no more rounds can show it.
+  /// Checks the levels in the duets so far. Returns true if the duets are no evidence. With `last`, no more rounds can show it.
   bool are_given_up(const std::vector<MeasuredMetric>& together, bool last);
-  /// Whether nothing can be said of these rounds yet.
+  /// Returns true if it is still unknown whether these rounds are evidence.
   bool are_open() const { return played_ && open_; }
 
-  /// Why processes ran in turns although DUET asks for duets; or empty.
+  /// Returns why processes ran in turns although DUET asks for duets; or empty.
   std::string why_not() const;
 
  private:
   bool computes_in_one_thread(Arm arm, const Spawner& spawn, std::optional<int>& samples) const;
-  /// False where one of the programs failed beside the other.
+  /// Returns false if one of the programs failed beside the other.
   bool run_beside(const Part& first, const Part& second, const Spawner& spawn);
 
   const RoundsWanted& wanted_;
   const Watcher& watcher_;
-  Watcher nobody_;  ///< of processes that are not kept
+  Watcher nobody_;  ///< for processes that are not kept
   Gathered alone_{nobody_};
   Gathered brief_{nobody_};
   bool possible_;
   bool played_ = false;
   bool tried_ = false;
-  bool in_one_thread_ = true;  ///< all processes so far computed so
+  bool in_one_thread_ = true;  ///< all processes so far computed in one thread
   bool open_;
-  std::string ended_;  ///< why; empty: they have not
+  std::string ended_;  ///< why duets have ended; empty if they have not
 };
 
 }  // namespace holdfast::process

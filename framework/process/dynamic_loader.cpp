@@ -20,14 +20,15 @@ namespace {
 
 constexpr double kListSeconds = 20;
 
-/// "/a/b.so (0x7f88)" without its address; empty where there is none.
+/// Returns the path in "/a/b.so (0x7f88)", without the address; empty if there is no address.
 std::string path_of(const std::string& text) {
   const auto end = text.rfind(" (0x");
   return end == std::string::npos ? "" : text.substr(0, end);
 }
 
-/// For the loader, blanks and colons end a name in LD_PRELOAD. A path that has any is given as that of a descriptor of
-/// this process, which stays open while it runs: one for each path, though many processes are started.
+/// Returns a path that LD_PRELOAD accepts. The loader ends a name at blanks and colons. A path that contains any is
+/// replaced by the path of a descriptor of this process. The descriptor stays open; each path has only one, though
+/// many processes are started.
 std::string preloadable(const std::string& path) {
   if (path.find_first_of(" :") == std::string::npos) return path;
   static std::map<std::string, int> opened;
@@ -46,7 +47,7 @@ std::vector<binary::LoadedLibrary> parse_loader_list(const std::string& program,
   for (std::string line; std::getline(lines, line);) {
     const auto begin = line.find_first_not_of(" \t");
     const auto arrow = line.find(" => ");
-    if (arrow == std::string::npos) {  // needed by its path; the kernel's vdso has none
+    if (arrow == std::string::npos) {  // a library given by its path; the kernel's vdso has none
       const auto path = begin == std::string::npos ? "" : path_of(line.substr(begin));
       if (path.starts_with('/')) found.push_back({path, path});
       continue;

@@ -17,7 +17,8 @@ std::string without_digits(std::string text) {
   return text;
 }
 
-/// With other figures in each process it is one warning: the first stands for all.
+/// Notes each warning once. Warnings that differ only in their digits count as the same one, and the first is
+/// kept.
 void note_warnings(const std::vector<std::string>& sentences, Side side, std::vector<Warned>& warnings) {
   for (const auto& sentence : sentences) {
     auto known = std::find_if(warnings.begin(), warnings.end(), [&](const Warned& warned) {
@@ -58,7 +59,7 @@ bool Gathered::all_skipped() const {
                      [](const MeasuredMetric& measured) { return measured.skipped.has_value(); });
 }
 
-/// A benchmark that skips itself skips all that was or would be measured of it.
+/// Marks all metrics of the benchmark as skipped, because a benchmark that skips itself skips everything.
 void Gathered::skip(const wire::ChildReport& report) {
   bool known = false;
   for (auto& measured : all) {
@@ -90,7 +91,8 @@ void Gathered::add(wire::ChildReport& report, const Usage& usage, const Slot& sl
   watcher_.keep(measured, measured.processes.back());
 }
 
-/// What the first process says of its numbers holds for all; others cannot be compared with them.
+/// Returns the known metric of the report. Throws Error if its unit or direction differs from the first
+/// process, because the numbers then cannot be compared.
 MeasuredMetric& Gathered::known(const wire::ChildReport& report, const Slot& slot) {
   MeasuredMetric* other = nullptr;
   for (auto& measured : all) {
@@ -107,7 +109,7 @@ MeasuredMetric& Gathered::known(const wire::ChildReport& report, const Slot& slo
               "; accept a new baseline");
 }
 
-/// Whether this process, which is the last one, has measured all that the first one has.
+/// Throws Error if this process, the last one, has not measured all that the first one has.
 void Gathered::check_complete(const Slot& slot) const {
   std::size_t most = 0;
   for (const auto& measured : all) {

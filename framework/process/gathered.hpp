@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the processes of a test said, gathered by what they measured. Private to this floor.
+/// Gathers the results of a test's processes by metric. Private to this layer.
 
 #include <vector>
 
@@ -10,24 +10,24 @@
 
 namespace holdfast::process {
 
-/// What one process measured, as the process of the plan that it was. Takes the samples.
+/// Converts the report of one process to the process in its slot of the plan. Moves the samples out of the report.
 Process as_process(wire::ChildReport& report, const Usage& usage, const Slot& slot, int index);
 
 class Gathered {
  public:
   explicit Gathered(const Watcher& watcher) : watcher_(watcher) {}
 
-  /// Hands each measurement on (Watcher::keep). Throws Error where it is none of those that the first process made, or one of
-  /// these is lacking.
+  /// Passes each measurement on (Watcher::keep). Throws Error if the first process did not make it, or if one of those is
+  /// missing.
   void take(Collected collected, const Slot& slot);
 
-  /// As if nothing had been taken.
+  /// Resets to the initial state.
   void forget() {
     all.clear();
     first_process_ = true;
   }
 
-  /// Of all that was measured; of nothing, too.
+  /// Returns true if all benchmarks that were measured were skipped, also if there are none.
   bool all_skipped() const;
 
   std::vector<MeasuredMetric> all;

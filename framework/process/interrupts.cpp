@@ -22,13 +22,13 @@ void end_children(int signal) {
   if (group <= 0 && lying_about == 0)
     raise(signal);  // with the default action, which SA_RESETHAND has restored
   interrupted = signal;
-  const int before = errno;  // of what was interrupted
+  const int before = errno;  // the interrupted code's
   if (group > 0) kill(-group, SIGKILL);
-  if (group > 0) kill(group, SIGKILL);  // its leader may have left it
+  if (group > 0) kill(group, SIGKILL);  // the leader may have left its group
   errno = before;
 }
 
-/// As nohup, and a shell for what runs in the background, have asked.
+/// Returns true if the signal is ignored, as nohup, or a shell for background processes, has requested.
 bool is_ignored(int signal) {
   struct sigaction now {};
   return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
@@ -70,7 +70,7 @@ void throw_if_interrupted() {
 void end_as(Interrupted by) {
   std::signal(by.signal, SIG_DFL);
   raise(by.signal);
-  _exit(128 + by.signal);  // where somebody blocks it
+  _exit(128 + by.signal);  // if the signal is blocked
 }
 
 }  // namespace holdfast::process

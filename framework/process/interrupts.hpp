@@ -1,7 +1,7 @@
 #pragma once
 
-/// What happens when the wrapper itself is told to stop (Ctrl-C, a termination signal). The child leads a process group of
-/// its own and would not hear of it; and what stands in the directory for temporary files must not stay there.
+/// Handles signals that ask the wrapper to stop (Ctrl-C, a termination signal). The child leads its own process group and
+/// would not receive them. Temporary files must be removed, too.
 
 #include <sys/types.h>
 
@@ -9,18 +9,18 @@
 
 namespace holdfast::process {
 
-/// Thrown where a child was running. No std::exception: whoever goes on after an error is not meant.
+/// Thrown if a child was running. It is no std::exception, so that code which continues after errors does not catch it.
 struct Interrupted {
   int signal;
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP kill the group that runs at that moment, and run_process() throws Interrupted.
-/// Where none runs and nothing lies about, and when a second signal comes, they do what they always do. One that is
-/// ignored (nohup) stays so. Called once, by main().
+/// From now on SIGINT, SIGTERM and SIGHUP kill the running group, and run_process() throws Interrupted. If no group runs
+/// and there is nothing to clean up, or if a second signal arrives, they have their default effect. A signal that is
+/// ignored (nohup) stays ignored. Called once, by main().
 void end_children_when_interrupted();
 
-/// While it lives, something lies about that must be cleared away: a signal that comes between two children is heard by
-/// the next one, or when this ends.
+/// Marks that there is something to clean up during its lifetime. A signal that arrives between two children takes effect
+/// with the next child, or at the end of the lifetime.
 class CleanupOnSignal {
  public:
   CleanupOnSignal();
@@ -29,7 +29,7 @@ class CleanupOnSignal {
   ~CleanupOnSignal();
 };
 
-/// While it lives, none of these signals is heard; what came meanwhile is, at its end.
+/// Blocks these signals during its lifetime; those that arrive meanwhile are delivered at its end.
 class Uninterrupted {
  public:
   Uninterrupted();
@@ -41,13 +41,13 @@ class Uninterrupted {
   sigset_t before_;
 };
 
-/// The group that runs now; 0: none. Called around the life of each child.
+/// Sets the process group that is running; 0 if none. Called at the start and the end of each child.
 void set_running_group(pid_t group);
 
-/// Once for each signal, before and after a child. Throws Interrupted.
+/// Called before and after each child; throws once for each signal. Throws Interrupted.
 void throw_if_interrupted();
 
-/// Ends this process as the signal does by itself.
+/// Ends this process as the signal does by default.
 [[noreturn]] void end_as(Interrupted by);
 
 }  // namespace holdfast::process

@@ -25,16 +25,16 @@ std::string device(const std::string& root, const char* file) {
   return root + "/sys/devices/system/cpu/" + file;
 }
 
-/// A file with 1 or 0.
+/// Reads a file that contains 1 or 0.
 std::string on_or_off(const std::string& path, const char* one, const char* zero) {
   const auto text = first_line_of(path);
   return text == "1" ? one : text == "0" ? zero : "";
 }
 
-/// More than any kernel knows.
+/// Upper limit, larger than in any kernel.
 constexpr long kMostProcessors = 1'000'000;
 
-/// How many numbers are in "0-3,6".
+/// Returns how many numbers a list such as "0-3,6" contains.
 long size_of(const std::string& ranges) {
   std::istringstream text(ranges);
   long size = 0;
@@ -56,7 +56,8 @@ long processors_listed(const std::string& path) {
 
 using NamedKind = std::pair<const char*, const char*>;
 
-/// What firmware calls the machine, and the kind. "Virtual Machine" is Microsoft's; others call theirs "KVM".
+/// Names in the firmware, and the kind of virtual machine. "Virtual Machine" is Microsoft's name; others use
+/// "KVM".
 constexpr std::array<NamedKind, 9> kFirmware{{{"KVM", "kvm"},
                                               {"QEMU", "kvm"},
                                               {"VMware", "vmware"},
@@ -99,7 +100,7 @@ std::string short_hash(const std::string& text) {
   return text.empty() ? "" : image::sha256_of(text).substr(0, 12);
 }
 
-/// "MemTotal:  8150960 kB".
+/// Reads the memory size from a line such as "MemTotal:  8150960 kB".
 std::string memory_text(const std::string& root) {
   const auto kilobytes = value_of(root + "/proc/meminfo", "MemTotal");
   return kilobytes.empty() ? "" : std::to_string(std::strtol(kilobytes.c_str(), nullptr, 10) / 1024) + " MiB";
@@ -118,7 +119,7 @@ std::string architecture_text() {
 
 std::string processor_flags(const std::string& root) {
   auto line = value_of(information(root), "flags");
-  if (line.empty()) line = value_of(information(root), "Features");  // as ARM calls them
+  if (line.empty()) line = value_of(information(root), "Features");  // the name on ARM
   std::istringstream words(line);
   const std::set<std::string> sorted{std::istream_iterator<std::string>(words), {}};
   std::string text;
@@ -158,7 +159,8 @@ std::string container_kind(const std::string& root) {
   return told.empty() ? "none" : told;
 }
 
-/// "cpu user nice system idle iowait irq softirq steal guest guest_nice"; both guests are within user and nice.
+/// Reads the line "cpu user nice system idle iowait irq softirq steal guest guest_nice". Guest times are
+/// included in user and nice.
 void read_ticks(const std::string& root, Conditions& now) {
   std::ifstream file(root + "/proc/stat");
   std::string name;
@@ -173,7 +175,8 @@ void read_ticks(const std::string& root, Conditions& now) {
   now.stolen_ticks = ticks.back();
 }
 
-/// A package's count is shown by each of its processors; the larger of a processor's two says that it was held.
+/// Returns the number of thermal throttles. Each processor of a package shows the package's count; the larger
+/// of its two counts shows that the processor was throttled.
 std::optional<double> throttles(const std::string& root) {
   std::optional<double> sum;
   std::error_code none;

@@ -7,13 +7,14 @@
 namespace holdfast::process {
 namespace {
 
-/// `left_ns`: of the process' delay, what no earlier sample accounts for.
+/// Returns how long a sample may have waited. `left_ns` is the part of the process' delay that no earlier
+/// sample accounts for.
 double may_have_waited_ns(const Sample& sample, double left_ns) {
   const double off_ns = (sample.value - sample.cpu_ns) * static_cast<double>(sample.iterations);
   return std::clamp(off_ns, 0.0, left_ns);
 }
 
-constexpr double kBetween_ns = 20e6;  // after so long the clock is still the same (events/machine_probe.hpp)
+constexpr double kBetween_ns = 20e6;  // the clock is the same until then (events/machine_probe.hpp)
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Times of launches that are taken from outside: what they waited for a processor, beside readings of the machine, and as
-/// the metrics that are asked for.
+/// Times of launches that are measured from outside: their waiting for a processor, the machine probes beside them, and their
+/// conversion to metrics.
 
 #include <functional>
 #include <string>
@@ -12,26 +12,26 @@
 
 namespace holdfast::process {
 
-/// Tells of the times that another harness took how long each may have waited for a processor (Sample::run_delay_ns), so that
-/// rounds that waited can be repeated. For processes whose first thread computes alone.
+/// Sets how long each sample of another harness may have waited for a processor (Sample::run_delay_ns), so that rounds that
+/// waited can be repeated. For processes whose first thread computes alone.
 ///
-/// What the harness reported stays as it is: it may be a median that no wait has reached. A wait is taken out where Holdfast
-/// itself timed the sample and saw it (run_delay_ns is set, adapters/catch2_samples.hpp). Else it is an estimate: where the
-/// CPU time of a sample is known, min(value - cpu, what is left of the process' delay); where it is not known, the delay is
-/// taken to be spread evenly over the life of the process, value * delay / wall.
+/// The reported value is not changed, because it may be a median that no wait has affected. A wait is subtracted only if
+/// Holdfast timed the sample itself and saw it (run_delay_ns is set, adapters/catch2_samples.hpp). Otherwise it is an
+/// estimate. If the CPU time of a sample is known, it is min(value - cpu, rest of the process' delay). Else the delay is
+/// assumed to be spread evenly over the life of the process: value * delay / wall.
 void account_for_waiting(const Usage& usage, std::vector<Sample>& samples);
 
-/// Readings of the machine between launches. One takes 0.3 ms, so launches that are short share theirs.
+/// Probes of the machine between launches. One takes 0.3 ms, so short launches share one.
 class Readings {
  public:
-  /// `probe` may be empty: then there are none. It outlives this.
+  /// `probe` may be empty; then there are no readings. It must outlive this object.
   explicit Readings(const std::function<Probes()>& probe) : probe_(probe), last_(read()) {}
 
-  /// After each launch, with all samples until now: those behind the last reading get it and one of now beside
-  /// them, once they took long enough together.
+  /// Called after each launch, with all samples until now. Once the samples since the last reading took long enough together,
+  /// it takes a new reading and stores both readings in these samples.
   void note(const Usage& usage, std::vector<Sample>& samples);
 
-  /// After the last launch.
+  /// Called after the last launch.
   void finish(std::vector<Sample>& samples);
 
  private:
@@ -43,15 +43,14 @@ class Readings {
   double since_ns_ = 0;
 };
 
-/// What is measured of a command that was run: its time, or what was picked from its output, and what METRICS asks for
-/// instead or besides.
-/// `time`: with a sample for each launch. `numbers`: likewise, of Arm::pick; else empty.
+/// Returns the metrics of a command: its time, or the number picked from its output, and those in METRICS instead or in
+/// addition. `time` has a sample for each launch. `numbers` has one for each launch if Arm::pick is set; else it is empty.
 std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::ChildReport& time,
                                                const std::vector<Sample>& numbers);
 
-/// Drops the pages of these files that the system has in memory (PAGE_CACHE cold), after writing out what is not yet on the
-/// disk. Pages that some process has mapped stay, and so do those of files on a file system that lives in memory (tmpfs). A
-/// file that cannot be opened is passed over.
+/// Drops the pages of these files from the page cache (PAGE_CACHE cold), after writing out those that are not yet on the
+/// disk. Pages that a process has mapped stay, and so do those of file systems in memory (tmpfs). A file that cannot be
+/// opened is ignored.
 void drop_pages(const std::vector<std::string>& files);
 
 }  // namespace holdfast::process

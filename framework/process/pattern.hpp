@@ -1,11 +1,11 @@
 #pragma once
 
-/// Regular expressions that people write, as RE2 reads them. Whatever one says, looking for it takes time in proportion
-/// to the text and memory below a limit; so there are no references back to a group, and no looking ahead.
+/// Regular expressions in user input, as RE2 reads them. The time of any search is proportional to the text, and its
+/// memory is limited. So there are no backreferences, and there is no lookahead.
 ///
 ///     Pattern("^rate: ([0-9.]+)").group_in("rate: 12.5 MB/s")   "12.5"
 ///
-/// Texts and patterns are bytes, whatever a locale says: the output of a program need not be UTF-8.
+/// Texts and patterns are bytes in any locale, because the output of a program need not be UTF-8.
 
 #include <memory>
 #include <optional>
@@ -22,29 +22,29 @@ namespace holdfast::process {
 
 class Pattern {
  public:
-  /// Throws Error, what is wrong with it: "missing ): (a".
+  /// Throws Error that says what is wrong with the pattern: "missing ): (a".
   explicit Pattern(const std::string& text);
 
-  /// How many groups in parentheses it has.
+  /// Returns the number of capturing groups.
   int groups() const;
 
-  /// Whether any part of the text matches.
+  /// Returns true if any part of the text matches.
   bool found_in(std::string_view text) const;
 
-  /// What its first group matched at the first place that matches, empty where the group had no part in it. None where
-  /// nothing matches, or where there is no group.
+  /// Returns the text of the first group in the first match; empty text if the group did not take part in it. Unset if
+  /// nothing matches, or if there is no group.
   std::optional<std::string> group_in(std::string_view text) const;
 
  private:
   std::shared_ptr<const re2::RE2> compiled_;  // copies share it
 };
 
-/// Of a number that is picked from what a command printed (model/pick.hpp). Throws Error, a sentence without a subject,
-/// where the pattern is no regular expression of one group.
+/// Checks the pattern for a number in the output of a command (model/pick.hpp). Throws Error, a sentence without a
+/// subject, unless it is a regular expression with one group.
 void check_pick(const Pick& pick);
 
-/// The number in the last line that matches. Throws Error, a sentence without a subject and with the end of what was
-/// printed, where no line does, or where the group is no number.
+/// Returns the number in the last line that matches. Throws Error, a sentence without a subject and with the end of the
+/// output, if no line matches, or if the group is no number.
 double picked(const Pick& pick, const std::string& printed);
 
 }  // namespace holdfast::process

@@ -8,12 +8,12 @@ namespace holdfast::process {
 
 namespace {
 constexpr std::uint64_t kPaddingBytes = 4096;
-/// Of a page, in steps of 16 bytes, which stacks are aligned to.
+/// Number of offsets in a page, in steps of 16 bytes, the alignment of stacks.
 constexpr int kPlaces = 256;
 }  // namespace
 
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, CodePlaces places) {
-  // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
+  // The standard defines the numbers of the engine, but not those of the distributions. So only the engine is
   // used.
   std::mt19937_64 random(seed);
   std::vector<Slot> plan;

@@ -1,12 +1,14 @@
 #pragma once
 
-/// The order in which processes run. A round is one process of each side, one after the other. Rounds come in
-/// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side;
-/// which side begins is drawn for each two. The processes of each round get an environment of another size and
-/// a stack at another place of a page (stack_place.hpp); a program that links the library moves its heap, too
-/// (bench/address_offset.hpp). Both sides of a round get the same: luck with addresses that both have cancels out, and what one
-/// of them has becomes noise that averages out, in place of a bias that never shows. Where launches have several
-/// places (process.hpp), each round runs from the next one on both sides, again from the first after the last.
+/// The order in which processes run. A round is one process of each side, one after the other. Rounds come in mirrored pairs (A
+/// B B A), so that a machine that steadily warms up favours neither side. The side that begins is drawn at random for each
+/// pair.
+///
+/// The processes of each round get another size of environment, and another offset of the stack in a page (stack_place.hpp). A
+/// program that links the library also moves its heap (bench/address_offset.hpp). Both sides of a round get the same. So
+/// address effects that both have cancel out. Effects of one side become noise that averages out, and not a constant bias that
+/// stays undetected. If launches have several places (process.hpp), each round runs from the next one on both sides,
+/// cyclically.
 
 #include <cstdint>
 #include <optional>
@@ -17,30 +19,30 @@
 
 namespace holdfast::process {
 
-/// Places that both sides have.
+/// Code places that both sides have.
 struct CodePlaces {
-  int count = 0;  ///< 0: each side has its own
-  int first = 0;  ///< of the first round
+  int count = 0;  ///< 0 if each side has its own
+  int first = 0;  ///< place of the first round
 };
 
 struct Slot {
   int round = 0;
   Side side = Side::current;
   int padding = 0;             ///< bytes of environment to add, 0 to 4095
-  std::optional<int> place{};  ///< number of its place, from 0; none: it has one
+  std::optional<int> place{};  ///< number of the place, from 0; unset if there is only one
 };
 
-/// `rounds` rounds of baseline and current; with `with_baseline` false, of the current side alone. The same
-/// seed gives the same plan everywhere.
+/// Returns `rounds` rounds of baseline and current, or of the current side only if `with_baseline` is false. The same seed
+/// gives the same plan on all machines.
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, CodePlaces places = {});
 
-/// The launch with the padding of its place in the plan. Its stack begins at a place of a page that follows from it.
+/// Returns the launch with the padding of its slot in the plan. The offset of its stack in a page follows from the padding.
 Launch padded(Launch launch, int padding);
 
-/// How many samples each process takes where their sum was asked for (RUNS), by ScalaMeter's rule for its separate
-/// processes: `runs` among `processes`, both 1 or more: runs / processes each, and one more for the first of them. 36
-/// over 9 are nine times 4, 30 over 9 are 4, 4, 4, 3, 3, 3, 3, 3, 3. A process whose share is 0 is not run,
-/// and has no place here: 5 over 9 are five times 1.
+/// Returns the number of samples of each process, if their sum was given (RUNS). The rule is ScalaMeter's for its separate
+/// processes: runs / processes each, and one more for the first of them. `runs` and `processes` are at least 1. 36 over 9
+/// processes: nine times 4. 30 over 9 processes: 4, 4, 4, 3, 3, 3, 3, 3, 3. A process whose share is 0 is not run, and is not
+/// in the result: 5 over 9 processes: five times 1.
 std::vector<int> shares(int runs, int processes);
 
 }  // namespace holdfast::process

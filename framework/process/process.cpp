@@ -13,7 +13,7 @@
 namespace holdfast::process {
 namespace {
 
-/// Without a PATH, that of the system.
+/// Returns PATH, or the system's default path if it is not set.
 std::string search_path() {
   if (const char* path = std::getenv("PATH")) return path;
   std::string own(confstr(_CS_PATH, nullptr, 0), '\0');

@@ -29,15 +29,16 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kTailBytes = 2000;
-/// What a first thread that computes alone has computed beside it: what it started at its own start, and the clocks differ.
+/// Limit for the computing beside a first thread that computes alone. It covers what the thread started at its own start,
+/// and differences between the clocks.
 constexpr double kBesideMax = 0.01;
 
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
-/// Its writing end stays open here, so that a child which closes its own as it ends is noticed once and not twice:
-/// each waking takes time from the next child, and from the neighbours.
+/// A pipe whose write end stays open in this process. So a child that closes its own write end at its end causes one wakeup
+/// and not two. Each wakeup takes time from the next child, and from the neighbours.
 struct Pipe {
   Descriptor read;
   Descriptor write;
@@ -51,8 +52,8 @@ struct Pipe {
   }
 };
 
-/// Appends what can be read now, but no more than a pipe can hold by far: a child that writes faster than we read must
-/// not keep us from its deadline. Keeps the last `most` bytes. False at the end of the stream.
+/// Appends what can be read now. The amount is limited (to far more than a pipe can hold), so that a child that writes
+/// faster than we read cannot delay its deadline. Keeps the last `most` bytes. Returns false at the end of the stream.
 bool drain(int descriptor, std::string& text, std::size_t most) {
   constexpr int kBlocks = 512;
   std::array<char, 4096> block{};
@@ -68,8 +69,8 @@ bool drain(int descriptor, std::string& text, std::size_t most) {
 
 enum class Seen { end, deadline, nothing };
 
-/// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
-/// `slept_at_ns`: what this thread had waited for a processor when it last went to sleep.
+/// Reads output until the child ends or the time is over. Returns Seen::nothing if the system refuses, with errno.
+/// `slept_at_ns` is how long this thread had waited for a processor when it last went to sleep.
 Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
   std::array<pollfd, 3> watched{
@@ -100,8 +101,9 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
-/// Whether more of its time is unexplained than a start and an end take, or it was switched more often than by these: to
-/// ask how long a process waited for a processor takes as long as a fortieth of `true`.
+/// Returns true if more of its time is unexplained than a start and an end take, or if it had more context switches than
+/// these cause. The check saves time: to ask how long a process waited for a processor takes a fortieth of the time of
+/// `true`.
 bool may_have_waited(const Usage& usage) {
   constexpr double kStartAndEndNs = 0.1e6;
   constexpr long kSwitches = 3;
@@ -109,7 +111,8 @@ bool may_have_waited(const Usage& usage) {
          usage.voluntary_switches + usage.involuntary_switches > kSwitches;
 }
 
-/// What a process used that has ended, which is not taken by that. The C library's own waitid() does not tell.
+/// Returns the resource usage of a process that has ended, without reaping it. Uses the system call, because waitid() of
+/// the C library does not return the usage.
 rusage usage_of(pid_t ended) {
   rusage used{};
   siginfo_t unread{};
@@ -118,21 +121,21 @@ rusage usage_of(pid_t ended) {
   return used;
 }
 
-/// Whoever started us may have us ignore the end of children: the system would then take their status, and a crash
-/// would look like a success.
+/// Stops ignoring SIGCHLD, which our parent may have set. Otherwise the system would discard the exit status of children,
+/// and a crash would look like a success.
 void keep_status_of_children() {
   struct sigaction now {};
   if (sigaction(SIGCHLD, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
 }
 
-/// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
-/// given to anybody else yet. A leader may have left its group for another one of the session. Returns how long others kept
-/// the leader waiting for a processor; `ended` has how long it waited, whoever was in its way.
+/// Kills the whole group, then reaps the leader. In this order the number of the group cannot have been reused yet. A
+/// leader may have moved to another group of the session. Returns how long other processes kept the leader waiting for a
+/// processor; `ended` has the total waiting time.
 double reap(const Started& started, bool in_time, Ended& ended) {
   const pid_t pid = started.pid;
   kill(-pid, SIGKILL);
   if (!in_time) kill(pid, SIGKILL);
-  set_running_group(0);  // a signal that comes from here on finds nothing to end
+  set_running_group(0);  // a signal that arrives from now on has nothing to end
   read_usage(usage_of(pid), ended.usage);
   if (started.held_ns) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
@@ -155,9 +158,10 @@ double reap(const Started& started, bool in_time, Ended& ended) {
   return lost ? 0 : kept_waiting_by_others_ns(first, beside_ns);
 }
 
-/// Whether the kernel has killed for want of memory since it was asked last. First asked before the first process, later
-/// only where one ended badly: reading costs as much as a short process. The price: where a process outlived what was
-/// killed of it, or another one of the control group was killed, the next one that ends badly is said to have starved.
+/// Returns true if the kernel has killed for lack of memory since the last call. Called before the first process, and later
+/// only after one ended badly, because reading costs as much as a short process. So there can be a false report: the killed
+/// process may be a child of one that survived, or belong to another command in the control group. The next process that
+/// ends badly is then reported as starved.
 bool killed_for_memory() {
   static std::atomic<double> known{-1};
   const auto now = cgroup_killed_for_memory("").value_or(0);
@@ -172,7 +176,7 @@ std::string starved() {
                                           : "the control group met its limit of memory, " + limit;
 }
 
-/// Running from now on, as set_running_group() knows.
+/// Starts the process and registers its group with set_running_group().
 Started start_known(const Launch& launch, const Outlets& outlets) {
   std::optional<OnProcessor> held;
   if (launch.processor) held.emplace(*launch.processor);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Which processor a process runs on. Both processes of a round run on the same one: their neighbours on the
-/// same core, which no guest of a virtual machine sees, then slow both sides alike. It changes from round to
-/// round. Only programs that were seen to compute on one processor at a time are held to one.
+/// Selects the processor of a process. Both processes of a round run on the same one, so that neighbours on the same core, which are
+/// invisible to a virtual machine, slow both sides equally. The processor changes from round to round. Only programs that were seen to
+/// compute on one processor at a time are bound to one.
 
 #include <vector>
 
@@ -10,11 +10,10 @@
 
 namespace holdfast::process {
 
-/// Those that this thread may run on, ascending.
+/// Returns the processors that this thread may run on, ascending.
 std::vector<int> own_processors();
 
-/// Holds the calling thread, and what it starts meanwhile, to one processor. Where the system refuses,
-/// nothing changes.
+/// Binds the calling thread, and the processes that it starts meanwhile, to one processor. Has no effect if the system refuses.
 class OnProcessor {
  public:
   explicit OnProcessor(int processor);
@@ -26,11 +25,11 @@ class OnProcessor {
   std::vector<int> before_;
 };
 
-/// Whether no sample took more time on processors than on the clock, but for a tenth. Of none, not known.
+/// Returns true if no sample took more CPU time than wall time, with a tolerance of a tenth. Returns false if there are no samples.
 bool computes_alone(const std::vector<Process>& processes);
 
-/// Rounds that are to show it. Threads, or processes, that the system runs on one processor by chance take no more time than one does:
-/// so more rounds of these are looked at.
+/// Returns the number of rounds without a binding, which show whether a program computes alone. Threads or processes that happen to
+/// run on one processor take no more CPU time than one thread. So programs with several of them need more such rounds.
 constexpr int free_rounds(bool one_thread) { return one_thread ? 1 : 4; }
 
 }  // namespace holdfast::process

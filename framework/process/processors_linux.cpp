@@ -30,7 +30,7 @@ std::vector<int> own_processors() {
 }
 
 OnProcessor::OnProcessor(int processor) : before_(own_processors()) {
-  if (before_ == std::vector{processor}) before_.clear();  // held already, by whoever starts several
+  if (before_ == std::vector{processor}) before_.clear();  // already bound by the caller
   if (!before_.empty()) hold_to({processor});
 }
 

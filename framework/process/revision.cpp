@@ -11,7 +11,7 @@
 namespace holdfast::process {
 namespace {
 
-/// The first that is set, and not to "", as GitHub sets what does not apply.
+/// Returns the first variable that is set and not empty, because GitHub sets variables that do not apply to "".
 SaidBranch first_of(std::initializer_list<const char*> variables, const Environment& environment) {
   constexpr std::string_view kHeads = "refs/heads/";
   for (const char* variable : variables) {
@@ -26,7 +26,7 @@ std::string git(const std::string& directory, const std::vector<std::string>& wo
   return answer_of_git(directory, words, spawn).value_or("");
 }
 
-/// The commit at a branch's end; empty: there is no such branch.
+/// Returns the commit at the tip of a branch; empty if there is no such branch.
 std::string end_of(const std::string& directory, const std::string& branch, const Spawner& spawn) {
   for (const char* where : {"refs/heads/", "refs/remotes/origin/"}) {
     const auto commit = git(directory, {"rev-parse", "--verify", "-q", where + branch + "^{commit}"}, spawn);
@@ -37,12 +37,12 @@ std::string end_of(const std::string& directory, const std::string& branch, cons
 
 constexpr std::size_t kSubjectBytes = 300;
 
-/// What comes from a store is no option of git.
+/// Returns true for a hash, so that text from a store cannot become an option of git.
 bool is_hash(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-/// "HASH<tab>DATE<tab>SUBJECT".
+/// Parses "HASH<tab>DATE<tab>SUBJECT".
 LoggedCommit logged_commit(const std::string& line) {
   std::istringstream parts(line);
   LoggedCommit commit;
@@ -68,8 +68,8 @@ std::vector<std::string> git_command(const std::string& directory, const std::ve
   return command;
 }
 
-/// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
-/// and nobody could commit.
+/// Disables the lock with which `git status` would store what it has read. If git were killed at the deadline, the lock
+/// would remain, and no commit would be possible.
 std::optional<std::string> answer_of_git(const std::string& directory, const std::vector<std::string>& words,
                                          const Spawner& spawn) {
   const Ended ended = spawn({.file = "",
@@ -103,7 +103,7 @@ SaidBranch own_branch_said(const Environment& environment) {
                               "CI_COMMIT_BRANCH", "CHANGE_BRANCH"},
                              environment);
   if (!said.branch.empty()) return said;
-  // Of a pull request these two would name the request.
+  // For a pull request these two would name the request.
   if (environment("GITHUB_REF_TYPE") == "branch" && environment("GITHUB_BASE_REF").empty())
     return first_of({"GITHUB_REF_NAME"}, environment);
   return environment("CHANGE_ID").empty() ? first_of({"BRANCH_NAME"}, environment) : SaidBranch{};

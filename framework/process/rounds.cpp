@@ -17,7 +17,7 @@ double machine_now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// One use of run_rounds.
+/// The state of one call of run_rounds().
 class Rounds {
  public:
   Rounds(const RoundsWanted& wanted, const Watcher& watcher)
@@ -28,13 +28,13 @@ class Rounds {
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
-  /// Both sides enter a view where one of them has files shown, so that both pay for it.
+  /// Both sides enter a view if one of them has files shown, so that both have the same costs.
   void show_to_both() { shown_ = true; }
 
-  /// What came before the first round is paid once.
+  /// The costs before the first round occur only once.
   void begin() { before_s_ = now_s_() - began_s_; }
 
-  /// What is needed after `done` rounds.
+  /// Returns what is needed after `done` rounds.
   Need need(int done) const {
     const Need need = watcher_.need && done > 0 ? watcher_.need(gathered_.all)
                       : done < wanted_.rounds   ? Need::rounds
@@ -42,7 +42,7 @@ class Rounds {
     return need == Need::nothing && duets_.are_open() ? Need::rounds : need;
   }
 
-  /// Whether the budget has room for one more round like those before.
+  /// Returns true if the budget suffices for one more round like those before.
   bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
     const int times = need == Need::confirmation ? kTimesToConfirm : 1;
@@ -50,14 +50,14 @@ class Rounds {
            spent_s + round_s(round) <= times * wanted_.budget_s;
   }
 
-  /// A machine that disturbs most rounds gets three times as many.
+  /// Returns true if rounds are missing. A machine that disturbs most rounds gets three times as many.
   bool lacks_rounds(int round, int least) const {
     constexpr int kTimes = 3;
     return round < least ||
            (watcher_.counting && round < kTimes * least && watcher_.counting(gathered_.all) < least);
   }
 
-  /// The first rounds run where they like, and show whether the program computes alone.
+  /// Returns the processor for a round. The first rounds may use any, and show whether the program computes alone.
   std::optional<int> processor_of(int round) {
     if (wanted_.of_threads) return std::nullopt;
     if (round >= free_rounds(one_thread_) && !alone_)
@@ -73,7 +73,7 @@ class Rounds {
     if (duets_.played()) alone_ = true;
   }
 
-  /// Back to rounds in turns, where the duets so far measure something else. True: they begin anew.
+  /// Returns to rounds in turns if the duets so far measure something else. Returns true if the rounds begin anew.
   bool leaves_duets(int done) {
     if (done == 0 || !duets_.are_open()) return false;
     const double spent_s = now_s_() - began_s_ - before_s_;  // the other half is left for rounds in turns
@@ -84,7 +84,7 @@ class Rounds {
     return true;
   }
 
-  /// To duets, once rounds in turns turn out too noisy. True: they begin anew.
+  /// Changes to duets if rounds in turns turn out too noisy. Returns true if the rounds begin anew.
   bool changes_to_duets(int done) {
     if (done == 0 || !duets_.may_begin()) return false;
     const double left_s = wanted_.budget_s - (now_s_() - began_s_);
@@ -95,7 +95,7 @@ class Rounds {
     return true;
   }
 
-  /// Both processes of a round at once. False where that cannot be: they are to run one after the other.
+  /// Runs both processes of a round at once. Returns false if that is impossible; they must then run one after the other.
   bool play(const DuetRounds::Part& first, const DuetRounds::Part& second, const Spawner& spawn) {
     if (!duets_.played() || !first.arm.launch.processor) return false;
     auto both = duets_.play(first, second, spawn);
@@ -107,7 +107,7 @@ class Rounds {
     return true;
   }
 
-  /// The arm as it runs in that place of the plan.
+  /// Returns the arm for this slot of the plan.
   Arm arm_in(Arm arm, const Slot& slot) {
     arm.round = slot.round;
     arm.launch.processor = processor_of(slot.round);
@@ -130,7 +130,7 @@ class Rounds {
 
   bool all_skipped() const { return gathered_.all_skipped(); }
 
-  /// After the first process of a comparison. It may have been slower than others will be, so twice the budget is asked.
+  /// Called after the first process of a comparison. Later ones may be faster, so the limit is twice the budget.
   bool is_too_slow(const Slot& slot, bool is_compared) {
     constexpr int kTimes = 2;
     constexpr int kSides = 2;
@@ -150,8 +150,8 @@ class Rounds {
                                       .spent_s = now_s_() - began_s_}));
   }
 
-  /// What is needed where the budget has no room for what was. Of the rounds that are there, a last look may be an alarm, and
-  /// then there is room to confirm it.
+  /// Returns what is needed after the budget is spent. A last look at the existing rounds may raise an alarm, and there is
+  /// extra time to confirm it.
   Need need_at_end(int done, Need need) {
     for (auto& measured : gathered_.all) {
       if (!measured.budget_ended) measured.budget_ended = done;
@@ -172,7 +172,7 @@ class Rounds {
   }
 
  private:
-  /// Of one, after so many.
+  /// Returns the seconds per round, after `done` rounds.
   double round_s(int done) const { return (now_s_() - began_s_ - before_s_) / done; }
 
   void begin_anew() {
@@ -182,12 +182,12 @@ class Rounds {
     given_up_s_ = before_s_ = now_s_() - began_s_;
   }
 
-  /// The same for all, which share their processes. Rounds that were given up have their own time.
+  /// Sets the same time for all metrics, because they share their processes. Rounds that were given up have their own time.
   void set_seconds() {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }
 
-  /// In a duet the machine is the same for both, so nobody asks it. What others keep may have run alone.
+  /// Sets up a duet. Both have the same machine, so it is not probed. Results of other tests may be of processes alone.
   static void play_along(Arm& arm) {
     arm.shared.reset();
     arm.by_processor_time = true;
@@ -207,12 +207,12 @@ class Rounds {
   std::function<double()> now_s_;
   double began_s_;
   double before_s_ = 0;
-  double given_up_s_ = 0;  ///< of it, by rounds that others replaced
+  double given_up_s_ = 0;  ///< part of it that was spent on rounds that were replaced
   bool shown_ = false;
   bool is_known_to_fit_ = false;
-  bool one_thread_ = true;      ///< computed all of each process so far
-  std::optional<bool> alone_;   ///< once it is known
-  std::optional<int> samples_;  ///< of each further process, if the first one tells
+  bool one_thread_ = true;      ///< each process so far computed in one thread
+  std::optional<bool> alone_;   ///< unset until it is known
+  std::optional<int> samples_;  ///< for each further process, if the first one reports it
 };
 
 Spawner heard(const Spawner& spawn, const Watcher& watcher, Side side) {
@@ -224,19 +224,19 @@ Spawner heard(const Spawner& spawn, const Watcher& watcher, Side side) {
   };
 }
 
-/// Launches that do not count, for those that do to find the machine as each other leave it.
+/// Runs launches that do not count, so that all others start from the same state of the machine.
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
   Arm unread = arm;
   unread.probe = nullptr;
-  const int warmups = arm.counting ? 0 : arm.warmup_processes;  // a count is the same in all of them
+  const int warmups = arm.counting ? 0 : arm.warmup_processes;  // a count is the same in all processes
   for (int i = 0; i < warmups; ++i) {
-    unread.round = -1 - i;  // of none of the plan
+    unread.round = -1 - i;  // not in the plan
     run_and_collect(unread, wanted.wire_file, 0, spawn);
   }
   if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
 
-/// Counts do not depend on the place of the code. Rounds that others left behind have the places of their numbers.
+/// Counts do not depend on the place of the code. Shared rounds have the places of their round numbers.
 CodePlaces places_of(const Arm& current, const std::optional<Arm>& baseline) {
   if (current.counting) return {};
   auto count = current.launch.places.size();
@@ -250,7 +250,7 @@ std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<A
                                        const RoundsWanted& wanted, const Watcher& watcher,
                                        const Spawner& spawner) {
   const image::ContentWatch watch(current.launch.contents, baseline ? baseline->launch.contents : nullptr);
-  const Spawner spawn = [&](const Launch& launch) {  // before anybody takes what the process measured
+  const Spawner spawn = [&](const Launch& launch) {  // before the results of the process are used
     auto ended = spawner(launch);
     watch.check();
     return ended;

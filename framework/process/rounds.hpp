@@ -1,6 +1,6 @@
 #pragma once
 
-/// Running the plan: process after process, each handed on as soon as it has ended.
+/// Runs the plan process by process, and passes each one on as soon as it has ended.
 
 #include <functional>
 #include <optional>
@@ -13,25 +13,25 @@
 
 namespace holdfast::process {
 
-/// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread, once rounds in turns
-/// are too noisy (Watcher::too_noisy), or from the first round on; also others, of whose threads and children the processor
-/// time is added.
+/// Programs that run both processes of a round at once (duet.hpp). `none`: no program. `of_one_thread_where_noisy`: those that
+/// compute in one thread, once rounds in turns are too noisy (Watcher::too_noisy). `of_one_thread`: the same from the first round
+/// on. `of_all`: others, too; the CPU times of their threads and children are added.
 enum class Duets { none, of_one_thread_where_noisy, of_one_thread, of_all };
 
 struct RoundsWanted {
-  int rounds = 0;      ///< that decide, if none is repeated
-  int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: twice `rounds`
+  int rounds = 0;      ///< rounds that decide, if none is repeated
+  int rounds_max = 0;  ///< limit, with those that confirm, repeat or measure again; 0: twice `rounds`
   double budget_s =
-      0;  ///< no round begins that would probably end later; as much again for those that confirm
+      0;  ///< no round begins that would probably end later; as much again for rounds that confirm
   std::vector<int> shares;  ///< samples of the processes of each round, again from the first after the last;
-                            ///< empty: as the arms say
+                            ///< empty if the arms decide
   std::uint64_t seed = 0;
   std::string wire_file;
-  bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
+  bool of_threads = false;  ///< the program has parallel threads: no process is bound to one processor
   Duets duets = Duets::none;
-  int rounds_min = 0;  ///< that can be judged, although the budget is spent; as many again confirm
-  /// Of a comparison, those without which nothing is decided: where the first process shows that twice the budget cannot hold
-  /// them, nothing else is run (MeasuredMetric::too_slow). 0: whatever there is counts.
+  int rounds_min = 0;  ///< enough to be judged, even if the budget is spent; as many again confirm
+  /// Minimum number of rounds for the decision of a comparison. If the first process shows that twice the budget cannot hold
+  /// them, nothing else is run (MeasuredMetric::too_slow). 0 means that any number counts.
   int rounds_needed = 0;
 };
 
@@ -44,7 +44,7 @@ struct Progress {
   bool confirms = false;
 };
 
-/// A sentence that a program said of its samples.
+/// A warning of a program about its samples.
 struct Warned {
   std::string sentence;
   bool by_baseline = false;
@@ -59,57 +59,56 @@ struct MeasuredMetric {
   std::optional<std::string> skipped;    ///< the benchmark's own reason
   std::vector<Warned> warnings;          ///< each sentence once
   std::optional<ThroughputCurve> curve;  ///< of the current program, from the last process
-  Profiles profiles;                     ///< from the last process of each
+  Profiles profiles;                     ///< from the last process of each side
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
   double seconds = 0;
-  int restless = 0;                 ///< processes whose warm-up never became steady
-  std::optional<int> budget_ended;  ///< after so many rounds, of fewer than were wanted
-  bool too_slow = false;            ///< nothing but its first process was run (RoundsWanted::rounds_needed)
+  int restless = 0;                 ///< number of processes whose warm-up never became steady
+  std::optional<int> budget_ended;  ///< number of rounds when the budget ended, fewer than wanted
+  bool too_slow = false;            ///< only its first process was run (RoundsWanted::rounds_needed)
   bool duets = false;               ///< the processes of its rounds ran at once
-  std::string no_evidence;          ///< why nothing is decided by these rounds; empty: they are evidence
+  std::string no_evidence;          ///< why these rounds decide nothing; empty if they are evidence
 };
 
-/// What is known of the levels in a duet: nothing yet, or whether both programs take in it what they take alone.
+/// Result of the test of a duet: open, or whether both programs take the same time in it as alone.
 struct DuetLevels {
   enum class Are { open, alone, others };
   Are are = Are::alone;
-  std::string why{};  ///< of `others`, a sentence
+  std::string why{};  ///< for `others`, a sentence
 };
 
 struct Watcher {
-  /// Called at once, for each process and each thing that it measured.
+  /// Called at once, for each process and each metric that it measured.
   std::function<void(const MeasuredMetric&, const Process&)> keep = [](const MeasuredMetric&,
                                                                        const Process&) {};
   std::function<void(const Progress&)> progress = [](const Progress&) {};
-  /// Asked after each round, and once more when the budget ends (MeasuredMetric::budget_ended). Empty: all rounds are wanted, and no
-  /// more.
+  /// Called after each round, and once more when the budget ends (MeasuredMetric::budget_ended). Empty if exactly the wanted rounds
+  /// are to run.
   std::function<Need(const std::vector<MeasuredMetric>&)> need;
-  /// How many of the rounds so far can be judged; empty: all of them.
+  /// Returns how many of the rounds so far can be judged; empty if all of them can.
   std::function<int(const std::vector<MeasuredMetric>&)> counting;
-  /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether rounds at once would decide sooner
-  /// than those that still fit. Empty: they would not.
+  /// For Duets::of_one_thread_where_noisy, after rounds in turns that did not decide. Returns true if rounds at once would decide
+  /// sooner than the rounds that still fit. Empty if they would not.
   std::function<bool(const std::vector<MeasuredMetric>&, int rounds_that_fit)> too_noisy;
-  /// Of duets, after each round until it is known: what the programs took together, and in as many other rounds alone and in duets
-  /// of brief turns. `last`: no more rounds will tell. Empty: nobody asks.
+  /// For duets, called after each round until the result is known. It gets the results of the programs together, and of as many
+  /// other rounds alone and in duets with brief time slices. With `last`, no more rounds follow. Empty if there is no such check.
   std::function<DuetLevels(const std::vector<MeasuredMetric>& together,
                            const std::vector<MeasuredMetric>& alone, const std::vector<MeasuredMetric>& brief,
                            bool last)>
       levels;
-  /// Told before the programs run at once, or in turns again: what was measured so far stands for itself, and the rounds begin
-  /// anew.
+  /// Called before the programs change to running at once or in turns. The results so far are separate, and the rounds begin anew.
   std::function<void(const std::vector<MeasuredMetric>&)> begin_anew =
       [](const std::vector<MeasuredMetric>&) {};
-  std::function<double()> now_s;  ///< a clock; empty: the machine's
-  /// Called when a process has ended, well or not. Of programs that measure themselves, the first of each side then has
-  /// its stdout kept: a pipe costs more than /dev/null. Empty: nobody reads what they print.
+  std::function<double()> now_s;  ///< a clock; empty means the machine's
+  /// Called when a process has ended, well or not. For programs that measure themselves, only the first process of each side
+  /// has its stdout kept, because a pipe costs more than /dev/null. Empty if the output is not read.
   std::function<void(Side, const Launch&, const Ended&)> ended;
 };
 
-/// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current
-/// side alone. Throws what run_and_collect() throws, and Error where the two programs measure different
-/// things, or a file that belongs to one of them changes (Launch::contents); the processes before have been kept.
+/// Returns everything that the processes measured, in the order of their blocks. Without `baseline`, measures only the current side.
+/// Throws the same as run_and_collect(). Throws Error if the two programs measure different things, or if a file that belongs to one
+/// of them changes (Launch::contents). The processes before the error have been kept.
 std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
                                        const RoundsWanted& wanted, const Watcher& watcher,
                                        const Spawner& spawn = run_process);

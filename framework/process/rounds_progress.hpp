@@ -1,23 +1,23 @@
 #pragma once
 
-/// The estimate of rounds while they run: how many follow, and when they end.
+/// Estimates the remaining rounds and their time while rounds run.
 
 #include "process/rounds.hpp"
 
 namespace holdfast::process {
 
-/// Rounds that confirm an alarm may take the budget once more, and as many rounds as a verdict needs.
+/// Factor for confirmation: rounds that confirm an alarm may use the budget once more, and as many rounds as a verdict needs.
 inline constexpr int kTimesToConfirm = 2;
 
 /// Seconds of the rounds so far.
 struct RoundTimes {
-  double each_s = 0;    ///< a round; 0: there is none yet
-  double before_s = 0;  ///< before the first of them, which is paid once
-  double spent_s = 0;   ///< of the budget
+  double each_s = 0;    ///< per round; 0 if there is none yet
+  double before_s = 0;  ///< before the first round, needed only once
+  double spent_s = 0;   ///< part of the budget that is used
 };
 
-/// Returns the estimate. It leaves out rounds that do not fit into the budget. Rounds that confirm are not counted as wanted, and
-/// stop as soon as they have confirmed.
+/// Returns the estimate. It excludes rounds that do not fit into the budget. Rounds that confirm an alarm are not counted as
+/// wanted, and stop as soon as they have confirmed it.
 Progress progress_after(int rounds_done, Need need, const RoundsWanted& wanted, const RoundTimes& times);
 
 }  // namespace holdfast::process

@@ -7,15 +7,16 @@
 namespace holdfast::process {
 namespace {
 
-/// Replaces the time that passed by the CPU time, where the harness reports it.
+/// Replaces the wall time by the CPU time, if the harness reports it.
 void take_processor_time(std::vector<Sample>& samples) {
   for (auto& sample : samples) {
     if (sample.cpu_ns > 0) sample.value = sample.cpu_ns;
   }
 }
 
-/// What a harness' own times are worth beside those of programs that link the library. Where its first thread did not
-/// compute alone, nobody knows behind whom it waited in which sample.
+/// Adds to the samples what programs that link the library report themselves, and corrects the times. If other
+/// threads or children computed beside the first thread, it is unknown in which sample the thread waited for other
+/// processes.
 void complete_samples(const Arm& arm, const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
   for (auto& report : reports) {
     for (auto& sample : report.samples) {
@@ -27,7 +28,8 @@ void complete_samples(const Arm& arm, const LeftByProcess& left, std::vector<wir
   }
 }
 
-/// Its own words of what failed come before how it ended: they say why.
+/// Throws Error if the process failed. The program's own message comes before the exit status, because it gives the
+/// reason.
 void check_foreign_end(const Arm& arm, const Ended& ended, const std::string& written) {
   const bool failed = ended.how == Ended::How::exited && ended.code != 0;
   const auto why = failed && arm.foreign->complaint ? arm.foreign->complaint(written) : "";
@@ -57,7 +59,7 @@ LeftByProcess run_alone(const Arm& arm, Launch launch, const std::string& wire_f
 
 }  // namespace
 
-/// A program of another harness, and what it left in the file, or on stdout where there is no file.
+/// Runs a program of another harness and reads what it wrote to the file, or to stdout if there is no file.
 Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& wire_file,
                       const Spawner& spawn) {
   auto left = arm.shared ? arm.shared->left(arm.side, arm.round) : std::nullopt;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A process of a program that was written for another harness (process/foreign.hpp). Private to this floor.
+/// Runs a process of a program that was written for another harness (process/foreign.hpp). Private to this layer.
 
 #include <string>
 
@@ -8,7 +8,8 @@
 
 namespace holdfast::process {
 
-/// Runs it, or takes what a process of another test left (shared_processes.hpp). Throws as run_and_collect() does.
+/// Runs the process, or takes the result of a process of another test (shared_processes.hpp). Throws as
+/// run_and_collect() does.
 Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& wire_file,
                       const Spawner& spawn);
 

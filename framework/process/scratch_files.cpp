@@ -25,7 +25,7 @@ namespace {
 
 class OpenedFile {
  public:
-  /// Without waiting for somebody who writes into a pipe.
+  /// Opens the file without waiting for a writer, if it is a named pipe.
   explicit OpenedFile(const std::string& path) : path_(path), descriptor_(path, O_RDONLY | O_NONBLOCK) {
     if (!descriptor_.is_open() && errno != ENOENT)
       refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
@@ -43,7 +43,7 @@ class OpenedFile {
     while (const auto got = read_into(text, read_bytes)) {
       read_bytes += got;
       if (read_bytes > kTakenBytes) refuse_size(path_);
-      if (read_bytes == text.size()) text.resize(2 * read_bytes);  // somebody still writes
+      if (read_bytes == text.size()) text.resize(2 * read_bytes);  // another process still writes
     }
     text.resize(read_bytes);
     return text;
@@ -86,13 +86,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Absolute, since programs that run elsewhere are told of files in it.
+/// Returns the directory for temporary files. The path is absolute, because programs that run in other
+/// directories get paths of files in it.
 std::string place() {
   const char* named = std::getenv("TMPDIR");
   return named == nullptr || *named == '\0' ? "/tmp" : fs::absolute(named).string();
 }
 
-/// Behind a dot, by which it is told from others that begin so.
+/// Suffix for mkdtemp(). The dot distinguishes these directories from others with the same prefix.
 constexpr std::string_view kUnique = ".XXXXXX";
 
 bool is_scratch(const std::string& name) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Files that are made while something runs: a directory for them, and what a process leaves for us.
+/// Temporary files: a directory for them, and reading the files that a process leaves.
 
 #include <cstddef>
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace holdfast::process {
 
-/// Removed with everything in it, also when that is interrupted; what a killed process left is removed when the next one is
-/// made. Nobody can guess its name, and nobody else can look into it.
+/// A temporary directory, removed with everything in it, also on a signal. The next one that is made removes those of killed
+/// processes. Its name cannot be guessed, and other users cannot read it.
 class ScratchDirectory {
  public:
-  /// Below the directory for temporary files that TMPDIR names, or /tmp, with `name` in front, which begins with "holdfast-".
-  /// Throws Error.
+  /// Makes the directory below TMPDIR, or else /tmp. Its name begins with `name`, which begins with "holdfast-". Throws
+  /// Error.
   explicit ScratchDirectory(const std::string& name);
   ScratchDirectory(const ScratchDirectory&) = delete;
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;
@@ -28,13 +28,13 @@ class ScratchDirectory {
   image::OwnDirectory directory_;
 };
 
-/// The most that is read of one: ten million calls in strace's words.
+/// Size limit of a file that is read: ten million calls in the output of strace.
 inline constexpr std::size_t kTakenBytes = std::size_t{1} << 30;
 
-/// Reads the file and removes it; empty where there is none. Throws Error where it is no regular file, or has more.
+/// Reads the file and removes it; empty if there is none. Throws Error if it is not a regular file, or exceeds the limit.
 std::string take_file(const std::string& path);
 
-/// All files whose paths begin so, in no order.
+/// Reads and removes all files whose paths begin with `stem`, in no particular order.
 std::vector<std::string> take_files(const std::string& stem);
 
 }  // namespace holdfast::process

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The setup of an arm, and its cleanup whatever happens between. Private to this floor.
+/// Runs the setup of an arm, and its cleanup in all cases. Private to this layer.
 
 #include "model/error.hpp"
 #include "process/collect.hpp"
@@ -9,7 +9,7 @@
 
 namespace holdfast::process {
 
-/// Between the setup of an arm and its cleanup.
+/// Lifetime between the setup of an arm and its cleanup.
 class SetUp {
  public:
   SetUp(const Arm& arm, const Spawner& spawn) : arm_(arm), spawn_(spawn) {
@@ -20,7 +20,7 @@ class SetUp {
   ~SetUp() {
     try {
       run_hook("cleanup", arm_.hooks.cleanup, arm_.launch, spawn_);
-    } catch (const Error&) {  // what was measured is good all the same
+    } catch (const Error&) {  // the measurements are valid nevertheless
     } catch (const Interrupted& interrupted) {
       end_as(interrupted);  // a destructor must not throw
     }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kAsked = "asked";
 
-/// Whole or not at all; other tests may look for it at any moment.
+/// Writes the file completely or not at all, because other tests may look for it at any time.
 void write_whole(const std::string& path, const std::string& content) {
   const auto unfinished = path + "." + std::to_string(getpid());
   std::ofstream file(unfinished, std::ios::binary);

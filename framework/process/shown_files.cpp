@@ -29,21 +29,21 @@ struct ShownView {
   };
   std::vector<ShownFile> files{};
   std::vector<Shown> shown{};
-  Descriptor users{};  ///< not open: it has no user namespace of its own
+  Descriptor users{};  ///< not open if there is no separate user namespace
   Descriptor mounts{};
 };
 
 namespace {
 
-/// Both sides of a test, traced and measured, and of the one before.
+/// Number of cached views: for both sides of a test, traced and measured, and of the test before.
 constexpr std::size_t kViewsMost = 8;
 
-/// The process that makes a namespace sends this.
+/// Message from the process that makes a namespace.
 struct ViewMade {
-  int wrong = 0;            ///< errno; 0: it is there
+  int wrong = 0;            ///< errno; 0 if the namespace was made
   std::size_t mounted = 0;  ///< files
   bool has_users = false;
-  bool is_entered = false;  ///< what was wrong is a mount
+  bool is_entered = false;  ///< the error, if any, is that of a mount
 };
 
 struct Ends {
@@ -63,14 +63,14 @@ bool write_text(const char* path, const std::string& text) {
   return file.get() >= 0 && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-/// User and group are those that they were, and there are no others.
+/// Maps user and group to themselves, and no others.
 bool keep_identity(uid_t user, gid_t group) {
   const auto map = [](auto id) { return std::to_string(id) + " " + std::to_string(id) + " 1"; };
   return write_text("/proc/self/setgroups", "deny") && write_text("/proc/self/uid_map", map(user)) &&
          write_text("/proc/self/gid_map", map(group));
 }
 
-/// A mount from another user namespace keeps what it forbids.
+/// Returns the flags that a mount must keep, because it is from another user namespace.
 unsigned long kept_flags(const char* path) {
   constexpr std::array<std::pair<unsigned long, unsigned long>, 6> kFlags{{{ST_NOSUID, MS_NOSUID},
                                                                            {ST_NODEV, MS_NODEV},
@@ -85,7 +85,7 @@ unsigned long kept_flags(const char* path) {
   return flags;
 }
 
-/// Where it cannot be read-only, its permissions say so nevertheless.
+/// Mounts the file over its path. If it cannot be made read-only, its permissions still apply.
 bool mount_over(const ShownFile& shown) {
   const char* path = shown.path.c_str();
   if (mount(shown.file.c_str(), path, nullptr, MS_BIND, nullptr) != 0) return false;
@@ -104,7 +104,7 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
       return made;
     }
   }
-  // Mounts of this namespace do not reach other ones; unmounting elsewhere reaches this one.
+  // Mounts in this namespace do not propagate to others; unmounting elsewhere propagates to this one.
   if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) made.wrong = errno;
   made.is_entered = made.wrong == 0;
   for (const auto& shown : files) {
@@ -118,7 +118,7 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
   return made;
 }
 
-/// Says what it made, and lives until it has been opened.
+/// Makes the namespace, sends the result, and lives until the namespace has been opened.
 [[noreturn]] void make_and_wait(const std::vector<ShownFile>& files, Ends& said, Ends& opened) {
   said.read.reset();
   opened.write.reset();
@@ -133,7 +133,7 @@ ViewMade make_namespace(const std::vector<ShownFile>& files) {
 
 bool is_set(const char* path, const char* value) { return first_line_of(path) == value; }
 
-/// Reads the settings of this system.
+/// Returns the command that would permit namespaces, by the settings of this system.
 std::string what_would_permit_it() {
   const std::string users = "/proc/sys/user/max_user_namespaces";
   if (is_set(users.c_str(), "0")) return "as root: sysctl -w user.max_user_namespaces=10000";
@@ -195,7 +195,7 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
   open_namespaces(maker, made.has_users, view);
 }
 
-/// Whether a child can enter it.
+/// Returns why a child cannot enter a namespace; empty if it can.
 std::string why_not_entered() {
   const auto& view = view_of({}, false);
   const pid_t child = fork();
@@ -212,7 +212,7 @@ std::string why_not_entered() {
 }  // namespace
 
 const ShownView& view_of(const std::vector<ShownFile>& files, bool anew) {
-  static std::list<ShownView> views;  // the one that was asked for last comes first
+  static std::list<ShownView> views;  // most recently used first
   const auto known = std::ranges::find_if(views, [&](const ShownView& view) { return view.files == files; });
   if (known != views.end() && !anew) {
     views.splice(views.begin(), views, known);

@@ -17,23 +17,23 @@
 namespace holdfast::process {
 namespace {
 
-/// exit(), so that files that lie about are removed.
+/// Runs the work and ends the process with exit(), so that temporary files are removed.
 [[noreturn]] void work_alone(const std::function<void()>& work, pid_t parent) {
-  set_running_group(0);  // that of its parent is none of its own
+  set_running_group(0);  // that of its parent is not its own
   end_with_parent(parent);
   adopt_orphans();  // which a copy of a process does not inherit
   try {
     work();
   } catch (const Interrupted& interrupted) {
     end_as(interrupted);
-  } catch (const std::exception&) {  // what it should have made is not there
+  } catch (const std::exception&) {  // its result does not exist
     std::exit(EXIT_FAILURE);
   }
   std::exit(EXIT_SUCCESS);
 }
 
-/// All of one process group, which the first of them leads: a signal to this process ends them (interrupts.hpp). In their
-/// order; -1: it could not be started.
+/// Starts all copies in one process group, which the first of them leads, so that a signal to this process ends them
+/// (interrupts.hpp). Returns them in order; -1 for one that could not be started.
 std::vector<pid_t> start_all(const std::vector<std::function<void()>>& works) {
   std::optional<Uninterrupted> until_their_group_is_known(std::in_place);
   const pid_t parent = getpid();
@@ -48,7 +48,7 @@ std::vector<pid_t> start_all(const std::vector<std::function<void()>>& works) {
     }
     started.push_back(worker);
     if (worker < 0) continue;
-    setpgid(worker, group);  // whoever of both comes first
+    setpgid(worker, group);  // in both processes, because either may run first
     if (group == 0) group = worker;
   }
   set_running_group(group);
@@ -63,7 +63,7 @@ void wait_for(pid_t worker) {
 }  // namespace
 
 void side_by_side(std::vector<std::function<void()>> works, const std::function<void()>& beside) {
-  std::fflush(nullptr);  // or each of them would write it once more
+  std::fflush(nullptr);  // otherwise each copy would write it again
   const auto ending = works.size();
   if (beside) works.push_back(beside);
   const auto started = start_all(works);
@@ -72,7 +72,7 @@ void side_by_side(std::vector<std::function<void()>> works, const std::function<
     wait_for(started[i]);
   }
   set_running_group(0);
-  end_orphans();  // of workers that were killed
+  end_orphans();  // those of workers that were killed
   throw_if_interrupted();
 }
 

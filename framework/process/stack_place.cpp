@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kWord = sizeof(std::uint64_t);
-/// An environment of more is left where it is.
+/// Limit in words; a larger initial stack is not moved.
 constexpr std::size_t kWordsMax = 1U << 16U;
 
 unsigned long long& stack_pointer(user_regs_struct& registers) {
@@ -31,13 +31,14 @@ unsigned long long& stack_pointer(user_regs_struct& registers) {
 #endif
 }
 
-/// The registers of a 64-bit program.
+/// Reads or writes the registers of a 64-bit program.
 bool exchange_registers(__ptrace_request request, pid_t child, user_regs_struct& registers) {
   iovec all{&registers, sizeof registers};
   return ptrace(request, child, NT_PRSTATUS, &all) == 0 && all.iov_len == sizeof registers;
 }
 
-/// Waits until it stands before the first instruction. False: it has ended, or was sent a signal meanwhile, which it gets.
+/// Waits until the child is stopped before its first instruction. Returns false if it has ended, or received a signal
+/// meanwhile, which is passed on to it.
 bool has_become_the_program(pid_t child) {
   siginfo_t seen{};
   while (waitid(P_PID, static_cast<id_t>(child), &seen, WSTOPPED | WEXITED | WNOWAIT) != 0) {
@@ -52,7 +53,7 @@ bool has_become_the_program(pid_t child) {
 
 void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
-/// What the system has put there; empty where that cannot be read.
+/// Returns the initial stack; empty if it cannot be read.
 std::vector<std::uint64_t> words_from(pid_t child, std::uint64_t stack) {
   std::vector<std::uint64_t> words;
   while (words.size() < kWordsMax) {
@@ -78,19 +79,19 @@ bool write_words(pid_t child, std::vector<std::uint64_t> words, std::uint64_t st
   return process_vm_writev(child, &of, 1, &to, 1, 0) == static_cast<ssize_t>(bytes);
 }
 
-/// A failure before the registers are written changes nothing but memory below the stack.
+/// Moves the stack. A failure before the registers are written changes only memory below the stack.
 void move_stack(pid_t child, std::size_t place) {
   user_regs_struct registers{};
   if (!exchange_registers(PTRACE_GETREGSET, child, registers)) return;
   auto& stack = stack_pointer(registers);
   const auto words = words_from(child, stack);
-  const auto lower = stack - kPage - (stack - place) % kPage;  // clear of what is read
+  const auto lower = stack - kPage - (stack - place) % kPage;  // below what is read
   if (words.empty() || !write_words(child, words, lower)) return;
   stack = lower;
   exchange_registers(PTRACE_SETREGSET, child, registers);
 }
 
-/// The index behind the next null; `words.size()`: there is none.
+/// Returns the index after the next null word, or `words.size()` if there is none.
 std::size_t behind_null(const std::vector<std::uint64_t>& words, std::size_t from) {
   const auto begin = words.begin() + static_cast<std::ptrdiff_t>(std::min(from, words.size()));
   const auto null = std::find(begin, words.end(), 0U);
@@ -113,7 +114,7 @@ double place_stack(pid_t child, std::size_t place) {
   if (!has_become_the_program(child)) return 0;
   const auto held = Clock::now();
   move_stack(child, place);
-  const auto let_go = Clock::now();  // before it may have the processor in our place
+  const auto let_go = Clock::now();  // before the child may take the processor
   ptrace(PTRACE_DETACH, child, nullptr, nullptr);
   return std::chrono::duration<double, std::nano>(let_go - held).count();
 }

@@ -25,10 +25,12 @@ namespace {
 
 std::string_view name_of(std::string_view entry) { return entry.substr(0, entry.find('=')); }
 
-char* word(const std::string& text) { return const_cast<char*>(text.c_str()); }  // execve() changes none
+char* word(const std::string& text) {
+  return const_cast<char*>(text.c_str());
+}  // execve() does not change it
 
-/// This process' environment with `changes` applied, which outlive it, one after the other: of a name that came twice, a
-/// program would see the first.
+/// Returns this process' environment with `changes` applied in order. `changes` must outlive the result. Earlier entries of
+/// a name are removed, because a program would see the first of two.
 std::vector<char*> merged_environment(const std::vector<std::string>& changes) {
   std::vector<char*> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) merged.push_back(*entry);
@@ -48,7 +50,7 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
   return made;
 }
 
-/// As a shell finds it.
+/// Returns the file of a command as a shell finds it.
 std::optional<std::string> file_named(const std::string& name) {
   return name.find('/') == std::string::npos ? found_in_path(name) : name;
 }
@@ -57,14 +59,14 @@ std::optional<std::string> file_of(const Launch& launch) {
   return launch.file.empty() ? file_named(launch.argv.front()) : launch.file;
 }
 
-/// What a child writes and its parent reads.
+/// Result that a child writes for its parent.
 struct Told {
   int wrong = 0;       ///< errno
-  bool waits = false;  ///< to be placed
+  bool waits = false;  ///< for the placement of its stack
 };
 
-/// Shared also where a tool (valgrind, a sanitizer) gives the child memory of its own; but not with copies of this process,
-/// which have children at the same time (side_by_side.hpp).
+/// Returns memory that is shared with children, also if a tool (valgrind, a sanitizer) gives a child its own memory. It is
+/// not shared with copies of this process, which start children at the same time (side_by_side.hpp).
 volatile Told& shared_with_child() {
   static volatile Told* told = nullptr;
   static pid_t owner = -1;
@@ -76,7 +78,7 @@ volatile Told& shared_with_child() {
   return *told;
 }
 
-/// All that a child needs, made before it lives.
+/// Everything that a child needs, made before the child exists.
 struct Child {
   pid_t parent;
   const char* file;
@@ -87,9 +89,9 @@ struct Child {
   Outlets outlets;
   const std::vector<int>& signals;
   volatile Told& told;
-  int (*prepare)();       ///< returns 0 or an errno; null: nothing to prepare
-  const ShownView* view;  ///< that it enters; null: none
-  bool placed;            ///< its stack is to be
+  int (*prepare)();       ///< returns 0 or an errno; null if there is nothing to prepare
+  const ShownView* view;  ///< the view that it enters; null if none
+  bool placed;            ///< its stack is to be placed
 };
 
 bool put(int from, int to) {
@@ -98,7 +100,7 @@ bool put(int from, int to) {
 }
 
 bool open_as(const char* file, int flags, int to) {
-  close(to);  // so that nothing else need be closed: mostly it gets this number at once
+  close(to);  // avoids another close(), because open() mostly returns this number
   const int opened = open(file, flags);
   if (opened == to) return true;
   if (opened < 0 || dup2(opened, to) != to) return false;
@@ -106,7 +108,8 @@ bool open_as(const char* file, int flags, int to) {
   return true;
 }
 
-/// Above the standard ones only what our own parent ignores is another than the default: nothing here changes those.
+/// Returns the signals to reset. Above the standard signals only those that our parent ignores differ from the default,
+/// because this program does not change them.
 const std::vector<int>& signals_to_reset() {
   constexpr int kStandard = 31;
   static const auto signals = [] {
@@ -137,7 +140,8 @@ bool arrange(const Child& child) {
          put(child.outlets.err, 2) && (*child.directory == '\0' || chdir(child.directory) == 0);
 }
 
-/// In the child, which until it is the program has its parent's memory and stack: it calls the system alone.
+/// Executes the program, in the child. Until then the child has its parent's memory and stack, so it makes only system
+/// calls.
 [[noreturn]] void become(const Child& child) {
   errno = child.view == nullptr ? 0 : enter_view(*child.view);
   if (errno == 0 && arrange(child)) {
@@ -150,19 +154,21 @@ bool arrange(const Child& child) {
   _exit(127);
 }
 
-/// Before a child is there. Of one that is prepared nobody hears that the view has ended.
+/// Returns the view of a launch, before the child exists. It is made anew for a prepared child, because such a child cannot
+/// report that the view has ended.
 const ShownView* view_for(const Launch& launch, bool prepared) {
   return launch.shown ? &view_of(*launch.shown, prepared) : nullptr;
 }
 
-/// Entering a view leaves the working directory.
+/// Returns the working directory to restore, because entering a view changes it.
 std::string directory_of(const Launch& launch) {
   return launch.directory.empty() && launch.shown ? std::filesystem::current_path().string()
                                                   : launch.directory;
 }
 
-/// Without anything to prepare by vfork(), which returns once the child has become the program: posix_spawn() of the C
-/// library does as much with a stack and seventy calls more, a twentieth of what it takes to run `true`.
+/// Starts the child. If there is nothing to prepare, it uses vfork(), which returns once the child has executed the
+/// program. posix_spawn() of the C library does the same with its own stack and seventy more system calls. These take a
+/// twentieth of the time of `true`.
 Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
   const bool launched = prepare == nullptr && !launch.launcher.empty();
   const auto words = launched ? words_through(launch.launcher, launch) : launch.argv;
@@ -195,7 +201,7 @@ Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)
   return started;
 }
 
-bool adopting = false;  // by the one thread that starts processes
+bool adopting = false;  // used only by the one thread that starts processes
 
 bool has_children() {
   siginfo_t info{};
@@ -216,7 +222,7 @@ double nanoseconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
 }
 
-/// Waits for its end; what it and its children used.
+/// Waits for the end of a child, and returns the CPU time of it and its children.
 double taken_ns(pid_t child) {
   rusage used{};
   return wait4(child, nullptr, 0, &used) == child
@@ -272,9 +278,9 @@ Orphans end_orphans() {
   Orphans ended;
   while (adopting && has_children()) {
     const auto all = children();
-    if (all.empty()) break;  // a kernel that lists none
+    if (all.empty()) break;  // the kernel does not list children
     for (const pid_t child : all) kill(child, SIGKILL);
-    for (const pid_t child : all) ended.cpu_ns += taken_ns(child);  // what these leave is ours then
+    for (const pid_t child : all) ended.cpu_ns += taken_ns(child);  // their own children are adopted then
     ended.count += static_cast<int>(all.size());
   }
   return ended;
@@ -282,7 +288,7 @@ Orphans end_orphans() {
 
 void end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-  if (getppid() != parent) _exit(0);  // nobody waits for it any more
+  if (getppid() != parent) _exit(0);  // the parent has already ended
 }
 
 }  // namespace holdfast::process

@@ -1,7 +1,6 @@
 #pragma once
 
-/// How a child begins: in a process group of its own, hearing every signal as a program does that was just started, with
-/// nothing on stdin unless a file was named.
+/// Starts a child: in its own process group, with default signal handling, and with an empty stdin unless a file was named.
 
 #include <sys/types.h>
 
@@ -11,11 +10,11 @@
 
 namespace holdfast::process {
 
-/// The words that start the program by a launcher, its command first. The program's own first word is then its file: a launcher
-/// gives it no other.
+/// Returns the arguments that start the program through a launcher, beginning with the launcher's command. The program's own
+/// first argument is replaced by its file, because a launcher passes no other.
 std::vector<std::string> words_through(std::vector<std::string> launcher, const Launch& launch);
 
-/// Descriptors of this process that become the child's.
+/// Descriptors of this process that become the child's stdout and stderr.
 struct Outlets {
   int out = -1;  ///< -1: /dev/null
   int err = -1;
@@ -23,32 +22,33 @@ struct Outlets {
 
 struct Started {
   pid_t pid = -1;
-  int wrong = 0;  ///< errno of what failed; 0: it runs the program
-  /// How long it was held before its first instruction, while its stack was placed (stack_place.hpp), which is one voluntary
-  /// switch; none: it was not.
+  int wrong = 0;  ///< errno of a failure; 0 if the program runs
+  /// Nanoseconds that it was stopped before its first instruction, while its stack was placed (stack_place.hpp). The stop is one
+  /// voluntary context switch. Unset if it was not stopped.
   std::optional<double> held_ns{};
 };
 
-/// Returns once the child has become the program, or could not. Signals that this process handles are to be blocked
-/// meanwhile (Uninterrupted). For one thread at a time.
+/// Starts the child. Returns once it has executed the program, or could not. The caller must block signals that this process
+/// handles (Uninterrupted). Not thread-safe.
 Started start(const Launch& launch, const Outlets& outlets);
 
-/// The same, but returns at once. The child calls `prepare` just before it becomes the program; it may stop there, and
-/// ends with 127 where that returns an errno. What goes wrong in the child is not said here.
+/// Does the same, but returns at once. The child calls `prepare` just before it executes the program; it may stop there.
+/// If `prepare` returns an errno, the child ends with 127. Errors in the child are not reported here.
 Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)());
 
-/// Throws Error where this process would run out of its stack.
+/// Throws Error if the stack limit of this process is too small.
 void refuse_small_stack();
 
-// What a child leaves running when it ends. Its process group is killed with it (process.hpp); what has left the
-// group, as a daemon does, would live on and disturb all that is measured after it. So the wrapper asks the system to
-// be the parent of whatever loses its own, and ends it. And what the wrapper started ends with it, also where the wrapper is
-// killed and can do nothing more.
+// Processes that a child leaves running when it ends. Its process group is killed with it (process.hpp). A process that has left
+// the group, as a daemon does, would live on and disturb later measurements. So the wrapper becomes the parent of orphans (a
+// subreaper), and kills them. The processes that the wrapper started are killed with it, even if it is killed itself and can do
+// no cleanup.
 
-/// From now on. For the program whose children are those of run_process() alone: any other would be ended too.
+/// Adopts orphans from now on. For programs whose only children are those of run_process(), because any other child would be
+/// killed, too.
 void adopt_orphans();
 
-/// While it lives, what a child leaves is not adopted, and goes on: a build may start a server that later builds use
+/// Suspends adoption during its lifetime: orphans are not adopted, and live on. A build may start a server that later builds use
 /// (sccache, a daemon of a build tool). Nothing is measured meanwhile.
 class OrphansGoOn {
  public:
@@ -67,13 +67,13 @@ struct Orphans {
   double cpu_ns = 0;
 };
 
-/// Ends what was adopted and whatever that leaves, before it returns. One system call where there is nothing, and nothing at all
-/// before adopt_orphans().
+/// Kills adopted processes and everything that they leave, before it returns. It takes one system call if there are none, and
+/// none before adopt_orphans().
 Orphans end_orphans();
 
-/// In a child, before it becomes the program: the system kills it when its parent ends, however that ends. It does not
-/// where the program gains rights (setuid), nor what the child starts itself. Where `parent` has ended already, so does
-/// the child, here.
+/// Called in a child, before it executes the program: the system kills it when its parent ends, for whatever reason. This does
+/// not hold if the program gains rights (setuid), nor for processes that the child starts itself. If `parent` has ended already,
+/// the child ends here.
 void end_with_parent(pid_t parent);
 
 }  // namespace holdfast::process

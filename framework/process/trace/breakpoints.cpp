@@ -11,10 +11,10 @@ namespace holdfast::trace {
 namespace {
 
 constexpr std::uint8_t kTrap = 0xcc;
-/// Two functions that call each other would stop at each call.
+/// Upper limit, because two functions that call each other stop at each call.
 constexpr std::size_t kTurnsMax = 10'000;
 
-/// The memory of a process that is stopped, open as long as this lives.
+/// The memory of a stopped process, open during the lifetime of this object.
 class Memory {
  public:
   explicit Memory(pid_t process) : file_("/proc/" + std::to_string(process) + "/mem", O_RDWR) {}
@@ -31,7 +31,7 @@ class Memory {
 };
 
 #if defined(__x86_64__)
-/// Where the thread stands, and where it shall go on.
+/// place_of() returns the instruction pointer of the thread, and send_to() sets it.
 std::uint64_t place_of(pid_t thread) {
   user_regs_struct registers{};
   return ptrace(PTRACE_GETREGS, thread, nullptr, &registers) == 0 ? registers.rip : 0;
@@ -71,7 +71,7 @@ std::vector<LoadedCode> Breakpoints::loaded_in(pid_t process) const {
                         [this](const std::string& path) { return wanted_.contains(path); });
 }
 
-/// All at once: functions lie close together.
+/// Sets all breakpoints of a mapping with one write, because functions are close together.
 void Breakpoints::set(pid_t process, const LoadedCode& loaded) {
   const Memory memory(process);
   std::vector<std::uint8_t> code(loaded.end - loaded.begin);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Breakpoints: which functions of its files a traced command enters. Each function has one at its entry, which is taken
-/// away when a thread first comes there, so a function costs one stop for each process. With Entered::in_turns it is set again
-/// when another function is entered. For x86-64.
+/// Breakpoints: record which functions of its files a traced command enters. Each function has a breakpoint at its entry. The
+/// breakpoint is removed when a thread first reaches it, so a function costs one stop for each process. With Entered::in_turns
+/// it is set again when another function is entered. For x86-64.
 
 #include <sys/types.h>
 
@@ -23,13 +23,13 @@ class Breakpoints {
       : wanted_(wanted), how_(how), elsewhere_(elsewhere) {}
 
   bool wanted() const { return !wanted_.empty(); }
-  /// The process became another program.
+  /// Handles execve() in the process.
   void began(pid_t process);
-  /// The process, which is stopped, has mapped code.
+  /// Handles a new mapping of code in the stopped process.
   void mapped(pid_t process);
-  /// A process that was forked has the breakpoints of its parent.
+  /// Copies the breakpoints of the parent to a forked process, which has inherited them.
   void forked(pid_t process, pid_t parent);
-  /// The thread stopped at a trap. True: at one of these, and it can go on.
+  /// Handles a trap of the thread. Returns true if it is one of these breakpoints, and the thread can continue.
   bool passed(pid_t thread, pid_t process);
 
   const Entries& entered() const { return entered_; }
@@ -45,7 +45,7 @@ class Breakpoints {
   const FoundElsewhere& elsewhere_;
   Entries entered_;
   std::vector<Entry> order_;
-  std::map<pid_t, std::uint64_t> last_;  ///< places in memory without their breakpoints, in turns, by process
+  std::map<pid_t, std::uint64_t> last_;  ///< address of the removed breakpoint, in turns, by process
   std::map<pid_t, std::vector<LoadedCode>> processes_;
   std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
       originals_;  ///< bytes, by path and address

@@ -12,7 +12,8 @@
 namespace holdfast::trace {
 namespace {
 
-/// What the loader adds to the addresses of a file of which the code at `offset` stands at `begin`.
+/// Returns the load bias of a file: what the loader adds to its addresses if the code at `offset` is mapped
+/// at `begin`.
 std::optional<std::uint64_t> shift_of(const std::string& path, std::uint64_t begin, std::uint64_t offset) {
   const binary::ElfFile file(path);
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

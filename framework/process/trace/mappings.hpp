@@ -1,6 +1,6 @@
 #pragma once
 
-/// Mappings: which code of which files a process has in its memory, and where.
+/// Mappings: the code of files that a process has mapped, and its addresses.
 
 #include <sys/types.h>
 
@@ -14,12 +14,12 @@
 
 namespace holdfast::trace {
 
-/// Code of a file in a process.
+/// Mapped code of a file.
 struct LoadedCode {
   std::string path;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t shift = 0;  ///< what the loader added to the addresses of the file
+  std::uint64_t shift = 0;  ///< the load bias: what the loader added to the addresses of the file
   bool operator==(const LoadedCode&) const = default;
 };
 
@@ -27,8 +27,8 @@ struct LoadedCode {
 using FoundElsewhere = std::map<std::string, std::string>;
 FoundElsewhere found_elsewhere(const process::Launch& launch);
 
-/// In the order of addresses. `wanted`: whether a file's code matters, by its path, which is its own and not where the process
-/// found it.
+/// Returns the mapped code in the order of addresses. `wanted` returns true if the code of a file matters. Its argument is the
+/// file's own path and not the path at which the process found it.
 std::vector<LoadedCode> code_loaded_in(pid_t process, const FoundElsewhere& found,
                                        const std::function<bool(const std::string&)>& wanted);
 

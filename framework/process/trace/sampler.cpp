@@ -25,13 +25,14 @@
 namespace holdfast::trace {
 namespace {
 
-/// Time between two stops; drawn, so that no loop keeps step with them.
+/// Time between two stops. It is random, so that no loop runs in step with the stops.
 constexpr int kPauseMinUs = 100;
 constexpr int kPauseMaxUs = 300;
-/// How long a thread may take to stop, which it does at once as a rule. One that ends meanwhile may not be told before others are
-/// waited for, so nobody waits for it alone.
+/// Time limit for a thread to stop, which usually happens at once. The end of a thread may be reported only after others are
+/// waited for, so the sampler must not wait for one thread without a limit.
 constexpr auto kStopMax = std::chrono::milliseconds(2);
-/// Code that no file has (made while the program runs) would have them read again at each of its samples.
+/// Limit, because code that belongs to no file (generated at run time) would cause the mappings to be read again at each of its
+/// samples.
 constexpr int kMappingsReadMax = 200;
 
 bool is_file(const std::string& path) { return path.starts_with('/') && std::filesystem::exists(path); }
@@ -41,7 +42,7 @@ class Sampler {
   Sampler(pid_t process, FoundElsewhere elsewhere, SampledPlaces& places)
       : process_(process), elsewhere_(std::move(elsewhere)), places_(places), threads_{process} {}
 
-  /// Until the process has ended. Returns its status.
+  /// Samples until the process has ended. Returns its status.
   int follow() {
     std::minstd_rand chance;
     std::uniform_int_distribution<int> pause_us(kPauseMinUs, kPauseMaxUs);
@@ -91,14 +92,14 @@ class Sampler {
 
   void forget(pid_t thread) { std::erase(threads_, thread); }
 
-  /// What came before it in the process is another program's, and nothing of that is loaded any more.
+  /// Begins the program. The process ran another program before, whose code is no longer mapped.
   void begin_program(pid_t thread) {
     is_program_ = true;
     loaded_.clear();
     computed_ns_since(thread);
   }
 
-  /// Or the kernel does, for it.
+  /// Returns true if the thread, or the kernel on its behalf, computes.
   bool computes(pid_t thread) const {
     const auto text = in_task(thread, "stat");
     const auto name_ends = text.rfind(')');
@@ -121,7 +122,7 @@ class Sampler {
     return text;
   }
 
-  /// Since the last time.
+  /// Returns the time that the thread has computed since the last call.
   std::uint64_t computed_ns_since(pid_t thread) {
     const auto now = std::strtoull(in_task(thread, "schedstat").c_str(), nullptr, 10);
     return now - std::exchange(computed_ns_[thread], now);
@@ -150,10 +151,10 @@ class Sampler {
   std::optional<int> ended_;
 };
 
-/// In the child: no thread of the program begins before it is followed.
+/// Stops the child, so that no thread of the program starts before it is traced.
 int stop_once() { return raise(SIGSTOP) == 0 ? 0 : errno; }
 
-/// Without its launcher, whose code is none of the program's.
+/// Starts the program without its launcher, whose code is not part of the program.
 process::Started started(const process::Launch& launch) {
   static const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   const process::Uninterrupted until_its_group_is_known;
@@ -162,7 +163,8 @@ process::Started started(const process::Launch& launch) {
   return started;
 }
 
-/// False: it has ended before it stopped, or this system does not permit it. It goes on where true.
+/// Attaches to the stopped child and lets it continue. Returns false if it ended before it stopped, or if this system does not
+/// permit ptrace().
 bool seized(pid_t process) {
   siginfo_t stopped{};
   return waitid(P_PID, static_cast<id_t>(process), &stopped, WSTOPPED | WEXITED | WNOWAIT) == 0 &&
@@ -172,7 +174,7 @@ bool seized(pid_t process) {
          kill(process, SIGCONT) == 0;
 }
 
-/// Its status.
+/// Kills the process and returns its status.
 int killed(pid_t process) {
   int status = 0;
   kill(process, SIGKILL);

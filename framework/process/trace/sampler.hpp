@@ -1,16 +1,16 @@
 #pragma once
 
-/// Sampler: where a running command spends its time. It is stopped some thousand times a second, and each time the place of
-/// each thread that computes is noted. Nothing is loaded into the program, and no counter of the processor is needed.
+/// Sampler: finds where a running command spends its time. It stops the command some thousand times a second, and records the
+/// address of each thread that computes. Nothing is loaded into the program, and no performance counter is needed.
 ///
 ///     trace::SampledPlaces places;
 ///     trace::sample({.file = "./bench", .argv = {"bench"}}, places);
-///     places.at["/home/ada/bench"];   // nanoseconds at which addresses of the file
+///     places.at["/home/ada/bench"];   // nanoseconds by address in the file.
 ///
-/// A place has the time for which its thread has computed since it was stopped last, so threads that are seldom stopped,
-/// because others have the processors, count as much as any. It is a share of the time and no length: the stops make the
-/// command slower as a whole. A thread that waits has none; one that the kernel works for stands at its system call.
-/// Processes that the command starts have none.
+/// An address gets the time for which its thread has computed since its last stop. So threads that are seldom stopped,
+/// because others have the processors, count as much as any. The time is a share and not a duration, because the stops slow
+/// down the whole command. A thread that waits gets no time. A thread for which the kernel works is counted at its system
+/// call. Child processes are not sampled.
 
 #include <cstdint>
 #include <map>
@@ -23,12 +23,12 @@ namespace holdfast::trace {
 struct SampledPlaces {
   /// By the path of the executable or library, and the address in that file.
   std::map<std::string, std::map<std::uint64_t, std::uint64_t>> at;
-  std::uint64_t total = 0;    ///< nanoseconds, also in code of no file
-  std::uint64_t samples = 0;  ///< how many these are
+  std::uint64_t total = 0;    ///< nanoseconds, also in code that belongs to no file
+  std::uint64_t samples = 0;  ///< number of samples
 };
 
-/// Runs the command once, waits for its end, and adds to `places`. False: it did not end well, or this system does not permit
-/// ptrace(). Throws Interrupted (process/interrupts.hpp).
+/// Runs the command once, waits for its end, and adds to `places`. Returns false if it did not end well, or if this system
+/// does not permit ptrace(). Throws Interrupted (process/interrupts.hpp).
 bool sample(const process::Launch& launch, SampledPlaces& places);
 
 }  // namespace holdfast::trace

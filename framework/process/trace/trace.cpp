@@ -114,7 +114,7 @@ class Tracer {
 
   static void go_on(pid_t thread, int signal) { ptrace(PTRACE_CONT, thread, nullptr, signal); }
 
-  /// The command has ended with its first process; what that left behind ends too.
+  /// Handles the end of a thread. The command ends with its first process, and its other processes are killed.
   void ended(pid_t thread, int status) {
     threads_.forget(thread);
     pending_.erase(thread);
@@ -135,7 +135,7 @@ class Tracer {
     } else if (event != 0) {
       born(thread);
     } else if (!threads_.knows(thread)) {
-      threads_.meet(thread, thread);  // stopped before its parent told of it
+      threads_.meet(thread, thread);  // stopped before its parent reported it
     } else if (signal == SIGTRAP && breakpoints_.passed(thread, threads_.process_of(thread))) {
     } else if (!(signal == SIGSTOP && new_.erase(thread) > 0)) {
       return go_on(thread, signal);
@@ -147,7 +147,7 @@ class Tracer {
     unsigned long child = 0;
     ptrace(PTRACE_GETEVENTMSG, parent, nullptr, &child);
     const auto thread = static_cast<pid_t>(child);
-    if (!threads_.knows(thread)) new_.insert(thread);  // its first stop is to come
+    if (!threads_.knows(thread)) new_.insert(thread);  // its first stop is still to come
     threads_.meet(thread, parent);
     is_alone_ = is_alone_ && threads_.process_of(thread) == threads_.process_of(parent);
     breakpoints_.forked(threads_.process_of(thread), threads_.process_of(parent));
@@ -259,7 +259,7 @@ class Tracer {
     if (stat(link.c_str(), &file.status) == 0) uses_.opened(file);
   }
 
-  /// Of a process with several threads, the one that called execve() goes on under the number of the process.
+  /// Handles execve(). In a process with several threads, the caller's thread ID becomes the process ID.
   void became(pid_t thread) {
     unsigned long caller = 0;
     ptrace(PTRACE_GETEVENTMSG, thread, nullptr, &caller);
@@ -284,7 +284,7 @@ class Tracer {
   bool is_alone_ = true;
   Threads threads_;
   std::map<pid_t, Pending> pending_;  ///< by thread
-  std::set<pid_t> new_;               ///< threads whose first stop is to come
+  std::set<pid_t> new_;               ///< threads whose first stop is still to come
   Openings openings_;
 };
 

@@ -44,7 +44,7 @@ std::string link_at(const std::string& path) {
   return std::filesystem::read_symlink(path, none);
 }
 
-/// "/proc/self/exe" and "/dev/stdin" are other names of files.
+/// Returns true for paths such as "/proc/self/exe" and "/dev/stdin", which are other names of files.
 bool is_alias(const std::string& path) { return path.starts_with("/proc/") || path.starts_with("/dev/"); }
 
 constexpr std::array kCalls{
@@ -77,15 +77,15 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #else
-constexpr std::uint32_t kArchitecture = 0;  // nothing is known of its calls
+constexpr std::uint32_t kArchitecture = 0;  // its system calls are unknown
 #endif
 
 constexpr std::uint32_t word_of_argument(std::size_t position) {
   return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + position * sizeof(std::uint64_t));
 }
 
-/// Calls for another kind of processor (32-bit programs) have other numbers: all of them stop. Of the mappings, those of
-/// code from a file.
+/// The seccomp filter. It stops all system calls for another kind of processor (32-bit programs), because their numbers
+/// differ. It stops mappings only if they map code from a file.
 constexpr auto kFilter = [] {
   std::array<sock_filter, 2 * kCalls.size() + 13> filter{};
   std::size_t at = 0;
@@ -135,7 +135,7 @@ std::optional<std::uint64_t> place_in(pid_t thread) {
   return told.instruction_pointer;
 }
 
-/// Page by page: what follows the text may not be readable.
+/// Reads page by page, because the page after the text may not be readable.
 std::string text_at(pid_t thread, std::uint64_t address) {
   constexpr std::uint64_t kPage = 4096;
   std::string text;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The threads of a traced command: one of them while it is stopped, read from outside, and which of them live.
+/// The threads of a traced command: the state of a stopped thread, read from outside, and the set of live threads.
 
 #include <sys/types.h>
 
@@ -20,42 +20,42 @@
 
 namespace holdfast::trace {
 
-/// Where a thread stands: before a system call, or after it.
+/// State of a stopped thread: before a system call, or after it.
 struct Stop {
   std::uint64_t number = 0;  ///< of the call, before it
   std::array<std::uint64_t, 6> arguments{};
   std::int64_t result = 0;  ///< after it; below 0: an errno, negated
-  bool native = true;       ///< false: the call of a program for another kind of processor
+  bool native = true;       ///< false for a call of a program for another kind of processor
 };
 
-/// None where the kernel does not tell (before Linux 5.3).
+/// Returns the stop; empty if the kernel does not report it (before Linux 5.3).
 std::optional<Stop> stop_of(pid_t thread);
-/// The address of its next instruction; none where the kernel does not tell.
+/// Returns the address of the next instruction; empty if the kernel does not report it.
 std::optional<std::uint64_t> place_in(pid_t thread);
 
-/// The text at an address of its memory; empty where there is none.
+/// Returns the text at an address of the thread's memory; empty if it cannot be read.
 std::string text_at(pid_t thread, std::uint64_t address);
-/// A number there (flags of openat2); 0 where there is none.
+/// Returns a number in the thread's memory (flags of openat2); 0 if it cannot be read.
 std::uint64_t number_at(pid_t thread, std::uint64_t address);
 
-/// The path of the file behind a descriptor, links resolved; of no file: "pipe:[1]" and the like, or empty.
+/// Returns the path of a descriptor's file, with links resolved. For other descriptors it is "pipe:[1]" or similar, or empty.
 std::string path_of_descriptor(pid_t thread, std::int64_t descriptor);
 std::string working_directory_of(pid_t thread);
-/// The name by which a file was opened, `path`, or `real` where that leads elsewhere as it is written (`link/..`) or is only
-/// another name of it (/proc/self/exe).
+/// Returns the name under which a file was opened. This is `path`, or `real` if the text of `path` leads elsewhere
+/// (`link/..`) or is only an alias of the file (/proc/self/exe).
 std::string name_of(const std::string& path, const std::string& real);
-/// The process that the thread belongs to.
+/// Returns the process that the thread belongs to.
 pid_t process_of(pid_t thread);
 
-/// By which names processes opened their descriptors.
+/// The names under which processes opened their descriptors.
 class Openings {
  public:
   void add(pid_t process, std::int64_t descriptor, const std::string& path) {
     names_[{process, descriptor}] = {path, ++count_};
   }
-  /// `real`, unless the descriptor was opened by another name of that file.
+  /// Returns `real`, or the name under which the descriptor was opened if that is another name of the file.
   std::string name(pid_t process, std::int64_t descriptor, const std::string& real) const;
-  /// Tells one opening from the next.
+  /// Returns a text that identifies the opening.
   std::string number(pid_t process, std::int64_t descriptor) const;
 
  private:
@@ -63,15 +63,15 @@ class Openings {
   int count_ = 0;
 };
 
-/// The threads that live, the processes that they belong to, and the working directories of these, each by the name by
-/// which its process entered it, which may be a link.
+/// The live threads, their processes, and the working directories of the processes. Each directory has the name by which its
+/// process entered it, which may be a link.
 class Threads {
  public:
   void begin(pid_t first, const std::string& directory);
-  /// Threads share the working directory of their process, a new process begins with that of its parent. `parent`: the
-  /// thread itself where that is not known yet.
+  /// Adds a thread. Threads share the working directory of their process; a new process begins with that of its parent.
+  /// `parent` is the thread itself if the parent is not known yet.
   void meet(pid_t thread, pid_t parent);
-  /// Of a process with several threads, the `caller` of execve() goes on under the number of the process.
+  /// Handles execve(). In a process with several threads, the `caller` continues with the process ID as its thread ID.
   void become(pid_t process, pid_t caller);
   void forget(pid_t thread) { processes_.erase(thread); }
 
@@ -86,10 +86,9 @@ class Threads {
   std::map<pid_t, std::string> directories_;  ///< by process
 };
 
-// The system calls at which a traced command stops, and where their arguments are.
+// The system calls at which a traced command stops, and the positions of their arguments.
 
-/// What a system call does with a path or a file.
-/// FileCall::ask looks whether a file is there, and what kind of file that is.
+/// Effect of a system call on a path or a file. FileCall::ask checks whether a file exists, and its type.
 enum class FileCall {
   none,
   open,
@@ -105,25 +104,27 @@ enum class FileCall {
   hidden
 };
 
-/// `directory` and `path`: the positions of arguments; -1: it has none, and the path is relative to the working
-/// directory. Of FileCall::list, FileCall::map and FileCall::enter_descriptor, `directory` is the position of the descriptor.
+/// `directory` and `path` are the positions of arguments. -1 means that the call has no such argument; its path is relative
+/// to the working directory. For FileCall::list, FileCall::map and FileCall::enter_descriptor, `directory` is the position of
+/// the descriptor.
 struct CallShape {
   long number;
   FileCall call;
   int directory = -1;
   int path = -1;
-  int flags = -1;  ///< of FileCall::open; -1: it creates, or the flags are those of creat()
+  int flags = -1;  ///< of FileCall::open; -1 if the call creates a file or has the flags of creat()
 };
 
-/// FileCall::none for a number that is not stopped at.
+/// Returns FileCall::none for a system call at which the command does not stop.
 const CallShape& shape_of(std::uint64_t number);
 
-/// In the child, before it becomes the program: waits for its tracer and has it told of these calls. Returns 0 or an errno.
+/// Installs the filter in the child, before it executes the program: waits for the tracer and makes these calls stop. Returns
+/// 0 or an errno.
 int stop_at_calls();
 
-// The end of a command's time, watched by a thread of its own: a tracer can wait for nothing but its tracees.
+// The deadline of a command, watched by a separate thread, because a tracer can wait only for its tracees.
 
-/// Kills the group of a command that has not ended in time.
+/// Kills the process group of a command that has not ended in time.
 class Deadline {
  public:
   Deadline(pid_t group, double seconds)

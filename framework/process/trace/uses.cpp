@@ -12,7 +12,7 @@
 namespace holdfast::trace {
 namespace {
 
-/// What the C library and the loader read in every program, and a package manager rewrites.
+/// Files that the C library and the loader read in every program, and that a package manager rewrites.
 constexpr std::array<std::string_view, 15> kOfCLibrary{
     "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime",    "/etc/nsswitch.conf", "/etc/passwd",
     "/etc/group",       "/etc/hosts",         "/etc/host.conf",    "/etc/resolv.conf",   "/etc/gai.conf",
@@ -23,7 +23,7 @@ bool is_kernels(const std::string& path) {
   return std::ranges::any_of(kPlaces, [&](const char* place) { return path.starts_with(place); });
 }
 
-/// "/proc/self/maps" of "/proc/1234/maps": a process has another number each time.
+/// Returns "/proc/self/maps" for "/proc/1234/maps", because a process ID differs each time.
 std::string as_of_itself(const std::string& path) {
   constexpr std::string_view kProc = "/proc/";
   if (!path.starts_with(kProc)) return path;
@@ -54,7 +54,7 @@ bool Uses::status_now(const std::string& path, struct stat& status) const {
 
 void Uses::read(const OpenedFile& file) {
   auto& use = files_[file.path];
-  if (use.written) return;  // what it wrote itself
+  if (use.written) return;  // the command wrote it itself
   use.read = true;
   use.relative = use.relative || file.relative;
   real_[file.path] = file.real;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Uses: what is noted of a traced command, system call by system call, and what that amounts to in the end.
+/// Uses: records the system calls of a traced command, and summarizes the use of each file.
 
 #include <sys/stat.h>
 
@@ -28,7 +28,7 @@ class Uses {
   explicit Uses(const FoundElsewhere& elsewhere) : elsewhere_(elsewhere) {}
 
   void opened(const OpenedFile& file);
-  /// `real`: of the file whose descriptor is mapped as code; `opening` tells one opening from the next.
+  /// Records mapped code. `real` is the file whose descriptor is mapped; `opening` identifies the opening.
   void mapped(const std::string& real, const std::string& opening);
   void executed(const std::string& path);
   void listed(const std::string& path);
@@ -36,26 +36,26 @@ class Uses {
   void written(const std::string& path);
   void removed(const std::string& path);
 
-  /// All of it. A file that was read and is another one by now makes it incomplete.
+  /// Returns the trace. It is incomplete if a file that was read has changed since.
   Traced taken(std::string incomplete) const;
 
  private:
   void read(const OpenedFile& file);
-  /// What is at a path now, for the command.
+  /// Reads the current status of a path, as the command sees it.
   bool status_now(const std::string& path, struct stat& status) const;
 
   const FoundElsewhere& elsewhere_;
   std::map<std::string, Use> files_;
   std::set<std::string> of_kernel_;
   std::map<std::string, std::string> real_;    ///< by path
-  std::map<std::string, std::string> stamps_;  ///< size and time of change when it was first read, by path
+  std::map<std::string, std::string> stamps_;  ///< size and modification time when it was first read, by path
   std::map<std::string, int> openings_;        ///< for reading, by real path
   std::map<std::string, std::set<std::string>> loadings_;
 };
 
-/// Whether a file can be another one in the next run, or for the other build. Not so are those of the distribution (/usr and
-/// its kin), those of the kernel (/proc, /sys, /dev but for /dev/shm), and the few of /etc that the C library reads in every
-/// program.
+/// Returns true if a file can differ in the next run, or for the other build. Excluded are files of the distribution (/usr
+/// and similar directories) and of the kernel (/proc, /sys, /dev except /dev/shm). The few files in /etc that the C library
+/// reads in every program are excluded, too.
 bool can_differ(const std::string& path);
 
 }  // namespace holdfast::trace
