@@ -1,4 +1,4 @@
-// The places where a program allocates, from the addresses that the preloaded allocator noted.
+// Finds the places where a program allocates, from the addresses that the preloaded allocator noted.
 
 #include <algorithm>
 #include <map>
@@ -15,11 +15,11 @@
 namespace holdfast::instruments {
 namespace {
 
-/// A function on the way to the allocation.
+/// A function in the call stack of an allocation.
 struct Step {
   std::string name;
-  std::string place;  ///< "cart.cpp:31" of what it was doing
-  bool own = false;   ///< of the program, and not of a library that others wrote
+  std::string place;  ///< "cart.cpp:31", its current line
+  bool own = false;   ///< it is the program's, and not a library's
 };
 
 bool is_of_the_system(const std::string& file) {
@@ -37,7 +37,7 @@ std::string place_text(const std::string& file, int line) {
   return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
 }
 
-/// "0x5581 0x5500 /bin/shop"; none: it is no such text.
+/// Parses a frame such as "0x5581 0x5500 /bin/shop"; empty if it has another form.
 std::optional<AllocationStack::Call> call_of(const std::string& frame) {
   std::istringstream in(frame);
   std::string address;
@@ -47,7 +47,7 @@ std::optional<AllocationStack::Call> call_of(const std::string& frame) {
   const auto returned_to = binary::address_in(address);
   const auto loaded_at = binary::address_in(base);
   if (!returned_to || !loaded_at) return std::nullopt;
-  call.address = *returned_to - 1;  // it is behind the call, which may be the last of its line
+  call.address = *returned_to - 1;  // before the return address, which may be of another line
   call.base = *loaded_at;
   return call;
 }
@@ -82,7 +82,7 @@ class SitesReader {
   }
 
  private:
-  /// The inlined functions there from the innermost, then the one that holds them.
+  /// Adds the inlined functions at the frame from the innermost, then the function that contains them.
   void add_steps(const std::string& frame, std::vector<Step>& steps) {
     const auto call = call_of(frame);
     if (!call) return;
@@ -101,7 +101,7 @@ class SitesReader {
     }
   }
 
-  /// The innermost of the program's own, and what it called.
+  /// Returns the innermost function of the program, and the function that it called.
   static std::pair<Step, std::string> site_of(const std::vector<Step>& steps) {
     const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
     if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), ""};
@@ -121,7 +121,7 @@ AllocationStack stack_of(const std::string& line, double iterations) {
   fields >> stack.count;
   stack.count /= iterations;
   std::string frame;
-  std::getline(fields, frame, '\t');  // how large a block is
+  std::getline(fields, frame, '\t');  // the size of a block
   while (std::getline(fields, frame, '\t')) {
     if (auto call = call_of(frame)) stack.calls.push_back(std::move(*call));
   }

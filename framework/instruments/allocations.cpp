@@ -20,11 +20,11 @@ double allocation_value(const std::string& metric, const wire::AllocationTotals&
   if (metric == "allocated-bytes") return static_cast<double>(totals.bytes);
   if (metric == "peak-bytes") return static_cast<double>(totals.peak);
   if (metric == "leaked-bytes") return static_cast<double>(totals.live);
-  return static_cast<double>(totals.peak);  // a process has no result: its footprint is what it has at most
+  return static_cast<double>(totals.peak);  // a process has no result, so its footprint is its peak
 }
 
 std::vector<wire::ChildReport> of_process(const std::string& lines, const std::vector<std::string>& metrics) {
-  // Of a command and all that it started and that came to its end.
+  // The sum over a command and all its children that ended normally.
   wire::AllocationTotals totals;
   std::istringstream in(lines);
   for (wire::AllocationTotals one; in >> one.allocations >> one.frees >> one.bytes >> one.live >> one.peak;) {
@@ -49,7 +49,7 @@ Profile allocation_profile(std::vector<Profile::Site> sites) {
 
 bool is_of_a_kind(const std::string& metric) { return metric_word(metric).argument.has_value(); }
 
-/// What a count of a kind may lack.
+/// Returns what may be missing in a count of one kind.
 std::vector<std::string> warnings_of_a_kind(const std::string& metric,
                                             const std::vector<Profile::Site>& sites) {
   const auto is = [](auto Profile::Site::*text, const std::string& value) {
@@ -87,7 +87,7 @@ std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& me
   const bool of_a_body_alone = is_of_a_body(said);
   const auto total =
       (of_a_body_alone ? blocks_said(said, {"allocations"}) : of_process(lines, {"allocations"}));
-  // Of a program that ended by _exit() there is none, though the library has counted.
+  // A program that ended by _exit() writes no list, though the library has counted.
   const double counted = total.front().samples.front().value;
   if (counted > 0 && noted.empty() && std::ranges::any_of(metrics, is_of_a_kind))
     throw Error(

@@ -1,5 +1,5 @@
-// Instrument `binary-size`: bytes of a program's file, of one of its sections, or of what a symbol names. Nothing is
-// run: the file is read. The name of a function means all of its overloads and copies (binary/elf/symbols.hpp).
+// Instrument `binary-size`: bytes of a program's file, of one of its sections, or of a symbol. The file is read and
+// nothing is run. The name of a function includes all of its overloads and clones (binary/elf/symbols.hpp).
 //
 //     METRICS binary-size "binary-size(.text)" "binary-size(ns::parse)"
 
@@ -39,7 +39,7 @@ std::uint64_t of_symbol(const std::string& path, const std::string& name) {
               "\": it may have been inlined everywhere, or be called otherwise; nm -C lists them");
 }
 
-/// A name that begins with a dot is that of a section.
+/// Returns the size. A name that begins with a dot is that of a section.
 std::uint64_t bytes_of(const std::string& path, const std::string& metric) {
   const auto of = metric_word(metric).argument;
   if (!of) return std::filesystem::file_size(path);

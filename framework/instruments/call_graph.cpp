@@ -13,7 +13,7 @@ namespace {
 /// Symbol, depth, object, source file.
 using Identity = std::tuple<std::string, int, std::string, std::string>;
 
-/// Functions by what makes them one.
+/// Functions by their identity.
 class Functions {
  public:
   explicit Functions(CallGraph& graph) : graph_(graph) {}
@@ -34,14 +34,14 @@ class Functions {
   std::map<Identity, std::size_t> places_;
 };
 
-/// "(12) name" the first time, then "(12)".
+/// Reads compressed names: "(12) name" the first time, then "(12)".
 class Names {
  public:
   std::string read(std::string_view text) {
     const auto end = text.find_first_not_of("0123456789", 1);
     const bool numbered =
         text.starts_with('(') && end != 1 && end != std::string_view::npos && text[end] == ')';
-    if (!numbered) return std::string(text);  // "(below main)", where strings are not compressed
+    if (!numbered) return std::string(text);  // for example "(below main)", if strings are not compressed
     auto& known = known_[std::string(text.substr(1, end - 1))];
     if (end + 2 < text.size()) known = text.substr(end + 2);
     if (known.empty()) throw Error("refers to a name that it does not have: " + std::string(text));
@@ -54,7 +54,7 @@ class Names {
 
 std::string known_or_empty(std::string name) { return name == "???" ? "" : name; }
 
-/// "rec'2" is rec inside of rec.
+/// Splits a name from its recursion depth: "rec'2" is a call of rec inside of rec.
 std::pair<std::string, int> without_depth(const std::string& name) {
   const auto mark = name.rfind('\'');
   if (mark == std::string::npos || mark == 0) return {name, 1};
@@ -113,7 +113,7 @@ class Reader {
     if (key != "events") return;
     std::vector<std::string> events;
     for (auto word = next_word(value); !word.empty(); word = next_word(value)) events.emplace_back(word);
-    // The costs of functions that are known are as many as the events were.
+    // Known functions have as many costs as there were events.
     if (!graph_.functions.empty() && events != graph_.events) throw Error("counts other events than before");
     graph_.events = std::move(events);
   }
@@ -137,7 +137,7 @@ class Reader {
     return functions_.place_of({std::move(symbol), depth, object, file});
   }
 
-  /// Relative to the last one: "+3", "-3", "*".
+  /// Returns a position that is relative to the last one: "+3", "-3", "*".
   static std::uint64_t moved(std::string_view word, std::uint64_t last) {
     if (word == "*") return last;
     if (word.starts_with('+')) return last + number(word.substr(1));
@@ -159,7 +159,7 @@ class Reader {
 
   Costs costs(std::string_view text) const {
     Costs costs(graph_.events.size());
-    for (auto& value : costs) {  // zeros at the end are not written
+    for (auto& value : costs) {  // trailing zeros are omitted in the file
       const auto word = next_word(text);
       if (!word.empty()) value = number(word);
     }
@@ -188,7 +188,7 @@ class Reader {
   std::string object_, file_, source_, called_;
   std::optional<std::size_t> function_;
   std::optional<std::string> called_object_, called_file_;
-  std::optional<std::uint64_t> calls_;  ///< the next line is of a call
+  std::optional<std::uint64_t> calls_;  ///< set if the next line is a call
 };
 
 }  // namespace
@@ -224,7 +224,7 @@ CallGraph joined(const std::vector<CallGraph>& graphs) {
   return all;
 }
 
-/// valgrind puts something else in place of "%p".
+/// valgrind replaces "%p", so each % must be doubled.
 std::string callgrind_writes_to(const std::string& file) {
   std::string option = "--callgrind-out-file=";
   for (const char c : file) option += c == '%' ? "%%" : std::string(1, c);

@@ -14,12 +14,12 @@
 namespace holdfast::instruments {
 namespace {
 
-/// With its count, where it was spent is kept.
+/// For this metric a profile is kept, too.
 constexpr const char* kProfiled = "instructions";
 
 struct CallgrindRow {
   std::string metric;
-  std::vector<const char*> events;  ///< whose sum it is
+  std::vector<const char*> events;  ///< the metric is their sum
 };
 
 const std::vector<CallgrindRow>& callgrind_rows() {
@@ -41,7 +41,8 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
   });
 }
 
-/// The caches of another machine would count otherwise: they are the same everywhere.
+/// Returns the options of callgrind. The simulated caches are the same everywhere, because the caches of another machine
+/// would give other counts.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
   std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
@@ -52,10 +53,10 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
   return words;
 }
 
-/// The counts of the body, where the program says what that is; else of the process.
+/// The counts of the body, if the program marks it; else of the process.
 class Counts {
  public:
-  /// `dumps`: all that callgrind left, one at the end, and one each time that the program asked for it.
+  /// `dumps` are all dumps of callgrind: one at the end, and one each time that the program requested it.
   Counts(const std::vector<std::string>& dumps, bool of_a_body, double iterations) : iterations_(iterations) {
     std::vector<CallGraph> graphs;
     for (const auto& dump : dumps) {
@@ -102,7 +103,7 @@ class Counts {
   CallGraph graph_;
 };
 
-/// The program that ran, with its libraries, those too that it opened later.
+/// Returns the functions of the program that ran, and of its libraries, including those that it opened later.
 ProgramFunctions functions_of(const process::Launch& program, const CallGraph& graph) {
   std::set<std::string> libraries;
   for (const auto& library : process::loaded_libraries(program.file, program.environment))
@@ -122,8 +123,9 @@ wire::ChildReport block(const Counts& counts, const std::string& metric, const P
 
 }  // namespace
 
-/// The program's own first word is its file, since valgrind gives it no other. Options in ~/.valgrindrc, ./.valgrindrc and
-/// VALGRIND_OPTS could have it write anywhere, or count something else.
+/// Makes callgrind the launcher. The program's own first argument is replaced by its file, because valgrind passes no
+/// other. Options in ~/.valgrindrc, ./.valgrindrc and VALGRIND_OPTS are ignored, because they could change the output file
+/// or what is counted.
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             process::Launch& launch) {
   std::vector<std::string> words{"--command-line-only=yes", "--tool=callgrind", "--quiet"};
@@ -150,13 +152,13 @@ std::uint64_t ExecutedInstructions::between(const std::string& file, std::uint64
 
 namespace {
 
-/// Without what reads the counts.
+/// Returns the instrument, without the function that reads the counts.
 process::Counting under_callgrind(const std::vector<std::string>& options, const std::string& stem,
                                   const std::string& why) {
   process::Counting counting;
   counting.with = "callgrind";
   counting.attach = [=](process::Launch& launch) {
-    process::take_files(stem);  // what an earlier process left there is not this one's
+    process::take_files(stem);  // a file of an earlier process is not from this one
     auto words = options;
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_callgrind_in_front(words, why, launch);
@@ -193,9 +195,9 @@ process::Counting count_addresses(const std::string& scratch, std::shared_ptr<Ex
 
 process::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
-  program_in_path("valgrind", why);  // before anything runs
+  program_in_path("valgrind", why);  // checked before anything runs
   const auto stem = scratch + ".callgrind";
-  const auto program = std::make_shared<process::Launch>();  // the one that was counted last
+  const auto program = std::make_shared<process::Launch>();  // the last program that was counted
   auto counting = under_callgrind(options(metrics, stem), stem, why);
   const auto attach = counting.attach;
   counting.attach = [=](process::Launch& launch) {

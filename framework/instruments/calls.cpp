@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kNamed = 3;  ///< functions that a warning names; of the others their number
+constexpr std::size_t kNamed = 3;  ///< functions that a warning names; the others are only counted
 
-/// Canonical, as callgrind names objects.
+/// Returns the canonical path, as callgrind names objects.
 std::string canonical(const std::string& path) {
   std::error_code none;
   const auto found = fs::weakly_canonical(path, none);
@@ -28,12 +28,12 @@ ProgramFunctions::Object object_of(const std::string& path) {
   try {
     object.symbols = binary::functions_of(path);
     object.debug = binary::described_code(path);
-  } catch (const Error&) {  // the kernel's, or one that was removed: it has no names that somebody could mean
+  } catch (const Error&) {  // the kernel's, or a removed file: it has no names that a user could mean
   }
   return object;
 }
 
-/// "a() was inlined at 2 places, b() at 1 place and 7 more functions"
+/// Returns a text such as "a() was inlined at 2 places, b() at 1 place and 7 more functions".
 std::string places_text(const std::map<std::string, std::size_t>& places) {
   std::string text;
   std::size_t named = 0;
@@ -46,7 +46,7 @@ std::string places_text(const std::map<std::string, std::size_t>& places) {
   return text;
 }
 
-/// One use of count_calls.
+/// The state of one call of count_calls().
 class Counter {
  public:
   Counter(const CallGraph& graph, const ProgramFunctions& program, const std::string& metric)
@@ -65,7 +65,7 @@ class Counter {
   }
 
  private:
-  /// How a function that ran is called, where it is meant.
+  /// The name of a function that ran, and whether it is selected.
   struct Ran {
     FunctionName name;
     bool meant = false;
@@ -98,7 +98,7 @@ class Counter {
     return known->second;
   }
 
-  /// Which of its functions are meant, by all their names, and where they were inlined.
+  /// Finds the selected functions of an object, by all their names, and the places where they were inlined.
   void look_at(const ProgramFunctions::Object& object) {
     std::unordered_map<std::uint64_t, const binary::MappedFunction*> functions;
     for (const auto& described : object.debug.functions) {
@@ -134,7 +134,7 @@ class Counter {
     }
   }
 
-  /// Of several names for the same code the one that is meant.
+  /// Returns the selected name, if the same code has several names.
   Ran name_of(const CallGraph::Function& function) {
     const auto symbol = function.symbol.substr(0, function.symbol.find('@'));
     Ran ran{.name = named(symbol)};
@@ -157,7 +157,8 @@ class Counter {
     if (caller.name.text == callee.name.text) recursive_.insert(callee.name.text);
   }
 
-  /// In its source, where that can be read: the compiler may have left no call of it.
+  /// Returns true if the function calls itself in its source, if that can be read. The compiler may have
+  /// removed all such calls.
   bool calls_itself(const std::string& name) {
     const auto written = written_.find(name);
     if (written == written_.end()) return false;
@@ -202,10 +203,10 @@ class Counter {
   std::map<std::string, bool> verdicts_;
   std::map<std::string, std::map<std::string, std::vector<std::string>>>
       aliases_;             ///< by object, then symbol
-  std::vector<Ran> names_;  ///< of graph_.functions
+  std::vector<Ran> names_;  ///< for each of graph_.functions
   std::map<std::string, std::size_t> inlined_;
   std::set<std::string> recursive_;
-  std::map<std::string, const binary::MappedFunction*> written_;  ///< by its name
+  std::map<std::string, const binary::MappedFunction*> written_;  ///< by name
   std::map<std::string, std::string> shared_;
   CountedCalls counted_;
 };

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Calls: how often the functions that matchers mean were called in a counted run.
+/// Calls: the number of calls, in a counted run, of the functions that a matcher selects. Example:
 ///
 ///     const auto program = program_functions({"/build/shop", "/build/libtax.so"});
 ///     count_calls(graph, program, "calls(shop::Cart::add)").functions    {"shop::Cart::add(int)", 5}
 ///
-/// Counted is each time that a function's own code was entered by a call, or by a jump in place of one. What the
-/// compiler inlined, turned into a loop or computed beforehand is no call any more: where debug information tells of
-/// it, a warning does.
+/// A call is counted each time that a function's own code was entered by a call, or by a jump instead of one (tail
+/// call). Calls that the compiler inlined, turned into a loop or computed at compile time are not counted. If debug
+/// information shows them, there is a warning.
 
 #include <map>
 #include <set>
@@ -30,20 +30,19 @@ struct ProgramFunctions {
     binary::DescribedCode debug;
   };
   std::vector<Object> objects;  ///< the executable first
-  Bases bases;                  ///< of all objects
+  Bases bases;                  ///< of the classes in all objects
 };
 
-/// Files that cannot be read have no functions.
+/// Returns the functions. Files that cannot be read have none.
 ProgramFunctions program_functions(const std::set<std::string>& libraries, const std::string& executable);
 
 struct CountedCalls {
-  std::map<std::string, std::uint64_t> functions;  ///< by name; those that were called
+  std::map<std::string, std::uint64_t> functions;  ///< by name; only functions that were called
   std::vector<std::string> warnings;               ///< sentences that begin with the metric
-  std::string
-      absent;  ///< where it means no function of the program: a sentence without a subject; else empty
+  std::string absent;  ///< set if the metric matches no function of the program: a sentence without a subject
 };
 
-/// `metric`: a word that matcher_of() knows.
+/// Counts the calls. `metric` is a word that matcher_of() accepts.
 CountedCalls count_calls(const CallGraph& graph, const ProgramFunctions& program, const std::string& metric);
 
 }  // namespace holdfast::instruments

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What instruments are made of: how one is made, how it starts a program under its tool, and how its counts become blocks.
+/// Parts of instruments: making one, starting a program under its tool, and converting its counts to blocks.
 
 #include <functional>
 #include <string>
@@ -10,42 +10,42 @@
 
 namespace holdfast::instruments {
 
-/// Makes an instrument that counts `metrics`. `scratch`: as in counting_by(). Each is documented at the top of its source.
-/// Throws Error where the machine or its settings do not give one of the metrics, or a program is not installed.
+/// Makes an instrument that counts `metrics`. `scratch` is as in counting_by(). Each instrument is documented at the top of
+/// its source. Throws Error if the machine or its settings do not provide one of the metrics, or a program is not installed.
 using MakeInstrument = process::Counting(const std::vector<std::string>& metrics, const std::string& scratch);
 MakeInstrument allocations, binary_size, callgrind, loader, loader_time, memory, perf_event, strace, usage,
     watch;
 
-/// The block of a counted metric, with its unit and direction of the table.
+/// Returns the block of a counted metric, with its unit and direction from the table.
 wire::ChildReport block_of(const std::string& metric, double value);
-/// A block for each of the metrics.
+/// Returns a block for each of the metrics.
 std::vector<wire::ChildReport> blocks_of(const std::vector<std::string>& metrics,
                                          const std::function<double(const std::string& metric)>& value_of);
 
-/// Returns whether the program was told to count its body by `tool` (bench/counting.hpp); else the process is counted.
+/// Returns true if the program itself counts its body with `tool` (bench/counting.hpp); else the process is counted.
 bool counts_a_body(const process::Launch& launch, const std::string& tool);
-/// The same, by what the program reported.
+/// Returns the same, from the program's report.
 bool is_of_a_body(const std::vector<wire::ChildReport>& said);
 
-/// Returns what the program counted itself under that name. Throws Error: "told no ...".
+/// Returns the count that the program reported under that name. Throws Error: "told no ...".
 const wire::ChildReport& said_of(const std::vector<wire::ChildReport>& said, const std::string& metric);
-/// Returns that of each metric, with the warnings of all.
+/// Returns the reported block of each metric, with all warnings.
 std::vector<wire::ChildReport> blocks_said(const std::vector<wire::ChildReport>& said,
                                            const std::vector<std::string>& metrics);
 
-/// Returns how often the body ran while it was counted; of a whole process, 1.
+/// Returns how often the body ran while it was counted; 1 for a whole process.
 double iterations_of(const std::vector<wire::ChildReport>& said);
 
-/// Returns the absolute path of a program of the system. Throws Error: `why`, and that it is not installed.
+/// Returns the absolute path of a system program. If it is not installed, throws Error with `why`.
 std::string program_in_path(const std::string& name, const std::string& why);
 
-/// Makes the program a launcher: it runs what is launched. The launched program's own first word is then its file, since a
-/// launcher gives it no other.
+/// Makes the program a launcher: it runs the program of the launch. The first argument of the launched program is replaced by its
+/// file, because a launcher passes no other.
 void put_in_front(const std::string& program, const std::vector<std::string>& options,
                   process::Launch& launch);
 
-/// Throws Error with `why` where the program is linked statically, so that nothing comes between it and the system. A script
-/// is not: its interpreter is a program like others.
+/// Throws Error with `why` if the program is linked statically, so that nothing can be preloaded. A script is not static,
+/// because its interpreter is an ordinary program.
 void refuse_static(const process::Launch& launch, const std::string& why);
 
 }  // namespace holdfast::instruments

@@ -28,7 +28,7 @@ constexpr Row kRows[] = {
     {"watch", watch},
 };
 
-/// As METRICS names it.
+/// Returns the word for METRICS.
 std::string word_of(const Metric& metric) {
   return metric.takes == MetricArgument::must ? metric.name + "(" + metric.argument_is + ")" : metric.name;
 }

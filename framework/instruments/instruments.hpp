@@ -1,6 +1,6 @@
 #pragma once
 
-/// Instruments count in place of the clock. Each is a source and a row of the table in instruments.cpp.
+/// Instruments count events, as opposed to the clock. Each is a source file and a row of the table in instruments.cpp.
 
 #include <string>
 #include <vector>
@@ -10,24 +10,24 @@
 
 namespace holdfast::instruments {
 
-/// Makes an instrument. `metrics`: names of counted_metrics() of this instrument. `scratch`: a path of which files may be made by adding
-/// to it; what is made is removed when it has been read. Throws Error, a sentence with its remedy, where the
-/// instrument is not available: no count is ever made up.
+/// Makes an instrument. `metrics` are names of counted_metrics() of this instrument. `scratch` is a path prefix for temporary files,
+/// which are removed after they have been read. If the instrument is not available, throws Error, a sentence with its remedy, so that no
+/// count is made up.
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
                               const std::string& scratch);
 
 /// Counted metrics of one instrument that this machine can count, or those that it cannot.
 struct InstrumentMetrics {
   std::string instrument;
-  std::vector<std::string> metrics;  ///< as METRICS names them: "cpu-cycles", "reads(VARIABLE)"
-  std::string lacking;               ///< why they cannot be counted, with the remedy; empty: they can
+  std::vector<std::string> metrics;  ///< as in METRICS: "cpu-cycles", "reads(VARIABLE)"
+  std::string lacking;               ///< why they cannot be counted, with the remedy; empty if they can
 };
 
-/// Makes each instrument, and runs nothing with it. In the order of the table; an instrument that can count only some of its
-/// metrics has a row for these and a row for the others.
+/// Checks which metrics this machine can count. It makes each instrument, but runs nothing with it. The result is in the order of the
+/// table; an instrument that can count only some of its metrics has two rows.
 std::vector<InstrumentMetrics> available_metrics();
 
-/// Reads the machine now, for programs that do not link the library, by a probe that all sides share (events/machine_probe.hpp).
+/// Probes the machine now, for programs that do not link the library. All sides share one probe (events/machine_probe.hpp).
 Probes machine_readings();
 
 }  // namespace holdfast::instruments

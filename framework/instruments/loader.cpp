@@ -26,7 +26,7 @@ void add(const LoaderWork& one, LoaderWork& sum) {
   for (const auto& [name, times] : one.objects) sum.objects[name] += times;
 }
 
-/// One file for each process.
+/// Adds up the statistics of several files, one for each process.
 LoaderWork work_of(const std::vector<std::string>& files) {
   LoaderWork sum;
   bool any = false;
@@ -77,7 +77,8 @@ process::Counting asked(const char* what, const std::vector<std::string>& metric
   return counting;
 }
 
-/// "number of relocations: 333" behind the process' number and spaces; none: the line says something else.
+/// Returns the number in a line such as "number of relocations: 333", after the process ID and spaces. Empty
+/// if the line has another form.
 std::optional<double> value_behind(std::string_view line, std::string_view label) {
   const auto at = line.find(label);
   if (at == std::string_view::npos || at == 0 || (line[at - 1] != ' ' && line[at - 1] != '\t'))
@@ -94,7 +95,7 @@ struct LoaderNumbers {
   double relative = 0;
 };
 
-/// Of "file=/opt/lib/libz.so.1 [0];  generating link map": "libz.so.1".
+/// Returns the file name in a line: "libz.so.1" in "file=/opt/lib/libz.so.1 [0];  generating link map".
 std::string object_name(std::string_view line) {
   constexpr std::string_view kFile = "file=";
   line.remove_prefix(std::min(line.size(), line.find(kFile) + kFile.size()));
@@ -118,7 +119,8 @@ std::optional<LoaderWork> loader_work(std::string_view text) {
   LoaderNumbers numbers;
   while (!text.empty()) {
     const auto end = text.find('\n');
-    // The final numbers hold those of the start; a process that ended otherwise says only these.
+    // The final numbers include those of the start. A process that ended abnormally reports only those of the
+    // start.
     const std::string_view line = text.substr(0, end);
     const auto set = [&](std::string_view label, double& to) {
       if (const auto value = value_behind(line, label)) to = *value;

@@ -26,7 +26,7 @@ Matcher::Family take_family(std::string_view& text, bool& and_self) {
   return family;
 }
 
-/// All parts but the last `without` ones.
+/// Returns the name without its last `without` parts.
 std::string scope_of(const Signature& name, std::size_t without) {
   std::string text;
   for (std::size_t i = 0; i + without < name.parts.size(); ++i) {
@@ -38,14 +38,15 @@ std::string scope_of(const Signature& name, std::size_t without) {
   return text;
 }
 
-/// Without slashes.
+/// Returns a name, without the slashes of a regular expression.
 Matcher::Name name_in(std::string_view word, std::string_view text) {
   if (text.empty()) refuse_word(word, "there is no name on one side of ::");
   if (!regex_in(word, text)) return {.text = std::string(text)};
   return {.text = std::string(text.substr(1, text.size() - 2)), .is_regex = true};
 }
 
-/// The "::" before or behind a regular expression of a class or of its functions; none: there is none such.
+/// Returns the position of the "::" before or after the regular expression of a class or of its functions;
+/// npos if there is none.
 std::size_t beside_regex(std::string_view text) {
   if (text.front() == '/') {
     const auto end = text.find("/::", 1);
@@ -54,7 +55,7 @@ std::size_t beside_regex(std::string_view text) {
   return text.ends_with('/') ? text.find("::/") : std::string_view::npos;
 }
 
-/// What is between the brackets of calls().
+/// Reads the argument of calls().
 void read_function(std::string_view word, std::string_view text, Matcher& matcher) {
   const auto between = beside_regex(text);
   if (between != std::string_view::npos) {
@@ -79,7 +80,7 @@ bool is_constructor(const Signature& name) {
   return own == scope || (scope == "string" && own == "basic_string");
 }
 
-/// The class that the function is a member of.
+/// Returns the class that the function is a member of.
 Signature class_of(const Signature& function) {
   Signature own = function;
   own.parts.pop_back();
@@ -89,7 +90,7 @@ Signature class_of(const Signature& function) {
 
 using Means = std::function<bool(const Signature&)>;
 
-/// Of the whole signature.
+/// Matches the whole signature.
 Means means_name(const Matcher::Name& name) {
   if (!name.is_regex)
     return [pattern = signature_of(name.text)](const Signature& one) { return means(pattern, one); };
@@ -106,13 +107,13 @@ Means means_one_of(const std::set<std::string>& classes) {
   };
 }
 
-/// Without class or namespace.
+/// Returns the function without its class or namespace.
 Signature own_part(Signature function) {
   function.parts = {function.parts.back()};
   return function;
 }
 
-/// Of functions, whatever they are members of.
+/// Matches the last part of a name, for members of any class.
 Means means_own_part(const Matcher::Name& name) {
   if (name.is_regex) return [own = means_name(name)](const Signature& one) { return own(own_part(one)); };
   const auto pattern = own_part(signature_of(name.text));
@@ -130,7 +131,7 @@ Means means_member(const Matcher& matcher, const Means& scope) {
 
 using MeansBlock = std::function<bool(const Profile::Site&)>;
 
-/// Names do not begin like that.
+/// Returns true for a text that begins like a size, as no name does.
 bool begins_like_a_size(std::string_view text) {
   return std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.starts_with("..");
 }
@@ -147,14 +148,14 @@ MeansBlock of_size(std::string_view word, std::string_view text) {
     return [size = block_size(word, text)](const Profile::Site& site) { return site.bytes == size; };
   const auto from = text.substr(0, dots);
   const auto to = text.substr(dots + 2);
-  if (from.empty() && to.empty()) block_size(word, text);  // which it is not
+  if (from.empty() && to.empty()) block_size(word, text);  // throws Error, because the text is no size
   const double least = from.empty() ? 0 : block_size(word, from);
   const double most = to.empty() ? std::numeric_limits<double>::infinity() : block_size(word, to);
   if (least > most) refuse_word(word, "the first size is larger than the last");
   return [=](const Profile::Site& site) { return site.bytes >= least && site.bytes <= most; };
 }
 
-/// The function of that name, or a function of the class or namespace.
+/// Returns true for the function of that name, or a function of the class or namespace.
 bool is_of(const Signature& pattern, const std::string& function) {
   if (function.empty()) return false;
   auto name = signature_of(function);

@@ -12,10 +12,10 @@ namespace {
 constexpr auto kLess = Direction::lower;
 constexpr double kSame = defaults::kExactTolerance;
 
-/// Up to what stands behind a name.
+/// Returns the part before an argument or a tolerance.
 std::string_view kind_of(std::string_view word) { return word.substr(0, word.find_first_of("(@")); }
 
-/// "1%" as a fraction.
+/// Returns "1%" as a fraction.
 double tolerance_of(std::string_view word, std::string_view text) {
   const auto percent =
       text.ends_with('%') ? parse_number<double>(text.substr(0, text.size() - 1)) : std::nullopt;
@@ -24,12 +24,12 @@ double tolerance_of(std::string_view word, std::string_view text) {
                         std::string(word.substr(0, word.rfind('@'))) + "@1%");
 }
 
-/// The parenthesis that closes the one at `open`; none.
+/// Returns the index of the parenthesis that closes the one at `open`, or npos.
 std::size_t closing(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
     if (text[i] == '\\')
-      ++i;  // of a regular expression
+      ++i;  // an escape in a regular expression
     else if (text[i] == '(')
       ++depth;
     else if (text[i] == ')' && --depth == 0)
@@ -100,7 +100,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     if (metric.takes == MetricArgument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
-    // Refuses what can mean nothing.
+    // Throws Error for an invalid argument.
     matcher_of(metric.name);
     if (metric.instrument == "allocations" && parsed.argument) blocks_meant(word, *parsed.argument);
     return metric;

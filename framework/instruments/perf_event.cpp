@@ -1,8 +1,8 @@
-// Instrument `perf_event`: what the kernel counts. cpu-cycles, cpu-instructions, cpu-cache-misses and cpu-branch-misses
-// are the processor's own, of the program alone; task-clock, minor-faults, major-faults and cpu-migrations are the
-// kernel's, also of what it does for the program. Of a program that links the library the body, for one iteration; of a
-// command, the whole process with all that it starts. They differ from process to process and are judged like times.
-// Throws Error where the machine or its settings do not give one of them.
+// Instrument `perf_event`: counters of the kernel. cpu-cycles, cpu-instructions, cpu-cache-misses and cpu-branch-misses
+// are the processor's own, and count only the program. task-clock, minor-faults, major-faults and cpu-migrations are
+// the kernel's, and include its work for the program. For a program that links the library they count the body, for one
+// iteration; for a command, the whole process with all its children. They differ from process to process and are judged
+// like times. Throws Error if the machine or its settings do not provide one of them.
 
 #include <linux/perf_event.h>
 
@@ -30,7 +30,7 @@ std::vector<Event> events_of(const std::vector<std::string>& metrics) {
 
 using Counters = std::vector<events::PerfCounter>;
 
-/// Throws Error, with the metric's name, where one cannot be counted.
+/// Opens the counters. Throws Error, with the metric's name, if one is not available.
 Counters counters_of(const std::vector<Event>& wanted) {
   Counters counters;
   for (const auto& event : wanted) {
@@ -58,7 +58,7 @@ std::vector<wire::ChildReport> read(const std::vector<Event>& wanted, const Coun
 
 process::Counting perf_event(const std::vector<std::string>& metrics, const std::string& /*scratch*/) {
   const auto wanted = events_of(metrics);
-  counters_of(wanted);  // whether they can be had at all
+  counters_of(wanted);  // checks that they are available
   const auto counters = std::make_shared<Counters>();
   process::Counting counting;
   counting.with = "events";

@@ -15,14 +15,14 @@
 namespace holdfast::instruments {
 namespace {
 
-constexpr double kSmallestShare = 0.005;  ///< of the whole, that can be seen in a drawing of some 1000 pixels
-constexpr std::size_t kDeepest = 64;      ///< nodes below each other
+constexpr double kSmallestShare = 0.005;  ///< smallest share that is visible in a drawing of 1000 pixels
+constexpr std::size_t kDeepest = 64;      ///< maximum depth of the tree
 
 double first_of(const Costs& costs) { return costs.empty() ? 0 : static_cast<double>(costs.front()); }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// Where an object has no symbols, addresses of several would look the same.
+/// Adds the file name of an object without symbols, because addresses in several objects would look the same.
 FunctionName shown_name(const CallGraph::Function& function) {
   auto name = function_name(function.symbol);
   const auto object = file_name(function.object);
@@ -30,7 +30,7 @@ FunctionName shown_name(const CallGraph::Function& function) {
   return name;
 }
 
-/// The graph by places of functions, with the costs of the first event.
+/// The graph by indices of functions, with the costs of the first event.
 class Graph {
  public:
   explicit Graph(const CallGraph& graph)
@@ -38,15 +38,15 @@ class Graph {
     for (const auto& function : graph.functions) names_.push_back(shown_name(function));
     for (std::size_t i = 0; i < graph.calls.size(); ++i) {
       const auto& call = graph.calls[i];
-      if (call.caller == call.callee) continue;  // deeper recursion: its costs are among its own
+      if (call.caller == call.callee) continue;  // deeper recursion: included in the function's own costs
       out_[call.caller][call.callee] += first_of(call.inclusive);
       called_[call.callee] = true;
     }
   }
 
-  /// By itself.
+  /// Returns the function's own cost.
   double self(std::size_t function) const { return first_of(graph_.functions[function].self); }
-  /// With all below, where it is not inside of itself.
+  /// Returns the cost with all callees, except for recursion.
   double inclusive(std::size_t function) const {
     const auto& out = out_[function];
     return std::accumulate(out.begin(), out.end(), self(function),
@@ -71,7 +71,7 @@ class Graph {
     return all;
   }
 
-  /// From where nobody was seen to call: the body, and the first functions of threads.
+  /// Returns the tree from the functions without a known caller: the body, and the first functions of threads.
   std::vector<Profile::Node> tree(double total) const {
     std::vector<Profile::Node> roots;
     std::set<std::size_t> way;
@@ -83,8 +83,8 @@ class Graph {
   }
 
  private:
-  /// Adds the function, reached on that way and having cost so much there, to the children of its caller. What has the
-  /// caller's own name, its pieces and what it does inside of itself, is part of it.
+  /// Adds the function, with its cost on this path, to the children of its caller. Functions with the caller's own
+  /// name (its outlined parts and recursion) are merged into it.
   void grow(std::size_t function, double cost, double smallest, std::set<std::size_t>& way,
             std::vector<Profile::Node>& siblings) const {
     if (cost < smallest || way.size() >= kDeepest || !way.insert(function).second) return;
@@ -122,7 +122,7 @@ class Graph {
 
   const CallGraph& graph_;
   std::vector<FunctionName> names_;
-  std::vector<std::map<std::size_t, double>> out_;  ///< callee and what the calls of it cost
+  std::vector<std::map<std::size_t, double>> out_;  ///< callees and the costs of their calls
   std::vector<bool> called_;
 };
 
@@ -156,7 +156,7 @@ namespace {
 
 using Numbers = std::function<double(const Profile::Function&)>;
 
-/// Of each function by name: a number of the current program and of the accepted one.
+/// Returns a number for each function name: of the current program and of the accepted one.
 std::map<std::string, std::pair<double, double>> both(const Profiles& profiles, const Numbers& number) {
   std::map<std::string, std::pair<double, double>> found;
   if (profiles.current)
@@ -166,7 +166,7 @@ std::map<std::string, std::pair<double, double>> both(const Profiles& profiles, 
   return found;
 }
 
-/// The names with the greatest values.
+/// Keeps the names with the greatest values.
 template <class Value>
 void keep_greatest(const std::map<std::string, std::pair<double, double>>& numbers, std::size_t count,
                    const Value& value, std::set<std::string>& kept) {
@@ -203,7 +203,7 @@ Profile filtered(Profile profile, const FunctionFilter& filter) {
 }
 
 Profiles shortened(Profiles profiles, std::size_t count) {
-  if (profiles.current && profiles.current->unit == "objects") return profiles;  // which are few
+  if (profiles.current && profiles.current->unit == "objects") return profiles;  // there are only few
   const Numbers numbers[] = {[](const auto& one) { return one.self; },
                              [](const auto& one) { return one.inclusive; },
                              [](const auto& one) { return one.calls; }};

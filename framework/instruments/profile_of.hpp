@@ -1,24 +1,25 @@
 #pragma once
 
-/// From a call graph to what is kept and shown of it.
+/// Converts a call graph to the profile that is kept and shown.
 
 #include "instruments/call_graph.hpp"
 #include "model/profile.hpp"
 
 namespace holdfast::instruments {
 
-/// All functions by name, with costs of the first event, for one of `iterations`; and the tree of their calls without
-/// the nodes below a two-hundredth of the whole.
+/// Returns all functions by name, with costs of the first event, for one of `iterations`. The tree of their calls excludes nodes below
+/// a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
-/// The profile with these functions and places of allocations alone; totals and the tree stay. Throws Error, which names the
-/// option, where one is no regular expression.
+/// Returns the profile with only the selected functions and allocation sites; totals and the tree do not change. Throws Error naming
+/// the option if its regular expression is invalid.
 Profile filtered(Profile profile, const FunctionFilter& filter);
 
-/// Of each number, and places that allocate.
+/// Number of functions for each kind of number, and of allocation sites.
 inline constexpr std::size_t kKeptFunctions = 20;
-/// Only the functions that are worth keeping with a run: of each number that there is, the `count` greatest of either
-/// program and the `count` that changed most. What is kept of one program is kept of both. Of places, the `count` with the most blocks.
+/// Keeps only the most informative functions of a run. For each kind of number these are the `count` greatest of either program and the
+/// `count` that changed most. The same functions are kept of both programs. Of allocation sites, the `count` with the most blocks are
+/// kept.
 Profiles shortened(Profiles profiles, std::size_t count);
 
 }  // namespace holdfast::instruments

@@ -14,7 +14,7 @@ using Text = std::string_view;
 
 constexpr auto kNone = Text::npos;
 
-/// Calls `visit` with each place outside of brackets, until it returns false.
+/// Calls `visit` with each position outside of brackets, until it returns false.
 template <class Visit>
 void outside_of_brackets(Text text, const Visit& visit) {
   int depth = 0;
@@ -47,7 +47,7 @@ void replace_all(std::string& text, Text what, Text by) {
     text.replace(at, what.size(), by);
 }
 
-/// "[abi:cxx11]"
+/// Removes tags such as "[abi:cxx11]".
 void remove_tags(std::string& text) {
   for (auto at = text.find("[abi:"); at != kNone; at = text.find("[abi:", at)) {
     const auto end = text.find(']', at);
@@ -56,7 +56,7 @@ void remove_tags(std::string& text) {
   }
 }
 
-/// They stay between words: "unsigned long".
+/// Removes spaces, except between words: "unsigned long".
 std::string without_spaces(Text text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -68,7 +68,7 @@ std::string without_spaces(Text text) {
   return plain;
 }
 
-/// "const char*" as demanglers write it: "char const*".
+/// Returns "const char*" as demanglers write it: "char const*".
 std::string const_behind(const std::string& type) {
   constexpr Text kConst = "const ";
   if (!type.starts_with(kConst)) return type;
@@ -82,7 +82,7 @@ std::string const_behind(const std::string& type) {
   return rest.substr(0, end) + " const" + rest.substr(end);
 }
 
-/// "3ul" is 3.
+/// Removes the suffix of a number: "3ul" becomes "3".
 std::string plain_number(const std::string& text) {
   const std::size_t first = text.starts_with('-') ? 1 : 0;
   const auto end = text.find_first_not_of("0123456789", first);
@@ -111,7 +111,7 @@ Signature::Part part_of(const std::string& text) {
   return part;
 }
 
-/// Behind the return type, if there is one. What follows "operator" belongs to the name.
+/// Removes the return type, if there is one. Text after "operator" belongs to the name.
 Text without_return_type(Text text) {
   std::size_t begin = 0;
   outside_of_brackets(text, [&](std::size_t at) {
@@ -121,7 +121,7 @@ Text without_return_type(Text text) {
   return text.substr(begin);
 }
 
-/// " const" and the like behind the types, taken off.
+/// Removes and returns qualifiers such as " const" after the types.
 std::string take_qualifiers(Text& text) {
   const auto begin = text.rfind(')') + 1;
   if (begin == 0) return "";
@@ -151,7 +151,7 @@ bool parts_mean(const std::vector<Signature::Part>& pattern, const std::vector<S
                     [](const auto& a, const auto& b) { return a.name == b.name && arguments_mean(a, b); });
 }
 
-/// A type is parts with "const", "*" and "&" behind them.
+/// Splits a type from the "const", "*" and "&" after it.
 std::pair<Text, Text> with_suffix(Text type) {
   auto end = type.size();
   for (bool found = true; found;) {
@@ -230,7 +230,7 @@ bool means(const Signature& pattern, const Signature& name) {
 }
 
 FunctionName function_name(std::string_view symbol) {
-  const auto bare = symbol.substr(0, symbol.find('@'));  // a version of a library
+  const auto bare = symbol.substr(0, symbol.find('@'));  // removes a symbol version
   FunctionName name{.text = {}, .symbol = binary::without_clone_suffix(bare)};
   const auto endings = bare.substr(name.symbol.size());
   name.is_cold = endings.find(".cold") != std::string_view::npos;

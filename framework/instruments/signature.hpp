@@ -1,6 +1,6 @@
 #pragma once
 
-/// Signatures: names of functions and types taken apart, and which of them a pattern means.
+/// Signatures: parsed names of functions and types, and matching with patterns. Example:
 ///
 ///     const auto name = signature_of("void std::vector<int, std::allocator<int> >::push_back(int const&)");
 ///     means(signature_of("std::vector::push_back"), name);                  // any vector
@@ -16,46 +16,46 @@ namespace holdfast::instruments {
 struct Signature {
   struct Part {
     std::string name;                    ///< "vector"
-    bool has_arguments = false;          ///< of a template
+    bool has_arguments = false;          ///< it is a template
     std::vector<std::string> arguments;  ///< "int"
   };
-  std::vector<Part> parts;  ///< between "::"
+  std::vector<Part> parts;  ///< separated by "::"
   bool has_types = false;
   std::vector<std::string> types;  ///< of the parameters
-  std::string qualifiers;          ///< "const", "&&" behind them
+  std::string qualifiers;          ///< "const", "&&" after the parameters
 };
 
-/// `text`: a demangled name, or a pattern; a return type in front of it is left out.
+/// Parses a demangled name, or a pattern. A return type in front of it is ignored.
 Signature signature_of(std::string_view text);
 
-/// Whether `name` is what `pattern` means: the same parts, template arguments and types, where the pattern may leave
-/// out the types, all arguments of a template, or the last of them. const behind the types counts where the
-/// pattern has types. A name of C has none: it means whatever they are.
+/// Returns true if `name` matches `pattern`: the same parts, template arguments and types. The pattern may omit the types,
+/// all arguments of a template, or the last of them. const after the types counts if the pattern has types. A name of C has
+/// no types, so a pattern with any types matches it.
 bool means(const Signature& pattern, const Signature& name);
 
-/// As names are written here: std::string for what it is spelled out to, no inline namespaces of the C++ library, no
-/// tags of its binary interface, integers as demanglers spell them (integer_spelling.hpp), spaces only where they are needed.
+/// Returns the name in plain form. It has std::string for its full spelling, no inline namespaces of the C++ library, and no
+/// ABI tags. Integers are spelled as demanglers do (integer_spelling.hpp), and spaces occur only where they are needed.
 std::string plain_name(std::string_view text);
 
-/// Function names: from the symbol in a program's symbol table to what a person wrote.
+/// Function names: converts a symbol in a program's symbol table to the name in the source.
 ///
-///     function_name("_ZN4shop3Box4sizeEv.constprop.0").text      "shop::Box::size()"
-///     function_name("_ZThn8_N4shop3Box4sizeEv").text             "shop::Box::size()": a thunk comes to the function
+///     function_name("_ZN4shop3Box4sizeEv.constprop.0").text      "shop::Box::size()".
+///     function_name("_ZThn8_N4shop3Box4sizeEv").text             "shop::Box::size()": a thunk has its function's name.
 ///
-/// One function may have several symbols: constructors and destructors have one for complete objects and one for
-/// base classes, a virtual function of a second base has thunks, and compilers make copies (.isra, .constprop) and
-/// cut off pieces (.part, .cold).
+/// One function may have several symbols. Constructors and destructors have one for complete objects and one for base
+/// classes. A virtual function of a second base has thunks. Compilers also make clones (.isra, .constprop) and outlined parts
+/// (.part, .cold).
 struct FunctionName {
-  std::string text;       ///< demangled and plain; a symbol that is none of C++ as it is
-  std::string symbol;     ///< without the endings of copies and pieces
-  bool is_piece = false;  ///< a part that was cut off: entering it is no call
-  bool is_cold = false;   ///< a piece that jumps back
+  std::string text;       ///< demangled and plain; unchanged if it is no symbol of C++
+  std::string symbol;     ///< without the suffixes of clones and outlined parts
+  bool is_piece = false;  ///< an outlined part: entering it is no call
+  bool is_cold = false;   ///< an outlined part that jumps back
 };
 
 FunctionName function_name(std::string_view symbol);
 
-/// Whether the step from one to the other is a call that somebody wrote. It is none between symbols of one function,
-/// and none into a piece.
+/// Returns true if a transition from one to the other is a call in the source. It is no call between symbols of one function,
+/// nor into an outlined part.
 bool is_call(const FunctionName& caller, const FunctionName& callee);
 
 }  // namespace holdfast::instruments

@@ -11,8 +11,8 @@
 namespace holdfast::instruments {
 namespace {
 
-/// Strace knows the calls of this system better than we do; what never occurs would be counted as 0 otherwise. A name is
-/// asked for as a pattern, since plain words also stand for families of calls ("file").
+/// Returns true if strace knows the system call. Otherwise a misspelled name would be counted as 0. The name is passed
+/// as a pattern, because plain words are also names of groups of calls ("file").
 bool is_call(const std::string& program, const std::string& name) {
   constexpr const char* kDigits = "0123456789";
   if (name.find_first_not_of(std::string("abcdefghijklmnopqrstuvwxyz_") + kDigits) != std::string::npos)
@@ -44,8 +44,8 @@ struct Line {
   std::string_view name;
 };
 
-/// "4711  [ 257] openat(..." Lines of signals and ends have no number, and of a call that was interrupted by that of
-/// another thread only the first line counts: "[ 257] <... openat resumed>".
+/// Parses a line such as "4711  [ 257] openat(...". Lines about signals and exits have no number. If another thread
+/// interrupts a call, only the first of its lines counts, and not "[ 257] <... openat resumed>".
 std::optional<Line> parsed(std::string_view line) {
   const auto open = line.find_first_not_of("0123456789 ");
   if (open == std::string_view::npos || line[open] != '[') return std::nullopt;

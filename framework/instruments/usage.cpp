@@ -1,11 +1,12 @@
-// Instrument `usage`: what the system says of a process that has ended (getrusage): peak-rss, page-faults,
-// context-switches. Of the whole process; a program that links the library runs its body as often as every
-// counting does, and neither probes the machine nor warms up longer. A small program of Holdfast's own
-// (launcher/usage.cpp) starts it: what that has in memory, some 1 MiB, is the least peak-rss that is seen.
+// Instrument `usage`: resource usage of a process that has ended (getrusage): peak-rss, page-faults, context-switches.
+// It measures the whole process. A program that links the library runs its body as often as in every counted run, and
+// neither probes the machine nor warms up longer. A small program of Holdfast (launcher/usage.cpp) starts it. The memory
+// of that program, some 1 MiB, is the smallest possible peak-rss.
 //
-// Instrument `memory`: how much of each kind it has mapped and resident (wire/process_status.hpp): vm-peak, vm-size,
-// vm-data, rss-anon, rss-file, rss-shmem. Of a program that links the library when its body has ended; of a command when
-// it is about to end, which the same small program sees by tracing it. Of the one process, without what it starts.
+// Instrument `memory`: mapped and resident memory by kind (wire/process_status.hpp): vm-peak, vm-size, vm-data,
+// rss-anon, rss-file, rss-shmem. For a program that links the library it is measured at the end of the body; for a
+// command just before its end, by the same small program, which traces it. It measures one process, without its
+// children.
 
 #include <algorithm>
 #include <iterator>
@@ -29,7 +30,8 @@ double usage_value(const std::string& metric, const Usage& usage) {
   return static_cast<double>(usage.voluntary_switches + usage.involuntary_switches);
 }
 
-/// The program keeps its own first word. A program that is not in PATH stays as it is: its start fails, and says so.
+/// Puts the launcher in front. The program keeps its own first argument. A program that is not in PATH is not changed:
+/// its start fails and reports the error.
 void put_in_front(const std::vector<std::string>& launcher, const std::string& file,
                   process::Launch& launch) {
   auto program = launch.file.empty() ? launch.argv.front() : launch.file;
@@ -74,7 +76,7 @@ double memory_value(const std::string& metric, const std::string& status) {
 process::Counting memory(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto launcher = needed_helper_binary(kProgram, "METRICS " + metrics.front() + " is counted");
   const auto file = scratch + ".memory";
-  const auto left = std::make_shared<std::string>();  // by the process that ended last
+  const auto left = std::make_shared<std::string>();  // of the process that ended last
   process::Counting counting;
   counting.with = "memory";
   counting.attach = [=](process::Launch& launch) {

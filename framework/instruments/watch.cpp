@@ -1,13 +1,13 @@
-// Instrument `watch`: how often a variable or a field of it is read and written, by watchpoints of the processor:
+// Instrument `watch`: counts how often a variable or a field of it is read and written, with watchpoints of the processor.
 //
 //     METRICS "reads(ns::counter)" "writes(ns::table.size)"
 //
-// Of 1, 2, 4 or 8 bytes that stand together in the program itself (binary/dwarf/variables.hpp). Of a program that links the
-// library the body alone, for one iteration, in all of its threads; of a command from before its own code runs, by a
-// library that is loaded in front of it. A processor sees reads only together with writes, so `reads` are all accesses
-// without the writes: an instruction that does both, such as `++counter` may be, is a write. Each access takes some
-// 20 us. Four places are watched at once, and reads of one take two of them.
-// Throws Error where the machine has no watchpoints, too few, or does not allow them.
+// The variable must have 1, 2, 4 or 8 contiguous bytes in the program itself (binary/dwarf/variables.hpp). For a program
+// that links the library it counts only the body, for one iteration, in all of its threads. For a command it counts from
+// before its own code runs, with a preloaded library. A processor detects reads only together with writes, so `reads` are
+// all accesses minus the writes. An instruction that does both, as `++counter` may be, is a write. Each access takes some
+// 20 us. Four watchpoints can be used at once, and reads of one variable take two of them. Throws Error if the machine has
+// no watchpoints, too few, or does not permit them.
 
 #include <algorithm>
 #include <sstream>
@@ -27,7 +27,8 @@ namespace {
 using events::Access;
 using events::Event;
 
-/// "reads(ns::x)" as what has to be counted for it: names of events by number, since names of variables have spaces.
+/// A metric such as "reads(ns::x)" and the events that it needs. Event names have numbers, because names of variables have
+/// spaces.
 struct Watched {
   std::string metric;
   std::string variable;
@@ -38,7 +39,7 @@ std::string event_name(Access access, std::size_t variable) {
   return (access == Access::write ? "writes." : "accesses.") + std::to_string(variable);
 }
 
-/// Each once, in the order in which they are named.
+/// Returns each variable once, in the order in which they are named.
 std::vector<std::string> variables_of(const std::vector<Watched>& watched) {
   std::vector<std::string> names;
   for (const auto& one : watched) {
@@ -61,7 +62,7 @@ void check_size(const std::string& name, const binary::Variable& variable) {
       name + ".size");
 }
 
-/// What is counted of all variables, where `place` says they stand.
+/// Returns the events for all variables; `place` returns their addresses.
 template <class Place>
 std::vector<Event> events_of(const std::vector<Watched>& watched, const Place& place) {
   std::vector<Event> wanted;
@@ -80,7 +81,7 @@ std::vector<Event> events_of(const std::vector<Watched>& watched, const Place& p
   return wanted;
 }
 
-/// Whether the machine has as many watchpoints: tried on a place of our own.
+/// Checks that the machine has enough watchpoints, by watching a variable of this process.
 void check_machine(const std::vector<Watched>& watched) {
   static volatile std::uint64_t place = 0;
   const binary::Variable own{.address = reinterpret_cast<std::uint64_t>(&place) - events::load_address(),
@@ -94,7 +95,7 @@ void check_machine(const std::vector<Watched>& watched) {
   }
 }
 
-/// In the file of the program that is launched.
+/// Returns the events for the variables in the file of the launched program.
 std::vector<Event> events_in(const process::Launch& launch, const std::vector<Watched>& watched) {
   try {
     return events_of(watched, [&](const std::string& name) {
@@ -107,7 +108,7 @@ std::vector<Event> events_in(const process::Launch& launch, const std::vector<Wa
   }
 }
 
-/// What the library in front left: "writes.0 12" on each line, or why not.
+/// Reads the output of the preloaded library: "writes.0 12" on each line, or an error.
 std::vector<wire::ChildReport> left(const std::string& text) {
   if (text.starts_with(wire::kNotWatched)) throw Error(text.substr(wire::kNotWatched.size()));
   std::vector<wire::ChildReport> counts;

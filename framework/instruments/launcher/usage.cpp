@@ -1,15 +1,15 @@
-// holdfast-usage: runs a program and writes down what it used.
+// holdfast-usage: runs a program and writes down its resource usage.
 //
 //     holdfast-usage FILE PROGRAM ARGV0 [ARGUMENT...]
 //     holdfast-usage --status FILE PROGRAM ARGV0 [ARGUMENT...]
 //
-// The kernel counts what a process had in memory before it became the program as the program's, so whoever starts it must
-// be small: this is, and the wrapper is not. It forks, as a process by vfork() has the memory of its parent. To everybody
-// else it is the program: it ends as that did, and does not outlive it, nor the other way round.
+// The kernel counts the memory of a process before execve() as the program's, so its parent must be small. This program
+// is small, and the wrapper is not. It uses fork(), because a process made by vfork() has the memory of its parent. For
+// all others it behaves like the program: it ends in the same way, and neither outlives the other.
 //
-// FILE then begins with "not-started ERRNO", or has
-// "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES". With --status, lines of
-// /proc/PID/status follow, as they were when the program was about to end: its memory is gone with it, so it is traced.
+// FILE then begins with "not-started ERRNO", or has the line "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS
+// VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES". With --status, lines of /proc/PID/status follow, from just before the end of
+// the program. The program is traced for that, because its memory no longer exists after its end.
 
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -32,7 +32,8 @@ int fail(const char* what) {
   return kFailed;
 }
 
-/// All signals: one for the whole group is the program's to decide on. What was blocked before.
+/// Blocks all signals, because a signal for the whole group is the program's to handle. Returns the signals that were
+/// blocked before.
 sigset_t hear_nothing() {
   sigset_t all;
   sigset_t before;
@@ -55,7 +56,7 @@ sigset_t hear_nothing() {
   _exit(kFailed);
 }
 
-/// The program has left a core already, where one is wanted.
+/// Ends with the same signal, without a core file, because the program has written one if it was wanted.
 [[noreturn]] void end_by(int signal_number) {
   prctl(PR_SET_DUMPABLE, 0);
   std::signal(signal_number, SIG_DFL);
@@ -84,13 +85,13 @@ bool is_to_stop(int signal_number) {
          signal_number == SIGTTOU;
 }
 
-/// Its status as waitpid() says it; below 0: that failed.
+/// Returns the program's status as in waitpid(), or below 0 if that failed.
 int end_of(pid_t program, rusage& used) {
   for (int status = 0;;) {
     if (wait4(program, &status, 0, &used) < 0) {
       if (errno != EINTR) return -1;
     } else if (WIFSTOPPED(status)) {
-      // A traced program stops at each of its signals, which it then gets, and when it is about to end.
+      // A traced program stops at each of its signals, which is then passed on to it, and when it is about to end.
       const int event = status >> 16;
       const int signal_number = WSTOPSIG(status);
       if (event == PTRACE_EVENT_EXIT) read_status(program);
@@ -129,7 +130,7 @@ int main(int count, char** words) {
     become(self, blocked, file, gate[0], words + 2);
   }
   if (traces)
-    ptrace(PTRACE_SEIZE, program, nullptr, PTRACE_O_TRACEEXIT);  // where that is refused, no status is left
+    ptrace(PTRACE_SEIZE, program, nullptr, PTRACE_O_TRACEEXIT);  // without permission, no status is written
   close(gate[1]);
   rusage used{};
   const int status = end_of(program, used);

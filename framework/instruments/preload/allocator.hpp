@@ -1,7 +1,7 @@
 #pragma once
 
-/// The parts of the preloaded allocator. They run inside of malloc: no memory is allocated here, and nothing of the C++ library
-/// is used. Nothing is exported: one more call through the loader's table, for each block, would be felt.
+/// The parts of the preloaded allocator. They run inside of malloc, so they allocate no memory and use nothing of the C++
+/// library. They export nothing, because a call through the loader's table for each block would be a noticeable cost.
 
 #include <sys/single_threaded.h>
 
@@ -12,19 +12,19 @@
 
 namespace holdfast::preload {
 
-// Blocks of memory, as malloc.cpp and operator_new.cpp hand them out.
+// Allocation of blocks, for malloc.cpp and operator_new.cpp.
 
-/// nullptr: there is no memory, and errno says so.
+/// Returns nullptr if there is no memory, with errno set.
 void* take(std::size_t bytes);
 void* take_aligned(std::size_t alignment, std::size_t bytes);
 
 void give_back(void* block);
-/// For a caller who knows how many bytes were asked for: they are not looked up.
+/// For a caller that knows the requested size, so that it is not looked up.
 void give_back(void* block, std::size_t bytes);
 
-// Counters (totals.cpp), inline because one more call would be seen beside them.
+// Counters (totals.cpp). They are inline, because one more call would be noticeable.
 
-/// On cache lines of their own: what the program counts nearby is not disturbed.
+/// Aligned to cache lines, so that counters of the program nearby are not disturbed.
 struct alignas(64) Totals {
   std::uint64_t allocations = 0;
   std::uint64_t frees = 0;
@@ -34,11 +34,11 @@ struct alignas(64) Totals {
 };
 extern Totals totals;
 
-/// Of several threads, atomically: after an allocation, the peak too.
+/// Counts atomically, for several threads. After an allocation it also updates the peak.
 void count_allocation_of_many(std::size_t bytes);
 void count_free_of_many(std::size_t bytes);
 
-/// An atomic addition takes as long as a small malloc; a program with one thread needs none.
+/// Counts without atomics if there is one thread, because an atomic addition takes as long as a small malloc.
 inline void count_allocation(std::size_t bytes) {
   if (__libc_single_threaded == 0) return count_allocation_of_many(bytes);
   ++totals.allocations;
@@ -53,10 +53,10 @@ inline void count_free(std::size_t bytes) {
   totals.freed += bytes;
 }
 
-// Where the program allocates (sites.cpp).
+// Allocation sites (sites.cpp).
 
-/// Allocations are noted now, with the place in the program where they happen and their size: a table that is written only
-/// where HOLDFAST_ALLOCATION_SITES asks for it, since a look at the stack takes longer than most allocations.
+/// True while allocations are noted, with their place in the program and their size. The table is filled only if
+/// HOLDFAST_ALLOCATION_SITES is set, because a stack walk takes longer than most allocations.
 extern bool noting_sites;
 
 void note_site(std::size_t bytes);

@@ -1,6 +1,6 @@
-// The allocator's functions, in front of whichever allocator the program has: the C library's, jemalloc, tcmalloc.
-// Each block is made a little larger and keeps its size in its own last bytes, so that what is freed is known to the
-// byte, and blocks stand where the allocator puts them.
+// The functions of the allocator, called before those of any allocator that the program has: the C library's, jemalloc,
+// tcmalloc. Each block is made a little larger and stores its size in its own last bytes. So the freed bytes are known
+// exactly, and the allocator places blocks as usual.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -17,8 +17,8 @@ namespace {
 using holdfast::preload::count_allocation;
 using holdfast::preload::count_free;
 
-/// The last bytes of a block: how many were asked for, and a mark that tells a block of ours from one that was made before
-/// us, or by a function that we do not know. Eight bytes are mostly there already, since allocators round up.
+/// The last bytes of a block: the requested size, and a mark. The mark distinguishes our blocks from those made before
+/// this library was loaded, or by an unknown function. Mostly the eight bytes exist already, because allocators round up.
 struct Tail {
   std::uint64_t word;
 
@@ -29,14 +29,14 @@ struct Tail {
 
   static constexpr int kMarkBits = 20;
   static constexpr std::uint64_t kMarkMask = (std::uint64_t{1} << kMarkBits) - 1;
-  /// Odd, so that what is cleared is nobody's. Blocks differ in the bits above the lowest four.
+  /// Odd, so that a cleared tail matches no block. Addresses of blocks differ in the bits above the lowest four.
   static std::uint64_t mark_of(const void* block) {
     return (((reinterpret_cast<std::uintptr_t>(block) >> 4U) ^ 0x5a5b6) & kMarkMask) | 1U;
   }
 };
 constexpr std::size_t kExtra = sizeof(Tail);
 
-/// dlsym() may allocate before it has found malloc: a few blocks that are never freed.
+/// Memory for blocks that dlsym() may allocate before it has found malloc. They are few, and never freed.
 alignas(16) char first_bytes[8192];
 std::size_t first_used;
 
@@ -52,11 +52,11 @@ void* first_block(std::size_t bytes) {
   return begin + rounded > sizeof first_bytes ? nullptr : first_bytes + begin;
 }
 
-/// Of each thread: one that is looking for a function must not keep it from another.
+/// Per thread, so that a thread that looks up a function does not block another.
 __attribute__((tls_model("initial-exec"))) thread_local bool finding;
 __attribute__((tls_model("initial-exec"))) thread_local bool asking;
 
-/// The next one of that name behind us; nullptr while this thread is looking for the first.
+/// Returns the next function of that name after this library; nullptr while this thread looks up the first one.
 template <class F>
 F* next(F*& known, const char* name) {
   F* found = __atomic_load_n(&known, __ATOMIC_RELAXED);
@@ -76,8 +76,8 @@ decltype(free)* next_free;
 decltype(memalign)* next_memalign;
 decltype(malloc_usable_size)* next_usable;
 
-/// 0 while the first size is asked for: some allocators make an object of their own for the answer (tcmalloc), and so come
-/// here again.
+/// Returns 0 while the first size is requested, because some allocators (tcmalloc) allocate an object to answer, and so
+/// call this again.
 std::size_t usable_size(void* block) {
   auto* found = __atomic_load_n(&next_usable, __ATOMIC_RELAXED);
   if (__builtin_expect(static_cast<long>(found != nullptr), 1L) != 0) return found(block);
@@ -108,7 +108,7 @@ void* marked(void* block, std::size_t bytes) {
   return block;
 }
 
-/// How much is given back with it. A block that we did not make was not counted either.
+/// Unmarks a block that is freed, and returns its size. A block that we did not make was not counted either.
 bool unmark(void* block, std::size_t& bytes) {
   Tail* tail = tail_of(block);
   if (!is_ours(tail, block)) return false;
@@ -117,7 +117,7 @@ bool unmark(void* block, std::size_t& bytes) {
   return true;
 }
 
-/// More than a tail can hold no machine has.
+/// Returns true for sizes that a tail cannot hold; no machine has as much memory.
 bool too_large(std::size_t bytes) { return bytes >> (64 - Tail::kMarkBits) != 0; }
 
 void* no_memory() {
@@ -166,7 +166,7 @@ HOLDFAST_EXPORT void* calloc(std::size_t count, std::size_t each) noexcept {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(count, each, &bytes) || too_large(bytes)) return no_memory();
   auto* make = next(next_calloc, "calloc");
-  if (make == nullptr) return first_block(bytes);  // which was never used: it is zero
+  if (make == nullptr) return first_block(bytes);  // never used before, so it is zero
   return marked(make(1, bytes + kExtra), bytes);
 }
 
@@ -185,7 +185,7 @@ HOLDFAST_EXPORT void* realloc(void* block, std::size_t bytes) noexcept {
   std::size_t before = 0;
   const bool ours = unmark(block, before);
   void* moved = make(block, bytes + kExtra);
-  if (moved == nullptr) {  // the old block stays
+  if (moved == nullptr) {  // the old block is unchanged
     if (ours) tail_of(block)->write(block, before);
     return nullptr;
   }
@@ -217,7 +217,7 @@ HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::siz
   return 0;
 }
 
-/// What the program may use of a block is what it asked for: the rest is ours.
+/// Returns the requested size, because the rest of the block is ours.
 HOLDFAST_EXPORT std::size_t malloc_usable_size(void* block) noexcept {
   if (block == nullptr) return 0;
   const Tail* tail = tail_of(block);

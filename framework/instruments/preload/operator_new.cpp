@@ -1,6 +1,6 @@
-// operator new and delete, where the program's allocator has its own that do not go through malloc (jemalloc,
-// tcmalloc). All of them come to the blocks of malloc.cpp; the C++ library is not needed for it, so that a C program does
-// not get one. The operators that are told the size need not look it up.
+// operator new and delete, for a program whose allocator has its own that do not use malloc (jemalloc, tcmalloc). All of
+// them use the blocks of malloc.cpp. They do not need the C++ library, so that a C program does not load it. The
+// operators that receive the size need not look it up.
 
 #include <dlfcn.h>
 
@@ -15,10 +15,10 @@ using holdfast::preload::give_back;
 using holdfast::preload::take;
 using holdfast::preload::take_aligned;
 
-/// Nothing has an address of its own, too.
+/// Returns at least 1, because a block of 0 bytes needs its own address, too.
 std::size_t at_least_one(std::size_t bytes) { return bytes == 0 ? 1 : bytes; }
 
-/// Who is out of memory is told by the next operator new, which calls the handler and throws.
+/// Calls the next operator new if there is no memory, because it calls the new-handler and throws.
 void* out_of_memory(std::size_t bytes) {
   using New = void* (*)(std::size_t);
   auto* other = reinterpret_cast<New>(dlsym(RTLD_NEXT, "_Znwm"));
@@ -38,7 +38,7 @@ void* made(std::size_t bytes, std::size_t alignment) {
 
 }  // namespace
 
-// By their mangled names: a header of theirs would want the C++ library.
+// Defined by their mangled names, because their header would need the C++ library.
 
 HOLDFAST_EXPORT void* _Znwm(std::size_t n) { return made(n); }
 HOLDFAST_EXPORT void _ZdlPv(void* p) { give_back(p); }
@@ -50,15 +50,15 @@ __attribute__((alias("_Znwm"), visibility("hidden"))) void* holdfast_own_new(std
 __attribute__((alias("_ZdlPv"), visibility("hidden"))) void holdfast_own_delete(void* p);
 }
 
-/// The address as the loader has bound it: Clang knows without looking that two names have two addresses.
+/// Returns the address as the loader has bound it. Clang would otherwise assume that two names have two addresses.
 template <class F>
 F* as_loaded(F* function) {
   asm("" : "+r"(function));
   return function;
 }
 
-/// Whether the program replaces the two operators that all others come to. Then the others are the C++ library's, which
-/// call these two: what they do with a block, only they know.
+/// Returns true if the program replaces the two operators that all others use. The others are then the C++ library's,
+/// which call the replacements, because only these know the layout of their blocks.
 bool replaced() {
   return as_loaded(&_Znwm) != as_loaded(&holdfast_own_new) ||
          as_loaded(&_ZdlPv) != as_loaded(&holdfast_own_delete);
@@ -109,7 +109,7 @@ HOLDFAST_EXPORT void _ZdaPvRKSt9nothrow_t(void* p, const void* t) {
   give_back(p);
 }
 
-// Those of an alignment are a family of their own.
+// The operators with an alignment form a separate family.
 HOLDFAST_EXPORT void* _ZnwmSt11align_val_t(std::size_t n, std::size_t a) { return made(n, a); }
 HOLDFAST_EXPORT void* _ZnamSt11align_val_t(std::size_t n, std::size_t a) { return made(n, a); }
 HOLDFAST_EXPORT void* _ZnwmSt11align_val_tRKSt9nothrow_t(std::size_t n, std::size_t a, const void* /*t*/) {

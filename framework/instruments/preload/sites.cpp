@@ -27,10 +27,10 @@ struct AllocationSite {
 };
 
 AllocationSite sites[kSites];
-std::uint64_t lost;  ///< allocations at sites that found no room
+std::uint64_t lost;  ///< allocations at sites for which there was no room
 char lock;
 
-/// backtrace() allocates when it is called first.
+/// Set while backtrace() runs, because its first call allocates.
 __attribute__((tls_model("initial-exec"))) thread_local bool looking;
 
 std::size_t place_of(void* const* frames, int depth, std::size_t bytes) {
@@ -85,7 +85,7 @@ void note_site(std::size_t bytes) {
 
 using namespace holdfast::preload;
 
-/// From here on, or no longer. The first time, what was noted before is forgotten: it was not the body.
+/// Starts or stops noting. The first call discards earlier notes, because they are not from the body.
 HOLDFAST_EXPORT void holdfast_allocation_sites(int wanted) {
   static bool begun;
   if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
@@ -96,8 +96,8 @@ HOLDFAST_EXPORT void holdfast_allocation_sites(int wanted) {
 
 namespace {
 
-/// What was noted before the fork is written by the process that forked; and a thread of it that held the lock is not here
-/// to give it back.
+/// Discards notes from before the fork, because the process that forked writes them. Releases the lock, because a thread
+/// that held it does not exist in the child.
 void begin_as_child() {
   forget();
   __atomic_clear(&lock, __ATOMIC_RELEASE);
@@ -105,7 +105,7 @@ void begin_as_child() {
 
 __attribute__((constructor)) void begin_sites() {
   if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
-  // What backtrace() allocates when it is called first, the program does not.
+  // The program is not responsible for the memory that backtrace() allocates in its first call.
   const auto before = totals;
   void* frame = nullptr;
   backtrace(&frame, 1);
@@ -114,8 +114,9 @@ __attribute__((constructor)) void begin_sites() {
   pthread_atfork(nullptr, nullptr, begin_as_child);
 }
 
-/// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what
-/// was lost: count, 0. Each line is one write(), so that those of processes that end together stay whole.
+/// Writes one line for each site: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line has
+/// the number of lost allocations: count, 0. Each line is one write(), so that lines of processes that end at the same
+/// time are not mixed.
 __attribute__((destructor)) void write_sites() {
   noting_sites = false;
   const char* path = std::getenv("HOLDFAST_ALLOCATION_SITES");

@@ -15,7 +15,8 @@ Totals totals;
 
 namespace {
 
-/// Read while others count, more may have been freed than taken: that is nothing, and no number near 2^64.
+/// Returns the live bytes. While other threads count, the freed bytes may exceed the allocated ones; the result is
+/// then 0 and not a number near 2^64.
 std::uint64_t live() {
   const auto freed = __atomic_load_n(&totals.freed, __ATOMIC_RELAXED);
   const auto bytes = __atomic_load_n(&totals.bytes, __ATOMIC_RELAXED);
@@ -54,7 +55,7 @@ HOLDFAST_EXPORT void holdfast_allocation_peak_from_here() { totals.peak = live()
 
 namespace {
 
-holdfast::preload::Totals before;  ///< of the process that forked this one, until then
+holdfast::preload::Totals before;  ///< counts of the process that forked this one, at the fork
 std::uint64_t live_before;
 
 void begin_as_child() {
@@ -64,8 +65,8 @@ void begin_as_child() {
 
 __attribute__((constructor)) void begin_totals() { pthread_atfork(nullptr, nullptr, begin_as_child); }
 
-/// One line of numbers when the process ends. A child that it forked writes behind what it did itself, and only whole
-/// lines: who reads takes their sum. The peak is of all that the child had.
+/// Writes one line of numbers when the process ends. A forked child appends only its own counts, in one whole line,
+/// so that a reader can add up the lines. The peak includes the memory that it inherited.
 __attribute__((destructor)) void write_totals() {
   const char* path = std::getenv("HOLDFAST_ALLOCATIONS");
   if (path == nullptr) return;

@@ -1,5 +1,5 @@
-// Counts accesses to variables of the program that it is loaded in front of, from before the program's own code runs until
-// it ends. Loaded into every process of a command, it does nothing but in the one that is meant.
+// Counts accesses to variables of the program into which it is preloaded, from before the program's own code runs until it
+// ends. It is loaded into every process of a command, but acts only in the selected one.
 
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// A process that this one forked has the same counters, and what it did is counted in them.
+  /// Writes the counts. A forked process shares the counters, so its accesses are included.
   ~Watch() {
     if (getpid() != process_ || counters_.empty()) return;
     for (auto& counter : counters_) counter.stop();
