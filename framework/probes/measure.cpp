@@ -24,7 +24,7 @@
 namespace holdfast::probes {
 namespace {
 
-/// The file that the agent counts into, as memory. Gone when this ends.
+/// The file that the agent counts into, mapped into memory. It is removed at the end of the lifetime.
 class SharedResults {
  public:
   explicit SharedResults(const std::string& path) : path_(path) {
@@ -48,7 +48,7 @@ class SharedResults {
   void* memory_ = MAP_FAILED;
 };
 
-/// Whole, or an error: of a plan that ends early, fewer calls would be timed.
+/// Writes the whole plan, or throws Error, because with a truncated plan fewer calls would be timed.
 void write_plan(const std::string& text, const std::string& path) {
   std::ofstream out(path, std::ios::binary);
   out << text;
@@ -69,7 +69,7 @@ constexpr bool kTimesCalls = true;
 constexpr bool kTimesCalls = false;
 #endif
 
-/// The loader takes nothing from the environment of such a program.
+/// Returns true if the loader ignores the environment of the program.
 bool has_rights_of_others(const std::string& executable) {
   struct stat about {};
   if (stat(executable.c_str(), &about) != 0) return false;
@@ -77,10 +77,10 @@ bool has_rights_of_others(const std::string& executable) {
          getxattr(executable.c_str(), "security.capability", nullptr, 0) > 0;
 }
 
-constexpr double kDoubtful = 0.01;  // share of intervals that went wrong, above which it is said
-constexpr double kDearest = 0.1;    // share of the time that probes may cost before it is said
+constexpr double kDoubtful = 0.01;  // warning limit: share of intervals that went wrong
+constexpr double kDearest = 0.1;    // warning limit: share of the time that the probes cost
 
-/// All of a thread, with intervals that would still have been extended, had the program not ended.
+/// Sums of the threads. They include intervals that could still have been extended when the program ended.
 struct Counts {
   Sum sum{};
   std::uint64_t orphans = 0, abandoned = 0, nested = 0, inside = 0, skipped = 0;
@@ -112,7 +112,7 @@ Counts counts_of(const AgentResults& results) {
   return counts;
 }
 
-/// The program can write there, too.
+/// Returns the agent's problem. The length is limited, because the program can write to this memory, too.
 std::string problem_of(const AgentResults& results) {
   return {results.problem, strnlen(results.problem, sizeof results.problem)};
 }
@@ -183,7 +183,7 @@ void warn(ProbeReading& reading, const Counts& counts, const AgentResults& resul
         fmt::format("{} threads came by a probe, and only {} are counted", results.threads, kMostThreads));
 }
 
-/// Without the sites that never ran.
+/// Returns the times of the sites that ran.
 std::vector<SiteReading> sites_of(const AgentResults& results, const Plan& plan, double inside_ns,
                                   double ns_per_tick) {
   std::vector<SiteReading> sites;

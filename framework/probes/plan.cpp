@@ -1,4 +1,4 @@
-/// The plan as the agent reads it (agent/plan.cpp): words and numbers, a line for each site.
+/// Writes the plan for the agent (agent/plan.cpp): words and numbers, a line for each site.
 
 #include "probes/plan.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 using binary::CallInstruction;
 using binary::Function;
 
-constexpr int kMostStackParameters = 256;  // bytes; what a slot for tail calls has room for
+constexpr int kMostStackParameters = 256;  // bytes; the capacity of a slot for tail calls
 
 std::string shown(const Function& function, Range range) {
   const auto& first = function.calls[range.first].callee;
@@ -37,8 +37,7 @@ void check_range(const Function& function, Range range) {
   }
 }
 
-/// The sites of a range, each with the expression that it belongs to; what only exceptions reach is left out, unless there is
-/// nothing else.
+/// The sites of a range, each with its expression. Sites that only exceptions reach are excluded, unless there are no others.
 class Sites {
  public:
   Sites(const Function& function, Range range)
@@ -50,8 +49,8 @@ class Sites {
   bool inside(std::size_t place) const { return call_of_[place] != kOutside; }
   const std::vector<std::size_t>& all() const { return sites_; }
 
-  /// Whether the step leads on in the range, and not back to what came before: in the order of the source; within
-  /// one expression in that of the code.
+  /// Returns true if the step continues in the range, and does not return to an earlier call. The order is that of the
+  /// source; within one expression, that of the code.
   bool forward(std::size_t from, std::size_t to) const {
     return call_of_[from] != call_of_[to] ? call_of_[from] < call_of_[to] : from < to;
   }
@@ -77,8 +76,8 @@ class Sites {
   std::vector<std::size_t> sites_;
 };
 
-/// Whether a site counts for nothing between others: it is no call of the source, or one that has no place there, as
-/// when a compiler makes one of several.
+/// Returns true if a site is ignored between others. It is no call of the source, or one without a source line, as when a
+/// compiler merges several.
 bool is_passed(const Function& function, const Sites& sites, std::size_t place) {
   if (place >= function.sites.size() || sites.inside(place)) return false;
   const auto& site = function.sites[place];
@@ -86,7 +85,7 @@ bool is_passed(const Function& function, const Sites& sites, std::size_t place) 
   return !site.exceptional && (site.of_the_compiler || lost);
 }
 
-/// Which sites follow which, past those.
+/// Returns the graph of sites without the ignored ones.
 binary::CallSiteGraph passed(const Function& function, const Sites& sites) {
   const auto& flow = function.flow;
   binary::CallSiteGraph made{.next = {}, .returns = flow.returns, .known = flow.known};
@@ -109,16 +108,16 @@ binary::CallSiteGraph passed(const Function& function, const Sites& sites) {
   return made;
 }
 
-/// Whether the step ends the interval without a stamp: by an exception, or in what never returns. The interval is
-/// abandoned then, unless a handler of this function leads on to its end.
+/// Returns true if the step ends the interval without a stamp: by an exception, or in a function that never returns. The
+/// interval is then abandoned, unless a handler of this function continues to its end.
 bool interrupts(const Function& function, std::size_t site, std::size_t after) {
   const auto& next = function.sites[after];
   return !next.returns || (next.exceptional && !function.sites[site].exceptional);
 }
 
-/// A stamp where the range is entered, and one where it is left: by another call, by a return, or to where it is entered
-/// anew. So every interval begins at a start and ends at its own stop, whatever way is taken, with nothing to
-/// remember but the frame. Empty: a step forward in the range would be cut.
+/// Places a start where the range is entered, and a stop where it is left: by another call, by a return, or to where it is
+/// entered again. So every interval begins at a start and ends at its own stop on every path, and needs no state except the
+/// frame. Empty if a step forward in the range would be cut.
 std::vector<CallProbe> interval_probes(const Function& function, const binary::CallSiteGraph& flow,
                                        const Sites& sites) {
   const auto& next = flow.next;
@@ -143,7 +142,7 @@ std::vector<CallProbe> interval_probes(const Function& function, const binary::C
   return probes;
 }
 
-/// Whether a stop can be followed by another without a start between them.
+/// Returns true if a stop can be followed by another without a start between them.
 bool extends(const binary::CallSiteGraph& flow, const Sites& sites, const std::vector<CallProbe>& probes) {
   std::set<std::size_t> starts;
   for (const auto& probe : probes) {
@@ -178,7 +177,7 @@ bool overlap(const Function& function, const std::vector<CallProbe>& probes) {
   return false;
 }
 
-/// Why these probes cannot be placed; empty: they can.
+/// Returns why these probes cannot be placed; empty if they can.
 std::string refusal(const Function& function, const std::vector<CallProbe>& probes) {
   if (probes.empty()) return "there is no call in it that returns";
   if (probes.size() > kMostSites)
@@ -218,7 +217,7 @@ std::string text_of(const std::vector<binary::Moved>& all) {
   return text.empty() ? "-" : text;
 }
 
-/// flags address bytes call target parameters condition base offset deref before operand after
+/// Writes the fields: flags address bytes call target parameters condition base offset deref before operand after.
 std::string line_of(const binary::Function& function, const CallProbe& probe) {
   const auto& site = function.sites[probe.site];
   const int flags = (probe.starts ? 1 : 0) | (probe.stops ? 2 : 0) | (site.tail ? 4 : 0);

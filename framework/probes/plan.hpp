@@ -1,14 +1,15 @@
 #pragma once
 
-/// Where probes go to time a range of calls of a function: from before its first call to after its last.
+/// Selects the places of probes to time a range of calls of a function: from before its first call to after its
+/// last. Example:
 ///
 ///   const probes::Plan plan = probes::plan_of(function, {.first = 2, .last = 5});
 ///
-/// Two ways to time. `interval`: one probe before the first call, one after the last; what stands between the calls
-/// is in it. That is exact only where every way to the last call leads through the first, and the first is not
-/// repeated before the last. `sum`: a probe pair around every call of the range, added up; what stands between the
-/// calls is not in it. Two builds are comparable only when both are timed the same way: ask `way_of` for both, and
-/// plan both with `sum` unless both say `interval`.
+/// There are two ways to time. `interval`: one probe before the first call, and one after the last. The code between
+/// the calls is included. This is exact only if every path to the last call leads through the first, and the first
+/// is not repeated before the last. `sum`: a probe pair around every call of the range, added up. The code between
+/// the calls is excluded. Two builds are comparable only if both are timed in the same way. So call `way_of` for
+/// both, and plan both with `sum` unless both return `interval`.
 
 #include <cstddef>
 #include <string>
@@ -28,8 +29,8 @@ enum class Way { interval, sum };
 
 struct CallProbe {
   std::size_t site = 0;  ///< index into Function::sites
-  bool starts = false;   ///< a stamp before the call
-  bool stops = false;    ///< a stamp after the call
+  bool starts = false;   ///< a time stamp before the call
+  bool stops = false;    ///< a time stamp after the call
 };
 
 struct Plan {
@@ -40,16 +41,16 @@ struct Plan {
   std::vector<CallProbe> probes;
 };
 
-/// The best way for a range. Throws Error with the reason where no way is safe.
+/// Returns the best way for a range. Throws Error with the reason if no way is safe.
 Way way_of(const binary::Function& function, Range range);
 
-/// Throws Error with the reason where the range cannot be timed this way: a call that no probe can be placed around,
-/// too many sites, an interval that would not be exact.
+/// Returns the plan. Throws Error with the reason if the range cannot be timed in this way: a call around which no
+/// probe can be placed, too many sites, or an interval that would not be exact.
 Plan plan_of(const binary::Function& function, Range range, Way way);
-/// As way_of() says.
+/// Returns the plan with the result of way_of().
 Plan plan_of(const binary::Function& function, Range range);
 
-/// What the agent reads: a line for each site. `results`: the file that it leaves.
+/// Returns the text for the agent: a line for each site. `results` is the file that the agent writes.
 std::string text_of(const Plan& plan, const std::string& results);
 
 }  // namespace holdfast::probes

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The file that the agent and the wrapper share: the agent counts into it as long as the program runs, so it is
-/// whole however the program ends. Plain data of one layout on both sides.
+/// The file that the agent and the wrapper share. The agent counts into it while the program runs, so it is complete
+/// however the program ends. It is plain data with the same layout on both sides.
 
 #include <sys/syscall.h>
 #include <time.h>
@@ -12,18 +12,18 @@
 
 namespace holdfast::probes {
 
-constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan; a slot of the agent each
-constexpr std::uint32_t kMostThreads = 4096;  ///< that are counted apart
+constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan, each with a slot of the agent
+constexpr std::uint32_t kMostThreads = 4096;  ///< threads that are counted separately
 constexpr std::uint32_t kMostOpen = 16;       ///< intervals of one thread that may still be extended
 constexpr std::uint64_t kResultsMagic = 0x3473626f72706668;  // "hfprobs4"
 
-/// Shorter than the turn of any thread that a scheduler gives the processor to in between: half a millisecond at 2 GHz.
+/// Half a millisecond at 2 GHz: shorter than the time slice of any other thread that runs in between.
 constexpr std::uint64_t kLongTicks = 1U << 20U;
 
-/// Intervals that are complete, in ticks of the processor's counter.
+/// Complete intervals, in ticks of the time stamp counter.
 struct Sum {
   std::uint64_t count, total;
-  std::uint64_t long_count, long_total;  ///< of those of kLongTicks and more
+  std::uint64_t long_count, long_total;  ///< of those with kLongTicks or more
 };
 inline Sum sum_of_one(std::uint64_t ticks) {
   const bool is_long = ticks >= kLongTicks;
@@ -38,21 +38,21 @@ inline void add(Sum& to, const Sum& more) {
 
 /// An interval that has begun.
 struct Open {
-  std::uint64_t frame;   ///< of the activation that it belongs to: its CFA
-  std::uint64_t begin;   ///< stamp before the first call
-  std::uint64_t end;     ///< stamp after the last call so far; 0: none was left yet
-  std::uint64_t caller;  ///< return address of the activation, to see whether the frame is still its own
+  std::uint64_t frame;   ///< of its activation: the CFA
+  std::uint64_t begin;   ///< time stamp before the first call
+  std::uint64_t end;     ///< time stamp after the last call so far; 0 if there is none yet
+  std::uint64_t caller;  ///< return address of the activation, to check that the frame is still its own
   std::uint64_t nested;  ///< activations inside of it
-  Sum inner;             ///< complete intervals that lie behind `end`: void, should it be extended past them
+  Sum inner;             ///< complete intervals after `end`; void if it is extended past them
 };
 
 struct alignas(64) Thread {
   Sum sum;
   std::uint64_t orphans;    ///< stops without a start
-  std::uint64_t abandoned;  ///< starts that never came to a stop
+  std::uint64_t abandoned;  ///< starts without a stop
   std::uint64_t nested;     ///< activations inside of an interval
-  std::uint64_t inside;     ///< probes that ran inside of an interval, beyond its own two
-  std::uint64_t skipped;    ///< probes met by a signal handler while another was at work
+  std::uint64_t inside;     ///< probes that ran inside of an interval, other than its own two
+  std::uint64_t skipped;    ///< probes that a signal handler reached while another was running
   std::uint32_t busy;
   std::uint32_t depth;
   Open open[kMostOpen];
@@ -60,29 +60,29 @@ struct alignas(64) Thread {
 
 struct AgentResults {
   std::uint64_t magic;                ///< set when the agent has begun
-  std::uint64_t applied;              ///< sites that were changed
-  std::uint64_t threads;              ///< that came by a probe; may be more than are counted
-  std::uint64_t ticks, clock_ns;      ///< both clocks at one moment (CLOCK_MONOTONIC)
-  std::uint64_t calibrations;         ///< probe pairs in which the two below were taken
-  std::uint64_t inside_ticks;         ///< of empty calls, what lies between their stamps
-  std::uint64_t pair_ticks;           ///< of empty calls, what they took longer with probes
-  Sum sites[kMostSites];              ///< of the first thread, by site, where each call is an interval
-  std::uint64_t targets[kMostSites];  ///< of calls by a pointer: where the first led, in memory
-  char problem[1024];                 ///< why nothing was changed; empty: no reason yet
+  std::uint64_t applied;              ///< sites that were patched
+  std::uint64_t threads;              ///< threads that reached a probe; may be more than are counted
+  std::uint64_t ticks, clock_ns;      ///< both clocks at one time (CLOCK_MONOTONIC)
+  std::uint64_t calibrations;         ///< probe pairs from which the next two were determined
+  std::uint64_t inside_ticks;         ///< for empty calls: ticks between their stamps
+  std::uint64_t pair_ticks;           ///< for empty calls: additional ticks with probes
+  Sum sites[kMostSites];              ///< of the first thread, by site, if each call is an interval
+  std::uint64_t targets[kMostSites];  ///< of calls by a pointer: address of the first callee
+  char problem[1024];                 ///< why nothing was patched; empty if there is no reason yet
 };
 
 constexpr std::size_t kThreadsAt = (sizeof(AgentResults) + 63) / 64 * 64;
 constexpr std::size_t kResultsBytes = kThreadsAt + kMostThreads * sizeof(Thread);
 
-/// The processor's counter of ticks and the system's clock at one moment, by which ticks become seconds. The agent and
-/// the wrapper both read them, in their own processes.
+/// The time stamp counter and the system's clock at one time, to convert ticks to seconds. The agent and the wrapper
+/// both read them, in their own processes.
 struct Clocks {
   std::uint64_t ticks = 0;
   std::uint64_t ns = 0;  ///< CLOCK_MONOTONIC
 };
 
-/// Of several readings the one that took the least: a process may lose its processor between two clocks. Zeros on other
-/// machines than x86-64.
+/// Returns the fastest of several readings, because a process may be preempted between two clocks. Returns zeros on
+/// machines other than x86-64.
 inline Clocks clocks_now() {
 #if defined(__x86_64__)
   constexpr int kReadings = 10;

@@ -17,7 +17,7 @@ __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 namespace {
 
 __thread Thread* mine __attribute__((tls_model("initial-exec")));
-__thread bool uncounted __attribute__((tls_model("initial-exec")));  // it came when all room was taken
+__thread bool uncounted __attribute__((tls_model("initial-exec")));  // no room was left
 __thread std::uint64_t nowhere __attribute__((tls_model("initial-exec")));
 
 Thread* thread() {
@@ -29,8 +29,8 @@ Thread* thread() {
   return mine;
 }
 
-/// Tells signal handlers of this thread that its counts are being changed. Without the fences a compiler leaves the
-/// first store out: nobody that it knows of reads it before the second.
+/// Tells signal handlers of this thread that its counts are being changed. Without the fences a compiler may remove the
+/// first store, because it sees no read before the second.
 class Busy {
  public:
   explicit Busy(Thread& own) : own_(own) {
@@ -56,13 +56,13 @@ std::uint64_t frame_of(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp
   return rule.at_that_place ? at(place) : place;
 }
 
-/// Where what a site adds up to is counted; nullptr: this is not the first thread, or intervals have several sites.
+/// Returns the sum of a site; nullptr if this is not the first thread, or if intervals have several sites.
 Sum* sum_of_site(const Thread& own, std::uint32_t index) {
   const auto* first = reinterpret_cast<const Thread*>(reinterpret_cast<const char*>(results) + kThreadsAt);
   return extends || &own != first || index >= kMostSites ? nullptr : &results->sites[index];
 }
 
-/// Ends the innermost interval: what has an end counts.
+/// Ends the innermost interval. It counts if it has an end.
 void close(Thread& own, Sum* of_its_site = nullptr) {
   const auto& top = own.open[--own.depth];
   if (top.end == 0) {
@@ -75,12 +75,13 @@ void close(Thread& own, Sum* of_its_site = nullptr) {
   if (own.depth == 0 && of_its_site != nullptr) add(*of_its_site, whole);
 }
 
-/// Frames below the one that runs are gone: left by an exception, longjmp, or after their last call.
+/// Closes the intervals of frames below the current one. These frames no longer exist: they were left by an exception, by
+/// longjmp, or after their last call.
 void close_below(Thread& own, std::uint64_t frame) {
   while (own.depth > 0 && own.open[own.depth - 1].frame < frame) close(own);
 }
 
-/// A system call without a library.
+/// Makes a system call without a library.
 long call_system(long number, long a, long b, long c, long d, long e, long f) {
   register long fourth asm("r10") = d;
   register long fifth asm("r8") = e;
@@ -93,8 +94,8 @@ long call_system(long number, long a, long b, long c, long d, long e, long f) {
   return result;
 }
 
-/// Whether the frame still has the return address that it had. Asked of the system, for the stack that it was on may be
-/// gone.
+/// Returns true if the frame still has its return address. It is read with a system call, because its stack may no longer
+/// exist.
 bool is_alive(const Open& open) {
   std::uint64_t caller = 0;
   const iovec to{&caller, sizeof caller};
@@ -102,7 +103,7 @@ bool is_alive(const Open& open) {
   const long self = call_system(SYS_getpid, 0, 0, 0, 0, 0, 0);
   const long got = call_system(SYS_process_vm_readv, self, reinterpret_cast<long>(&to), 1,
                                reinterpret_cast<long>(&from), 1, 0);
-  // Where the system does not tell, it is taken for alive.
+  // If the system does not permit the read, the frame is considered alive.
   return got < 0 ? got != -14 : caller == open.caller;
 }
 
@@ -110,8 +111,9 @@ bool runs_inside(const Thread& own, std::uint64_t frame) {
   return own.depth > 0 && own.open[own.depth - 1].frame > frame && own.open[own.depth - 1].end == 0;
 }
 
-/// An activation inside of an interval of the same function is part of it. But an exception may have ended the outer one,
-/// and that is seen by its frame only: now and then, for looking costs more than counting.
+/// Returns true for an activation inside of an interval of the same function, which is part of that interval. An
+/// exception may have ended the outer activation, which only its frame shows. The frame is checked only now and then,
+/// because a check costs more than counting.
 bool counts_as_nested(Thread& own, std::uint64_t frame) {
   while (runs_inside(own, frame)) {
     auto& outer = own.open[own.depth - 1];
@@ -147,7 +149,7 @@ bool leads_elsewhere(std::uint32_t index) {
   return leads_to != 0 && site_frames[index].by_pointer && noted != leads_to;
 }
 
-/// A call that is none of those meant. It shows like any other that frames are gone.
+/// Handles a call by a pointer to another function. Like any other call, it shows which frames no longer exist.
 void pass_by(Thread& own, std::uint64_t frame) {
   close_below(own, frame);
   if (has_open(own, frame)) close(own);
@@ -166,7 +168,7 @@ void stop(Thread& own, std::uint32_t index, std::uint64_t frame, std::uint64_t s
   auto& open = own.open[own.depth - 1];
   if (open.end != 0) {
     ++own.inside;
-    // What was complete behind the former end is inside of the interval now.
+    // Intervals that were complete after the former end are now inside of this interval.
     own.nested += open.inner.count;
     own.inside += 2 * open.inner.count;
     open.inner = {};
@@ -175,7 +177,8 @@ void stop(Thread& own, std::uint32_t index, std::uint64_t frame, std::uint64_t s
   if (!extends) close(own, sum_of_site(own, index));
 }
 
-/// Where the trampoline called from stands below the stack of the call: the index of the site, then the return address.
+/// Sets the address at which the trampoline continues. Below the stack of the call are the index of the site, then this
+/// return address.
 void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_t>(rsp - 16) = place; }
 
 }  // namespace

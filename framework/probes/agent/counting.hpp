@@ -1,6 +1,6 @@
 #pragma once
 
-/// What probes do when they are met. Runs at any call of the program, so it uses no library and general registers only.
+/// Actions of probes. They run at any call of the program, so they use no library and only general registers.
 
 #include <cstdint>
 
@@ -8,10 +8,10 @@
 
 namespace holdfast::probes::agent {
 
-/// How the frame of the inspected function is found at a site, and what its probe does.
+/// Rule to find the frame of the inspected function at a site, and the actions of its probe.
 struct SiteFrame {
   std::int64_t offset;
-  /// Of a call in place of a return with a stamp behind it: where to go on without that stamp; 0: it is no such call.
+  /// For a tail call with a stamp after it: where to continue without that stamp; 0 for other calls.
   std::uint64_t plain;
   bool starts;
   bool from_rbp;
@@ -23,21 +23,20 @@ struct SiteFrame {
 extern SiteFrame site_frames[];
 extern AgentResults* results;
 extern bool extends;
-/// Calls by a pointer count where they lead there alone; 0: all count.
+/// Calls by a pointer count only if they lead to this address; if 0, all count.
 extern std::uint64_t leads_to;
 
-/// Of the thread that runs: where a call by a pointer leads, and where it led when its start was stamped. Their places
-/// are told to the processor relative to the thread, so they must stand in the part of threads' memory that is laid
-/// out at the start.
+/// For the current thread: the target of a call by a pointer, and its target when its start was stamped. Their
+/// addresses are relative to the thread in the generated code, so they must be in the static TLS block.
 extern __thread std::uint64_t target __attribute__((tls_model("initial-exec")));
 extern __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 // NOLINTEND(bugprone-dynamic-static-initializers)
 
-/// Forgets what this thread counted so far, and where.
+/// Resets the counts of this thread and of the sites.
 void count_anew();
-/// A child that was forked counts apart from its parent.
+/// Makes a forked child count separately from its parent.
 void count_apart();
-/// What this thread counted; nullptr: nothing yet.
+/// Returns the counts of this thread; nullptr if there are none yet.
 Thread* counted();
 
 }  // namespace holdfast::probes::agent

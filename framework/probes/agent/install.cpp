@@ -19,12 +19,12 @@ constexpr std::uint64_t kPage = 4096;
 
 std::uint64_t page_of(std::uint64_t address) { return address / kPage * kPage; }
 
-/// Pages that are written, and made executable again when this ends.
+/// Makes pages writable during its lifetime, and executable again afterwards.
 class Writable {
  public:
   Writable(std::uint64_t begin, std::uint64_t end)
       : begin_(pointer_to<void>(page_of(begin))), size_(page_of(end + kPage - 1) - page_of(begin)) {
-    // Executable at the same time: another thread may run what stands beside.
+    // Executable at the same time, because another thread may run code next to it.
     granted_ = mprotect(begin_, size_, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
   }
   Writable(const Writable&) = delete;
@@ -41,9 +41,9 @@ class Writable {
 };
 
 struct Module {
-  const char* path;  ///< empty: the executable
+  const char* path;  ///< empty for the executable
   std::uint64_t base;
-  std::uint64_t begin;  ///< of its code in memory
+  std::uint64_t begin;  ///< of its mapped code
   std::uint64_t end;
   char build_id[160];
   bool found;
@@ -72,8 +72,8 @@ const char* file_name(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
-/// The executable comes first and has no name. A library is known by its file's name: its directories may be
-/// written in several ways, and whether it is the right one its build id and its bytes tell.
+/// Finds a module. The executable comes first and has no name. A library is identified by its file name, because its
+/// directories may be written in several ways; its build ID and its bytes are checked later.
 int find_module(dl_phdr_info* info, std::size_t /*size*/, void* data) {
   auto& module = *static_cast<Module*>(data);
   const bool is_executable = info->dlpi_name[0] == 0;
@@ -95,7 +95,7 @@ int find_module(dl_phdr_info* info, std::size_t /*size*/, void* data) {
       if (begin + segment.p_memsz > module.end) module.end = begin + segment.p_memsz;
     }
   }
-  // The order of iteration is that of loading; the executable's own entry is the first.
+  // Modules are iterated in the order of loading; the executable is the first.
   return right || wants_executable ? 1 : 0;
 }
 
@@ -110,14 +110,14 @@ unsigned char* room_at(std::uint64_t place, std::size_t size) {
   void* got = mmap(pointer_to<void>(place), size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
   if (got == pointer_to<void>(place)) return static_cast<unsigned char*>(got);
-  if (got != MAP_FAILED) munmap(got, size);  // kernels before 4.17 do not know the flag
+  if (got != MAP_FAILED) munmap(got, size);  // kernels before 4.17 ignore the flag
   return nullptr;
 }
 
-/// Room for code that a jump from the module reaches, and that reaches what the module refers to. Below it first: above
-/// an executable grows its heap.
+/// Allocates room for code within the reach of jumps from the module and of its references. It tries below the module
+/// first, because the heap grows above an executable.
 unsigned char* room_near(std::uint64_t address, std::size_t size) {
-  constexpr std::uint64_t kReach = 0x60000000;  // of 2 GB, so that modules of some size are within it
+  constexpr std::uint64_t kReach = 0x60000000;  // of 2 GB, so that modules of some size are within reach
   constexpr std::uint64_t kNear = 0x10000;
   constexpr std::uint64_t kFar = 0x100000;
   constexpr std::uint64_t kHeap = 0x20000000;
@@ -149,7 +149,8 @@ bool refused_write(char* why, std::size_t why_size) {
   return false;
 }
 
-/// jmp to the trampoline; what is left of the instructions there stops whoever comes by another way.
+/// Writes a jmp to the trampoline. The rest of the instructions there traps, to stop a thread that reaches it in
+/// another way.
 bool patch(const SitePlan& site, std::uint64_t base, const unsigned char* trampoline, char* why,
            std::size_t why_size) {
   auto* place = pointer_to<unsigned char>(site.address + base);
@@ -222,8 +223,8 @@ bool place_one(const SitePlan& site, std::uint32_t index, char* why, std::size_t
 }
 
 bool watch_loader(void (*loaded)()) {
-  // glibc calls an empty function whenever its list of modules changes, for debuggers to stop at: `ret`, alone in 16
-  // aligned bytes.
+  // glibc calls an empty function whenever its list of modules changes, as a place for breakpoints of debuggers. It is
+  // a `ret`, alone in 16 aligned bytes.
   const auto place = static_cast<std::uint64_t>(_r_debug.r_brk);
   const auto* code = pointer_to<const unsigned char>(place);
   constexpr unsigned char kEndbr[] = {0xf3, 0x0f, 0x1e, 0xfa};

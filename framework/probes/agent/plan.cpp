@@ -11,7 +11,7 @@ namespace {
 
 int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
-/// Of "-" or "4889e5".
+/// Reads bytes from "4889e5", or none from "-".
 std::size_t read_bytes(const char* text, unsigned char* bytes) {
   std::size_t size = 0;
   for (; text[0] != '-' && text[0] != 0 && text[1] != 0 && size < kMostBytes; text += 2)
@@ -19,7 +19,7 @@ std::size_t read_bytes(const char* text, unsigned char* bytes) {
   return size;
 }
 
-/// "address:place:bytes"; "-": none.
+/// Reads an instruction from "address:place:bytes"; "-" means none.
 bool read_moved(const char* text, MovedCode& moved) {
   char* end = nullptr;
   moved.address = std::strtoul(text, &end, 16);
@@ -30,7 +30,7 @@ bool read_moved(const char* text, MovedCode& moved) {
   return true;
 }
 
-/// Separated by commas.
+/// Reads instructions that are separated by commas.
 int read_all_moved(char* text, MovedCode* moved) {
   int count = 0;
   char* rest = nullptr;
@@ -41,7 +41,8 @@ int read_all_moved(char* text, MovedCode* moved) {
   return count;
 }
 
-/// flags address bytes call target parameters condition base offset deref before operand after
+/// Fields of a line: flags address bytes call target parameters condition base offset deref before operand
+/// after.
 bool read_site(char* line, SitePlan& site, SiteFrame& frame) {
   char* rest = nullptr;
   const auto next = [&](char* from) { return strtok_r(from, " \n", &rest); };
@@ -83,7 +84,7 @@ bool read_line(char* line, Plan& plan) {
   if (is("keep-bind-now")) plan.keep_bind_now = true;
   if (is("extends")) plan.extends = true;
   if (is("leads-to ")) {
-    // "leads-to 11f0 /lib/liba.so".
+    // Example: "leads-to 11f0 /lib/liba.so".
     char* end = nullptr;
     plan.leads_to = std::strtoul(line + 9, &end, 16);
     take_line(end, *end == ' ' ? 1 : 0, plan.leads_to_module, sizeof plan.leads_to_module);

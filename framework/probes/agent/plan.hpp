@@ -10,10 +10,10 @@
 
 namespace holdfast::probes::agent {
 
-constexpr std::size_t kMostBytes = 24;  // of an instruction 15; of a patch 5 and what hangs over
+constexpr std::size_t kMostBytes = 24;  // 15 for an instruction; 5 and the rest of the last one for a patch
 constexpr int kMostMoved = 5;
 
-/// An instruction that is executed elsewhere.
+/// An instruction that is executed at another address.
 struct MovedCode {
   std::uint64_t address;
   int relative_at;
@@ -41,13 +41,13 @@ struct Plan {
   bool is_executable;
   bool keep_bind_now;
   bool extends;
-  std::uint64_t leads_to;  ///< address of the one function to which calls by a pointer count; 0: all count
-  char leads_to_module[4096];  ///< that holds it; empty: the executable
+  std::uint64_t leads_to;      ///< the only target for which calls by a pointer count; 0 if all count
+  char leads_to_module[4096];  ///< module of that function; empty for the executable
   std::uint32_t sites;
   SitePlan site[kMostSites];
 };
 
-/// False: it is no plan of this version.
+/// Reads a plan. Returns false if it is no plan of this version.
 bool read_plan(const char* path, Plan& plan);
 
 }  // namespace holdfast::probes::agent

@@ -1,31 +1,31 @@
-/// The places from which probed calls are made, and what runs before and after them. For x86-64.
+/// The slots from which probed calls are made, and the code before and after them. For x86-64.
 ///
-/// A patched call instruction is a jump to its trampoline (trampoline.cpp), and that leads here. A jump pushes nothing, so the
-/// stack is as it was at the call: the call that a slot makes puts its return address exactly where the original would
-/// have put it, and parameters on the stack are where the callee looks for them. Behind the call the slot stamps and
-/// jumps to where the original call would have returned to.
+/// A patched call instruction is a jump to its trampoline (trampoline.cpp), which leads here. A jump pushes nothing, so the
+/// stack is as it was before the call. The call in a slot puts its return address exactly where the original would have put
+/// it, and the callee finds its stack parameters. After the call the slot takes a stamp and jumps to the original return
+/// address.
 ///
-/// *Exceptions.* An unwinder that finds the return address of a slot on the stack looks for the call frame information of
-/// the slot, which is written here and so needs no registration:
-///   CFA = rsp + 0            the slot has no frame; its rsp is that of the inspected function
-///   rip = *(rip + 32)        DW_CFA_val_expression(16, {DW_OP_breg16 32, DW_OP_deref}): an address in the patched call,
-///                            which the agent wrote 32 bytes behind the return address. So the unwinder goes on in the
+/// Exceptions. An unwinder that finds the return address of a slot on the stack looks up the call frame information of the
+/// slot. It is written here and so needs no registration.
+///   `CFA = rsp + 0`          the slot has no frame; its rsp is that of the inspected function.
+///   `rip = *(rip + 32)`      DW_CFA_val_expression(16, {DW_OP_breg16 32, DW_OP_deref}): an address in the patched call,
+///                            which the agent wrote 32 bytes after the return address. So the unwinder continues in the
 ///                            inspected function, at its call, and finds its handlers there.
-///   signal frame             without it the slot and the inspected function, of one CFA, would be taken for one frame
-/// Behind a signal frame some unwinders look up the address as it is (GCC's), others the byte before it (LLVM's, to 15):
-/// so it is that of the second byte of the call, and both find the call.
-/// When a handler in the function takes the exception, the code behind the call is simply never reached.
+///   signal frame             Without it the slot and the inspected function, with one CFA, would be taken for one frame.
+/// After a signal frame some unwinders look up the address itself (GCC's), others the byte before it (LLVM's, to 15). So it is
+/// the address of the second byte of the call, and both find the call. When a handler in the function catches the exception,
+/// the code after the call is not reached.
 ///
-/// *Registers.* Probes keep all registers and flags, not only those that calls must keep: compilers know which registers
-/// a local callee leaves alone (-fipa-ra) and hold values in them across the call. The C++ part is compiled to use
-/// general registers only, so only those that it may change are saved.
+/// Registers. Probes preserve all registers and flags, not only the callee-saved ones. Compilers know which registers a
+/// local callee does not change (-fipa-ra) and keep values in them across the call. The C++ part is compiled to use only
+/// general registers, so only those that it may change are saved.
 ///
-/// *Signals.* A handler may call the inspected function while a probe is at work: such probes are only counted. Between
-/// the two instructions that take a pointer and call by it, a handler that runs the same call would change the pointer: a
-/// window of one instruction, at calls by pointers only.
+/// Signals. A handler may call the inspected function while a probe runs. Such probes are only counted as skipped. A handler
+/// between the two instructions that store a pointer and call it, and that runs the same call, would change the pointer. This
+/// window of one instruction exists only at calls by pointers.
 ///
-/// Slots are 64 bytes long. The agent completes those that it needs: the first 8 bytes are the call, by a place in
-/// memory (nop; call *target(%rip)) or, for a pointer, by the thread's own (call *%fs:target).
+/// Slots are 64 bytes long. The agent completes those that it needs. The first 8 bytes are the call, through a place in memory
+/// (nop; call *target(%rip)) or, for a pointer, through the thread's own variable (call *%fs:target).
 
 #include "probes/agent/slots.hpp"
 

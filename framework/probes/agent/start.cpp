@@ -1,5 +1,5 @@
-/// The agent: loaded in front of a program, it reads a plan, changes the calls that the plan names, and counts.
-/// It starts when the libraries that it needs are ready, so what constructors of libraries call before that is not
+/// The agent: a preloaded library that reads a plan, patches the calls that the plan names, and counts. It starts
+/// after the initialization of the libraries that it needs, so earlier calls by constructors of libraries are not
 /// counted.
 
 #include <fcntl.h>
@@ -41,7 +41,7 @@ bool open_results() {
   return true;
 }
 
-/// The least of several goes: what disturbs a probe only adds.
+/// Measures the costs of probes. It takes the minimum of several runs, because disturbances can only add time.
 void calibrate() {
   constexpr std::uint64_t kCalls = 200;
   constexpr int kGoes = 8;
@@ -80,14 +80,14 @@ void calibrate() {
   results->pair_ticks = pair > plain ? pair - plain : 0;
 }
 
-/// Again whenever a library was opened, until the right one is there.
+/// Called again whenever a library was opened, until the right one is loaded.
 void place() {
   if (results->applied != 0 || results->problem[0] != 0) return;
   if (place_probes(plan, results->problem, sizeof results->problem) == InstallResult::yes)
     __atomic_store_n(&results->applied, plan.sites, __ATOMIC_RELEASE);
 }
 
-/// Where pointers lead is looked up in the list of modules.
+/// Returns true if the list of modules is needed to look up the targets of pointers.
 bool wants_modules() {
   for (std::uint32_t i = 0; i < plan.sites; ++i) {
     if (plan.site[i].operand.size > 0) return true;
@@ -101,7 +101,7 @@ void loader_changed() {
   if (wants_modules()) list_modules(modules_path);
 }
 
-/// Some systems keep a second stack of return addresses, which stubs that return for others do not keep.
+/// Returns true if the system keeps a shadow stack of return addresses. The stubs of probes do not maintain it.
 bool has_shadow_stack() {
   constexpr int kStatus = 0x5005;  // ARCH_SHSTK_STATUS of Linux 6.6
   std::uint64_t features = 0;
@@ -111,7 +111,7 @@ bool has_shadow_stack() {
 __attribute__((constructor)) void begin() {
   const char* path = std::getenv("HOLDFAST_PROBES");
   if (path == nullptr || !read_plan(path, plan) || !open_results()) return;
-  // What this agent needed is not for the programs that this one starts, nor for its own eyes.
+  // Removes the variables for this agent, so that the program and its children do not see them.
   unsetenv("HOLDFAST_PROBES");
   if (!plan.keep_bind_now) unsetenv("LD_BIND_NOW");
   const char* preloaded = std::getenv("LD_PRELOAD");
@@ -119,7 +119,7 @@ __attribute__((constructor)) void begin() {
   if (others == nullptr) {
     unsetenv("LD_PRELOAD");
   } else {
-    char* kept = strdup(others + 1);  // it is a part of what is replaced
+    char* kept = strdup(others + 1);  // it is a part of the value that is replaced
     if (kept != nullptr) setenv("LD_PRELOAD", kept, 1);
     std::free(kept);
   }

@@ -7,7 +7,7 @@
 namespace holdfast::probes::agent {
 namespace {
 
-constexpr int kCopiedWords = 32;  // that a tail slot has room for
+constexpr int kCopiedWords = 32;  // size of a tail slot
 
 void put(Writing& to, const void* bytes, std::size_t size) {
   if (to.at + size > to.end) {
@@ -35,19 +35,19 @@ std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint6
 
 std::uint64_t address_of(void (*function)()) { return reinterpret_cast<std::uint64_t>(function); }
 
-/// jmp *0(%rip), and the target behind it.
+/// Writes jmp *0(%rip), followed by the target.
 void jump(Writing& to, std::uint64_t target) {
   put(to, {0xff, 0x25, 0, 0, 0, 0});
   put_64(to, target);
 }
 
-/// call *2(%rip); jmp over the target behind it.
+/// Writes call *2(%rip) and a jmp over the target, which follows.
 void call(Writing& to, std::uint64_t target) {
   put(to, {0xff, 0x15, 2, 0, 0, 0, 0xeb, 8});
   put_64(to, target);
 }
 
-/// An instruction of the program, here. A displacement from itself is counted from here.
+/// Copies an instruction of the program to this place, and adjusts its displacement.
 void copy(Writing& to, const MovedCode& moved, std::uint64_t base) {
   unsigned char bytes[kMostBytes];
   std::memcpy(bytes, moved.bytes, moved.size);
@@ -68,7 +68,8 @@ std::int64_t in_thread(const void* variable) {
   return static_cast<std::int64_t>(address_of(variable) - thread);
 }
 
-/// The pointer of the call, into a variable of the thread: push operand; pop %fs:variable. No register is touched.
+/// Stores the pointer of the call in a thread-local variable: push operand; pop %fs:variable. No register is
+/// changed.
 void take_pointer(Writing& to, const SitePlan& site, std::uint64_t base, const void* variable) {
   copy(to, site.operand, base);
   put(to, {0x64, 0x8f, 0x04, 0x25});
@@ -99,7 +100,7 @@ void complete_slot(const SitePlan& site, std::uint32_t index, std::uint64_t base
 
 void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) {
   if (site.operand.size > 0) {
-    // `push operand` back to `jmp *operand`.
+    // Converts `push operand` back to `jmp *operand`.
     MovedCode made = site.operand;
     for (std::size_t i = 0; i + 1 < made.size; ++i) {
       if (made.bytes[i] != 0xff) continue;
@@ -112,20 +113,20 @@ void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) 
   }
 }
 
-/// What is left to do at a call in place of a return, after its start. A stamp behind it costs a frame, so only the
-/// outermost activation has one: functions that go on in each other forever must not fill the stack.
+/// Writes the end of a tail call's trampoline, after its start. A stamp after the call costs a frame, so only the
+/// outermost activation has one. Otherwise functions that tail-call each other forever would fill the stack.
 void leave(Writing& to, const SitePlan& site, std::uint32_t index, std::uint64_t base) {
   if (site.stops) {
     if (site.operand.size > 0) take_pointer(to, site, base, &target);
-    // What a tail slot returns from: 8 bytes that align, and room for 32 words, of which the parameters are copied:
-    // lea -n(%rsp), %rsp; push 264(%rsp), as often as there are words.
+    // Frame of a tail slot: 8 bytes for alignment, and room for 32 words, into which the parameters are copied: lea
+    // -n(%rsp), %rsp; push 264(%rsp), once for each word.
     const int words = site.parameters;
     const std::int64_t room = 1 + kCopiedWords - words;
     put(to, {0x48, 0x8d, 0xa4, 0x24});
     put_32(to, -8 * room);
     for (int i = 0; i < words; ++i) {
       put(to, {0xff, 0xb4, 0x24});
-      // The last word first: above the return address stand `words` of them, and each push moves the stack by one.
+      // The last word first: `words` of them are above the return address, and each push moves the stack by one.
       put_32(to, 8 * (room + words));
     }
     jump(to, address_of(slot_of(site, index)));
@@ -144,7 +145,7 @@ unsigned char* write_trampoline(const SitePlan& site, std::uint32_t index, std::
 
   unsigned char* begin = to.at;
   for (int i = 0; i < site.before_count; ++i) copy(to, site.before[i], base);
-  if (site.condition >= 0) {  // the opposite condition goes on behind the patch: jcc over a jump
+  if (site.condition >= 0) {  // the opposite condition continues after the patch: jcc over a jump
     put(to, {static_cast<unsigned char>(0x70 | site.condition), 14});
     jump(to, behind_patch);
   }
