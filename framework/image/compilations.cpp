@@ -23,7 +23,8 @@ constexpr std::array<std::string_view, 7> kPlacing{"-falign-",
                                                    "-ffunction-sections",
                                                    "-fdata-sections"};
 
-/// "CMakeFiles/sort.dir" of "CMakeFiles/sort.dir/sort.cpp.o" and of itself; empty: it is no target's.
+/// Returns "CMakeFiles/sort.dir" for "CMakeFiles/sort.dir/sort.cpp.o" and for itself; empty if the path
+/// belongs to no target.
 std::string target_directory(const std::string& part) {
   constexpr std::string_view kEnd = ".dir";
   const auto at = part.find(".dir/");
@@ -38,7 +39,7 @@ Words only_in(Words these, const Words& others) {
   return these;
 }
 
-/// Of several, the last one counts.
+/// Returns the last -O option, which is the effective one.
 std::string optimisation_of(const Words& options) {
   std::string last;
   for (const auto& option : options) {
@@ -53,7 +54,8 @@ struct ChangedOptions {
   auto operator<=>(const ChangedOptions&) const = default;
 };
 
-/// None where the same options stand in another order, but for that of -O.
+/// Returns the difference. Empty if the options are the same in another order, unless the effective -O
+/// differs.
 std::optional<ChangedOptions> changed_options(const Words& baseline, const Words& current) {
   if (baseline == current) return std::nullopt;
   const auto gone = only_in(baseline, current);
@@ -64,14 +66,14 @@ std::optional<ChangedOptions> changed_options(const Words& baseline, const Words
   return level.baseline == level.current ? std::nullopt : std::optional(level);
 }
 
-/// The options of a part, which may stand there for its whole target.
+/// Returns the options of a part, which may be listed under its target.
 const Words* options_of(const std::string& part, const Compilations& compilations) {
   auto found = compilations.find(part);
   if (found == compilations.end()) found = compilations.find(target_directory(part));
   return found == compilations.end() ? nullptr : &found->second;
 }
 
-/// "sort.cpp" of an object file, "sort" of a target.
+/// Returns "sort.cpp" for an object file, "sort" for a target.
 std::string part_name(const std::string& part) { return std::filesystem::path(part).stem(); }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Compilations: with which options the parts of a program were compiled, and how those of two programs differ. The build system
-/// says them (run/commits/compilations.hpp); an image keeps them, since the program does not tell them itself.
+/// Compilations: the compiler options of the parts of a program, and the differences between two programs. The build system reports
+/// them (run/commits/compilations.hpp). An image keeps them, because the program itself does not contain them.
 
 #include <map>
 #include <string>
@@ -12,34 +12,35 @@
 
 namespace holdfast::image {
 
-/// By the object file below the build tree, or the directory of a target's object files: the options that decide what becomes of
-/// the source, without names of files, search paths of headers and warnings. Paths of the tree are "<source>" and "<build>".
+/// The options by object file (relative to the build tree), or by the directory of a target's object files. Included are the options
+/// that affect the generated code, without file names, header search paths and warnings. Paths of the tree are "<source>" and
+/// "<build>".
 ///
 ///     Compilations{{"CMakeFiles/sort.dir/sort.cpp.o", {"-O3", "-DNDEBUG"}}}
 using Compilations = std::map<std::string, std::vector<std::string>>;
 
-/// Returns the compilations in the form of an image. The object files of a target whose options are the same are one part, its
-/// directory, so that a program of a thousand sources is some lines.
+/// Returns the compilations in the form of an image. If the object files of a target have the same options, they are one part, the
+/// target's directory. So a program of a thousand sources takes only some lines.
 std::vector<Compilation> grouped(const Compilations& compilations);
 
-/// Returns the way back, as far as grouped() keeps it.
+/// Reverses grouped(), as far as it keeps the information.
 Compilations by_part(const std::vector<Compilation>& compilations);
 
-/// Compares the object files or targets that both have. Parts with the same difference share a row, which is called "compiler options"
-/// if all have it, and else "compiler options of main.cpp".
+/// Compares the object files or targets that both have. Parts with the same difference share a row. It is called "compiler options" if
+/// all have it, and else "compiler options of main.cpp".
 std::vector<Difference> option_differences(const Compilations& baseline, const Compilations& current);
 
-/// The same of what images keep.
+/// Compares the compilations in images in the same way.
 std::vector<Difference> option_differences(const std::vector<Compilation>& baseline,
                                            const std::vector<Compilation>& current);
 
-/// Whether every part was compiled without optimisation: no -O, or -O0. False if there are no parts.
+/// Returns true if every part was compiled without optimisation: no -O, or -O0. Returns false if there are no parts.
 bool is_unoptimised(const std::vector<Compilation>& compilations);
 
-/// Whether the option says where code lies, and nothing else: alignment, and sections that a linker may move.
+/// Returns true if the option affects only the place of code: alignment, and sections that a linker may move.
 bool places_code(const std::string& option);
 
-/// Returns the options that place code of any part, sorted.
+/// Returns the options of any part that affect the place of code, sorted.
 std::vector<std::string> placing_options(const std::vector<Compilation>& compilations);
 
 }  // namespace holdfast::image

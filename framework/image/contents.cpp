@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that changes twice within a tick of the kernel's clock (10 ms at most) keeps its stamp.
+/// Time to wait, because a file that changes twice within a tick of the kernel's clock (10 ms at most) keeps
+/// its stamp.
 constexpr long kTickNs = 20'000'000;
 
 auto identity(const struct stat& of) {
@@ -23,7 +24,7 @@ auto identity(const struct stat& of) {
                     of.st_ctim.tv_sec, of.st_ctim.tv_nsec);
 }
 
-/// All zero where nothing is there.
+/// Returns the stamp of a file; all zero if it does not exist.
 struct stat stamp_of(const std::string& path) {
   struct stat stamp {};
   if (stat(path.c_str(), &stamp) != 0) stamp = {};

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Contents: what files hold that must stay as they are while programs are measured. A program that is measured could
-/// otherwise replace the one that it is compared with.
+/// Contents: files that must not change while programs are measured. Otherwise a program could replace the one that it is
+/// compared with. Example:
 ///
-///     const ContentWatch watch(current, accepted);   // throws where a file has changed since its digest was taken
+///     const ContentWatch watch(current, accepted);   // throws if a file has changed since its digest was taken.
 ///     run(program);
-///     watch.check();                                 // throws where one has changed since
+///     watch.check();                                 // throws if one has changed since.
 ///
-/// A file is read again only where its stamp differs (device, inode, size, and the times at which content and inode changed).
+/// A file is read again only if its stamp differs (device, inode, size, and the times at which content and inode changed).
 
 #include <sys/stat.h>
 
@@ -19,24 +19,24 @@ namespace holdfast::image {
 
 struct FileContent {
   std::string path;
-  std::string sha256;  ///< of a directory: over the names in it
+  std::string sha256;  ///< for a directory: of the names in it
 };
 
 using Contents = std::vector<FileContent>;
-/// Launches are copied for each process, and none changes what it is told.
+/// Shared, because launches are copied for each process, and no copy changes it.
 using SharedContents = std::shared_ptr<const Contents>;
 
-/// The digest of a file, or of the names in a directory; empty where nothing can be read.
+/// Returns the digest of a file, or of the names in a directory; empty if it cannot be read.
 std::string digest_of(const std::string& path);
 
-/// `one`: may be null.
+/// Returns the contents of both. `one` may be null.
 SharedContents joined(const SharedContents& one, const Contents& more);
 
 class ContentWatch {
  public:
-  /// Of one side, or of both. Throws Error where a file does not have its digest.
+  /// Watches the files of one side or of both. Throws Error if a file does not match its digest.
   explicit ContentWatch(const SharedContents& one, const SharedContents& other = nullptr);
-  /// Throws Error naming the first file that changed. Threads may call it at the same time.
+  /// Throws Error naming the first file that changed. Thread-safe.
   void check() const;
 
  private:

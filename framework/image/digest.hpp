@@ -1,6 +1,6 @@
 #pragma once
 
-/// SHA-256, by OpenSSL, as 64 hexadecimal digits; and names of files made with it.
+/// SHA-256, computed by OpenSSL, as 64 hexadecimal digits; and file names made with it.
 
 #include <string>
 #include <string_view>
@@ -8,12 +8,12 @@
 namespace holdfast::image {
 
 std::string sha256_of(std::string_view bytes);
-/// Of a file's content. Throws Error where it cannot be read.
+/// Returns the digest of a file's content. Throws Error if it cannot be read.
 std::string sha256_of_file(const std::string& path);
 
-/// A file name for any text, as test names may hold slashes, blanks, and more than a file system allows: the text itself
-/// where it is 1 to 100 letters, digits, '_', '.' and '-', not beginning with '.'; else what is left of it, cut off, with
-/// 16 digits of its SHA-256, so that different texts have different names.
+/// Returns a file name for any text, because test names may contain slashes and blanks, and may be too long. It is the
+/// text itself if that is 1 to 100 letters, digits, '_', '.' and '-', and does not begin with '.'. Otherwise it is the
+/// remaining characters, cut off, with 16 digits of the text's SHA-256, so that different texts have different names.
 std::string file_name_of(std::string_view text);
 
 }  // namespace holdfast::image

@@ -27,7 +27,7 @@ bool is_unchanged(const ImageFile& file, const std::string& path) {
   }
 }
 
-/// What ends a path in a text that says more than the path.
+/// Returns true for characters that end a path inside of a longer text.
 bool separates(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0 ||
          std::string_view("'\"`;:,=()|&<>").find(c) != std::string_view::npos;
@@ -38,7 +38,7 @@ bool is_of_name(char c) {
          std::string_view("._~+-@%").find(c) != std::string_view::npos;
 }
 
-/// Whether an absolute path can begin there: `-I/usr/include` has one, `a/b` has none.
+/// Returns true if an absolute path can begin there: `-I/usr/include` has one, `a/b` has none.
 bool may_begin(std::string_view text, std::size_t at) {
   if (at == 0 || (!is_of_name(text[at - 1]) && text[at - 1] != '/')) return true;
   auto word = at;
@@ -57,7 +57,8 @@ bool is_shown(const fs::path& entry, const std::string& directory, const Links& 
   return only == links.only.end() || name.starts_with('.') || only->second.contains(name);
 }
 
-/// A directory of the mirror's own, and no link that an earlier run made: through it, links would get among the real files.
+/// Makes a real directory in the mirror. It replaces links of an earlier run, through which new links would be made among
+/// the real files.
 void make_real(const std::string& mirror, const fs::path& shown) {
   fs::path at = mirror;
   std::error_code none;
@@ -192,7 +193,7 @@ void refresh_links(const std::string& mirror, const Links& links) {
 
 namespace {
 
-/// `/build/../data` is `/data`, unless `/build` is a link to elsewhere.
+/// Returns the normal form: `/data` for `/build/../data`, unless `/build` is a link to another place.
 std::string normal_path(const std::string& told) {
   const auto normal = fs::path(told).lexically_normal();
   std::error_code none;
@@ -232,7 +233,7 @@ std::string Rewriting::operator()(const std::string& as_told) const {
       return rest.starts_with(place.first) && ends(rest, place.first.size());
     };
     auto found = places_.end();
-    // In descending order, a path comes before the directories above it.
+    // In descending order, a path comes before its parent directories.
     if (text[at] == '/' && may_begin(text, at)) found = std::find_if(places_.begin(), places_.end(), fits);
     out += found == places_.end() ? text.substr(at, 1) : mirror_ + found->second;
     at += found == places_.end() ? 1 : found->first.size();

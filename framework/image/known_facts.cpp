@@ -22,10 +22,11 @@ namespace {
 using Identity = std::tuple<std::string, dev_t, ino_t, off_t, time_t, long, time_t, long>;
 
 constexpr time_t kSettledSeconds = 3;
-/// Of some thousand facts; most are of programs that were built again since, so it begins anew.
+/// Size for some thousand facts. Most facts are about programs that were rebuilt since, so a larger file is
+/// deleted.
 constexpr std::uintmax_t kBytesMax = 256 * 1024;
 
-/// None: it is no file, or one that may just be written.
+/// Returns the identity; empty if it is no file, or may still be written to.
 std::optional<Identity> identity_of(const std::string& what, const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
@@ -36,7 +37,7 @@ std::optional<Identity> identity_of(const std::string& what, const std::string& 
                   written.tv_sec, written.tv_nsec, changed.tv_sec, changed.tv_nsec};
 }
 
-/// "64769 525 12980504 1795763858 218000000 1795763858 218000000|content|4f5e...\n"
+/// Returns a line such as "64769 525 12980504 1795763858 218000000 1795763858 218000000|content|4f5e...\n".
 std::string line_of(const Identity& identity, const std::string& fact) {
   std::ostringstream line;
   const auto& [what, device, inode, size, written_s, written_ns, changed_s, changed_ns] = identity;
@@ -59,24 +60,24 @@ std::optional<std::pair<Identity, std::string>> fact_in(const std::string& line)
 struct KnownFacts {
   std::mutex mutex;
   std::map<Identity, std::string> made;
-  std::string file;  ///< that keeps them; empty: none
+  std::string file;  ///< file of the cache; empty if there is none
 
   void read() {
     std::error_code gone;
     const auto bytes = std::filesystem::file_size(file, gone);
     if (!gone && bytes > kBytesMax) std::filesystem::remove(file, gone);
     std::ifstream lines(file, std::ios::binary);
-    for (std::string line; std::getline(lines, line) && !lines.eof();) {  // the last may be unfinished
+    for (std::string line; std::getline(lines, line) && !lines.eof();) {  // the last line may be incomplete
       if (auto fact = fact_in(line)) made.insert(std::move(*fact));
     }
   }
 
-  /// In one write, so that lines of several processes do not mix.
+  /// Adds a fact with one write, so that lines of several processes are not mixed.
   void add(const Identity& identity, const std::string& fact) const {
     if (file.empty() || fact.find('\n') != std::string::npos) return;
     const Descriptor opened(file, O_WRONLY | O_APPEND | O_CREAT, 0644);
     const auto line = line_of(identity, fact);
-    if (write(opened.get(), line.data(), line.size()) < 0) return;  // it is measured again
+    if (write(opened.get(), line.data(), line.size()) < 0) return;  // it is computed again later
   }
 };
 

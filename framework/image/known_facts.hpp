@@ -1,27 +1,28 @@
 #pragma once
 
-/// Known facts: what was computed of a file's content, once as long as the file stays as it is. A test asks for the digest of
-/// its program ten times, as snapshot, stage, key of a cache and identity, and so does each other test of the program.
+/// Known facts: a cache of results that were computed from a file's content, valid while the file is unchanged. A test asks
+/// for the digest of its program ten times, for snapshot, stage, cache key and identity, and so does each other test of the
+/// program. Example:
 ///
 ///     keep_known_facts_in(work_directory + "/known-facts");
 ///     return known_fact("content", path, [&] { return digest_of(path); });
 ///
-/// A file is known by device, inode, size and the times at which its content and its inode changed, as git knows it. These are
-/// of the last tick of the clock, so a file that was written within the last seconds may change without showing it: of such
-/// a file nothing is remembered. Threads and processes may call these functions at the same time.
+/// A file is identified as in git: by device, inode, size, and the times of the last change of its content and its inode.
+/// These times have the resolution of the clock's tick. A file that was written within the last seconds may change without a
+/// visible difference, so nothing is cached for it. Threads and processes may call these functions at the same time.
 
 #include <functional>
 #include <string>
 
 namespace holdfast::image {
 
-/// `what`: names the fact. What `make` throws is thrown, and not remembered.
+/// Returns the fact named `what`. Exceptions of `make` are passed on, and not cached.
 std::string known_fact(const std::string& what, const std::string& path,
                        const std::function<std::string()>& make);
 
-/// From now on facts are read from that file and added to it, for other processes as well. Who can write to it says what
-/// programs are, so it belongs where the programs are. A line that cannot be read is none; where nothing can be written, facts
-/// are those of this process.
+/// Reads facts from that file and adds new ones to it from now on, also for other processes. A user who can write to it can
+/// change the identity of programs, so it belongs in the directory of the programs. A line that cannot be read is ignored. If
+/// the file cannot be written, facts are cached only in this process.
 void keep_known_facts_in(const std::string& file);
 
 }  // namespace holdfast::image

@@ -19,7 +19,7 @@ bool is_own(const std::string& path) {
   return lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid();
 }
 
-/// Null where the file system gives no locks.
+/// Returns null if the file system does not support locks.
 std::unique_ptr<DirectoryLock> locked(const std::string& path, int kind) {
   try {
     return std::make_unique<DirectoryLock>(path, kind);
@@ -58,7 +58,7 @@ void remove_left(const std::string& parent, const std::function<bool(const std::
 DirectoryLock::DirectoryLock(const std::string& directory, int kind)
     : descriptor_(directory, O_RDONLY | O_DIRECTORY) {
   if (!descriptor_.is_open()) return;
-  // Shared locks must lie where the exclusive ones do.
+  // Shared locks must be on the same file as exclusive ones.
   if (lock_file(descriptor_, LOCK_EX | LOCK_NB) == EBADF)
     descriptor_.reset(open((directory + "/.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   const int wrong = descriptor_.is_open() ? lock_file(descriptor_, kind) : errno;

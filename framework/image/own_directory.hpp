@@ -1,7 +1,7 @@
 #pragma once
 
-/// OwnDirectory: a directory of this process. It is removed when it is no longer needed, and by a later process where this
-/// one was killed: as long as its process lives, it is locked.
+/// OwnDirectory: a directory of this process. It is removed when it is no longer needed. If its process was killed, a later
+/// process removes it. It is locked as long as its process lives.
 ///
 ///     remove_left("/tmp", [](const std::string& name) { return name.starts_with("holdfast-"); });
 ///     const OwnDirectory here([] { return made_directory(); });
@@ -16,15 +16,15 @@
 
 namespace holdfast::image {
 
-// A lock on a directory, for as long as this lives. No file of its own stays behind, but on NFS: that gives an exclusive
-// lock only through a descriptor that may write, which one of a directory never may, so a file .lock in it is locked.
+// A lock on a directory, held for its lifetime. It leaves no file behind, except on NFS. NFS grants an exclusive lock only
+// through a writable descriptor, which a directory never has, so a file .lock in it is locked.
 
 class DirectoryLock {
  public:
-  /// `kind`: LOCK_EX or LOCK_SH, with LOCK_NB for not waiting. A directory that is not there is not locked. Throws Error
-  /// where the file system gives no lock.
+  /// `kind` is LOCK_EX or LOCK_SH, with LOCK_NB to return at once. A directory that does not exist is not locked. Throws
+  /// Error if the file system does not support locks.
   explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX);
-  /// False where it is not there, and where another one holds it and nobody was to wait.
+  /// Returns false if the directory does not exist, or with LOCK_NB if another process holds the lock.
   bool holds() const { return descriptor_.is_open(); }
 
  private:
@@ -33,11 +33,11 @@ class DirectoryLock {
 
 class OwnDirectory {
  public:
-  /// `make` makes a directory, another one each time, and returns its path. Throws what it throws.
+  /// `make` makes a new directory with each call, and returns its path. Its exceptions are passed on.
   explicit OwnDirectory(const std::function<std::string()>& make);
   OwnDirectory(const OwnDirectory&) = delete;
   OwnDirectory& operator=(const OwnDirectory&) = delete;
-  /// Removes it with everything in it, but not in a process that was forked.
+  /// Removes the directory with everything in it, but not in a forked process.
   ~OwnDirectory();
   const std::string& path() const { return path_; }
 
@@ -45,10 +45,11 @@ class OwnDirectory {
   pid_t process_;
   std::string path_;
   std::unique_ptr<DirectoryLock>
-      lock_;  ///< null: the file system gives no locks, and what is left there stays
+      lock_;  ///< null if the file system does not support locks; the directory of a killed process then remains
 };
 
-/// Removes the directories in `parent` that `is_one` says are such, that belong to this user, and whose processes have ended.
+/// Removes the directories in `parent` whose names `is_one` accepts, that belong to this user, and whose processes have
+/// ended.
 void remove_left(const std::string& parent, const std::function<bool(const std::string& name)>& is_one);
 
 }  // namespace holdfast::image

@@ -17,18 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a stage holds (contents.hpp), a line for each file and each directory of libraries:
+/// The file that lists the contents of a stage (contents.hpp), with a line for each file and each directory of libraries:
 /// `<SHA-256> <path below the stage>`.
 constexpr const char* kContents = "contents";
 
-/// Images come from stores, and stores from anywhere.
+/// Throws Error for a name that leads out of the stage, because images in a store may have any origin.
 void refuse_escape(const ImageFile& file) {
   if (!stays_inside(file.name)) throw Error("'" + file.name + "' is no name of a file in a snapshot");
 }
 
 void place(const ImageFile& file, const fs::path& path, const Provide& provide) {
   fs::create_directories(path.parent_path());
-  fs::remove(path);  // read-only, where one file is an input and data as well
+  fs::remove(path);  // it is read-only, and exists if one file is both an input and data
   provide(file, path);
   if (sha256_of_file(path) != file.sha256) {
     throw Error(file.path + ": its content is not what was recorded (SHA-256 " + file.sha256.substr(0, 12) +
@@ -57,7 +57,7 @@ void write_contents(const fs::path& stage) {
   if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
 }
 
-/// What was put there; empty where nothing says so.
+/// Returns the contents of the stage; empty if there is no list.
 Contents contents_of(const fs::path& stage) {
   constexpr std::size_t kDigits = 64;
   std::ifstream lines(stage / kContents, std::ios::binary);
@@ -69,16 +69,17 @@ Contents contents_of(const fs::path& stage) {
   return contents;
 }
 
-/// Whether everything that was put there is there, unchanged, and no library has come in between, which the loader would
-/// find. What a program writes among its data is its own.
+/// Returns true if all its files exist and are unchanged, and no library was added that the loader would find. Files that
+/// a program writes among its data are ignored.
 bool is_whole(const Contents& contents) {
   return !contents.empty() && std::ranges::all_of(contents, [](const FileContent& file) {
     return digest_of(file.path) == file.sha256;
   });
 }
 
-/// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
-/// replaced, or that of another image, whose program would be run for it. And by where that is shown.
+/// Returns the stage's name. It follows from the contents of the image and not from its recorded ID. A store could
+/// otherwise name any directory, which would be replaced, or the stage of another image, whose program would then run. It
+/// also depends on where the image is shown.
 std::string stage_name_of(Image image, const Shown& shown) {
   identify(image);
   std::string manifest = image.id + "\n" + image.program.path + "\n" + shown.working_directory + "\n";
@@ -86,7 +87,7 @@ std::string stage_name_of(Image image, const Shown& shown) {
   return sha256_of(manifest).substr(0, 16);
 }
 
-/// Of one stage: where its files are.
+/// Paths of the files in one stage.
 struct Plan {
   fs::path directory;
   const Shown& shown;
@@ -94,7 +95,7 @@ struct Plan {
   fs::path mirror() const { return directory / "root"; }
   fs::path of(const std::string& path) const { return mirrored(mirror(), path); }
   fs::path of_input(const ImageFile& file) const { return of(path_of(file.name, shown.places)); }
-  /// Where it would be in the project of today.
+  /// Returns the path that it would have in the current project.
   fs::path of_program(const Image& image) const {
     return of(path_of(image::name_of(image.program.path, places_of(image)), shown.places));
   }
@@ -122,10 +123,10 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
   write_contents(plan.directory);
 }
 
-/// Takes what is there out of the way first; its place is never half filled.
+/// Replaces the finished stage. It moves the old one away first, so that the place never has a partial stage.
 void replace(const fs::path& growing, const fs::path& finished) {
   const fs::path old = growing.string() + ".old";
-  fs::remove_all(old);  // of a process that had our number, and was killed here
+  fs::remove_all(old);  // of a process with our ID that was killed here
   std::error_code none;
   fs::rename(finished, old, none);
   std::error_code taken;
@@ -158,8 +159,8 @@ void add_directory(const std::string& name, const std::string& path, std::vector
   }
 }
 
-/// Those that must stay as they are. A program may change its data and inputs where the trace saw it do so, or where there
-/// is none.
+/// Returns the contents that must not change. A program may change its data and inputs if the trace saw it do so, or if
+/// there is no trace.
 Contents held_contents(const Image& image, const Plan& plan) {
   auto contents = contents_of(plan.directory);
   if (image.inputs.traced && image.inputs.unknown.empty()) return contents;
@@ -180,7 +181,7 @@ void refuse_escapes(const Image& image) {
   const auto refuse_path = [](const std::string& path) {
     if (!path.empty()) mirrored("", path);
   };
-  refuse_path(image.program.path);  // empty: it came as text
+  refuse_path(image.program.path);  // empty if it was imported as text
   for (const auto& file : image.inputs.files) refuse_path(path_of(file.name, places));
 }
 
@@ -228,7 +229,7 @@ std::vector<ImageFile> data_files(const std::vector<DataFile>& declared) {
   std::vector<ImageFile> files;
   try {
     for (const auto& [name, path] : declared) {
-      // "$<CONFIG>/words.txt" begins with a slash where there is no configuration.
+      // "$<CONFIG>/words.txt" begins with a slash if there is no configuration.
       const auto relative = fs::path(name).lexically_normal().relative_path();
       const auto called = relative.empty() ? fs::path(path).filename().string() : relative.string();
       if (fs::is_directory(path)) {

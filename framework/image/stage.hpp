@@ -1,20 +1,21 @@
 #pragma once
 
-/// A staged image: a directory from which the program runs. It holds
+/// A staged image: a directory from which the program runs. It contains three parts.
 ///
-///     root/   the executable and its inputs, each at its path on this machine, beside links to what else is there
-///             (inputs.hpp)
-///     lib/    its libraries
-///     data/   its data files, by the names that the program opens; where the program runs in a directory of the mirror,
-///             they are there instead
+///     `root/` The executable and its inputs, each at its path on this machine, with links to all other files there
+///             (inputs.hpp).
+///     `lib/`  The libraries.
+///     `data/` The data files, by the names that the program opens. If the program runs in a directory of the mirror,
+///             they are there instead.
 ///
-/// The loader paths of executables and libraries are forgotten (loader_paths.hpp). Baseline and current build are both run
-/// from such a directory, so that path lengths, directories searched and everything else that the loader does are the same
-/// for both, and each reads its own files.
+/// The loader paths of executables and libraries are removed (loader_paths.hpp). Baseline and current build both run from
+/// such a directory. So path lengths, searched directories and the rest of the loader's work are the same for both, and
+/// each reads its own files.
 ///
-/// What is there is looked at each time: a stage in which a file has changed, by a program that wrote to its data
-/// or by a disk that forgets, is made anew, and so is one with a file more in lib/, which the loader could take. While
-/// programs are measured, contents.hpp watches it. Copies are read-only, which root's programs do not notice.
+/// The contents are checked at each use. If a file has changed, because a program wrote to its data or the disk is faulty,
+/// the stage is made anew. It is also made anew if lib/ has an additional file, which the loader could use. While programs
+/// are measured, contents.hpp watches the stage. Copies are read-only, but this does not restrict programs that run as
+/// root.
 
 #include <functional>
 #include <string>
@@ -28,43 +29,43 @@
 namespace holdfast::image {
 
 struct Stage {
-  std::string program;            ///< path to execute; empty where the image has no program
-  std::string library_directory;  ///< for LD_LIBRARY_PATH; empty where the image has no libraries
-  std::string data_directory;     ///< to run in; empty where the image has no data
+  std::string program;            ///< path to execute; empty if the image has no program
+  std::string library_directory;  ///< for LD_LIBRARY_PATH; empty if the image has no libraries
+  std::string data_directory;     ///< to run in; empty if the image has no data
   std::string mirror;             ///< root/
-  Contents contents;              ///< that nothing may change while the program is measured
+  Contents contents;              ///< files that must not change while the program is measured
 };
 
-/// Where the image is shown.
+/// The places at which the image is shown.
 struct Shown {
-  Places places{};  ///< of today: where names of inputs are
+  Places places{};  ///< current places, for the names of inputs
   std::string
-      working_directory{};  ///< of the program, to be mirrored; empty: it runs in the real one, or in data/
+      working_directory{};  ///< of the program, to be mirrored; empty if it runs in the real one, or in data/
   Links links{};
 };
 
 /// Writes the content of one file of the image to `path`.
 using Provide = std::function<void(const ImageFile& file, const std::string& path)>;
 
-/// The stage of `image` below `directory`, made where it does not exist yet or is no longer what it was. Each
-/// file that `provide` wrote is checked against its digest. Throws Error; a stage is complete or not there.
+/// Returns the stage of `image` below `directory`. Makes it if it does not exist yet or has changed. Each file that
+/// `provide` wrote is checked against its digest. Throws Error; a stage is either complete or absent.
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
                   const Shown& shown = {});
 
-/// Throws Error where a file of the image has a name or a path that leads out of a stage.
+/// Throws Error if a file of the image has a name or a path that leads out of a stage.
 void refuse_escapes(const Image& image);
 
-/// Provides from where the files stood when the image was taken.
+/// Copies a file from its path when the image was taken.
 void copy_from_origin(const ImageFile& file, const std::string& path);
 
-// The data files of a test (DATA in holdfast_add_test), as part of its program's image: each has the name by
-// which the program opens it, relative to its working directory.
+// The data files of a test (DATA in holdfast_add_test), as part of its program's image. Each has the name by which the
+// program opens it, relative to its working directory.
 
-/// A directory stands for all files below it, by `name`/their path. Throws Error where one is missing or is no
-/// file, a name leads out of the working directory, or two different files have one name.
+/// Returns the data files. A directory includes all files below it, by `name`/their path. Throws Error if one is missing
+/// or is no file, if a name leads out of the working directory, or if two different files have one name.
 std::vector<ImageFile> data_files(const std::vector<DataFile>& declared);
 
-/// Whether a file of that name stands below the directory that the name is relative to.
+/// Returns true if a file of that name is below the directory to which the name is relative.
 bool stays_inside(const std::string& name);
 
 }  // namespace holdfast::image

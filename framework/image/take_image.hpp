@@ -1,6 +1,6 @@
 #pragma once
 
-/// Taking the image of a program: which files, what is in them, and whether two images are the same to whoever runs them.
+/// Takes the image of a program: its files and their contents, and whether two images are the same when run.
 
 #include <string>
 #include <vector>
@@ -10,42 +10,42 @@
 
 namespace holdfast::image {
 
-/// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
-/// be read, or two different files have one name.
+/// Takes an image. `libraries` are all that the program loads; those of the system are excluded. Throws Error if a file
+/// cannot be read, or if two different files have one name.
 Image take_image(const std::string& program, const std::vector<binary::LoadedLibrary>& libraries,
                  const std::vector<ImageFile>& data = {});
 
-/// A file as it is now. Throws Error where it cannot be read.
+/// Returns the current state of a file. Throws Error if it cannot be read.
 ImageFile taken_file(const std::string& name, const std::string& path);
 
-/// Sets the id that follows from names and digests.
+/// Sets the ID, which follows from names and digests.
 void identify(Image& image);
 
-/// Adds the directories that an ELF file searches for libraries (binary/elf/loader_paths.hpp), each once.
+/// Adds the directories in which an ELF file searches for libraries (binary/elf/loader_paths.hpp), each once.
 void add_library_path(const std::string& path, std::vector<std::string>& directories);
 
-/// What of an image a snapshot keeps and a stage copies: all of it, or data and inputs alone where the program is
-/// installed, and runs where it is. It has an id of its own; an empty one where nothing is left.
+/// Returns the part of an image that a snapshot keeps and a stage copies. This is all of it, or only data and inputs if
+/// the program is installed, and runs from there. The part has its own ID, which is empty if nothing is left.
 Image own_part(Image image);
-/// All files of it: program, libraries, data, inputs.
+/// Returns all files of the image: program, libraries, data, inputs.
 std::vector<ImageFile> files_of(const Image& image);
 
-/// SHA-256 of the loaded code of an ELF file; empty of what is none, or one that is cut off. Throws Error where the file
-/// cannot be opened.
+/// Returns the SHA-256 of the loaded code of an ELF file; empty if it is another kind of file, or cut off. Throws Error
+/// if the file cannot be opened.
 ///
-/// What counts is what the kernel and the dynamic loader map: the content of every loaded segment, in its place,
-/// with what the file header and the segment table say of it. What does not count is what only debuggers read:
-/// sections that are not loaded (symbol table, debug information, comments), where in the file their table stands,
-/// and the build id. So a program in which functions only have other names, or that was built once more with
-/// other debug information, is the same; one that was linked in another order is not, since where code lies
-/// changes how fast it is. Relocations are part of what is loaded, and are compared as they stand.
+/// The digest covers what the kernel and the dynamic loader map: the content and the address of every loaded segment,
+/// with its entries in the file header and the segment table. It does not cover what only debuggers read: sections that
+/// are not loaded (symbol table, debug information, comments), the position of their table in the file, and the build ID.
+/// So a program is the same if only function names differ, or if it was rebuilt with other debug information. A program
+/// that was linked in another order is not the same, because the place of code affects its speed. Relocations are part of
+/// the loaded content, and are compared as stored.
 std::string loaded_code_of(const std::string& path);
 
-/// Whether both run the same code on the same data: executables and libraries by what is loaded of them, where that is
-/// known of both, else by their content, as scripts and data.
+/// Returns true if both run the same code on the same data. Executables and libraries are compared by their loaded code,
+/// if it is known for both; else by their content, like scripts and data.
 bool runs_the_same(const Image& one, const Image& other);
 
-/// Whether all files have the same content.
+/// Returns true if all files have the same content.
 bool is_the_same(const Image& one, const Image& other);
 
 }  // namespace holdfast::image
