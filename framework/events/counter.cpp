@@ -75,7 +75,8 @@ std::string absent(const Event& event) {
          "valgrind counts anywhere";
 }
 
-/// Who may count what: Documentation/admin-guide/sysctl/kernel.rst of the kernel.
+/// Returns why the event is not permitted. The rules are in Documentation/admin-guide/sysctl/kernel.rst of
+/// the kernel.
 std::string forbidden(const Event& event, const std::string& paranoid) {
   const char* most = event.user_only ? "2" : "1";
   if (paranoid.empty()) return "this kernel was built without perf events";
@@ -122,7 +123,7 @@ std::string scaling_note(const std::string& name, double share) {
   if (share <= 0)
     throw Error("was never counted: " + name +
                 " found no free counter of the processor; ask for fewer at once");
-  // What was left out, or counted, is never rounded away.
+  // A share that is neither 0 nor 1 is never rounded to 0 % or 100 %.
   const auto percent = std::clamp(std::lround(share * 100), 1L, 99L);
   const std::string about = share < 0.01 ? "less than " : share > 0.99 ? "more than " : "";
   return name + " was counted for " + about + std::to_string(percent) +
@@ -173,7 +174,7 @@ int open_event(perf_event_attr& attributes, pid_t thread) {
   return static_cast<int>(syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
-/// All that run now; what they start inherits the counter.
+/// Returns all threads that run now; threads that they start inherit the counter.
 std::vector<pid_t> threads() {
   std::vector<pid_t> found;
   for (const auto& entry : fs::directory_iterator("/proc/self/task"))
@@ -211,7 +212,7 @@ void PerfCounter::stop() {
 }
 
 CountReading PerfCounter::read() const {
-  std::array<std::uint64_t, 3> sum{};  // count, ns that it was wanted, ns that it was counted
+  std::array<std::uint64_t, 3> sum{};  // count, ns that it was enabled, ns that it was running
   for (const int file : files_) {
     std::array<std::uint64_t, 3> one{};
     if (::read(file, one.data(), sizeof one) != static_cast<ssize_t>(sizeof one))

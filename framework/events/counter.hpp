@@ -1,9 +1,8 @@
 #pragma once
 
-/// Counters of the kernel, and what they can count of a process, perf_event_open(2): events of the processor, its own,
-/// and accesses to one place in memory. The wrapper says which, and who counts them opens them: the wrapper itself, a
-/// program that links the library around its body, or what is loaded in front of a command
-/// (instruments/preload/watch.cpp).
+/// Counters of the kernel, perf_event_open(2), for a process: events of the processor, of the kernel, and accesses to one place in memory.
+/// The wrapper selects the events, and the code that counts opens the counters. This is the wrapper itself, a program that links the
+/// library (around its body), or a library that is preloaded into a command (instruments/preload/watch.cpp).
 
 #include <cstdint>
 #include <string>
@@ -12,45 +11,44 @@
 
 namespace holdfast::events {
 
-/// Accesses to a place; the processor cannot see reads alone.
+/// Accesses to a place in memory; the processor cannot detect reads alone.
 enum class Access : std::uint32_t { none, write, any };
 
 struct Event {
-  std::string name;          ///< of the metric, without spaces
+  std::string name;          ///< name of the metric, without spaces
   std::uint32_t type = 0;    ///< PERF_TYPE_...
   std::uint64_t config = 0;  ///< PERF_COUNT_...
-  bool user_only = false;    ///< what the system does for the process is not counted
+  bool user_only = false;    ///< work of the system for the process is not counted
   Access access = Access::none;
   std::uint64_t address = 0;  ///< in the program's file, before it is loaded
   std::uint32_t bytes = 0;    ///< 1, 2, 4 or 8
 };
 
-/// Events of the processor and the kernel, by their names in METRICS.
+/// Returns the events of the processor and the kernel, by their names in METRICS.
 const std::vector<Event>& known_events();
 
-/// The variable of the environment by which one process tells another what to count.
+/// The environment variable by which one process tells another what to count.
 inline constexpr const char* kVariable = "HOLDFAST_EVENTS";
 
-/// As its value.
+/// Returns the value of this variable.
 std::string text_of(const std::vector<Event>& events);
-/// Throws Error for what text_of() has not made.
+/// Parses the value. Throws Error for a text that text_of() has not made.
 std::vector<Event> events_of(std::string_view text);
 
 struct CountReading {
-  double count = 0;  ///< scaled up where the processor had too few counters to count all the time
-  double share = 1;  ///< of the time, that it was counted; 0: never
+  double count = 0;  ///< scaled up if the processor had too few counters to count all the time
+  double share = 1;  ///< share of the time that was counted; 0 means never
 };
 
-/// A counter for one event of this process: of the threads that it has, and of all threads and processes that they
-/// start from here on.
+/// A counter for one event of this process: of its threads, and of all threads and processes that they start from now on.
 class PerfCounter {
  public:
   enum class Begins {
-    when_told,             ///< by start()
-    with_the_next_program  ///< in a process that this thread starts from here on, as soon as that executes a program
+    when_told,             ///< with start()
+    with_the_next_program  ///< in a process that this thread starts from now on, as soon as it executes a program
   };
 
-  /// Throws Error: why the event cannot be counted here, and the remedy (why_refused()).
+  /// Throws Error if the event cannot be counted here, with the reason and the remedy (why_refused()).
   explicit PerfCounter(const Event& event, Begins begins = Begins::when_told);
   PerfCounter(const PerfCounter&) = delete;
   PerfCounter& operator=(const PerfCounter&) = delete;
@@ -60,26 +58,25 @@ class PerfCounter {
 
   void start();
   void stop();
-  /// What was counted so far; of other processes, of those that have ended.
+  /// Returns the count so far. Of other processes, it includes only those that have ended.
   CountReading read() const;
 
  private:
-  std::vector<int> files_;  ///< one for each thread that there was
+  std::vector<int> files_;  ///< one for each thread at the start
 };
 
-/// Why the kernel does not count an event, and what would help: a sentence without a subject, which is the event's name: "cannot be counted: ...". `error`: errno of
-/// perf_event_open(2). `paranoid`: paranoid_setting().
+/// Returns why the kernel does not count an event, with the remedy. The sentence has no subject, which is the event's name: "cannot be
+/// counted: ...". `error` is the errno of perf_event_open(2). `paranoid` is paranoid_setting().
 std::string why_refused(const Event& event, int error, const std::string& paranoid);
 
-/// What /proc/sys/kernel/perf_event_paranoid says; empty where the kernel has no such counters.
+/// Returns the value of /proc/sys/kernel/perf_event_paranoid; empty if the kernel has no such counters.
 std::string paranoid_setting();
 
-/// The warning about a count that is an estimate, since the processor had too few counters and took turns. Empty where
-/// it was counted all the time. Throws Error where it was never counted: there is nothing to scale.
+/// Returns the warning about a count that is an estimate, because the processor had too few counters and took turns. Empty if it was
+/// counted all the time. Throws Error if it was never counted, because it cannot be scaled.
 std::string scaling_note(const std::string& name, double share);
 
-/// The address that the program of this process was loaded to, which is added to the addresses of its file. 0 where
-/// the file has absolute addresses.
+/// Returns the load address of this process' program, which is added to the addresses of its file. 0 if the file has absolute addresses.
 std::uint64_t load_address();
 
 }  // namespace holdfast::events

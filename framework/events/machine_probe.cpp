@@ -18,7 +18,7 @@ constexpr std::uint32_t kLargeLines = 65536;
 constexpr std::uint32_t kLargeSteps = 128;
 constexpr int kMultiplications = 10000;
 constexpr int kAdditions = 1500;
-constexpr double kFresh_ns = 5e6;  // the clock changes within some ten milliseconds
+constexpr double kFresh_ns = 5e6;  // the clock frequency changes within some ten milliseconds
 
 /// Keeps a value alive without storing it.
 template <class T>
@@ -43,7 +43,7 @@ void multiply() {
   std::uint64_t value = 3;
   for (int i = 0; i < kMultiplications; ++i) {
     value *= 0x9E3779B97F4A7C15U;
-    use(value);  // each product waits for the one before
+    use(value);  // each product depends on the one before
   }
 }
 
@@ -59,9 +59,9 @@ void add() {
 
 }  // namespace
 
-/// Pages are mapped, not allocated: they come zeroed, so that only the links are written, and all at once instead of by
-/// a fault for each. Huge ones are not asked for: a virtual machine whose host takes back what lies free pays up to 7 ms
-/// for each, while small ones are at hand.
+/// The pages are mapped and not allocated. They are zeroed, so only the links are written. They are mapped all at once,
+/// and not by a page fault for each. Huge pages are not requested: in a virtual machine whose host reclaims free memory,
+/// each takes up to 7 ms, while small ones are available at once.
 Chase::Chase(std::uint32_t lines) : bytes_(lines * sizeof(Line)) {
   void* pages =
       mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);

@@ -1,11 +1,11 @@
 #pragma once
 
-/// Probes: fixed pieces of work beside every sample, whose time tells what the machine was doing. They serve
-/// the judge: a sample beside a disturbed probe is not believed (stats/guard.hpp), and the clock of other days is divided out
+/// Probes: fixed pieces of work beside every sample, whose times show the state of the machine. The judge uses them: a sample
+/// beside a disturbed probe is not used (stats/guard.hpp), and the results of other days are adjusted for the CPU frequency
 /// (stats/clock.hpp).
 ///
-/// One set takes about 60 us: small beside a sample of a millisecond, and near enough to it that the clock,
-/// which changes within some ten milliseconds, is still the same.
+/// One set takes about 60 us. This is short compared with a sample of a millisecond. It is also close enough to the sample
+/// that the clock frequency, which changes within some ten milliseconds, is still the same.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,19 +18,19 @@ namespace holdfast::events {
 class Probe {
  public:
   virtual ~Probe() = default;
-  /// One reading of the machine.
+  /// Takes one reading of the machine.
   virtual Probes read() = 0;
 };
 
-/// A table that leads from each line of memory to another one, in one cycle.
+/// A table in which each line of memory contains the index of another one, in one cycle.
 class Chase {
  public:
-  /// `lines` of 64 bytes, a power of two.
+  /// The table has `lines` of 64 bytes; `lines` is a power of two.
   explicit Chase(std::uint32_t lines);
   Chase(const Chase&) = delete;
   Chase& operator=(const Chase&) = delete;
   ~Chase();
-  /// The line that lies `steps` behind `from`. Each step waits for the one before.
+  /// Returns the line `steps` after `from`. Each step depends on the one before.
   std::uint32_t follow(std::uint32_t from, std::uint32_t steps) const;
 
  private:
@@ -41,14 +41,14 @@ class Chase {
   std::size_t bytes_;
 };
 
-/// Real work on real tables.
+/// The probes with real work.
 ///
-///   clock        2 x 10,000 dependent multiplications; the shorter, since an interrupt is no slower clock
-///   cache        a chase through 2,048 lines (128 KiB): as long as the inner caches hold them, all alike
-///   throughput   12,000 additions in eight independent chains
-///   large cache  a chase of 128 steps through 4 MiB, going on where the last reading ended
+///   `clock`        2 x 10,000 dependent multiplications; the shorter time, because an interrupt is no slower clock.
+///   `cache`        A chase through 2,048 lines (128 KiB); its time is constant while the inner caches hold them.
+///   `throughput`   12,000 additions in eight independent chains.
+///   `large cache`  A chase of 128 steps through 4 MiB, continued where the last reading ended.
 ///
-/// Next elements are drawn by a full-period congruential rule, which no prefetcher foresees.
+/// The order of the elements is a full-period congruential sequence, which no prefetcher predicts.
 class MachineProbe final : public Probe {
  public:
   MachineProbe();
@@ -57,19 +57,19 @@ class MachineProbe final : public Probe {
  private:
   Chase small_;
   Chase large_;
-  std::uint32_t place_ = 0;  ///< in the large table
+  std::uint32_t place_ = 0;  ///< position in the large table
 };
 
-/// A reading between other work: the middle of three, after one that finds its tables cold.
+/// Takes a reading between other work: the median of three, after one that finds its tables not in the caches.
 Probes typical_reading(Probe& probe);
 
-/// Typical readings for several that ask in turn: what ends one's stretch of work begins the next one's, as long as the
-/// clock can be thought the same.
+/// Shares readings among several callers in turn: the reading at the end of one's work is also the first of the next, while
+/// the clock is considered the same.
 class SharedReadings {
  public:
-  /// `probe` outlives this.
+  /// `probe` must outlive this object.
   explicit SharedReadings(Probe& probe) : probe_(probe) {}
-  /// The last reading if that was taken less than 5 ms before `now_ns`, else a new one.
+  /// Returns the last reading if it was taken less than 5 ms before `now_ns`, else a new one.
   Probes at(double now_ns);
 
  private:
