@@ -184,6 +184,21 @@ def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) ->
     assert len(again["current"]["processes"]) == 3 * len(once["current"]["processes"])  # all are kept
 
 
+def test_sbs_measures_again_against_stored_numbers_and_without_a_history(scripts: Project) -> None:
+    policy = ("--tester", "sbs", "--processes", "4", "--re-measurement", "3", "--baseline", "stored")
+    scripts.measure("parse")
+    scripts.accept("parse")
+    for has_history in (True, False):
+        if not has_history:
+            scripts.holdfast("baseline", "drop", "parse")
+        scripts.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # the process decides
+        measured = scripts.measure("parse", *policy).result
+        assert "the current run is not reliable" in measured["message"]
+        assert measured["baseline"]["kind"] == ("stored" if has_history else "none")
+        assert "measured 3 times, since a series was not reliable" in measured["warnings"]
+        assert len(measured["current"]["processes"]) == 3 * 4
+
+
 def test_an_unknown_mode_is_told(scripts: Project) -> None:
     done = scripts.holdfast("run", scripts.declaration("parse"), "--baseline", "last")
     assert done.returncode == BROKEN

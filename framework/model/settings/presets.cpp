@@ -30,7 +30,7 @@ const std::vector<Preset>& presets() {
         {"significance", "1e-10"},
         {"historian", "exponential-backoff"},
         {"baseline", "stored"}}},
-      // The Scala Benchmarking Suite: eleven samples, at most 55 to warm up, once more where they are not reliable.
+      // The Scala Benchmarking Suite: eleven samples, at most 55 to warm up, measured once: not again where they are not reliable.
       {PresetName::sbs,
        {{"processes", "11"},
         {"samples", "1"},

@@ -241,8 +241,9 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
 bool stops_early(const Judging& judging) {
   if (judging.settings.varying) return true;
   if (judging.settings.all_rounds) return false;
-  return (judging.settings.tester == TesterName::shift || measures_again(judging)) &&
-         judging.reference.previous.has_value() && !pools_samples(judging.settings);
+  if (measures_again(judging)) return true;
+  return judging.settings.tester == TesterName::shift && judging.reference.previous.has_value() &&
+         !pools_samples(judging.settings);
 }
 
 Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
@@ -257,6 +258,7 @@ Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
   if (!stops_early(judging)) return need_of_one_look(judging, done);
   if (settings.tester == TesterName::sbs) {
     if (done < settings.processes) return Need::rounds;
+    if (!judging.reference.previous) plain.baselines.clear();  // stored numbers do not improve
     const bool again = done % settings.processes != 0 ||
                        stats::measure_again(plain, attempts(judging, measured), settings.re_measurement);
     return again ? Need::confirmation : Need::nothing;

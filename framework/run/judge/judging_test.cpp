@@ -26,6 +26,10 @@ struct Stand {
     add(Side::current, now);
     ++rounds;
   }
+  void round_alone(const std::vector<double>& now) {
+    add(Side::current, now);
+    ++rounds;
+  }
   void add(Side side, Process process) {
     process.side = side;
     process.index = static_cast<int>(measured.processes.size());
@@ -57,6 +61,13 @@ Stand slower_at_best() {
     stand.round({100 + wobble, 200 + wobble, 300}, {150 + wobble, 200 + wobble, 300});
   }
   return stand;
+}
+
+/// By 20 %: it is not reliable.
+std::vector<Process> varying_series() {
+  Stand stand;
+  for (int round = 0; round < 4; ++round) stand.round_alone({100.0 + 20 * (round % 2)});
+  return stand.measured.processes;
 }
 
 bool has(const std::vector<std::string>& texts, const std::string& begin) {
@@ -159,6 +170,47 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_secon
   decided.overrides.aggregator = "median";
   decided.measured.budget_ended = 8;
   BOOST_TEST(decided.verdict().warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(sbs_measures_again_whatever_it_compares_with) {
+  const Reference live{.kind = "live", .previous = process::Launch{}};
+  const Reference first{.begins_history = true};
+  const Reference stored{.kind = "stored", .stored = {varying_series()}};
+  for (const auto& reference : {live, stored, first}) {
+    Stand stand;
+    stand.reference = reference;
+    stand.overrides = {.processes = 4, .tester = TesterName::sbs, .re_measurement = 2};
+    const auto settings = resolve(stand.declaration, stand.overrides);
+    const auto judging = stand.judging(settings);
+    const auto needed_after = [&](int rounds, double spread) {
+      for (int round = 0; round < rounds; ++round) {
+        const std::vector<double> now{100 + spread * (round % 2)};
+        if (reference.previous)
+          stand.round({100}, now);
+        else
+          stand.round_alone(now);
+      }
+      return need_of(judging, stand.measured);
+    };
+    BOOST_TEST_CONTEXT("reference " << reference.kind) {
+      BOOST_TEST(stops_early(judging));
+      BOOST_TEST(rounds_at_most(judging) == 8);
+      BOOST_TEST((needed_after(3, 20) == Need::rounds));
+      BOOST_TEST((needed_after(1, 20) == Need::confirmation));
+      BOOST_TEST((needed_after(3, 0) == Need::confirmation));  // what has begun is measured to its end
+      BOOST_TEST((needed_after(1, 0) == Need::nothing));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(sbs_measures_once_where_the_current_series_is_reliable) {
+  Stand stand;
+  stand.reference = {.kind = "stored", .stored = {varying_series()}};
+  stand.overrides = {.processes = 4, .tester = TesterName::sbs, .re_measurement = 2};
+  for (int round = 0; round < 4; ++round) stand.round_alone({100});
+  const auto settings = resolve(stand.declaration, stand.overrides);
+  BOOST_TEST(
+      (need_of(stand.judging(settings), stand.measured) == Need::nothing));  // stored ones do not improve
 }
 
 BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {

@@ -41,7 +41,9 @@ double round_seconds(const process::MeasuredMetric& measured) {
 }  // namespace
 
 bool measures_again(const Judging& judging) {
-  return judging.settings.tester == TesterName::sbs && judging.settings.re_measurement > 1;
+  const auto& settings = judging.settings;
+  return settings.tester == TesterName::sbs && settings.re_measurement > 1 &&
+         settings.executor != Executor::local && !settings.all_rounds;
 }
 
 int rounds_planned(const Judging& judging, const process::MeasuredMetric& measured) {
