@@ -52,6 +52,12 @@ std::optional<AllocationStack::Call> call_of(const std::string& frame) {
   return call;
 }
 
+template <class Site, class CountOf>
+void sort_by_count(std::vector<Site>& all, const CountOf& count_of) {
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Site& a, const Site& b) { return count_of(a) > count_of(b); });
+}
+
 class SitesReader {
  public:
   explicit SitesReader(double iterations) : iterations_(iterations) {}
@@ -66,18 +72,21 @@ class SitesReader {
     if (!(in >> count >> bytes)) return;
     std::vector<Step> steps;
     for (std::string frame; std::getline(fields, frame, '\t');) add_steps(frame, steps);
-    auto [site, by] = site_of(steps);
-    if (steps.empty()) site.name = kNotNoted;
-    counts_[{site.name, site.place, by, bytes}] += count / iterations_;
+    const auto [site, through] = site_of(steps);
+    const auto name = steps.empty() ? kNotNoted : site.name;
+    counts_[{name, site.place, through, bytes}] += count / iterations_;
   }
 
-  std::vector<Profile::Site> sites() const {
-    std::vector<Profile::Site> all;
+  std::vector<AllocationSite> sites() const {
+    std::vector<AllocationSite> all;
     for (const auto& [key, count] : counts_) {
-      const auto& [function, place, by, bytes] = key;
-      all.push_back({.function = function, .place = place, .by = by, .bytes = bytes, .count = count});
+      const auto& [function, place, through, bytes] = key;
+      const auto by = through.empty() ? "" : through.back();
+      all.push_back(
+          {.shown = {.function = function, .place = place, .by = by, .bytes = bytes, .count = count},
+           .through = through});
     }
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+    sort_by_count(all, [](const AllocationSite& site) { return site.shown.count; });
     return all;
   }
 
@@ -101,18 +110,21 @@ class SitesReader {
     }
   }
 
-  /// Returns the innermost function of the program, and the function that it called.
-  static std::pair<Step, std::string> site_of(const std::vector<Step>& steps) {
+  /// Returns the innermost function of the program, and the functions between it and the allocator, the innermost first.
+  static std::pair<Step, std::vector<std::string>> site_of(const std::vector<Step>& steps) {
     const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
-    if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), ""};
-    if (own == steps.begin()) return {*own, ""};
-    const auto& called = std::prev(own)->name;
-    return {*own, called.starts_with("operator new") ? "" : called};
+    if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), {}};
+    const auto is_operator = [](const Step& one) { return one.name.starts_with("operator new"); };
+    const auto called = std::make_reverse_iterator(own);
+    const auto from = std::find_if(called, steps.rend(), is_operator).base();  // what it calls tells nothing
+    std::vector<std::string> through;
+    for (auto step = from; step != own; ++step) through.push_back(step->name);
+    return {*own, through};
   }
 
   double iterations_;
   std::map<std::string, std::unique_ptr<binary::Symbolizer>> files_;
-  std::map<std::tuple<std::string, std::string, std::string, double>, double> counts_;
+  std::map<std::tuple<std::string, std::string, std::vector<std::string>, double>, double> counts_;
 };
 
 AllocationStack stack_of(const std::string& line, double iterations) {
@@ -130,11 +142,24 @@ AllocationStack stack_of(const std::string& line, double iterations) {
 
 }  // namespace
 
-std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations) {
+std::vector<AllocationSite> allocation_sites(const std::string& lines, double iterations) {
   SitesReader reader(iterations);
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) reader.read(line);
   return reader.sites();
+}
+
+std::vector<Profile::Site> shown_sites(const std::vector<AllocationSite>& sites) {
+  std::map<std::tuple<std::string, std::string, std::string, double>, double> counts;
+  for (const auto& [shown, through] : sites)
+    counts[{shown.function, shown.place, shown.by, shown.bytes}] += shown.count;
+  std::vector<Profile::Site> all;
+  for (const auto& [key, count] : counts) {
+    const auto& [function, place, by, bytes] = key;
+    all.push_back({.function = function, .place = place, .by = by, .bytes = bytes, .count = count});
+  }
+  sort_by_count(all, [](const Profile::Site& site) { return site.count; });
+  return all;
 }
 
 std::vector<AllocationStack> allocation_stacks(const std::string& lines, double iterations) {

@@ -68,16 +68,29 @@ std::vector<std::string> warnings_of_a_kind(const std::string& metric,
   return warnings;
 }
 
-wire::ChildReport block_of_a_kind(const std::string& metric, const std::vector<Profile::Site>& sites) {
-  const auto word = metric_word(metric);
-  const auto meant = blocks_meant(metric, *word.argument);
-  std::vector<Profile::Site> found;
-  std::ranges::copy_if(sites, std::back_inserter(found), meant);
+/// What the program called for the block, or anything that this called in turn: a box is made by whatever holds it.
+std::vector<AllocationSite> sites_of_a_kind(const std::string& metric,
+                                            const std::vector<AllocationSite>& sites) {
+  const auto meant = blocks_meant(metric, *metric_word(metric).argument);
+  std::vector<AllocationSite> found;
+  std::ranges::copy_if(sites, std::back_inserter(found), [&](const AllocationSite& site) {
+    return meant(site.shown) || std::ranges::any_of(site.through, [&](const std::string& by) {
+             auto inside = site.shown;
+             inside.by = by;
+             return meant(inside);
+           });
+  });
+  return found;
+}
+
+wire::ChildReport block_of_a_kind(const std::string& metric, const std::vector<AllocationSite>& sites) {
+  auto found = shown_sites(sites_of_a_kind(metric, sites));
+  const bool counts_blocks = metric_word(metric).kind == "allocations";
   double sum = 0;
-  for (const auto& site : found) sum += site.count * (word.kind == "allocations" ? 1 : site.bytes);
+  for (const auto& site : found) sum += site.count * (counts_blocks ? 1 : site.bytes);
   auto block = block_of(metric, sum);
   block.profile = allocation_profile(std::move(found));
-  block.warnings = warnings_of_a_kind(metric, sites);
+  block.warnings = warnings_of_a_kind(metric, shown_sites(sites));
   return block;
 }
 
@@ -99,7 +112,8 @@ std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& me
     blocks.push_back(is_of_a_kind(metric) ? block_of_a_kind(metric, sites)
                      : of_a_body_alone    ? blocks_said(said, {metric}).front()
                                           : of_process(lines, {metric}).front());
-  if (!noted.empty() && !blocks.front().profile) blocks.front().profile = allocation_profile(sites);
+  if (!noted.empty() && !blocks.front().profile)
+    blocks.front().profile = allocation_profile(shown_sites(sites));
   return blocks;
 }
 

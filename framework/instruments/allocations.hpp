@@ -23,13 +23,22 @@ inline constexpr const char* kSitesWanted = "HOLDFAST_ALLOCATION_SITES=wanted";
 /// Function of the site that represents all sites for which there was no room.
 inline constexpr const char* kNotNoted = "(more places than are noted)";
 
-/// Returns the allocation sites that the preloaded allocator noted (preload/sites.cpp), with names.
-///
-/// A site is a place in the program's own code. Functions between it and the allocator belong to the standard library:
-/// `by` is the function that the program called there, inlined or not: "std::function<int()>::function",
-/// "std::any::any", "std::string::_M_create". `lines` is the allocator's output. Counts are for one of `iterations`;
-/// the sites with the most allocations come first.
-std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations);
+/// A place in the program's own code that allocates. Functions between it and the allocator belong to the standard library.
+struct AllocationSite {
+  /// The site as profiles show it. `by` is the function that the program called there, inlined or not:
+  /// "std::function<int()>::function", "std::any::any", "std::string::_M_create".
+  Profile::Site shown;
+  /// The functions from the program's code to the allocator, the innermost first: "std::any::any<Item>" for a box that
+  /// "std::vector<std::any>::emplace_back" makes. The last one is `by`.
+  std::vector<std::string> through{};
+};
+
+/// Returns the allocation sites that the preloaded allocator noted (preload/sites.cpp), with names. `lines` is the allocator's
+/// output. Counts are for one of `iterations`; the sites with the most allocations come first.
+std::vector<AllocationSite> allocation_sites(const std::string& lines, double iterations);
+
+/// Returns the sites as profiles show them: sites that differ only in `through` are one.
+std::vector<Profile::Site> shown_sites(const std::vector<AllocationSite>& sites);
 
 /// Blocks that were allocated by the same calls.
 struct AllocationStack {

@@ -11,10 +11,10 @@ BOOST_AUTO_TEST_CASE(what_is_no_frame_is_passed_over) {
   const auto sites =
       allocation_sites("4 24\t0x10 0x0 /nowhere/a\tlibrary of somebody\n3 8\t0x10\nwords alone\n", 2);
   BOOST_REQUIRE(sites.size() == 2U);
-  BOOST_TEST(sites[0].count == 2.0);
-  BOOST_TEST(sites[0].bytes == 24.0);
-  BOOST_TEST(sites[0].function == "(more places than are noted)");
-  BOOST_TEST(sites[1].count == 1.5);
+  BOOST_TEST(sites[0].shown.count == 2.0);
+  BOOST_TEST(sites[0].shown.bytes == 24.0);
+  BOOST_TEST(sites[0].shown.function == "(more places than are noted)");
+  BOOST_TEST(sites[1].shown.count == 1.5);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

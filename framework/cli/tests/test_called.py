@@ -160,6 +160,15 @@ def test_allocations_are_counted_by_what_makes_them_and_by_size(called: Project)
     }
 
 
+def test_a_box_counts_that_a_function_of_another_type_makes(called: Project) -> None:
+    grown = 4  # of a vector with room for 1, 2, 4 and 8
+    assert measured(called, "crate").medians == {
+        "allocations": 6 + grown,
+        "allocations(std::any)": 6,
+        "allocations(std::vector<std::any>)": 6 + grown,  # which makes the boxes
+    }
+
+
 @pytest.mark.slow
 def test_one_allocation_more_of_a_kind_is_a_regression_of_that_kind_alone(called: Project) -> None:
     words = ("--metrics", "allocations(std::string),allocations(std::any)")

@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace boxes {
 
@@ -20,6 +21,11 @@ using Large = std::array<char, 100>;
 [[gnu::noinline]] void by_any(const Large& large) {
   const std::any some = large;
   holdfast::keep(some);
+}
+
+[[gnu::noinline]] void many_in(std::vector<std::any>& boxes, const Large& large) {
+  boxes.clear();
+  for (int box = 0; box < 6; ++box) boxes.emplace_back(large);
 }
 
 [[gnu::noinline]] void by_string(std::size_t length) {
@@ -37,5 +43,15 @@ HOLDFAST_BENCHMARK("boxes")(holdfast::State& state) {
     boxes::by_any(large);
     boxes::by_string(3);  // which needs no allocation
     boxes::by_string(40);
+  }
+}
+
+// Each box is made inside a function of the vector, whose own block is none.
+HOLDFAST_BENCHMARK("crate")(holdfast::State& state) {
+  const boxes::Large large{};
+  for (auto _ : state) {
+    std::vector<std::any> some;
+    boxes::many_in(some, large);
+    holdfast::keep(some);
   }
 }
