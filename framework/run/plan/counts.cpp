@@ -94,7 +94,10 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
                             const std::string& metric) {
   auto own = settings_in(pass, settings);
   const auto counted = instruments::metric_of(settings.metrics, metric);
-  if (counted && counted->noise == instruments::Determinism::exact) own.min_effect = counted->tolerance;
+  if (!counted || counted->noise != instruments::Determinism::exact) return own;
+  own.min_effect = counted->tolerance;
+  const bool only_counts = std::ranges::all_of(settings.metrics, is_exact);
+  if (!only_counts) own.origins.erase("min-effect");  // it was asked for the test's other metrics
   return own;
 }
 

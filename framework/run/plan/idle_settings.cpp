@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/joined_text.hpp"
+#include "model/quantity.hpp"
 #include "run/plan/counts.hpp"
 
 namespace holdfast::run {
@@ -47,6 +48,14 @@ bool is_given(const settings::Row& row, const Settings& settings) {
   return text && *text != "auto" && *text != "off" && *text != "0";
 }
 
+/// Returns the warnings for a counted metric. Other settings are for the test's other metrics (settings_of_metric()).
+std::vector<std::string> warnings_of_counts(const Settings& settings) {
+  if (!settings.told("min-effect")) return {};
+  return {"MIN_EFFECT has no effect here: counts have the tolerance of their metric, " +
+          format_percent_unsigned(settings.min_effect) +
+          ", or the one behind an @, as in METRICS instructions@1%"};
+}
+
 /// Returns the DUET that was used, if it differs from the requested one.
 std::optional<std::string> duet_in_force(const Settings& settings, const process::MeasuredMetric& measured) {
   if (settings.duet == DuetChoice::auto_) return measured.duets ? std::optional("on") : std::nullopt;
@@ -67,8 +76,8 @@ std::vector<IdleSetting> idle_settings(const Settings& settings, const std::stri
 }
 
 std::vector<std::string> idle_warnings(const Settings& settings, const std::string& baseline_kind) {
+  if (settings.varying) return warnings_of_counts(settings);
   std::vector<std::string> warnings;
-  if (settings.varying) return warnings;  // they are for the test's other metrics
   for (const auto& idle : idle_settings(settings, baseline_kind)) {
     if (idle.given) warnings.push_back(idle.keyword + " has no effect here: it matters " + idle.reason);
   }

@@ -1,5 +1,8 @@
 #include "run/plan/idle_settings.hpp"
 
+#include "instruments/instruments.hpp"
+#include "run/plan/counts.hpp"
+
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -81,6 +84,45 @@ BOOST_AUTO_TEST_CASE(keywords_of_a_mode_or_an_executor_matter_there_alone) {
   BOOST_TEST(is_idle({.squeeze_max = 4}, "squeeze-max"));
   BOOST_TEST(!is_idle({.mode = Mode::squeeze, .squeeze_max = 4}, "squeeze-max"));
   BOOST_TEST(warned({.sample_duration = 4}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(iterations_matter_in_the_modes_whose_samples_consist_of_them) {
+  for (const char* mode : {"steady", "throughput", "timed"}) {
+    const Overrides asked{.mode = choice_of<Mode>(mode), .iterations = "41"};
+    BOOST_TEST(warned(asked).empty(), mode);
+    BOOST_TEST(in_force(resolve(kTest, asked)).at("iterations") == "41", mode);
+  }
+  for (const char* mode : {"start-up", "single-shot", "latency", "continuous", "squeeze", "hammock"}) {
+    const Overrides asked{.mode = choice_of<Mode>(mode), .iterations = "41"};
+    BOOST_TEST(warned(asked) ==
+                   std::vector<std::string>(
+                       {"ITERATIONS has no effect here: it matters for MODE steady, throughput and timed"}),
+               boost::test_tools::per_element());
+    BOOST_TEST(!in_force(resolve(kTest, asked)).contains("iterations"), mode);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_minimum_effect_of_counts_alone_has_none) {
+  const auto warned_of = [](const std::vector<std::string>& metrics, const Overrides& overrides,
+                            const std::string& metric) {
+    auto asked = overrides;
+    asked.metrics = metrics;
+    const auto settings = resolve(kTest, asked);
+    for (const auto& pass : instruments::passes_of(settings.metrics)) {
+      if (std::ranges::find(pass.metrics, metric) != pass.metrics.end())
+        return idle_warnings(settings_of_metric(pass, settings, metric), "live");
+    }
+    return std::vector<std::string>{"no pass measures " + metric};
+  };
+  const Overrides given{.min_effect = 0.1};
+  BOOST_TEST(warned_of({"footprint"}, given, "footprint") ==
+                 std::vector<std::string>(
+                     {"MIN_EFFECT has no effect here: counts have the tolerance of their metric, "
+                      "0.2 %, or the one behind an @, as in METRICS instructions@1%"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(warned_of({"footprint"}, {}, "footprint").empty());
+  BOOST_TEST(warned_of({"time", "footprint"}, given, "footprint").empty());  // it is for the time
+  BOOST_TEST(warned_of({"time", "footprint"}, given, "time").empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_idle_is_not_listed_as_in_force) {

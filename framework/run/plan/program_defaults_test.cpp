@@ -46,7 +46,19 @@ BOOST_AUTO_TEST_CASE(each_mode_has_defaults_of_its_own) {
   BOOST_TEST(of_mode("single-shot").at("samples") == "1");
   BOOST_TEST(of_mode("single-shot").at("warmer") == "zero");
   BOOST_TEST(of_mode("timed").at("samples") == "3");
+  for (const char* mode : {"steady", "throughput", "timed"})
+    BOOST_TEST(
+        in_force(asked_of({.mode = choice_of<Mode>(mode), .iterations = "41"})).at("iterations") == "41",
+        mode);
   BOOST_TEST(!of_mode("latency").contains("samples"));
+}
+
+BOOST_AUTO_TEST_CASE(every_mode_is_named_in_reports_with_how_its_jobs_run) {
+  for (const auto& mode : choice_words<Mode>()) {
+    const auto texts = in_force(asked_of({.mode = choice_of<Mode>(mode)}));
+    BOOST_TEST(texts.at("mode") == mode);
+    BOOST_TEST(texts.at("jobs") == "apart", mode);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(of_programs_that_do_not_link_the_library_no_defaults_are_known) {
