@@ -155,8 +155,9 @@ BOOST_AUTO_TEST_CASE(what_is_in_force_is_named_with_its_default_as_it_would_be_a
 }
 
 BOOST_AUTO_TEST_CASE(what_is_in_force_can_be_asked_for) {
-  for (const char* mode : {"steady", "squeeze", "hammock", "timed", "latency"}) {
+  for (const auto& mode : choice_words<Mode>()) {
     const auto in_force = settings_in_force(resolve_settings({{"mode", mode}, {"iterations", "3"}}, {}));
+    BOOST_TEST(in_force.front().name + "=" + in_force.front().text == "mode=" + mode);
     const auto again = settings_in_force(resolve_settings(in_force, {}));
     BOOST_REQUIRE(again.size() <= in_force.size());
     for (const auto& one : again) {
