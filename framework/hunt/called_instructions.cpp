@@ -48,8 +48,10 @@ CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
   }
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
-    if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
-    auto& counted = by_site_[{file_name(caller.object), *call.address}][graph.functions[call.callee].symbol];
+    const auto& callee = graph.functions[call.callee];
+    const bool is_counted_already = caller.depth > 1 && callee.depth > 1;  // by the outermost call
+    if (!call.address || is_counted_already || call.inclusive.empty()) continue;
+    auto& counted = by_site_[{file_name(caller.object), *call.address}][callee.symbol];
     counted.instructions += static_cast<double>(call.inclusive.front());
     counted.times += static_cast<double>(call.count);
   }

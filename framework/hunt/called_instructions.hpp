@@ -3,8 +3,9 @@
 /// Instructions of the same calls that are timed, by callgrind: one run of each build.
 ///
 /// callgrind says for each call instruction what the calls from there executed, by the address in its file, which is
-/// what the call map has too. Inside of a recursion only the outermost calls count, as with probes. Waiting costs no
-/// instructions, and memory that is slow costs none either: that is what the opinion is about (instruction_check.hpp).
+/// what the call map has too. Of calls inside of each other only the outermost count, as with probes; what a recursion calls besides
+/// counts at all of its levels. Waiting costs no instructions, and memory that is slow costs none either: that is what the
+/// opinion is about (instruction_check.hpp).
 
 #include <cstdint>
 #include <map>

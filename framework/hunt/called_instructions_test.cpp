@@ -12,7 +12,8 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-/// run() of app calls step() from 0x10, ten times for 500 instructions; inside of a recursion from there too.
+/// run() of app calls step() from 0x10, ten times for 500 instructions, and itself from 0x30; inside of that recursion it calls
+/// step() from 0x10, too, three times for 300 instructions.
 instruments::CallGraph graph() {
   instruments::CallGraph made;
   made.events = {"Ir"};
@@ -21,7 +22,9 @@ instruments::CallGraph graph() {
                     {.symbol = "run", .depth = 2, .object = "/build/app"}};
   made.calls = {{.caller = 0, .callee = 1, .count = 10, .inclusive = {500}, .address = 0x10},
                 {.caller = 2, .callee = 1, .count = 3, .inclusive = {300}, .address = 0x10},
-                {.caller = 0, .callee = 1, .count = 1, .inclusive = {40}, .address = 0x20}};
+                {.caller = 0, .callee = 1, .count = 1, .inclusive = {40}, .address = 0x20},
+                {.caller = 0, .callee = 2, .count = 1, .inclusive = {900}, .address = 0x30},
+                {.caller = 2, .callee = 2, .count = 2, .inclusive = {600}, .address = 0x30}};
   return made;
 }
 
@@ -36,11 +39,12 @@ binary::Function run_of(const std::string& module) {
   binary::Function made;
   made.name = made.linkage = "run";
   made.module = module;
-  made.sites.resize(3);
+  made.sites.resize(4);
   made.sites[0].address = 0x10;
   made.sites[1].address = 0x20;
   made.sites[2].address = 0x30;
-  made.calls = {call("step", {0, 1}), call("never", {2}), call("inlined", {})};
+  made.sites[3].address = 0x40;
+  made.calls = {call("step", {0, 1}), call("never", {3}), call("inlined", {}), call("run", {2})};
   return made;
 }
 
@@ -57,13 +61,20 @@ std::string refused(const process::Ended& ended) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_outside_of_a_recursion) {
+BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed) {
   const auto function = run_of("/other/place/app");  // told apart by its file name
   const CalledInstructions counted(graph());
-  BOOST_TEST(counted.of(function, function.calls[0]).value() == 540);
-  BOOST_TEST(counted.executions(function, {0, 0}) == 11);
+  BOOST_TEST(counted.of(function, function.calls[0]).value() == 500 + 300 + 40);
+  BOOST_TEST(counted.executions(function, {0, 0}) == 10 + 3 + 1);
   BOOST_TEST(counted.callee(function, function.calls[0]) == "step");
   BOOST_TEST(counted.callee(function, function.calls[1]) == "");
+}
+
+BOOST_AUTO_TEST_CASE(of_calls_inside_of_each_other_the_outermost_counts) {
+  const auto function = run_of("/build/app");
+  const CalledInstructions counted(graph());
+  BOOST_TEST(counted.of(function, function.calls[3]).value() == 900);
+  BOOST_TEST(counted.executions(function, {3, 3}) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_never_ran_executed_nothing_and_what_left_no_call_is_not_known) {
@@ -77,8 +88,8 @@ BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
   const auto pair = paired(run_of("/old/app"), run_of("/new/app"));
   const CalledInstructions counted(graph());
   const auto both = counted_in(pair, 0, 2, counted, counted);
-  BOOST_TEST(both->previous == 540);
-  BOOST_TEST(both->current == 540);
+  BOOST_TEST(both->previous == 840);
+  BOOST_TEST(both->current == 840);
 }
 
 BOOST_AUTO_TEST_CASE(calls_of_a_function_are_known_by_where_they_led_and_whether_elsewhere_too) {

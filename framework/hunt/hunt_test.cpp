@@ -74,6 +74,19 @@ BOOST_AUTO_TEST_CASE(linear_finding_compares_call_by_call) {
   BOOST_TEST(found.comparisons == 4);
 }
 
+// Of 32 ms, a lost 2 for certain, and h 30: 15 % would be 4.8.
+BOOST_AUTO_TEST_CASE(a_part_that_is_slower_by_too_little_to_be_a_culprit_says_so) {
+  auto program = eight({{"a", 12}, {"h", 40}});
+  program.noise = 0.002;
+  const auto found = program.hunted("run", {.linear = true});
+  check_paths(found, {"run -> h"});
+  BOOST_REQUIRE(found.whole->inside.size() == 8U);
+  const auto& a = found.whole->inside[0];
+  BOOST_TEST(a.outcome == "not slower");
+  BOOST_TEST(a.note == "it lost less than 15 % of what the whole lost");
+  BOOST_TEST(found.whole->inside[1].note == "");
+}
+
 BOOST_AUTO_TEST_CASE(the_call_whose_instructions_grew_is_compared_first) {
   auto program = eight({{"g", 30}});
   program.counted = true;  // whole, g

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -73,7 +74,11 @@ Bar SearchState::bar_of_part() const {
 }
 
 RangeComparison SearchState::part(const CallListing& listing, const CallSpan& part) {
-  return compare(bar_of_part(), listing, part);
+  auto compared = compare(bar_of_part(), listing, part);
+  if (compared.outcome == "not slower" && compared.low > 0)
+    compared.note =
+        "it lost less than " + format_percent_unsigned(options_.material) + " of what the whole lost";
+  return compared;
 }
 
 RangeComparison SearchState::changed(const CallListing& calls, double share) {

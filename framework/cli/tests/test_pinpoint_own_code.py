@@ -42,6 +42,30 @@ def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     assert 1 / 3 < found["culprits"][0]["share"] < 3
 
 
+DEEP = """
+[[gnu::noinline]] unsigned leaf(long count) {
+  unsigned sum = 1;
+  for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
+  return sum;
+}
+[[gnu::noinline]] unsigned walk(int depth) {
+  const unsigned sum = leaf(SLOWER && depth < 4 ? 300'000 : 100'000);
+  return depth == 0 ? sum : walk(depth - 1) + walk(depth - 1) + sum;
+}
+int main() { return walk(5) == 0; }
+"""
+
+
+@pytest.mark.slow
+def test_instructions_of_all_levels_of_a_recursion_explain_a_loss(tmp_path: Path) -> None:
+    found = found_by(pinpoint(*both_builds(tmp_path, DEEP, "-O1", "-fno-inline"), "--json"))
+    (culprit,) = found["culprits"]
+    assert path_of(culprit)[:3] == ["main", "walk", "leaf"]
+    # 60 of 63 leaves do three times as much: (3 + 3 * 60) / 63 times, of which the two outermost levels had none.
+    assert culprit["instructions"]["current"] / culprit["instructions"]["previous"] == pytest.approx(183 / 63, rel=0.01)
+    assert culprit["opinion"] == "agree"
+
+
 MUTUAL = """
 [[gnu::noinline]] static unsigned mixed(long count) {
   unsigned sum = 1;
