@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "bench/setting_values.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -26,6 +28,12 @@ constexpr double kWantsMoreNs = 10e3;
 constexpr double kSubmittingShare = 0.5;
 /// Eight megabytes of latencies.
 constexpr double kArrivalsMax = 1e6;
+
+/// Operations at a time of all submitters together, where nobody says how many.
+std::size_t default_concurrency() {
+  return static_cast<std::size_t>(defaults::kInFlightForProcessor) *
+         static_cast<std::size_t>(bench::processors_here());
+}
 
 void sleep_until(double ns) {
   std::this_thread::sleep_until(
@@ -203,6 +211,7 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
 void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share) {
   if (!std::isfinite(fastest.whole_ns)) return;  // no wave has ended
   const double whole_ns = fastest.whole_ns / static_cast<double>(size);
+  const auto at_a_time = size * state.workers();
   auto& warnings = state.batches().results.warnings;
   const bool submits =
       whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
@@ -210,10 +219,12 @@ void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, d
     warnings.emplace_back(
         "an operation takes so little time that submitting it and waiting for it dominate: the result is "
         "indicative");
-  } else if (own_share * whole_ns < kWantsMoreNs && size == share_of(state)) {
-    warnings.push_back("an operation takes " + format_quantity(own_share * whole_ns, "ns") +
-                       "; below 10 us, more than " + std::to_string(size * state.workers()) +
-                       " at a time may have a higher throughput: ask for a larger exec::concurrency");
+  } else if (own_share * whole_ns < kWantsMoreNs && at_a_time <= default_concurrency()) {
+    // Without the time, which each submitter finds another: all of them say one sentence.
+    warnings.push_back(
+        "an operation takes less than 10 us, and more than " + std::to_string(at_a_time) +
+        " at a time may have a higher throughput: ask for a larger exec::concurrency, or, where "
+        "hammock() is given a size, for a larger one");
   }
 }
 
