@@ -21,7 +21,7 @@ namespace holdfast::bench {
 /// Windows: what happened between two readings of a job's counters, and how many of them are taken.
 struct WindowReading {
   double at_ns = 0;
-  double cpu_ns = 0;          ///< of the whole process
+  double cpu_ns = 0;          ///< of the whole process; beside other jobs of this one's workers
   std::vector<double> calls;  ///< of each worker, since it began
 };
 
@@ -35,7 +35,7 @@ struct Window {
   double throughput() const { return length_ns > 0 ? all() * 1e9 / length_ns : 0; }
   /// How long a call took its worker; infinite where none ended.
   double time_ns() const { return static_cast<double>(calls.size()) * length_ns / all(); }
-  /// CPU time of the process for one call.
+  /// CPU time for one call.
   double cpu_of_call_ns() const { return all() > 0 ? cpu_ns / all() : 0; }
 };
 

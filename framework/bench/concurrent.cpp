@@ -33,7 +33,7 @@ double sample_ns(const ResolvedSettings& resolved) {
   return seconds * 1e9;
 }
 
-WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int nice) {
+WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int nice, bool alone) {
   const auto& asked = resolved.concurrency;
   return {.groups = asked.groups,
           .pin = asked.pin,
@@ -41,7 +41,8 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
           .measures = resolved.mode == Mode::steady ? detail::Measures::time : detail::Measures::throughput,
           .in_flight = static_cast<std::size_t>(
               asked.in_flight.value_or(defaults::kInFlightForProcessor * processors_here())),
-          .nice = nice};
+          .nice = nice,
+          .alone = alone};
 }
 
 /// Everything that is decided while the workers of all jobs run.
@@ -49,7 +50,8 @@ class Controller {
  public:
   explicit Controller(const std::vector<Job>& jobs) : jobs_(jobs), first_(jobs.front().resolved) {
     for (const auto& job : jobs)
-      worker_groups_.emplace_back(job.body, worker_group_settings(job.resolved, raised_.before()), wakeup_);
+      worker_groups_.emplace_back(
+          job.body, worker_group_settings(job.resolved, raised_.before(), jobs.size() == 1), wakeup_);
   }
 
   /// Starts the workers, measures, and ends them.
@@ -145,7 +147,7 @@ SampledWindows Controller::sample(int warmup) {
   auto before = readings();
   const SamplingPlan plan{.warmup = warmup,
                           .samples = first_.loop.samples,
-                          .cv = asked.cv,
+                          .cv = counts ? asked.cv : std::nullopt,
                           .cap_s = asked.cv_time_s,
                           .time_s = first_.loop.process_s};
   auto sampled = take_samples(plan, [&] { return next_row(deadlines, before); });

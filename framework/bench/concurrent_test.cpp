@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 #include "bench/setting_values.hpp"
 #include "holdfast/hammock.hpp"
+#include "stats/aggregator.hpp"
 
 BOOST_AUTO_TEST_SUITE(concurrent)
 
@@ -108,6 +111,34 @@ BOOST_AUTO_TEST_CASE(a_squeeze_reports_its_best_pass_with_the_curve_and_the_knee
   BOOST_TEST(report.curve->points.size() == 2U);
   BOOST_TEST(report.samples.size() == 2U);
   BOOST_TEST(done.figures.front().name == "knee");
+}
+
+// One computes all the time; a call of the other sleeps for a millisecond, and computes next to nothing.
+BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_job_is_without_that_of_the_jobs_beside_it) {
+  const auto settings = asked({{"mode", "continuous"}, {"samples", "3"}, {"sample-duration", "0.02"}});
+  const auto sleeps = [](State& state) {
+    for (auto _ : state) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  const auto done = run_concurrently({{spin, settings}, {sleeps, settings}});
+  const auto cpu_ns = [&](std::size_t job) {
+    BOOST_REQUIRE(metrics_of(done[job]) == Metrics({"throughput", "cpu-time"}));
+    return aggregator_named("median").of(values_of(done[job].reports[1].samples));
+  };
+  BOOST_TEST(cpu_ns(0) > 0);
+  BOOST_TEST(cpu_ns(1) > 0);
+  BOOST_TEST(cpu_ns(1) < 0.3e6);  // of at least a millisecond, in which the other one computes
+}
+
+// Nothing varies by no more than 0: sampling would go on until its time is over, and say so.
+BOOST_AUTO_TEST_CASE(samples_are_taken_until_they_are_quiet_only_where_calls_are_counted) {
+  const auto warnings_of = [](const char* mode) {
+    const auto done =
+        only({{"mode", mode}, {"threads", "2"}, {"samples", "3"}, {"cv", "0"}, {"cv-time", "0.02"}});
+    BOOST_TEST(done.reports.front().samples.size() == 3U, mode);
+    return done.reports.front().warnings.size();
+  };
+  BOOST_TEST(warnings_of("continuous") >= 1U);
+  BOOST_TEST(warnings_of("steady") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_body_says_of_itself_is_reported) {

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <time.h>
 
 #include <cerrno>
 #include <chrono>
@@ -42,6 +43,15 @@ void pin_this_thread(std::size_t number) {
   if (pthread_setaffinity_np(pthread_self(), bytes, one.data()) != 0)
     throw Error("worker " + std::to_string(number) + " cannot be pinned to processor " +
                 std::to_string(processor) + " (exec::pin)");
+}
+
+/// What it has used since it began; 0 once it has ended.
+double cpu_ns_of(std::thread& thread) {
+  clockid_t clock{};
+  timespec used{};
+  const bool known =
+      pthread_getcpuclockid(thread.native_handle(), &clock) == 0 && clock_gettime(clock, &used) == 0;
+  return known ? static_cast<double>(used.tv_sec) * 1e9 + static_cast<double>(used.tv_nsec) : 0;
 }
 
 constexpr double kLookNs = 2e5;
@@ -127,8 +137,16 @@ void WorkerGroup::pass() {
   changed_.wait(lock, [&] { return let_pass_ >= place || closed(); });
 }
 
+/// Beside other jobs, of the workers alone: threads that their bodies start cannot be told from those of the other jobs.
+double WorkerGroup::cpu_ns() {
+  if (settings_.alone) return clock_.cpu_ns();
+  double all_ns = 0;
+  for (auto& worker : workers_) all_ns += cpu_ns_of(worker.thread);
+  return all_ns;
+}
+
 WindowReading WorkerGroup::read() {
-  WindowReading reading{.at_ns = clock_.wall_ns(), .cpu_ns = clock_.cpu_ns(), .calls = {}};
+  WindowReading reading{.at_ns = clock_.wall_ns(), .cpu_ns = cpu_ns(), .calls = {}};
   for (const auto& worker : workers_)
     reading.calls.push_back(worker.batches.view().calls(reading.at_ns) * worker.batches.results.operations);
   return reading;

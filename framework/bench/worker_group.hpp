@@ -189,6 +189,7 @@ struct WorkerGroupSettings {
   detail::Measures measures = detail::Measures::throughput;
   std::size_t in_flight = 0;  ///< operations that all of them together should have under way
   int nice = 0;               ///< the workers' priority, where that of the thread that adds them is raised
+  bool alone = true;  ///< no other job runs at the same time: all CPU time of the process is this one's
 };
 
 class WorkerGroup final : private Gate {
@@ -233,6 +234,7 @@ class WorkerGroup final : private Gate {
   void add(int total);
   void run(Worker& worker, const BenchmarkBody& body);
   void end(const std::string& failure);
+  double cpu_ns();
 
   BenchmarkBody body_;
   WorkerGroupSettings settings_;
