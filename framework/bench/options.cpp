@@ -117,7 +117,8 @@ prints a table. Numbers from one process only say how fast it was this time; let
                    "these values of a parameter, in place of its own; may be repeated");
   text += row_text("--holdfast-point JSON", "exactly this parameter point, as it is listed");
   text += row_text("--holdfast-quick", "three short samples: to see that it runs");
-  text += row_text("--holdfast-report DETAIL", "of throughputs: basic, extended or full, best first");
+  text +=
+      row_text("--holdfast-report DETAIL", "of throughputs and times: basic, extended or full, best first");
   for (const auto& [name, value, help] : program_options())
     text += row_text("--" + (kPrefix + name) + " " + value, help);
   text += row_text("-h, --help, --holdfast-help", "this text");

@@ -115,7 +115,8 @@ std::string words_of(const Settings& settings) {
   return text;
 }
 
-/// What was measured, in the table of all, and throughputs once more in one of their own where that is asked for.
+/// What was measured, in the table of all, and where that is asked for the statistics of throughputs and times once more, in
+/// tables of their own. The shortest report says nothing of times that the table of all does not.
 class ResultPrinter {
  public:
   ResultPrinter(const std::vector<BenchmarkPoint>& all, const Options& options)
@@ -131,25 +132,35 @@ class ResultPrinter {
     if (!settings.complexity.empty())
       complexity_lines_.add(chosen.benchmark->name, chosen.variant.point, settings.complexity,
                             reports.front());
-    if (reports.front().metric == "throughput" && !reports.front().samples.empty())
-      rates_.push_back({.label = chosen.label(),
-                        .report = reports.front(),
-                        .workers = workers_of(chosen, reports.front()),
-                        .done_elsewhere = is_done_elsewhere(reports),
-                        .mode = words_of(bench::settings_in_force(settings))});
+    const auto& metric = reports.front().metric;
+    if ((metric == "throughput" || metric == "time") && !reports.front().samples.empty())
+      (metric == "time" ? times_ : rates_)
+          .push_back({.label = chosen.label(),
+                      .report = reports.front(),
+                      .workers = workers_of(chosen, reports.front()),
+                      .done_elsewhere = is_done_elsewhere(reports),
+                      .mode = words_of(bench::settings_in_force(settings))});
     std::fflush(stdout);
   }
 
   /// Whether all went well.
   bool finish() {
     std::fputs(complexity_lines_.text().c_str(), stdout);
-    if (options_.detail && !rates_.empty())
-      std::fputs(("\n" + bench::rates_table(rates_, *options_.detail, bench::machine_text())).c_str(),
-                 stdout);
+    if (options_.detail) print_statistics(*options_.detail);
     return !failed_;
   }
 
  private:
+  void print_statistics(bench::Detail detail) const {
+    const bool of_times = detail != bench::Detail::basic && !times_.empty();
+    const auto machine = bench::machine_text();
+    const auto print = [&](const std::vector<bench::Rate>& some, bool last) {
+      std::fputs(("\n" + bench::rates_table(some, detail, last ? machine : "")).c_str(), stdout);
+    };
+    if (!rates_.empty()) print(rates_, !of_times);
+    if (of_times) print(times_, true);
+  }
+
   static std::vector<std::string> labels_of(const std::vector<BenchmarkPoint>& all) {
     std::vector<std::string> labels;
     for (const auto& point : all) labels.push_back(point.label());
@@ -175,6 +186,7 @@ class ResultPrinter {
   bench::ResultTable table_;
   bench::ComplexityLines complexity_lines_;
   std::vector<bench::Rate> rates_;
+  std::vector<bench::Rate> times_;
   bool failed_ = false;
 };
 

@@ -80,6 +80,12 @@ struct Figures {
   const Rate* rate;
   std::vector<double> values;
   double average;
+
+  bool is_time() const { return rate->report.direction == Direction::lower; }
+  std::string text(double value) const { return format_quantity(value, rate->report.unit); }
+  bool is_better_than(const Figures& other) const {
+    return is_time() ? average < other.average : average > other.average;
+  }
 };
 
 Figures figures_of(const Rate& rate) {
@@ -87,10 +93,9 @@ Figures figures_of(const Rate& rate) {
   return {.rate = &rate, .values = values, .average = mean(values)};
 }
 
-std::string calls(double value) { return format_quantity(value, "/s"); }
-
 /// A call of one of the workers; it never ends where nothing is done.
 std::string call_time(const Figures& one) {
+  if (one.is_time()) return one.text(one.average);
   if (one.rate->done_elsewhere) return "-";
   if (one.average <= 0) return "infinite";
   return format_quantity(one.rate->workers * 1e9 / one.average, "ns");
@@ -98,39 +103,47 @@ std::string call_time(const Figures& one) {
 
 std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 
+std::string share_of_best(const Figures& one, const Figures& best) {
+  const double whole = one.is_time() ? one.average : best.average;
+  return whole > 0 ? percent((one.is_time() ? best.average : one.average) / whole) : "-";
+}
+
 Line extended_line(const Figures& one) {
-  const auto of = [&](const char* which) { return calls(aggregator_named(which).of(one.values)); };
+  const auto of = [&](const char* which) { return one.text(aggregator_named(which).of(one.values)); };
   const double deviation = one.values.size() < 2 ? 0 : std::sqrt(variance(one.values));
   return {shown_line(one.rate->label),
           std::to_string(one.values.size()),
-          calls(one.average),
+          one.text(one.average),
           one.average > 0 ? percent(deviation / one.average) : "-",
           of("median"),
           of("quantile:0.99"),
-          of("max"),
-          of("min"),
+          of(one.is_time() ? "min" : "max"),
+          of(one.is_time() ? "max" : "min"),
           call_time(one)};
 }
 
 /// Calls of all samples, and how long these took together.
-std::string calls_and_time(const std::vector<Sample>& samples) {
+std::string calls_and_time(const Figures& one) {
   double count = 0;
-  double seconds = 0;
-  for (const auto& sample : samples) {
+  double time_ns = 0;
+  for (const auto& sample : one.rate->report.samples) {
     if (sample.value <= 0) continue;
-    count += static_cast<double>(sample.iterations);
-    seconds += static_cast<double>(sample.iterations) / sample.value;
+    const auto calls = static_cast<double>(sample.iterations);
+    count += calls;
+    time_ns += one.is_time() ? calls * sample.value : calls * 1e9 / sample.value;
   }
-  return printed("%.0f", count) + " calls in " + format_quantity(seconds * 1e9, "ns");
+  return printed("%.0f", count) + " calls in " + format_quantity(time_ns, "ns");
 }
 
 /// What was asked for, the rest of the statistics, and every sample.
 std::string full_lines(const Figures& one) {
   const double spread = one.values.size() < 2 ? 0 : variance(one.values);
+  const auto& unit = one.rate->report.unit;
   std::string samples;
-  for (const double value : one.values) samples += (samples.empty() ? "" : ", ") + calls(value);
+  for (const double value : one.values) samples += (samples.empty() ? "" : ", ") + one.text(value);
   return shown_line(one.rate->label + ": " + one.rate->mode) + "\n  variance " + printed("%.4g", spread) +
-         " (/s)^2, " + calls_and_time(one.rate->report.samples) + "\n  samples: " + samples + "\n" +
+         " " + (one.is_time() ? unit : "(" + unit + ")") + "^2, " + calls_and_time(one) +
+         "\n  samples: " + samples + "\n" +
          (one.rate->report.curve ? passes_text(*one.rate->report.curve) : "");
 }
 
@@ -173,17 +186,16 @@ std::string rates_table(std::vector<Rate> rates, Detail detail, const std::strin
   std::vector<Figures> all;
   for (const auto& rate : rates) all.push_back(figures_of(rate));
   std::stable_sort(all.begin(), all.end(),
-                   [](const Figures& a, const Figures& b) { return a.average > b.average; });
+                   [](const Figures& a, const Figures& b) { return a.is_better_than(b); });
   const bool basic = detail == Detail::basic;
   std::vector<Line> lines{
       basic ? Line{"benchmark", "throughput", "call"}
             : Line{"benchmark", "samples", "average", "stdev", "median", "p99", "best", "worst", "call"}};
   if (all.size() > 1) lines.front().emplace_back("relative");
   for (const auto& one : all) {
-    lines.push_back(basic ? Line{shown_line(one.rate->label), calls(one.average), call_time(one)}
+    lines.push_back(basic ? Line{shown_line(one.rate->label), one.text(one.average), call_time(one)}
                           : extended_line(one));
-    const double best = all.front().average;
-    if (all.size() > 1) lines.back().push_back(best > 0 ? percent(one.average / best) : "-");
+    if (all.size() > 1) lines.back().push_back(share_of_best(one, all.front()));
   }
   auto text = aligned(lines);
   if (detail != Detail::full) return text;

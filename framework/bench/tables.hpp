@@ -34,7 +34,7 @@ class ResultTable {
   std::size_t width_;
 };
 
-/// --holdfast-report: throughputs as erlperf prints them, best first.
+/// --holdfast-report: throughputs, or the times of calls, as erlperf prints them, best first.
 ///
 ///     basic      name, calls in a second, time of a call (- where it is done elsewhere), share of the best
 ///     extended   samples, average, standard deviation, median, p99, best, worst, time of a call, share
@@ -45,7 +45,7 @@ enum class Detail { basic, extended, full };
 /// Throws Error with the possible values for any other text.
 Detail parse_detail(const std::string& text);
 
-/// A benchmark whose samples are throughputs, at least one.
+/// A benchmark whose samples, at least one, are throughputs, or times of a call: what is lower is better.
 struct Rate {
   std::string label;
   wire::ChildReport report;
@@ -55,7 +55,7 @@ struct Rate {
   std::string mode;  ///< the settings in force, as text
 };
 
-/// `machine`: machine_text().
+/// Of throughputs alone, or of times. `machine`: machine_text().
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine);
 
 /// Operating system, processor, compiler.

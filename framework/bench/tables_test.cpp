@@ -70,7 +70,10 @@ using namespace holdfast;
 using namespace holdfast::bench;
 
 Rate rate(const std::string& label, const std::vector<double>& values, int workers = 1) {
-  Rate made{.label = label, .report = {}, .workers = workers, .mode = "mode continuous"};
+  Rate made{.label = label,
+            .report = {.metric = "throughput", .unit = "/s", .direction = Direction::higher},
+            .workers = workers,
+            .mode = "mode continuous"};
   for (const double value : values) made.report.samples.push_back({.value = value});
   return made;
 }
@@ -122,6 +125,30 @@ BOOST_AUTO_TEST_CASE(a_full_report_says_what_was_asked_for_and_on_what_it_ran) {
       ThroughputCurve{.points = {{.workers = 2, .throughput = 2000, .samples = {2000}}}, .knee = 2};
   BOOST_TEST(rates_table({slow}, Detail::full, "").find("k/s\n    workers  samples ") != std::string::npos);
   BOOST_TEST(message_of([] { parse_detail("long"); }) == "one of basic, extended, full is needed");
+}
+
+// 100, 200, 300 ns: mean 200, standard deviation 100, p99 = 298. The quicker one comes first, and the least time is the best.
+BOOST_AUTO_TEST_CASE(times_have_the_same_statistics_and_the_shortest_is_the_best) {
+  auto slow = rate("slow", {100, 200, 300});
+  auto quick = rate("quick", {50});
+  for (auto* one : {&slow, &quick}) {
+    one->report.metric = "time";
+    one->report.unit = "ns";
+    one->report.direction = Direction::lower;
+    one->mode = "mode timed";
+    for (auto& sample : one->report.samples) sample.iterations = 500;
+  }
+  BOOST_TEST(rates_table({slow, quick}, Detail::full, "system: Linux\n") ==
+             "benchmark  samples  average  stdev  median     p99    best   worst    call  relative\n"
+             "quick            1    50 ns     0%   50 ns   50 ns   50 ns   50 ns   50 ns      100%\n"
+             "slow             3   200 ns    50%  200 ns  298 ns  100 ns  300 ns  200 ns       25%\n"
+             "quick: mode timed\n"
+             "  variance 0 ns^2, 500 calls in 25 us\n"
+             "  samples: 50 ns\n"
+             "slow: mode timed\n"
+             "  variance 1e+04 ns^2, 1500 calls in 300 us\n"
+             "  samples: 100 ns, 200 ns, 300 ns\n"
+             "system: Linux\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -126,3 +126,15 @@ def test_a_squeeze_draws_its_curve() -> None:
     done = run("workers", "--holdfast-quick", "--holdfast-squeeze-max=2", "mutex")
     assert "    workers  throughput\n          1  " in done.stdout
     assert "#  knee\n" in done.stdout
+
+
+def test_a_full_report_of_a_fixed_number_of_calls_has_their_statistics() -> None:
+    done = run("workers", "--holdfast-mode=timed", "--holdfast-iterations=5K", "--holdfast-report=full", "plain")
+    assert done.returncode == GOOD, done.stderr
+    statistics = done.stdout.partition("\n\n")[2]
+    header, row, *rest = statistics.splitlines()
+    assert header.split() == ["benchmark", "samples", "average", "stdev", "median", "p99", "best", "worst", "call"]
+    assert row.split()[:2] == ["plain", "3"]
+    assert "plain: mode=timed, samples=3, iterations=5000, " in statistics
+    assert " ns^2, 15000 calls in " in statistics
+    assert len(rest[2].partition("samples: ")[2].split(", ")) == 3
