@@ -18,10 +18,13 @@ const auto kBroken = range("size", 5, 1, 0);
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(unit_is_one_point_without_axes) {
+BOOST_AUTO_TEST_CASE(unit_is_one_point_without_axes_and_single_one_point_of_its_axis) {
   EQUAL(points(unit()), Texts{""});
   BOOST_TEST(unit().axes().empty());
-  BOOST_TEST(inputs_of(unit().map([](Unit) { return 4; })).front() == 4);
+  EQUAL(inputs_of(unit().map([](Unit) { return 4; })), Ints{4});
+  EQUAL(points(single("size", 7)), Texts{"size=7"});
+  EQUAL(single("size", 7).axes(), Texts{"size"});
+  EQUAL(inputs_of(single("size", 7)), Ints{7});
 }
 
 BOOST_AUTO_TEST_CASE(a_map_keeps_the_points_and_builds_inputs_only_when_asked) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <mutex>
 #include <numeric>
 #include <set>
@@ -75,6 +76,51 @@ BOOST_AUTO_TEST_CASE(several_callables_run_at_the_same_time) {
   const auto found = throughputs(
       quick(), [&] { return meet(one_calls, other_calls); }, [&] { return meet(other_calls, one_calls); });
   BOOST_TEST(found.size() == 2U);
+  for (const auto& one : found) holds_together(one);
+}
+
+namespace {
+
+/// Sleeps in each call, and notes the shortest and the longest time from the end of one to the end of the next.
+class Paced {
+ public:
+  explicit Paced(std::chrono::milliseconds pause) : pause_(pause) {}
+  void operator()() {
+    std::this_thread::sleep_for(pause_);
+    const auto now = std::chrono::steady_clock::now();
+    const double gap_s = std::chrono::duration<double>(now - last_).count();
+    if (calls_++ > 0) {
+      shortest_s_ = std::min(shortest_s_, gap_s);
+      longest_s_ = std::max(longest_s_, gap_s);
+    }
+    last_ = now;
+  }
+  /// In `sample_s` there are at most a call more and two calls less than fit; half as much again for a machine that reads late.
+  void paces(const Throughput& found, double sample_s) const {
+    constexpr double kMore = 1.5;
+    BOOST_TEST(found.median < kMore * (1 / shortest_s_ + 1 / sample_s));
+    BOOST_TEST(found.median > (1 / longest_s_ - 2 / sample_s) / kMore);
+    BOOST_TEST(found.workers == 1);
+  }
+
+ private:
+  std::chrono::milliseconds pause_;
+  std::chrono::steady_clock::time_point last_;
+  int calls_ = 0;
+  double shortest_s_ = 1e9;
+  double longest_s_ = 0;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(each_of_several_callables_has_the_rate_of_its_own_calls) {
+  Paced quicker(std::chrono::milliseconds(1));
+  Paced slower(std::chrono::milliseconds(4));
+  const ThroughputOptions options{.sample_time_s = 0.1};
+  const auto found = throughputs(options, quicker, slower);
+  BOOST_REQUIRE(found.size() == 2U);
+  quicker.paces(found[0], options.sample_time_s);
+  slower.paces(found[1], options.sample_time_s);
 }
 
 BOOST_AUTO_TEST_CASE(less_work_is_done_more_often) {

@@ -90,6 +90,15 @@ BOOST_AUTO_TEST_CASE(a_preset_goes_before_code_and_behind_what_is_given_besides)
   BOOST_TEST(!resolved({.samples = 4}, {.preset = PresetName::scalameter_offline}).runs.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(erlperf_takes_three_samples_of_a_second_and_their_average) {
+  const auto in_force = resolved({.preset = PresetName::erlperf}, {});
+  BOOST_CHECK((in_force.mode == Mode::continuous));
+  BOOST_TEST(in_force.samples.value() == 3);
+  BOOST_TEST(in_force.sample_duration.value() == 1);
+  BOOST_TEST(in_force.aggregator == "mean");
+  BOOST_TEST(in_force.passed().at("sample-duration") == "1");  // else the program takes samples of 0.1 s
+}
+
 BOOST_AUTO_TEST_CASE(a_preset_asks_of_a_command_only_what_a_command_has) {
   const auto in_force = resolved({}, {.preset = PresetName::jmh}, {}, true);
   BOOST_CHECK((in_force.mode == Mode::start_up));
