@@ -119,12 +119,13 @@ BOOST_AUTO_TEST_CASE(words_that_there_are_not_are_errors) {
 }
 
 // malloc has 8 bytes beside each block and rounds up to 16: 1008 for 1000, 32 for a node of a list of ints. A gap that is
-// 16 bytes too large is not split.
+// 16 bytes too large is not split; what ran before in this process may have left several, which the first samples fill.
 BOOST_AUTO_TEST_CASE(the_footprint_is_what_a_result_keeps_allocated) {
   if (mallinfo2().uordblks == 0) return;  // another allocator
   const auto chars = footprint_of([] { return std::vector<char>(1000); });
   BOOST_TEST(chars.values.size() == 5U);
-  for (const double value : chars.values) BOOST_TEST((value == 1008 || value == 1024));
+  for (const double value : chars.values) BOOST_TEST(value >= 1008);
+  BOOST_TEST((chars.median == 1008 || chars.median == 1024), chars.median);
   BOOST_TEST(chars.unit == "B");
   const auto list = footprint_of([] { return std::list<int>(100); });
   BOOST_TEST((list.value >= 3200 && list.value <= 4800));
