@@ -71,8 +71,6 @@ void say_concurrency(const ResolvedSettings& resolved, Settings& all) {
     say(all, "squeeze-max", *limits.max);
     say(all, "squeeze-threshold", limits.threshold);
   }
-  if (resolved.mode == Mode::hammock)
-    say(all, "concurrency", asked.in_flight.value_or(defaults::kInFlightForProcessor * processors_here()));
 }
 
 }  // namespace
@@ -90,6 +88,8 @@ Settings settings_in_force(const ResolvedSettings& resolved) {
   say(all, "groups", text_of(asked.groups));
   say(all, "pin", on_off(asked.pin));
   if (resolved.counts_calls()) say_concurrency(resolved, all);
+  if (resolved.mode == Mode::hammock || asked.in_flight)
+    say(all, "concurrency", asked.in_flight.value_or(defaults::kInFlightForProcessor * processors_here()));
   say(all, "jobs", to_string(asked.jobs));
   if (!resolved.is_concurrent()) say(all, "guard", on_off(resolved.guard));
   if (resolved.seed) say(all, "seed", std::to_string(*resolved.seed));

@@ -141,6 +141,7 @@ BOOST_AUTO_TEST_CASE(what_is_in_force_is_named_with_its_default_as_it_would_be_a
   BOOST_TEST(texts({{"mode", "squeeze"}, {"squeeze-max", "9"}}) ==
              "mode=squeeze samples=3 aggregator=default executor=processes pin=off sample-duration=1 "
              "warmup-samples=0 squeeze-min=1 squeeze-step=1 squeeze-max=9 squeeze-threshold=3 jobs=apart");
+  BOOST_TEST(texts({{"mode", "continuous"}, {"concurrency", "64"}}).ends_with(" concurrency=64 jobs=apart"));
   const Settings asked{{"samples", "5"},
                        {"iterations", "7"},
                        {"warmer", "count:4:fail"},

@@ -102,6 +102,20 @@ BOOST_AUTO_TEST_CASE(iterations_matter_in_the_modes_whose_samples_consist_of_the
   }
 }
 
+// A body may submit its operations in any mode that has a throughput.
+BOOST_AUTO_TEST_CASE(a_concurrency_matters_in_the_modes_that_have_a_throughput) {
+  for (const auto& mode : choice_words<Mode>()) {
+    const bool has_throughput =
+        mode == "throughput" || mode == "continuous" || mode == "squeeze" || mode == "hammock";
+    const Overrides asked{.mode = choice_of<Mode>(mode), .concurrency = 64};
+    BOOST_TEST(warned(asked).empty() == has_throughput, mode);
+    BOOST_TEST(in_force(resolve(kTest, asked)).contains("concurrency") == has_throughput, mode);
+    const bool has_default =
+        in_force(resolve(kTest, {.mode = choice_of<Mode>(mode)})).contains("concurrency");
+    BOOST_TEST(has_default == (mode == "hammock"), mode);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_minimum_effect_of_counts_alone_has_none) {
   const auto warned_of = [](const std::vector<std::string>& metrics, const Overrides& overrides,
                             const std::string& metric) {

@@ -84,11 +84,13 @@ SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
                      {"squeeze-min", std::to_string(defaults::kSqueezeMin)},
                      {"squeeze-step", std::to_string(defaults::kSqueezeStep)},
                      {"squeeze-max", printed("%d * processors", defaults::kSqueezeMaxForProcessor)},
-                     {"squeeze-threshold", std::to_string(defaults::kSqueezeThreshold)},
-                     {"concurrency", printed("%d * processors", defaults::kInFlightForProcessor)}};
+                     {"squeeze-threshold", std::to_string(defaults::kSqueezeThreshold)}};
   if (texts.contains("cv")) found["cv-time"] = format_number(defaults::kCvTimeOfProcessSeconds);
   if (mode == Mode::continuous) found["threads"] = "1";
-  if (mode == Mode::hammock) found["threads"] = "half of the processors, at least 2";
+  if (mode == Mode::hammock) {
+    found["threads"] = "half of the processors, at least 2";
+    found["concurrency"] = printed("%d * processors", defaults::kInFlightForProcessor);
+  }
   return found;
 }
 
