@@ -1,6 +1,5 @@
-/// TESTER accepter: passes whatever was measured, and shows it (ScalaMeter's Accepter). For benchmarks that
-/// are watched and not held to anything. `interval`: confidence interval of the current mean, at
-/// SIGNIFICANCE.
+/// TESTER accepter: passes every result, and shows it (ScalaMeter's Accepter). For benchmarks that are watched
+/// without a limit. `interval`: confidence interval of the current mean, at SIGNIFICANCE.
 
 #include "stats/testers.hpp"
 

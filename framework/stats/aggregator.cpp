@@ -38,7 +38,7 @@ constexpr std::array<Row, 7> kTable{{{"default", nullptr},
               "quantile:<p> with p from 0 to 1, own:<name>");
 }
 
-/// p in "quantile:p".
+/// Returns the p of "quantile:p".
 std::optional<double> share_of(std::string_view name) {
   const auto p = parse_number<double>(name.substr(kQuantile.size()));
   return p && *p >= 0 && *p <= 1 ? p : std::nullopt;

@@ -1,10 +1,10 @@
 /// TESTER anova: one-way analysis of variance over all reference runs and the current one.
 ///
-/// F = (SSA / (K - 1)) / (SSE / (N - K)) for K runs of N values in all, with the grand mean weighted by the
-/// numbers of values, so that unequal runs are right. F at most the quantile at 1 - SIGNIFICANCE: `pass`.
-/// Beyond it, `regressed` where the current mean is worse than every reference mean, `improved` where it is
-/// better than every one; where it lies among them the references differ from each other and the current run
-/// is no outlier: `pass`, with a warning. Constant runs leave no error to divide by and are compared exactly.
+/// F = (SSA / (K - 1)) / (SSE / (N - K)) for K runs of N values in all. The grand mean is weighted by the numbers of
+/// values, so that unequal runs are right. If F is at most the quantile at 1 - SIGNIFICANCE, the outcome is `pass`.
+/// Beyond it, it is `regressed` if the current mean is worse than every reference mean, and `improved` if it is
+/// better than every one. If it is among them, the references differ from each other and the current run is no
+/// outlier: `pass`, with a warning. Constant runs leave no error to divide by and are compared exactly.
 ///
 /// Uses SIGNIFICANCE. `statistic`: F; `df`: K - 1, N - K; `p_value`: P(F' > F).
 
@@ -35,7 +35,7 @@ Squares sums_of_squares(const ComparisonInput& input) {
   std::vector<const std::vector<double>*> groups;
   for (const auto& series : input.baselines) groups.push_back(&series.values);
   groups.push_back(&input.current.values);
-  const double origin = mean(*groups.front());  // sums of what lies near 0 lose nothing
+  const double origin = mean(*groups.front());  // sums of values near 0 lose no digits
   long double sum = 0;
   Squares made{.groups = static_cast<double>(groups.size())};
   for (const auto* values : groups) {
@@ -50,11 +50,11 @@ Squares sums_of_squares(const ComparisonInput& input) {
     made.between += static_cast<double>(apart * apart * static_cast<long double>(values->size()));
     all_equal = all_equal && values->front() == groups.front()->front();
   }
-  if (all_equal) made.between = 0;  // decided exactly, whatever the grand mean rounds to
+  if (all_equal) made.between = 0;  // decided exactly, however the grand mean is rounded
   return made;
 }
 
-/// Worse than every reference, better than every one, or among them.
+/// Returns the outcome: worse than every reference, better than every one, or among them.
 Outcome place_among(const ComparisonInput& input) {
   const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
     return std::ranges::all_of(input.baselines, [&](const Series& before) {

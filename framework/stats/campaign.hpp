@@ -1,15 +1,16 @@
 #pragma once
 
-/// How often the gain of a candidate has to be shown, so that a campaign of any length keeps a candidate that changes nothing with
-/// a probability of at most 5 %.
+/// Number of gates in which a candidate must show its gain. With it, a campaign of any length keeps a candidate that
+/// changes nothing with a probability of at most 5 %.
 ///
-/// A gate calls a program that changes nothing improved in at most 2 of 1,000 cases, whatever the noise (looks_rates_test.cpp). It
-/// also lets a true gain pass now and then, because it ends as soon as a loss is excluded. So a gate that does not say
-/// `improved`, and sees a gain beyond MIN_EFFECT all the same, is run once more: kFalseGain is for both.
+/// A gate calls a program that changes nothing improved in at most 2 of 1,000 cases, whatever the noise
+/// (looks_rates_test.cpp). It also reports `pass` for a true gain now and then, because it ends as soon as a loss is
+/// excluded. So a gate that does not say `improved`, but sees a gain beyond MIN_EFFECT, is run once more; kFalseGain
+/// is for both.
 ///
-/// If the gain is shown m times, each time by rounds of its own, that is chance with a probability of kFalseGain^m in each test.
-/// Candidate k has the share 1 / (k (k + 1)) of the level, so that all candidates together have all of it, however many there
-/// are: 1/2 + 1/6 + 1/12 + ... = 1.
+/// If the gain is shown m times, each time by rounds of its own, that is chance with a probability of kFalseGain^m in
+/// each test. Candidate k has the share 1 / (k (k + 1)) of the level, so that any number of candidates uses at most
+/// the level: 1/2 + 1/6 + 1/12 + ... = 1.
 
 #include "model/direction.hpp"
 #include "model/verdict.hpp"
@@ -19,10 +20,12 @@ namespace holdfast::stats {
 inline constexpr double kFalseGain = 2 * 0.002;
 inline constexpr double kCampaignLevel = 0.05;
 
-/// `candidate`: its number, from 1. `tests`: results of which any may show a gain.
+/// Returns the number of gates. `candidate`: its number, from 1. `tests`: number of results of which any may show a
+/// gain.
 int gains_needed(int candidate, int tests);
 
-/// Whether a verdict that is not `improved` has an estimate that would be, so that another gate is worth its time.
+/// Returns true if a verdict that is not `improved` has an estimate that would be, so that another gate is worth its
+/// time.
 bool may_be_gain(const Verdict& verdict, Direction direction);
 
 }  // namespace holdfast::stats

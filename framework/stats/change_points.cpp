@@ -12,15 +12,17 @@
 namespace holdfast::stats {
 namespace {
 
-/// How much larger p may be for a weak point, but never so large that anything would do.
+/// Factor by which p may be larger for a weak point, and the largest p of one, so that not every point is weak.
 constexpr double kWeak = 10;
 constexpr double kWeakMax = 0.5;
-/// By so much the logarithm of the likelihood has to be larger than that of another place, so that another one is named in
-/// less than 1 of 100 series: a value between two levels d standard deviations apart is nearer to the wrong one by that much
-/// with the chance that a normal deviate exceeds d / 2 + kCertain / d, which is least, 3.2, at d = sqrt(2 kCertain).
+/// The logarithm of the likelihood must be larger than that of another place by kCertain, so that another one is
+/// named in less than 1 of 100 series. Consider a value between two levels d standard deviations apart. It is nearer
+/// to the wrong level by kCertain with the chance that a normal deviate exceeds d / 2 + kCertain / d. The minimum of
+/// that sum is 3.2, at d = sqrt(2 kCertain).
 constexpr double kCertain = 5;
 
-/// For each place, from 1 on, the squares that a step there leaves: of all distances from the mean of their segment.
+/// Returns for each place, from 1 on, the sum of squares that a step there leaves: all distances from the mean of
+/// their segment.
 std::vector<double> squares_left(std::span<const double> values) {
   std::vector<double> sums{0};
   double squares = 0;
@@ -47,8 +49,8 @@ class Search {
         limit_(settings.p_value.value_or(default_p_value(settings.test))),
         random_(settings.seed) {}
 
-  /// In order, at least min_segment apart. In the last quarter of a window a point may stand beside its
-  /// place, for want of values behind it; the next window sees it whole.
+  /// Returns weak points in order, at least min_segment apart. In the last quarter of a window a point may be beside
+  /// its place, because few values follow it; the next window sees it whole.
   std::vector<std::size_t> weak_points() {
     std::vector<std::size_t> found;
     const std::size_t window = std::max(settings_.window, 4 * settings_.min_segment);
@@ -80,8 +82,8 @@ class Search {
     return points;
   }
 
-  /// Without those that may as well stand elsewhere near an end of the series. A step closer to the end than min_segment would
-  /// else be found beside its place, and so would an excursion that has not ended yet.
+  /// Removes the points that may as well be elsewhere near an end of the series. Otherwise a step closer to the end
+  /// than min_segment would be found beside its place, and so would an excursion that has not ended yet.
   std::vector<ChangePoint> with_certain_places(const std::vector<ChangePoint>& points) const {
     std::vector<ChangePoint> certain;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -102,8 +104,8 @@ class Search {
 
   bool is_near_end(std::size_t index) const { return index < near() || index + near() > series_.size(); }
 
-  /// Whether a step at `index` explains the values from `begin` to `end` better than one near it does, however short its
-  /// segments, where either is near an end of the series.
+  /// Returns true if a step at `index` explains the values from `begin` to `end` better than one near it does,
+  /// however short its segments. Always true if neither is near an end of the series.
   bool is_certain(std::size_t begin, std::size_t index, std::size_t end) const {
     const auto left = squares_left(part(begin, end));
     const double limit = left[index - begin - 1] * std::exp(2 * kCertain / static_cast<double>(end - begin));
@@ -130,7 +132,7 @@ class Search {
     return student_p_value(part(begin, index), part(index, begin + split.end));
   }
 
-  /// The point between bounds[place] and bounds[place + 2], by the whole segments beside it.
+  /// Returns the point between bounds[place] and bounds[place + 2], by the whole segments beside it.
   ChangePoint point_at(const std::vector<std::size_t>& bounds, std::size_t place) {
     const auto before = part(bounds[place], bounds[place + 1]);
     const auto after = part(bounds[place + 1], bounds[place + 2]);
@@ -145,7 +147,7 @@ class Search {
     return point;
   }
 
-  /// The point to drop next; the end where all hold.
+  /// Returns the point to drop next, or the end if all hold.
   std::vector<ChangePoint>::iterator worst_of(std::vector<ChangePoint>& points) const {
     const auto least_sure =
         std::ranges::max_element(points, [](const auto& a, const auto& b) { return a.p_value < b.p_value; });

@@ -9,21 +9,21 @@
 namespace holdfast::stats {
 namespace {
 
-/// Days whose clocks differ by less are alike.
+/// Days whose clocks differ by less than this are alike.
 constexpr double kClockStill = 0.005;
 constexpr std::size_t kSamplesMin = 4;
 constexpr double kUsually = 0.5;
 /// The distances must shrink by this before another choice is believed.
 constexpr double kClearlyCloser = 0.97;
 
-/// How much longer than at the usual clock a sample took.
+/// Returns the factor by which a sample took longer than at the usual clock.
 double stretch(const Sample& sample, double usual_clock_ns, double follows) {
   if (follows == 0 || sample.value <= 0) return 1;
   const double computing = std::clamp(sample.cpu_ns / sample.value, 0.0, 1.0);
   return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
 }
 
-/// Median distance of the samples from the median of their process, as a fraction of it.
+/// Returns the median distance of the samples from the median of their process, as a fraction of it.
 double restlessness(const std::vector<Believed>& processes, double usual_clock_ns, double follows) {
   std::vector<double> distances;
   for (const auto& process : processes) {
@@ -36,7 +36,7 @@ double restlessness(const std::vector<Believed>& processes, double usual_clock_n
   return median(std::move(distances));
 }
 
-/// Those that have a sample left.
+/// Returns the processes that have a sample left.
 std::vector<Believed> undisturbed(const std::vector<Process>& session) {
   auto processes = believed(session, LeaveOut::disturbed);
   std::erase_if(processes, [](const Believed& process) { return process.samples.empty(); });
@@ -49,14 +49,14 @@ Series session_series(const std::vector<Process>& session, double clock_ns, cons
   return series;
 }
 
-/// On all days alike: then there is nothing to divide out.
+/// Returns true if the clock was alike on all days: then there is nothing to divide out.
 bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double clock_ns) {
   return std::ranges::all_of(sessions, [&](const std::vector<Process>& session) {
     return std::fabs(usual_clock(session) / clock_ns - 1) < kClockStill;
   });
 }
 
-/// Learned from all days: today the clock may be calm.
+/// Learns `follows` from all days, because the clock may be calm today.
 double follows_over(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
                     double clock_ns) {
   auto processes = undisturbed(current);

@@ -35,7 +35,7 @@ constexpr std::array<Complexity, 6> kComplexities{{{"1", "O(1)", one},
                                                    {"n^2", "O(n^2)", square},
                                                    {"n^3", "O(n^3)", cube}}};
 
-/// "O(N * log n)" -> "nlogn".
+/// Returns the text in its plain form: "O(N * log n)" -> "nlogn".
 std::string plain(std::string_view text) {
   std::string letters;
   for (const char each : text) {
@@ -93,7 +93,7 @@ double error_of(const ComplexityFit& made, const Points& points) {
   return std::sqrt(squares / static_cast<double>(freedom));
 }
 
-/// With a constant, where the equations have a solution above 0.
+/// Fits with a constant. None if the equations have no solution above 0.
 std::optional<ComplexityFit> with_constant(const Complexity& model, const Points& points, const Sums& sums) {
   const double determinant = sums.uu * sums.ww - sums.uw * sums.uw;
   if (determinant <= kErrorMin * sums.uu * sums.ww) return std::nullopt;  // f(n) is a constant itself
@@ -112,7 +112,7 @@ bool explains_small_inputs(const ComplexityFit& made, double largest) {
   return made.constant <= kConstantShareMax * (made.constant + growth);
 }
 
-/// Why no model can be found, whichever fits. Empty: one may be.
+/// Returns why no model can be found, whichever fits; empty if one may be found.
 std::string unfit(const Points& points) {
   if (points.empty()) return "nothing was measured";
   if (!usable(points)) return "a size is below 1 or a value is not above 0; neither has a relative error";
@@ -130,7 +130,7 @@ std::string unfit(const Points& points) {
 
 std::string spelled(const ComplexityFit& made) { return std::string(made.model->spelling); }
 
-/// Why the best of at least two fits is none. Empty: it is one.
+/// Returns why the best of at least two fits is not clear; empty if it is.
 std::string unclear(const ComplexityFit& best, const ComplexityFit& next) {
   const auto error = format_percent_unsigned(best.relative_error);
   if (best.relative_error > kErrorMax) {

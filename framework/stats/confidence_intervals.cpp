@@ -1,13 +1,13 @@
 /// TESTER confidence-intervals: Welch's interval for the difference of two means (ScalaMeter's strict
 /// ConfidenceIntervals, SBS with one history).
 ///
-/// The interval of (baseline - current) is d +- q se with se^2 = s1^2/n1 + s2^2/n2. Where it holds 0, ends
-/// included, nothing changed: `pass`; otherwise `regressed` or `improved` by DIRECTION.
+/// The interval of (baseline - current) is d +- q se with se^2 = s1^2/n1 + s2^2/n2. If it holds 0, ends included,
+/// nothing changed: `pass`; otherwise `regressed` or `improved` by DIRECTION.
 ///
-/// Degrees of freedom are Welch and Satterthwaite's, by thresholds.df:
-///   fractional  as they are, q always Student's; the default, and what R's t.test does
-///   rounded     to the nearest whole number; q normal where both sides have 30 values (ScalaMeter)
-///   truncated   to a whole number, at least 1; q normal where both sides have 30 values (SBS)
+/// Degrees of freedom are Welch and Satterthwaite's, by thresholds.df.
+///   `fractional`  Not rounded, q always Student's. This is the default, and R's t.test does the same.
+///   `rounded`     To the nearest whole number; q normal if both sides have 30 values (ScalaMeter).
+///   `truncated`   To a whole number, at least 1; q normal if both sides have 30 values (SBS).
 ///
 /// Two constant series are compared exactly. Uses SIGNIFICANCE (two-sided). `interval`: of the difference,
 /// for the reference run with the worst of them; `statistic`: d / se; `p_value`: two-sided.
@@ -67,7 +67,7 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
 
 bool holds_zero(const Interval& interval) { return interval.low <= 0 && 0 <= interval.high; }
 
-/// Of several reference runs, the one whose interval lies furthest on the losing side.
+/// Returns the reference run whose interval is furthest on the losing side.
 Welch worst_of(const ComparisonInput& input) {
   const double losing = input.direction == Direction::lower ? -1 : 1;
   std::vector<Welch> all;

@@ -11,15 +11,15 @@
 namespace holdfast::stats {
 namespace {
 
-/// Sessions of ten that may miss a loss of just this size.
+/// Number of sessions of ten that may miss a loss of exactly this size, as a share.
 constexpr double kMissed = 0.1;
-/// How many times what is said should be found.
+/// Multiple of the reported change that should be found.
 constexpr double kTried = 1.5;
 
 double with_error(double error, double df, const Thresholds& thresholds) {
   const double quantiles = t_quantile_upper(thresholds.significance, df) + t_quantile_upper(kMissed, df);
   const double found = std::expm1(std::log1p(thresholds.min_effect) + quantiles * error);
-  const double called = 2 * thresholds.min_effect;  // of which a half is not called
+  const double called = 2 * thresholds.min_effect;  // half of it is not called
   return std::max(std::sqrt(called * found / kTried), found / kTried);
 }
 
@@ -45,7 +45,7 @@ std::optional<double> detectable_change(const Verdict& judged, int rounds_max) {
 double detectable_change(double deviation, int rounds_max, const Thresholds& thresholds) {
   const auto n = static_cast<std::size_t>(std::max(rounds_max, 2));
   const auto kept = static_cast<double>(n - 2 * trimmed_count(n));
-  // Of normal values, what trimming costs is what Winsorising takes from the variance, within a tenth.
+  // For normal values, trimming costs what Winsorising takes from the variance, within a tenth.
   return with_error(deviation / std::sqrt(kept), kept - 1, thresholds);
 }
 

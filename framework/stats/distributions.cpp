@@ -14,8 +14,8 @@ using boost::math::complement;
 
 namespace policies = boost::math::policies;
 
-// Testers must not throw: beyond what a double can hold, the answer is infinity. And they compute in doubles, which every
-// processor has: a long double has 64 bits of mantissa here, and 113 there, in software and many times slower.
+// Testers must not throw: an answer that a double cannot hold is infinity. They also compute in doubles, which every
+// processor has: a long double has 64 bits of mantissa on some, and 113 on others, in software and many times slower.
 using Quiet =
     policies::policy<policies::overflow_error<policies::ignore_error>, policies::promote_double<false>>;
 using StudentsT = boost::math::students_t_distribution<double, Quiet>;
@@ -24,7 +24,7 @@ using FisherF = boost::math::fisher_f_distribution<double, Quiet>;
 
 }  // namespace
 
-// Upper tails by complement: 1 - p would lose a significance of 1e-10 to rounding.
+// Upper tails are computed by complement: 1 - p would lose a significance of 1e-10 to rounding.
 double t_quantile_upper(double p, double df) { return quantile(complement(StudentsT(df), p)); }
 double t_tail(double x, double df) { return cdf(complement(StudentsT(df), x)); }
 double normal_quantile_upper(double p) { return quantile(complement(Normal(), p)); }

@@ -15,7 +15,7 @@ double f_quantile_upper(double p, double df1, double df2);  ///< x with P(F > x)
 double f_tail(double x, double df1, double df2);            ///< P(F > x)
 double binomial_tail(int k, int trials, double chance);     ///< P(X > k)
 
-/// Where a monotone `f` changes its sign between `low` and `high`, to 40 bits.
+/// Returns the point where a monotone `f` changes its sign between `low` and `high`, to 40 bits.
 double root_between(double low, double high, const std::function<double(double)>& f);
 
 }  // namespace holdfast::stats

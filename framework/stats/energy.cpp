@@ -9,7 +9,7 @@ namespace {
 
 using Span = std::span<const double>;
 
-/// Both samples sorted as one, and which of its values are the first sample's.
+/// Both samples sorted as one, with a mark for the values of the first sample.
 struct Pool {
   std::vector<double> values;
   std::vector<char> first;
@@ -47,7 +47,8 @@ double energy_of(const Pool& pool, double n, double m) {
   return 2 / (n + m) * (between - share_x * within_x - share_y * within_y);
 }
 
-/// (b + 1) / (permutations + 1). `reaches()`: whether another permutation does as well as what was observed.
+/// Returns (b + 1) / (permutations + 1). `reaches()`: returns true if another permutation has a statistic at least as
+/// large as the observed one.
 template <class Reaches>
 double permutation_p_value(int permutations, const Reaches& reaches) {
   int reached = 0;
@@ -55,7 +56,7 @@ double permutation_p_value(int permutations, const Reaches& reaches) {
   return (reached + 1.0) / (permutations + 1.0);
 }
 
-/// What was observed is among its own permutations; rounding must not make it larger than itself.
+/// The observed order is one of its own permutations; rounding must not make it larger than itself.
 double rounded_down(double q) { return q - 1e-12 * std::fabs(q); }
 
 }  // namespace

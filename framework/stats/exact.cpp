@@ -26,7 +26,7 @@ std::vector<double> reference_values(const ComparisonInput& input) {
 Ratio bounded_ratio(const std::vector<double>& before, const std::vector<double>& now) {
   const auto [before_least, before_most] = std::ranges::minmax_element(before);
   const auto [least, most] = std::ranges::minmax_element(now);
-  // Of numbers below 0 the largest ratio is that of the least ones.
+  // For numbers below 0, the smallest values have the largest ratio.
   const auto [low, high] = std::minmax({ratio_of(*least, *before_most), ratio_of(*least, *before_least),
                                         ratio_of(*most, *before_most), ratio_of(*most, *before_least)});
   return {.ratio = ratio_of(median(now), median(before)), .low = low, .high = high};
@@ -40,7 +40,7 @@ Outcome decide(const ComparisonInput& input, double before, double now) {
 std::string sentence(const ComparisonInput& input, const Verdict& verdict, double before, double now) {
   const auto tolerance = "the tolerance of " + format_percent_unsigned(input.thresholds.min_effect);
   if (now == before) return "the same count";
-  // From 0 and from numbers below it, per cent are no measure of more and less.
+  // For counts that start at 0 or below, per cent are no measure of more and less.
   const auto change = before > 0 ? change_text(input, {verdict.estimate->ratio, 1, 1})
                                  : printed("from %.12g to %.12g", before, now);
   return change + (verdict.outcome == Outcome::pass ? ", within " : ", beyond ") + tolerance;
@@ -67,7 +67,7 @@ Range range_of(const std::vector<double>& values) {
   return {*least, *most};
 }
 
-/// Beyond the tolerance, and by more than either range is wide.
+/// Returns true if the ranges are apart by more than the tolerance, and by more than the width of either.
 bool apart(const ComparisonInput& input, const Range& before, const Range& now) {
   const bool more = now.least > before.most;
   if (!more && now.most >= before.least) return false;

@@ -2,15 +2,15 @@
 
 /// TESTER exact: for counts that a deterministic program always repeats (instructions, allocations, bytes).
 ///
-/// No distribution is assumed and none is needed: the median of each side is taken, and their ratio is
-/// compared with MIN_EFFECT as a tolerance. Beyond it, `regressed` or `improved` by DIRECTION; within it,
-/// ends included, `pass`. One value on each side is enough; no spread at all is the normal case.
+/// No distribution is assumed and none is needed: the median of each side is taken, and their ratio is compared with
+/// MIN_EFFECT as a tolerance. Beyond it, the verdict is `regressed` or `improved` by DIRECTION; within it, ends
+/// included, `pass`. One value on each side is enough; no spread at all is the normal case.
 ///
-/// Where the values of a side spread by more than the tolerance, the count is not deterministic, and only a difference
-/// that dwarfs the spread is decided: the ranges of both sides must lie apart, by more than the tolerance and by more
-/// than the wider of them is wide. {1000, 1000, 1000} against {10000, 10050, 10000} is `regressed`; ranges that overlap
-/// or nearly touch are `inconclusive`. (Three values a side, drawn evenly from one range, lie so far apart in 13 of 1,000
-/// cases, half of them to the worse.)
+/// If the values of a side spread by more than the tolerance, the count is not deterministic. Then only a difference
+/// that dwarfs the spread is decided. The gap between the ranges of both sides must be larger than the tolerance and
+/// than the wider of them. For example, {1000, 1000, 1000} against {10000, 10050, 10000} is `regressed`; ranges that
+/// overlap or nearly touch are `inconclusive`. (Three values a side, drawn evenly from one range, are so far apart in
+/// 13 of 1,000 cases, half of them to the worse.)
 ///
 /// Uses MIN_EFFECT (0: any difference counts). `interval`: smallest and largest ratio of a current to a
 /// baseline value. Zero is a count like any other: from 0 to 0 is no change, from 0 to anything is beyond
@@ -22,7 +22,7 @@ namespace holdfast::stats {
 
 Verdict exact(const ComparisonInput& input);
 
-/// From the smallest to the largest value, as a share of the median; infinite where that is 0. 0 for no values.
+/// Returns the range (largest less smallest value) as a share of the median; infinite if that is 0. 0 for no values.
 double spread_of(const std::vector<double>& values);
 
 }  // namespace holdfast::stats

@@ -12,7 +12,8 @@
 namespace holdfast::stats {
 namespace {
 
-/// Two runs of one machine differ by more than this allows in one of a thousand experiments.
+/// Level of the test for disagreement. Two unchanged runs of one machine differ at it in one of a thousand
+/// experiments.
 constexpr double kDisagree = 0.001;
 
 template <class Value>
@@ -20,7 +21,7 @@ void append(const std::vector<Value>& more, std::vector<Value>& to) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
-/// The values of `later` with their rounds behind the first `rounds`.
+/// Appends the values of `later`, with their rounds numbered after the first `rounds`.
 Series concatenated(Series series, const Series& later, int rounds) {
   append(later.values, series.values);
   append(later.places, series.places);
@@ -31,7 +32,7 @@ Series concatenated(Series series, const Series& later, int rounds) {
   return series;
 }
 
-/// What `now` says of itself stays; the rounds of `before` come first.
+/// The properties of `now` are kept; the rounds of `before` come first.
 ComparisonInput concatenated(const ComparisonInput& before, ComparisonInput now) {
   const int rounds = rounds_of(before);
   now.current = concatenated(before.current, now.current, rounds);

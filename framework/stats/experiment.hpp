@@ -2,17 +2,18 @@
 
 /// Experiment: rounds of several runs of the same two programs, judged together.
 ///
-/// A test that is run again until it is green has one more chance to be wrong with each run. So an undecided test does not begin
-/// from nothing: its rounds are added to those of the runs before it, and the looks of all runs share a level. The first run has
-/// the level of a single one, so that it decides as early as ever. Run k, from the second on, has the share 1 / (k (k + 1)) of
-/// it. All later runs together, however many, add half of the level: 1/6 + 1/12 + 1/20 + ... = 1/2.
+/// A test that is run again until it is green has one more chance to be wrong with each run. So an undecided test
+/// does not begin from nothing: its rounds are added to those of the runs before it, and the looks of all runs share
+/// a level. The first run has the level of a single one, so that it decides as early as ever. Run k, from the second
+/// on, has the share 1 / (k (k + 1)) of it. All later runs together, however many, add half of the level: 1/6 + 1/12
+/// + 1/20 + ... = 1/2.
 ///
 /// experiment_rates_test.cpp simulates experiments of up to 20 runs. A loss of twice the minimum effect ends green in at most 1 of
 /// 100 of them. Unchanged code is red in at most 2 of 1,000.
 ///
-/// **Runs that disagree.** A machine may have changed between two runs: another clock, another neighbour. Where the mean log ratios
-/// of an earlier run and of this one differ at the level 0.001 (Welch's test, at least six rounds each), the earlier rounds are not
-/// averaged in. This run decides, and a program passes only if the rounds of all runs clear it, too.
+/// **Runs that disagree.** A machine may have changed between two runs: another clock, another neighbour. The earlier
+/// rounds are not averaged in if the mean log ratios of both runs differ at the level 0.001 (Welch's test, at least
+/// six rounds each). This run decides, and a program passes only if the rounds of all runs clear it, too.
 
 #include <optional>
 #include <vector>
@@ -24,7 +25,7 @@ namespace holdfast::stats {
 /// The rounds of a run that count.
 struct CountedRounds {
   ComparisonInput input;
-  std::optional<ComparisonInput> cross_check{};  ///< of the same rounds, where there is one (gate.hpp)
+  std::optional<ComparisonInput> cross_check{};  ///< of the same rounds, if there is one (gate.hpp)
 };
 
 /// Earlier runs of an experiment, the oldest first.
@@ -34,14 +35,14 @@ using EarlierRuns = std::vector<CountedRounds>;
 struct JoinedRounds {
   CountedRounds rounds;
   int before = 0;  ///< rounds of earlier runs among them
-  /// The rounds of all runs, where an earlier one disagrees and is not among them.
+  /// The rounds of all runs, if an earlier one disagrees and is not among them.
   std::optional<ComparisonInput> of_all{};
 };
 
-/// `now` with the rounds of those earlier runs that agree with it before its own.
+/// Returns `now` with the rounds of those earlier runs that agree with it before its own.
 JoinedRounds joined(const EarlierRuns& earlier, CountedRounds now);
 
-/// The level of the looks of a run of an experiment. `run`: from 1.
+/// Returns the level of the looks of a run of an experiment. `run`: from 1.
 double level_of_run(double significance, int run);
 
 }  // namespace holdfast::stats

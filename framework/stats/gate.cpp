@@ -20,16 +20,16 @@ namespace holdfast::stats {
 namespace {
 
 // ---- the numbers of the gate
-/// Of the level: that of the bounds of the mean. Rounds that happen to have few of the rare slow samples vary little, too, so
-/// that Student's upper bound is too low. And the lower one is another chance to call unchanged code slower.
+/// Share of the level for the bounds of the mean. Rounds that happen to have few of the rare slow samples also vary little,
+/// so that Student's upper bound is too low. The lower one is another chance to call unchanged code slower.
 constexpr double kMeanLevel = 0.05;
 
 /// Rounds of the first looks. Six are the fewest that can be trimmed.
 constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
-/// Beyond the table, each look has half as many rounds more than the one before.
+/// After the table, each look has half as many rounds more than the one before.
 constexpr double kGrowth = 1.5;
-/// A pass takes nine rounds where rounds are quick: nine are then no larger a share of all rounds than six are usually. If a loss
-/// is in three of ten processes, six processes miss it in one of eight gates, nine in one of 25.
+/// A pass takes nine rounds if rounds are quick: nine are then no larger a share of all rounds than six are usually. If a
+/// loss is in three of ten processes, six processes miss it in one of eight gates, nine in one of 25.
 constexpr int kQuickPass = 9;
 
 /// At these shares of a look's level an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
@@ -37,13 +37,13 @@ constexpr int kQuickPass = 9;
 /// noise (looks_rates_test.cpp).
 constexpr double kNoChange = 0.005;
 constexpr double kTwice = 0.2;
-/// Times MIN_EFFECT: an estimate that is a larger gain may become an improvement. Smaller ones are mostly chance.
+/// Multiple of MIN_EFFECT: an estimate that is a larger gain may become an improvement. Smaller ones are mostly chance.
 constexpr double kSeems = 1.5;
 
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
 constexpr int kLead = 2;
-/// At this share of SIGNIFICANCE each fresh round may confirm that there is a change. Unchanged code is red in at most
-/// 2 of 1,000 gates then, whatever the noise (the same tests).
+/// At this share of SIGNIFICANCE each fresh round may confirm that there is a change. Unchanged code is then red in at most
+/// 2 of 1,000 gates, whatever the noise (the same tests).
 constexpr double kNoChangeConfirmed = 0.0004;
 
 constexpr double kEstimate = 0.5;  ///< at this level a bound is the estimate itself
@@ -78,7 +78,7 @@ bool is_held_to_mean(const ComparisonInput& input, Outcome middle) {
 Estimates::Estimates(const ComparisonInput& of)
     : input(of), middle(estimate_ratio(of, kEstimate).log_ratio), mean(estimate_mean(of, kEstimate)) {}
 
-/// There are no bounds where there are too few rounds for them.
+/// There are no bounds if there are too few rounds for them.
 Loss Estimates::bounded(const std::optional<LogRatio>& made) const {
   constexpr double kAny = std::numeric_limits<double>::infinity();
   const bool enough = made && (made->rounds == 0 || made->rounds >= defaults::kRoundsMin);
@@ -157,7 +157,7 @@ std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& pla
 namespace {
 
 // ---- a look
-/// The look that decided, or the last that could be taken.
+/// The look that decided, or the last possible one.
 struct Looked {
   LookLevel level;
   int at = 0;  ///< rounds that were looked at
@@ -166,8 +166,8 @@ struct Looked {
   bool decides = false;  ///< no more rounds are needed
 };
 
-/// An improvement must exclude no change, over places, too, and a pass twice the minimum effect; what does not is weakened. A regression stays,
-/// because fresh rounds have yet to confirm it.
+/// Weakens an improvement that does not exclude no change, over places, too, and a pass that does not exclude twice the
+/// minimum effect. A regression is kept, because fresh rounds must still confirm it.
 Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
@@ -178,7 +178,7 @@ Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   return excludes_twice ? Outcome::pass : Outcome::inconclusive;
 }
 
-/// Whether a pass waits for more rounds, since they are quick.
+/// Returns true if a pass waits for more rounds, since they are quick.
 bool is_early(int rounds, int most) {
   return rounds < kQuickPass && most * kLooks.front() >= kQuickPass * defaults::kRoundsMax;
 }
@@ -225,7 +225,7 @@ Verdict verdict_of(const CountedRounds& rounds, const Looked& looked) {
 }
 
 // ---- an alarm
-/// How far the rounds beyond the minimum effect were ahead of the others, at most, in their order.
+/// Returns the largest lead of the rounds beyond the minimum effect over the others, in their order.
 int lead_of(const ComparisonInput& fresh) {
   const double theta = std::log1p(fresh.thresholds.min_effect);
   int ahead = 0;
@@ -237,7 +237,7 @@ int lead_of(const ComparisonInput& fresh) {
   return most;
 }
 
-/// Whether the rounds after an alarm confirm it, and all rounds exclude no change.
+/// Returns true if the rounds after an alarm confirm it, and all rounds exclude no change.
 bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean, double significance) {
   const double min_effect = all.input.thresholds.min_effect;
   const double level = kNoChangeConfirmed * significance;
@@ -245,7 +245,7 @@ bool confirms(const Estimates& all, const Estimates& fresh, bool of_mean, double
   return lead_of(fresh.input) >= kLead && (min_effect == 0 || all.middle_at(level).low > 0);
 }
 
-/// After an alarm: do the rounds that came after it say the same?
+/// Decides after an alarm, by whether the rounds that came after it agree.
 Decision decide_alarm(const CountedRounds& rounds, const Looked& alarm, int done,
                       const RoundsPlanned& planned, double evidence) {
   const auto& input = rounds.input;

@@ -16,7 +16,7 @@ struct Series {
   std::vector<SizedValue> values;
 };
 
-/// Empty where no parameter is a number.
+/// Returns the parameter that grows; empty if no parameter is a number.
 std::string growing_axis(const std::vector<GrowthPoint>& points) {
   std::map<std::string, std::set<double>> numbers;
   for (const auto& point : points) {
@@ -54,7 +54,7 @@ const ComplexityFit* fit_of(const Complexity& model, const BestFit& best) {
   return found == best.fits.end() ? nullptr : &*found;
 }
 
-/// Whether the model that the code promises describes the times, and if not, which one does.
+/// Returns whether the model that the code promises describes the times, and if not, which one does, as a text.
 std::string against(const BestFit& best, const Complexity& asked, const std::string& unit) {
   const auto* same = fit_of(asked, best);
   if (best.excludes(asked)) {

@@ -1,9 +1,9 @@
 #pragma once
 
-/// How a cost grows over the points that were measured.
+/// Growth of a cost over the measured points.
 ///
-/// What grows is the parameter that is a number and has the most values; of several, the first by name. Of the
-/// others, each combination of values is a series of its own, and has a sentence of its own.
+/// The size is the numeric parameter with the most values; of several, the first by name. Each combination of values
+/// of the other parameters is a series of its own, and has a sentence of its own.
 
 #include <string>
 #include <vector>
@@ -12,13 +12,13 @@
 
 namespace holdfast {
 
-/// What a benchmark took at one point.
+/// The result of a benchmark at one point.
 struct GrowthPoint {
   std::vector<GrowthParam> params;
   double value = 0;
 };
 
-/// Of one benchmark, measured in `unit`; a growth for each series, in the order of the points. `asked`: find,
+/// Returns a growth for each series of one benchmark, measured in `unit`, in the order of the points. `asked`: find,
 /// or a name or spelling of a model.
 std::vector<Growth> growths_of(const std::string& benchmark, const std::string& asked,
                                const std::string& unit, const std::vector<GrowthPoint>& points);

@@ -12,18 +12,19 @@
 namespace holdfast::stats {
 namespace {
 
-/// Share of rounds that may be repeated, whether or not the others agree better.
+/// Share of rounds that may be repeated, whether or not the other rounds agree better.
 constexpr double kDisturbedMax = 0.5;
-/// Rounds from which their agreement is known well enough to choose by.
+/// Number of rounds from which their agreement is known well enough to choose by.
 constexpr std::size_t kAgreeingMin = 8;
-/// More samples of one side would be left out where its share is higher by more than this, and not by chance: at the first
-/// level it may not pass by the others alone, at the second all of them count.
+/// One program disturbs itself if its share of left-out samples is higher by more than kLeftOutMore, and not by
+/// chance. At the level kLeftOutSuspected it may not pass by the kept samples alone; at kLeftOutCertain all samples
+/// count.
 constexpr double kLeftOutMore = 0.02;
 constexpr double kLeftOutSuspected = 0.1;
 constexpr double kLeftOutCertain = 0.00005;
-/// Where samples compute for less of their time, twice MIN_EFFECT may look like less than MIN_EFFECT.
+/// If samples compute for less of their time than this share, twice MIN_EFFECT may look like less than MIN_EFFECT.
 constexpr double kComputing = 0.5;
-/// Of what the first threads wanted of the processors, the share that others had: more is no chance.
+/// Share of the processor time wanted by the first threads that others had; more is not chance.
 constexpr double kWanted = 0.02;
 
 using Round = std::pair<Believed, Believed>;  ///< baseline, current
@@ -36,7 +37,7 @@ struct GuardedRounds {
   int all() const { return static_cast<int>(kept.size()) + rejected; }
 };
 
-/// Share of its samples.
+/// Returns the share of its samples that were left out.
 double left_out(const Believed& process) {
   return 1 - static_cast<double>(process.samples.size()) / static_cast<double>(process.all);
 }
@@ -62,7 +63,7 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
   return rounds;
 }
 
-/// Whether the differences are those of the sides: their mean is further from 0 than `apart`, and not by chance.
+/// Returns true if the sides differ: the mean of the differences is further from 0 than `apart`, and not by chance.
 bool sides_differ(const std::vector<double>& differences, double apart, double level) {
   if (differences.size() < kLearning) return false;
   const auto made = trimmed_mean(differences);
@@ -70,8 +71,8 @@ bool sides_differ(const std::vector<double>& differences, double apart, double l
   return std::fabs(made.mean) > std::max(apart, least);
 }
 
-/// Whether one program disturbs itself: more of its samples are left out, in all rounds, or in those that count, where the
-/// machine itself disturbs many wholly.
+/// Returns true if one program disturbs itself: more of its samples are left out in all rounds. The rounds that count
+/// are also checked alone, for a machine that disturbs many rounds completely.
 bool disturbs_itself(const GuardedRounds& undisturbed, double level) {
   std::vector<double> more;
   more.reserve(undisturbed.kept.size());
@@ -80,7 +81,8 @@ bool disturbs_itself(const GuardedRounds& undisturbed, double level) {
          sides_differ(undisturbed.more_left_out, kLeftOutMore, level);
 }
 
-/// Whether threads or children of the programs may have waited for a processor. Nobody sees how long.
+/// Returns true if threads or children of the programs may have waited for a processor. The length of that wait is
+/// unknown.
 bool may_have_waited(const std::vector<Process>& baseline, const std::vector<Process>& current) {
   double taken_ns = 0;
   double computed_ns = 0;
@@ -108,7 +110,7 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
   return rounds;
 }
 
-/// Both sides of the rounds.
+/// Fills in both sides of the rounds.
 void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
   for (const auto& [before, now] : rounds) {
@@ -119,7 +121,7 @@ void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, c
   }
 }
 
-/// What was left out, of the rounds of which so many were disturbed.
+/// Describes what was left out. `disturbed`: number of disturbed rounds.
 std::string summary_of(const GuardedRounds& chosen, int disturbed) {
   if (disturbed == 0) return "no round was disturbed";
   const auto rounds = std::to_string(disturbed) + " of " + std::to_string(chosen.all()) + " rounds";
@@ -127,7 +129,7 @@ std::string summary_of(const GuardedRounds& chosen, int disturbed) {
                              : "the machine disturbed " + rounds + "; all count";
 }
 
-/// Half of the interval of the rounds' ratios.
+/// Returns half of the interval of the rounds' ratios.
 double half_interval_of(const GuardedRounds& rounds, const Aggregator& by) {
   std::vector<double> ratios;
   ratios.reserve(rounds.kept.size());
@@ -136,8 +138,8 @@ double half_interval_of(const GuardedRounds& rounds, const Aggregator& by) {
   return half_interval(adaptive_trimmed_mean(std::move(ratios)));
 }
 
-/// The disturbed samples are left out where that costs half of the rounds at most. The other choice takes its place where
-/// its rounds agree better by far.
+/// Returns `undisturbed` if leaving the disturbed samples out costs at most half of the rounds, else `all`. The other
+/// choice replaces it if its rounds agree far better.
 const GuardedRounds& chosen_rounds(const GuardedRounds& undisturbed, const GuardedRounds& all,
                                    const Aggregator& by) {
   const bool cheap = undisturbed.rejected <= kDisturbedMax * undisturbed.all();

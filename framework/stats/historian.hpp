@@ -1,17 +1,16 @@
 #pragma once
 
-/// Historian: which of a series of successful runs, oldest first, form the reference of the next. ScalaMeter's
-/// three, by their own names:
+/// Historian: selects those of a series of successful runs, oldest first, that form the reference of the next. These
+/// are ScalaMeter's three, by their own names.
 ///
-///     complete              all
-///     window:K              the last K
-///     exponential-backoff   about log2(n) of n, dense near today and sparse long ago; the first is never dropped
+///     complete              All.
+///     window:K              The last K.
+///     exponential-backoff   About log2(n) of n, dense near today and sparse long ago; the first is never dropped.
 ///
 /// Exponential back-off gives each run an age. When a run is added, the ages of the others fall into the buckets
-/// (0,1], (1,3], (3,7], (7,15], ...; of each bucket the oldest alone is kept and grows older by 1, and the new run
-/// has age 1. ScalaMeter walks the buckets from the youngest and stops at the first empty one, which loses all
-/// that is older. Here an empty bucket is passed over. From an empty start no bucket is ever empty, so that
-/// both keep the same.
+/// (0,1], (1,3], (3,7], (7,15], ... Only the oldest of each bucket is kept, and grows older by 1; the new run has age
+/// 1. ScalaMeter walks the buckets from the youngest and stops at the first empty one, which loses all that is older.
+/// Here an empty bucket is skipped. From an empty start no bucket is ever empty, so that both keep the same.
 
 #include <cstddef>
 #include <optional>
@@ -26,7 +25,7 @@ struct Aged {
   long age = 1;
 };
 
-/// What is kept of `history` (oldest first) when `run` is added: by exponential back-off.
+/// Returns the runs that exponential back-off keeps of `history` (oldest first) when `run` is added.
 std::vector<Aged> backed_off(const std::vector<Aged>& history, std::size_t run);
 
 struct Historian {
@@ -34,11 +33,12 @@ struct Historian {
   Kind kind = Kind::complete;
   std::size_t window = 0;
 
-  /// Numbers of the runs that are kept of `count`, ascending from 0, where they were added one after the other.
+  /// Returns the numbers of the runs that are kept of `count`, ascending from 0, if they were added one after the
+  /// other.
   std::vector<std::size_t> kept(std::size_t count) const;
 };
 
-/// "complete", "window:K" with K from 1 to 1000000, "exponential-backoff"; none of any other text.
+/// Parses "complete", "window:K" with K from 1 to 1000000, or "exponential-backoff". None for any other text.
 std::optional<Historian> historian_named(const std::string& text);
 
 }  // namespace holdfast::stats

@@ -1,10 +1,11 @@
-/// TESTER last-interval: the first failure rule of the Scala Benchmarking Suite's thesis (section 3.1.3): something changed where
-/// the mean of the current side lies outside the confidence interval of the accepted one's mean (student.hpp), `regressed` or
-/// `improved` by DIRECTION. How uncertain the current mean is does not count, so it is wrong more often than SIGNIFICANCE says:
-/// of two series of ten normal values with one mean, at 5 %, in 14 of 100 (P(|t| > 2.262 / sqrt 2) with 9 degrees of freedom).
+/// TESTER last-interval: the first failure rule of the Scala Benchmarking Suite's thesis (section 3.1.3). The code
+/// changed if the mean of the current side is outside the confidence interval of the accepted one's mean
+/// (student.hpp). The outcome is `regressed` or `improved` by DIRECTION. The uncertainty of the current mean does not
+/// count, so the tester is wrong more often than SIGNIFICANCE says. At 5 %, two series of ten normal values with one
+/// mean differ in 14 of 100 cases (P(|t| > 2.262 / sqrt 2) with 9 degrees of freedom).
 ///
-/// Uses SIGNIFICANCE. `interval`: of the accepted mean; `critical`: its quantile; `df`: n - 1 where that is Student's (n < 30).
-/// With several reference runs, each is compared: one regression is enough, `improved` must hold against all.
+/// Uses SIGNIFICANCE. `interval`: of the accepted mean; `critical`: its quantile; `df`: n - 1 if that is Student's (n
+/// < 30). With several reference runs, each is compared: one regression is enough, `improved` must hold against all.
 
 #include "stats/student.hpp"
 #include "stats/testers.hpp"

@@ -13,7 +13,7 @@ namespace holdfast::stats {
 
 namespace {
 
-/// The log ratios of the rounds at each place; empty: there are less than two.
+/// Returns the log ratios of the rounds at each place; empty if there are fewer than two places.
 std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
   const auto& before = input.baselines.front();
   const auto& now = input.current;
@@ -34,7 +34,7 @@ std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
 
 enum class Change { loss, gain };
 
-/// Whether it is certain of the numbers, one for each place.
+/// Returns true if the change is certain by the numbers, one for each place.
 bool holds(const ComparisonInput& input, const std::vector<double>& places, Change change) {
   const bool is_more = (change == Change::loss) == (input.direction == Direction::lower);
   const double towards = mean(places) * (is_more ? 1 : -1);
@@ -42,7 +42,7 @@ bool holds(const ComparisonInput& input, const std::vector<double>& places, Chan
   return towards > error * t_quantile_upper(kPlacesLevel, static_cast<double>(places.size() - 1));
 }
 
-/// Whether places differ by more than rounds at one place do: the analysis of variance of one factor.
+/// Returns true if places differ by more than rounds at one place do, by a one-way analysis of variance.
 bool places_differ(const std::vector<std::vector<double>>& places) {
   std::vector<double> all;
   double within = 0;

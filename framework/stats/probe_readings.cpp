@@ -14,7 +14,7 @@ constexpr double kQuiet = 0.25;
 
 constexpr std::array kReadings{&Probes::cache_ns, &Probes::throughput_ns, &Probes::large_cache_ns};
 
-/// The first rounds of one side.
+/// Returns the first rounds of one side.
 std::vector<Process> learning(std::vector<Process> side) {
   std::ranges::stable_sort(side, [](const Process& a, const Process& b) { return a.pair < b.pair; });
   side.resize(std::min(side.size(), kLearning));
@@ -29,7 +29,7 @@ double reading(const std::vector<Process>& processes, double Probes::*probe, dou
   return values.empty() ? 0 : quantile(std::move(values), quantile_of);
 }
 
-/// Of each process, ascending.
+/// Returns the quiet reading of each process, ascending.
 std::vector<double> quiet_readings(const std::vector<Process>& processes, double Probes::*probe) {
   std::vector<double> quiet;
   quiet.reserve(processes.size());
@@ -38,7 +38,7 @@ std::vector<double> quiet_readings(const std::vector<Process>& processes, double
   return quiet;
 }
 
-/// Whether the reading is longer beside every process of one program than beside every one of the other.
+/// Returns true if the reading is longer beside every process of one program than beside every one of the other.
 bool made_by_a_program(const std::vector<Process>& baseline, const std::vector<Process>& current,
                        double Probes::*probe) {
   if (std::min(baseline.size(), current.size()) < kLearning) return false;
@@ -47,14 +47,14 @@ bool made_by_a_program(const std::vector<Process>& baseline, const std::vector<P
   return now.front() > before.back() || before.front() > now.back();
 }
 
-/// What defaults::kRunDelayNsMax lets a sample wait for a processor is kernel threads, and the wait is not in its time. Or it
-/// waits for this share of its time, where it lasts longer than a few milliseconds.
+/// The limit of the wait for a processor is defaults::kRunDelayNsMax: kernel threads cause such waits, and the wait
+/// is not in the time of the sample. For samples longer than a few milliseconds it is this share of their time.
 constexpr double kWaitedShare = 0.02;
 constexpr double kSlow = 1.3;
-/// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more, as at a clock that
-/// is so much slower.
+/// Undisturbed additions take the same time within 2 %. Beside a busy neighbour they take at least 20 % more, as they
+/// would at an equally slower clock.
 constexpr double kSlowThroughput = 1.15;
-/// The outer cache belongs to all: it is never as quiet as the inner ones.
+/// The outer cache is shared by all cores: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
 
 bool disturbed(const Sample& sample, const Probes& usual) {

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Usual: what the probes read beside a program while nobody disturbs it, learned from the first rounds and kept.
-/// It is their first quartile, so that up to three quarters of the first samples may be disturbed.
+/// Usual readings: what the probes read beside a program while nothing disturbs it, learned from the first rounds and
+/// kept. It is their first quartile, so that up to three quarters of the first samples may be disturbed.
 ///
-/// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck: with a limit of its
-/// own, a side that was lucky once would keep slow samples for good that the other one loses, and be called slower for
-/// it. (Of an unchanged program, half of whose processes share their core with a neighbour, at most 1 of 100 gates says
-/// `regressed` by one limit: the 95 % bound of 1,000 simulated gates, guard_rates_test.cpp.)
+/// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck. With a limit for
+/// each side, one that was lucky once would permanently keep slow samples that the other loses, and be called slower.
+/// If half of the processes of an unchanged program share their core with a neighbour, one limit gives `regressed` in
+/// at most 1 of 100 gates. (95 % bound of 1,000 simulated gates, guard_rates_test.cpp.)
 ///
-/// A reading that is longer beside every process of one program than beside every one of the other is that program's
-/// doing: it empties the caches, say. There each side is held to what is usual beside it, since a common limit would
-/// leave the program's own slow samples out. By chance that happens to each reading of two in 924
+/// A reading may be longer beside every process of one program than beside every one of the other. The program itself
+/// causes it then, for example because it empties the caches. In this case each side has its own limit, since a
+/// common limit would leave the program's own slow samples out. By chance that happens to each reading of two in 924
 /// = 12! / (6! 6!) unchanged programs.
 
 #include <cstddef>
@@ -22,16 +22,17 @@
 
 namespace holdfast::stats {
 
-/// Rounds from which is learned what is usual.
+/// Number of first rounds from which the usual readings are learned.
 inline constexpr std::size_t kLearning = 6;
 
-/// A quantile of what a probe read beside the samples of the first rounds, 0 where there is none.
+/// Returns a quantile of what a probe read beside the samples of the first rounds, or 0 if there is none.
 double first_reading(const std::vector<Process>& side, double Probes::*probe, double quantile_of);
 
-/// Of one side alone. The clock is left out: a slower one makes the throughput slower as well.
+/// Returns the usual readings of one side alone. The clock is left out: a slower one makes the throughput slower as
+/// well.
 Probes usual_of(const std::vector<Process>& side);
 
-/// What is usual on each side of a run.
+/// The usual readings on each side of a run.
 struct Usual {
   Probes baseline;
   Probes current;
@@ -39,36 +40,37 @@ struct Usual {
 
 Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>& current);
 
-// Which samples are believed: those beside which the machine was as usual.
+// Selection of the believed samples: those beside which the machine was as usual.
 
 /// A process with those of its samples that are believed.
 struct Believed {
   int pair = 0;
   std::optional<int> place{};
-  std::size_t all = 0;  ///< samples that it had
+  std::size_t all = 0;  ///< number of samples before the selection
   std::vector<Sample> samples;
 };
 
-/// What is left out.
+/// The samples to leave out.
 enum class LeaveOut {
-  disturbed,  ///< beside whatever was not as usual
+  disturbed,  ///< those beside any reading that was not as usual
   nothing
 };
 
-/// The processes of one side of a run, beside whose samples the probes read no more than the limits (guard.hpp)
-/// above what is usual.
+/// Returns the processes of one side of a run, with the samples beside which the probes read no more than the limits
+/// (guard.hpp) above the usual reading.
 std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out);
 
-/// The same by what is usual on that side alone.
+/// Does the same by the usual readings of that side alone.
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
 
-/// Whether there are readings beside every sample, and the values are not the program's own, which cannot be taken apart.
+/// Returns true if there are readings beside every sample, and the values are not the program's own, which cannot be
+/// taken apart.
 bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {});
 
-/// What the samples of a process come to; it has some. By default their middle_mean().
+/// Returns the value of the samples of a process, which has some. By default it is their middle_mean().
 double value_of(const Believed& process, const Aggregator& by = {});
 
-/// One more value of a series, and what it is of.
+/// Appends the value of a process, and what it was made from, to a series.
 void add_process(Series& series, const Believed& process, const Aggregator& by);
 
 }  // namespace holdfast::stats

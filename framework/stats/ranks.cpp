@@ -10,16 +10,16 @@
 namespace holdfast::stats {
 namespace {
 
-/// Differences, up to which all shares of U are counted: a million additions or two.
+/// The number of differences up to which all shares of U are counted: a million additions or two.
 constexpr std::size_t kDifferencesMax = 2500;
-/// Rounds, up to which all shares of W are counted.
+/// The number of rounds up to which all shares of W are counted.
 constexpr std::size_t kRoundsMax = 50;
 /// A level may be met exactly, as 5 % is by one of 20 arrangements; the shares are rounded.
 constexpr double kSlack = 1e-12;
 
-/// What one walk along both sides (sorted) finds of the differences y_j - x_i around d.
+/// The result of one walk along both sides (sorted): the differences y_j - x_i around d.
 struct Around {
-  double at_most = 0;  ///< how many are at most d
+  double at_most = 0;  ///< number of differences that are at most d
   double below;        ///< the largest of those
   double above;        ///< the smallest of the others
 };
@@ -42,7 +42,7 @@ double kth_difference(const std::vector<double>& x, const std::vector<double>& y
   double low = y.front() - x.back();
   double high = y.back() - x.front();
   while (low < high) {
-    // Between neighbouring doubles there is none: this may be `high`, below which nothing would be left out.
+    // Neighbouring doubles have no middle: it may be `high`, which would leave nothing out.
     const double middle = low + (high - low) / 2;
     const auto found = walk(x, y, middle < high ? middle : low);
     if (found.at_most >= k) {
@@ -59,9 +59,9 @@ double normal_rank(double n, double m, double level) {
   return std::max(0.0, std::floor(n * m / 2 - normal_quantile_upper(level) * sd + 0.5));
 }
 
-/// P(U = u) for u from 0 to n m, by the recursion over which sample holds the largest value: with probability
-/// n / (n + m) it is one of the n, which then exceeds all m others. Only sums of positive terms, so that
-/// small tails keep their digits.
+/// P(U = u) for u from 0 to n m, by the recursion over which sample holds the largest value. It is one of the n with
+/// probability n / (n + m), and then exceeds all m others. Only positive terms are summed, so that small tails keep
+/// their digits.
 std::vector<double> mann_whitney_shares(std::size_t n, std::size_t m) {
   if (m > n) std::swap(n, m);                          // the same shares, in fewer and shorter rows
   std::vector<std::vector<double>> row(m + 1, {1.0});  // row[j]: shares for i and j values
@@ -77,7 +77,7 @@ std::vector<double> mann_whitney_shares(std::size_t n, std::size_t m) {
   return row[m];
 }
 
-/// Of both sides (sorted) taken together: the sum of t^3 - t over all groups of t equal values.
+/// Returns the sum of t^3 - t over all groups of t equal values of both sides (sorted) taken together.
 double tied_cubes(const std::vector<double>& x, const std::vector<double>& y) {
   std::vector<double> all(x.size() + y.size());
   std::merge(x.begin(), x.end(), y.begin(), y.end(), all.begin());
@@ -90,7 +90,7 @@ double tied_cubes(const std::vector<double>& x, const std::vector<double>& y) {
   return sum;
 }
 
-/// 0 where all values are equal.
+/// Returns the variance of U; 0 if all values are equal.
 double variance_of_u(const std::vector<double>& x, const std::vector<double>& y) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());
@@ -115,7 +115,7 @@ double normal_sd(double n, double tied_cubes = 0) {
   return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - tied_cubes / 48);
 }
 
-/// The k of above; 0: no bound at this level.
+/// Returns the k of above; 0 if there is no bound at this level.
 std::size_t rank_of(std::size_t n, double level) {
   const auto means = n * (n + 1) / 2;
   if (n > kRoundsMax) {

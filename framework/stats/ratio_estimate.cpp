@@ -32,7 +32,7 @@ std::vector<double> logarithms(std::vector<double> values) {
 
 using RoundValues = std::vector<std::pair<int, double>>;  ///< number and value, ascending
 
-/// Of several processes in a round, their geometric mean.
+/// Returns the rounds with their values. Several processes in a round yield their geometric mean.
 RoundValues rounds_of(const Series& series) {
   RoundValues processes;
   processes.reserve(series.values.size());
@@ -88,7 +88,7 @@ std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
   return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
 }
 
-/// What of the values is no round of its own.
+/// Returns warnings about the values that are no round of their own.
 std::vector<std::string> round_warnings(const ComparisonInput& input, const Matched& matched) {
   std::vector<std::string> warnings;
   if (matched.values_now.size() * 2 < matched.before + matched.now) {
@@ -121,7 +121,7 @@ RatioEstimate of_rounds(const ComparisonInput& input, double level) {
   return made;
 }
 
-/// Values on each side with which ranks have a bound at all.
+/// Returns the number of values on each side from which on ranks have a bound at all.
 std::size_t least_a_side(double level) {
   constexpr std::size_t kEnough = 10'000;  // for every level that a double can hold
   std::size_t n = 1;
@@ -162,7 +162,7 @@ RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre cen
                               static_cast<double>(n - 1), level)};
 }
 
-/// Of several reference runs that are no pairs.
+/// Returns true for several reference runs that are no pairs.
 bool has_sessions(const ComparisonInput& input) { return input.sessions || input.baselines.size() > 1; }
 
 /// The ratio of the means of both sides (whole.hpp).

@@ -1,6 +1,6 @@
-/// TESTER relaxed-confidence-intervals: ScalaMeter's ConfidenceIntervals with strict = false, its default. Nothing changed where
-/// confidence-intervals says so, and neither where the confidence intervals of both means (student.hpp) overlap, ends included.
-/// Those overlap far more often than Welch's interval holds 0, so this tester finds less.
+/// TESTER relaxed-confidence-intervals: ScalaMeter's ConfidenceIntervals with strict = false, its default. Nothing
+/// changed if confidence-intervals says so, or if the confidence intervals of both means (student.hpp) overlap, ends
+/// included. They overlap far more often than Welch's interval holds 0, so this tester finds less.
 ///
 /// Settings and figures are those of confidence-intervals.
 

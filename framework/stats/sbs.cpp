@@ -1,14 +1,14 @@
 /// TESTER sbs: the policy of the Scala Benchmarking Suite, by the number of reference runs.
 ///
-///   none   `pass`: the run is recorded as the first of its history
-///   one    Welch's interval of (baseline - current) with truncated degrees of freedom: 0 outside it at every
-///          confidence level, and the current mean worse: `regressed`
-///   more   analysis of variance over all of them: F beyond its quantile at every level, and the current mean
-///          worse than every reference mean: `regressed`
+///   `none`   `pass`: the run is recorded as the first of its history.
+///   `one`    Welch's interval of (baseline - current) with truncated degrees of freedom. `regressed` if 0 is outside it
+///          at every confidence level, and the current mean is worse.
+///   `more`   Analysis of variance over all of them. `regressed` if F is beyond its quantile at every level, and the
+///          current mean is worse than every reference mean.
 ///
-/// The levels are tried from 1 - SIGNIFICANCE (default 99 %) downwards as SBS does, 99, 95, 90, ..., while
-/// they are at least LEAST_CONFIDENCE (90 %). A lower level has a narrower interval, so the first level decides; the others only
-/// change which interval is shown: a regression is shown at the least level. A run that is better in the same
+/// The levels are tried from 1 - SIGNIFICANCE (default 99 %) downwards as SBS does, 99, 95, 90, ..., while they are
+/// at least LEAST_CONFIDENCE (90 %). A lower level has a narrower interval, so the first level decides. The others
+/// only change which interval is shown: a regression is shown at the least level. A run that is better in the same
 /// way is `improved`, where SBS passes it silently.
 ///
 /// Before that, every series must be reliable (reliability.hpp); otherwise the verdict is `inconclusive`,
@@ -55,7 +55,7 @@ Verdict sbs(const ComparisonInput& input) {
   Verdict verdict = decided(input);
   const auto reason = unreliable(input);
   if (!reason || verdict.outcome == Outcome::inconclusive) return verdict;
-  verdict.outcome = Outcome::inconclusive;  // the evidence stays, for whoever wants to see it
+  verdict.outcome = Outcome::inconclusive;  // the evidence is kept for display
   verdict.message = *reason;
   return verdict;
 }

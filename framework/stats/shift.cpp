@@ -17,7 +17,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Bounds at this level are the estimate itself; beyond it, they would have changed places.
+/// At this level the bounds are the estimate itself; at a higher one, they would have changed places.
 constexpr double kNoInterval = 0.5;
 
 constexpr auto kWhy =
@@ -27,7 +27,7 @@ constexpr auto kWhyWaited =
     "; others had the processors, and its threads or children may have waited for them (measure while the "
     "machine does less)";
 
-/// What a verdict counts: rounds of pairs, else processes of the smaller side; sessions cannot be made more.
+/// The unit that a verdict counts: rounds of pairs, else processes of the smaller side. Sessions cannot be made more.
 struct Counted {
   int number = 0;
   const char* noun = "";
@@ -40,7 +40,7 @@ Counted counted(const ComparisonInput& input, const LogRatio& ratio) {
   return {static_cast<int>(least), "processes on each side"};
 }
 
-/// The interval shrinks with the root of what is counted: how many until it is clear of the minimum effect.
+/// Returns the number of units needed: the interval shrinks with their root until it is clear of the minimum effect.
 std::string advice(const Loss& loss, double theta, const Counted& counted) {
   const double half = (loss.high - loss.low) / 2;
   const double clearance = std::fabs(loss.estimate - theta);
@@ -69,7 +69,7 @@ std::string sentence(const ComparisonInput& input, const Verdict& verdict, const
   }
 }
 
-/// t above zero, 0 and its p-value where there is no spread at all.
+/// Adds t, which is above zero; it is 0, with its p-value, if there is no spread at all.
 void add_test(double above, const LogRatio& ratio, Verdict& verdict) {
   verdict.df = {*ratio.df};
   verdict.critical = t_quantile_upper(verdict.thresholds.significance, *ratio.df);
@@ -81,7 +81,7 @@ void add_test(double above, const LogRatio& ratio, Verdict& verdict) {
   verdict.p_value = t_tail(*verdict.statistic, *ratio.df);
 }
 
-/// The p-value of "the loss is at most MIN_EFFECT" without a distribution: how often ranks fall like this.
+/// Returns the p-value of "the loss is at most MIN_EFFECT" without a distribution, by ranks.
 double rank_tail(const ComparisonInput& input, double theta) {
   if (is_paired(input)) {
     auto losses = round_ratios(input);
@@ -96,7 +96,7 @@ double rank_tail(const ComparisonInput& input, double theta) {
               : mann_whitney_tail(input.current.values, before);
 }
 
-/// Half of an interval in terms of its own standard error, where no distribution gives that: the normal one.
+/// Returns the standard error, or half of the interval in units of the normal distribution if there is none.
 double spread_of(const LogRatio& ratio, double level) {
   return ratio.standard_error.value_or((ratio.high - ratio.low) / 2 / normal_quantile_upper(level));
 }
@@ -107,16 +107,16 @@ Verdict not_decided(Verdict verdict, const std::string& reason) {
   return verdict;
 }
 
-/// Shows what was seen all the same.
+/// Returns an undecided verdict, which still shows what was seen.
 Verdict without_interval(const ComparisonInput& input, Verdict verdict, const RatioEstimate& made) {
-  show_estimate(input, verdict);  // with the same warnings, where there is one
+  show_estimate(input, verdict);  // with the same warnings, if there is an estimate
   if (verdict.estimate)
     return not_decided(verdict, made.reason + ". Seen: " + change_text(input, *verdict.estimate));
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
   return not_decided(verdict, made.reason);
 }
 
-/// Where the level leaves nothing between the bounds, that is said instead.
+/// Estimates the change. If the level leaves nothing between the bounds, the reason says so.
 RatioEstimate estimate_for(const ComparisonInput& input) {
   const double level = input.thresholds.significance;
   if (level < kNoInterval) return estimate_ratio(input, level);
@@ -146,7 +146,7 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
   }
 }
 
-/// A verdict that the middle clears, held to the mean: what is regressed is so by the mean, and shows that.
+/// Holds a verdict that the middle clears to the mean. If the mean regressed, the verdict shows the mean.
 void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
   const auto mean = Estimates(input).mean_loss(level, level);
@@ -165,7 +165,7 @@ void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
                     "; raise PROCESSES or BUDGET";
 }
 
-/// What a cross-check is made of, and why a program that passes otherwise does not pass it.
+/// The source of a cross-check, and the reason why a program that passes otherwise does not pass it.
 struct CheckedBy {
   const char* of;
   const char* why;

@@ -10,10 +10,11 @@
 
 namespace holdfast::stats {
 
-/// `by`: what the samples of a process come to. Processes without samples are left out.
+/// Reports one side. `by`: the aggregator of the samples of a process. Processes without samples are left out.
 RunSide side_report(const std::vector<Process>& processes, const Aggregator& by);
 
-/// What 95 of 100 times holds the median that such values come from (stats/statistics.hpp); none: too few.
+/// Returns the interval that holds the median of such values in 95 of 100 cases (stats/statistics.hpp); none for too
+/// few.
 std::optional<Interval> bounds_of_median(const std::vector<double>& values);
 
 }  // namespace holdfast::stats

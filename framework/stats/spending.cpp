@@ -11,12 +11,13 @@
 namespace holdfast::stats {
 namespace {
 
-/// Points between the lowest path that matters and the boundary. Against 1200 intervals, Simpson's rule on these 60
-/// spends the level to 1e-4 of it, and to a hundredth where the last look comes one round after one of many.
+/// Number of points between the lowest path that matters and the boundary. Compared with 1200 intervals, Simpson's
+/// rule on these 60 spends the level to 1e-4 of it. The error is a hundredth if the last look comes one round after
+/// one of many.
 constexpr std::size_t kPoints = 61;
-/// Paths more than this many standard deviations low are as good as none.
+/// Paths that are lower by more standard deviations than this are negligible.
 constexpr double kLow = 8;
-/// No level that a double can hold has a boundary so many standard deviations high.
+/// No level that a double can hold has a boundary of this number of standard deviations.
 constexpr double kHigh = 40;
 
 double spent(double level, double share) { return level * std::sqrt(share); }
@@ -25,13 +26,13 @@ double density(double x, double variance) {
   return std::exp(-x * x / (2 * variance)) / std::sqrt(2 * std::numbers::pi * variance);
 }
 
-/// Sums of rounds that have not been ended so far: where they are, and how densely.
+/// The distribution of the sums of rounds that have not been ended so far: positions and densities.
 struct Paths {
   std::array<double, kPoints> at{};
   std::array<double, kPoints> weight{};  ///< density times the integration rule's weight
 };
 
-/// P(a path is above `boundary` after increments of this variance).
+/// Returns P(a path is above `boundary` after increments of this variance).
 double share_above(const Paths& paths, double boundary, double variance) {
   double sum = 0;
   for (std::size_t i = 0; i < kPoints; ++i)
@@ -39,13 +40,13 @@ double share_above(const Paths& paths, double boundary, double variance) {
   return sum;
 }
 
-/// The boundary, between -high and high, that a share `wanted` of the paths crosses.
+/// Returns the boundary, between -high and high, that a share `wanted` of the paths crosses.
 double boundary_for(const Paths& paths, double wanted, double variance, double high) {
   return root_between(-high, high,
                       [&](double boundary) { return share_above(paths, boundary, variance) - wanted; });
 }
 
-/// The paths that stay below `boundary`, where density(x) says how many arrive at x.
+/// Returns the paths that stay below `boundary`. `arriving(x)` is their density at x.
 template <class Density>
 Paths below(double boundary, double low, const Density& arriving) {
   Paths paths;

@@ -3,37 +3,37 @@
 /// Spending: how looks share a level. Every look at growing data is another chance to be wrong; these are the
 /// levels that each look may use so that all of them together are wrong with the probability asked for.
 ///
-/// By the time of a look that has a share t of all rounds, level * sqrt(t) may have been spent: much of it
-/// early, since most programs decide at the first look. The level of each look follows by integrating the
-/// paths that no earlier look has ended, step by step, as P. Armitage, C. K. McPherson and B. C. Rowe
-/// (Repeated significance tests on accumulating data, J. R. Statist. Soc. A 132, 1969) do for independent
-/// normal increments; spending instead of fixed levels is K. K. G. Lan's and D. L. DeMets' (Discrete
-/// sequential boundaries for clinical trials, Biometrika 70, 1983).
+/// At a look with the share t of all rounds, level * sqrt(t) may have been spent: much of it early, since most
+/// programs are decided at the first look. The level of each look follows by integrating the paths that no earlier
+/// look has ended, step by step. P. Armitage, C. K. McPherson and B. C. Rowe (Repeated significance tests on
+/// accumulating data, J. R. Statist. Soc. A 132, 1969) do this for independent normal increments. Spending instead of
+/// fixed levels is from K. K. G. Lan and D. L. DeMets (Discrete sequential boundaries for clinical trials, Biometrika
+/// 70, 1983).
 
 #include <algorithm>
 #include <vector>
 
 namespace holdfast::stats {
 
-/// What looks by Yuen's t (student.hpp) may spend of a level. Of few rounds it is more often wrong than its level, and so
-/// is the choice of what is trimmed, so 28 % is kept back: ten looks at up to forty rounds with noise of 1 %, also with
-/// wild rounds or heavy tails, are together wrong in at most 6 % where 5 % is asked (95 % bounds of 3,000 simulated gates
-/// each, looks_rates_test.cpp).
+/// Returns the part of a level that looks by Yuen's t (student.hpp) may spend. With few rounds that test is more
+/// often wrong than its level, and so is the choice of what is trimmed; therefore 28 % is kept back. Ten looks at up
+/// to forty rounds with noise of 1 % are together wrong in at most 6 % if 5 % is asked. This also holds for wild
+/// rounds or heavy tails (95 % bounds of 3,000 simulated gates each, looks_rates_test.cpp).
 inline double spendable(double level) {
   constexpr double kSpent = 0.72;
   constexpr double kMost = 0.45;  // a level of one half is none
   return kSpent * std::min(kMost, level);
 }
 
-/// `looks`: rounds at each look, ascending. `level`: of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: all
-/// that there can be; where the last look comes earlier, since the budget ended, it may spend all that is left. Nominal
-/// one-sided levels, one for each look.
+/// Returns the nominal one-sided levels, one for each look. `looks`: number of rounds at each look, ascending.
+/// `level`: of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: the largest possible number of
+/// rounds. If the last look comes earlier, since the budget ended, it may spend all that is left.
 std::vector<double> levels_of_looks(double level, const std::vector<int>& looks, int rounds_max);
 inline std::vector<double> levels_of_looks(double level, const std::vector<int>& looks) {
   return levels_of_looks(level, looks, looks.back());
 }
 
-/// P(one side is ever ahead by `lead` within `rounds`), where each round is as likely to be for as against.
+/// Returns P(one side is ever ahead by `lead` within `rounds`), if each round is as likely to be for as against.
 double chance_of_lead(int lead, int rounds);
 
 }  // namespace holdfast::stats

@@ -28,7 +28,7 @@ long double mean_from(double origin, const std::vector<double>& values) {
 }
 
 double mean(const std::vector<double>& values) {
-  // The second pass takes away what the first lost in its long sum.
+  // The second pass removes the rounding error of the first one's long sum.
   const auto rough = static_cast<double>(mean_from(0, values));
   return static_cast<double>(rough + mean_from(rough, values));
 }
@@ -50,7 +50,7 @@ Whole whole_of(std::vector<double> values) {
 
 double variance(const std::vector<double>& values) {
   const auto [least, most] = std::ranges::minmax_element(values);
-  if (*least == *most) return 0;  // decided exactly, whatever the mean rounds to
+  if (*least == *most) return 0;  // decided exactly, however the mean is rounded
   const double origin = mean(values);
   const long double centre = mean_from(origin, values);
   long double squares = 0;

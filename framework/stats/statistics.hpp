@@ -1,49 +1,53 @@
 #pragma once
 
-/// What a series of numbers comes to: the one place where means, spreads and quantiles are computed.
+/// Summaries of a series of numbers: the one place where means, spreads and quantiles are computed.
 
 #include <optional>
 #include <vector>
 
 namespace holdfast {
 
-/// `values` not empty. Mean of the two middle ones where their number is even.
+/// Returns the median; for an even number of values, the mean of the two middle ones. `values` is not empty.
 double median(std::vector<double> values);
-/// `values` not empty, 0 <= p <= 1; linear interpolation between order statistics (R's type 7).
+/// Returns a quantile by linear interpolation between order statistics (R's type 7). `values` is not empty, 0 <= p <=
+/// 1.
 double quantile(std::vector<double> values, double p);
 double mean(const std::vector<double>& values);
-/// Mean without the fifth of the values at each end, and without one at each end of three and four: up to four values have
-/// their median. `values` not empty. Nearly as steady as the mean, and wild values have no part in it.
+/// Returns the mean without the fifth of the values at each end, and without one at each end of three and four. So up
+/// to four values yield their median. `values` is not empty. Its variance is nearly that of the mean, and outliers do
+/// not affect it.
 double middle_mean(std::vector<double> values);
-/// What the middle leaves out: the mean of all values, and those of the fifth at each end, of one value at least.
+/// The values that the middle mean leaves out: the mean of all values, and the means of the fifth at each end (at
+/// least one value).
 struct Whole {
   double mean = 0;
   double lowest = 0;
   double highest = 0;
 };
-/// `values` not empty.
+/// `values` is not empty.
 Whole whole_of(std::vector<double> values);
-/// Mean of (value - origin). From an origin near the values it has digits that their mean has no room for.
+/// Returns the mean of (value - origin). With an origin near the values it keeps digits that their mean would round
+/// off.
 long double mean_from(double origin, const std::vector<double>& values);
-/// Sample variance, n - 1 in the denominator; at least two values. Exactly 0 for a constant series.
+/// Returns the sample variance, n - 1 in the denominator, of at least two values. Exactly 0 for a constant series.
 double variance(const std::vector<double>& values);
-/// Sample standard deviation over the absolute mean, `values` not empty; infinite where the mean is 0. Exactly 0 for a
-/// constant series, also of zeros and of one value.
+/// Returns the sample standard deviation over the absolute mean; infinite if the mean is 0. Exactly 0 for a constant
+/// series, also of zeros and of one value. `values` is not empty.
 double coefficient_of_variation(const std::vector<double>& values);
 
 /// A confidence interval of a median that assumes no distribution: two of the sorted values.
 ///
-/// Of n independent values, the number below the true median is binomial with chance 1/2. So the r-th lowest
-/// and the r-th highest value have it between them with probability 1 - 2 P(X <= r - 1); r is the largest for
-/// which that is at least `confidence` (Hahn and Meeker, Statistical Intervals, 1991, section 5.2). Equal
-/// values only make it more.
+/// Of n independent values, the number below the true median is binomial with chance 1/2. So it is between the r-th
+/// lowest and the r-th highest value with probability 1 - 2 P(X <= r - 1). The interval uses the largest r for which
+/// that is at least `confidence` (Hahn and Meeker, Statistical Intervals, 1991, section 5.2). Equal values only make
+/// the probability larger.
 struct MedianInterval {
   double low = 0;
   double high = 0;
 };
-/// `confidence`: between 0 and 1. None: too few values, even the lowest and the highest do not suffice.
+/// Returns the interval. `confidence`: between 0 and 1. None if even the lowest and the highest value do not suffice.
 std::optional<MedianInterval> median_interval(std::vector<double> values, double confidence);
-/// The fewest values that have an interval.
+/// Returns the smallest number of values that has an interval.
 int values_needed(double confidence);
 
 }  // namespace holdfast

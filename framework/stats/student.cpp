@@ -12,13 +12,14 @@ namespace holdfast::stats {
 namespace {
 
 constexpr double kTrim = 0.2;
-/// More is cut only where so many values are left: the error of fewer is too uncertain to choose by.
+/// A larger cut, used only if at least this number of values is left: the error of fewer is too uncertain to choose
+/// by.
 struct MoreTrim {
   double trim;
   std::size_t left_min;
 };
 constexpr std::array kMoreTrims{MoreTrim{0.3, 8}, MoreTrim{0.4, 12}};
-/// Of the interval whose length is compared, on each side.
+/// The level on each side of the interval whose length is compared.
 constexpr double kTail = 0.005;
 
 double mean_of(std::span<const double> values) {
@@ -35,7 +36,8 @@ double squares_around(std::span<const double> values, double centre) {
   return sum;
 }
 
-/// Of ascending values, of which so many are cut at each end, or fewer, where those that are left would all be equal.
+/// Returns the trimmed mean of ascending values with `cut` of them cut at each end, or fewer if the remaining ones
+/// would all be equal.
 TrimmedMean trimmed_at(std::vector<double> values, std::size_t cut) {
   const std::size_t n = values.size();
   while (cut > 0 && values[cut] == values[n - 1 - cut]) --cut;
@@ -95,8 +97,8 @@ double winsorised_variance(std::vector<double> values, std::size_t cut) {
   return variance(values);
 }
 
-/// Only the proportion of both shares of the squared error counts, which no unit of the values makes too large or too
-/// small to be squared.
+/// Only the proportion of both shares of the squared error is used, so that no unit of the values makes it too large
+/// or too small to be squared.
 WelchError welch_error(const std::vector<double>& x, const std::vector<double>& y) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());

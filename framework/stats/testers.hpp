@@ -1,7 +1,8 @@
 #pragma once
 
-/// The testers: pure functions from the numbers of both sides to a verdict. Each is a row HOLDFAST_TESTER of the table of
-/// settings, and a file of its own name, which says what it does; shift.hpp and exact.hpp have more than the tester.
+/// The testers: pure functions from the numbers of both sides to a verdict. Each is a row HOLDFAST_TESTER of the
+/// table of settings, and has a file of its own name, which documents it. Only shift.hpp and exact.hpp declare more
+/// than the tester.
 
 #include <vector>
 
@@ -16,11 +17,11 @@ namespace holdfast::stats {
 struct Tester {
   TesterName name;
   Verdict (*judge)(const ComparisonInput&);
-  double significance;  ///< where the declaration names none
-  double min_effect;    ///< likewise
+  double significance;  ///< default if the declaration has none
+  double min_effect;    ///< default if the declaration has none
 };
 
-/// In the order of the table.
+/// Returns the testers in the order of the table.
 const std::vector<Tester>& testers();
 const Tester& tester_of(TesterName name);
 

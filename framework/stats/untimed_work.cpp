@@ -12,9 +12,10 @@ namespace holdfast::stats {
 namespace {
 
 constexpr double kLevel = 0.05;
-/// A program that times less of itself is mostly set-up, which changes for many reasons.
+/// Least share of the CPU time that a program reports. One that reports less is mostly set-up, which changes for many
+/// reasons.
 constexpr double kTimedLeast = 0.3;
-/// One that reports more than it computed sleeps, or has threads that are each timed.
+/// A program that reports more than it computed sleeps, or has threads that are each timed.
 constexpr double kTimedMost = 1.05;
 
 struct Account {
@@ -34,7 +35,7 @@ Account account_of(const Process& process) {
   return account;
 }
 
-/// By the trimmed mean, since in some rounds the machine keeps a second thread from its work.
+/// Uses the trimmed mean, since in some rounds the machine keeps a second thread from its work.
 bool is_above(double limit, const std::vector<double>& values) {
   const auto trimmed = adaptive_trimmed_mean(values);
   return trimmed.mean > limit && trimmed.mean > t_quantile_upper(kLevel, trimmed.df) * trimmed.standard_error;

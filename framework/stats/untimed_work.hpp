@@ -1,19 +1,20 @@
 #pragma once
 
-/// Untimed work: what the processes of a program compute outside of the times that they report. A program times itself, and the
-/// kernel counts the CPU time of its processes, with all their threads and with the children that they waited for. If the current program
-/// reports no more than the accepted one, and its processes use much more, work has moved to where it is not timed: before or after
-/// the loop, to another thread, or behind a clock that runs slowly.
+/// Untimed work: what the processes of a program compute outside of the times that they report. A program times
+/// itself, and the kernel counts the CPU time of its processes, with all their threads and with the children that
+/// they waited for. If the current program reports no more than the accepted one, and its processes use much more,
+/// work has moved to where it is not timed. This may be before or after the loop, on another thread, or behind a
+/// clock that runs slowly.
 ///
-/// Of each process, u is the CPU time less the sum of the times that it reports, r that sum, and n its iterations. Set-up that is the
-/// same in each process leaves u as it is, whatever a program gains; set-up for each iteration leaves u / n. So work is untimed if
-/// both have grown, by more than a share of what the accepted program reports:
+/// For each process, r is the sum of the times that it reports, u its CPU time less r, and n its iterations. Set-up
+/// that is the same in each process leaves u constant, whatever a program gains; set-up for each iteration leaves u /
+/// n constant. So work is untimed if both have grown, by more than a share of what the accepted program reports.
 ///
-///     (u' - u) / r        (u' / n' - u / n) / (r / n)
+///     (u' - u) / r        (u' / n' - u / n) / (r / n).
 ///
-/// It is said where both are above `limit`, and certain to be above 0 at the level 0.05 (Yuen's interval over the rounds,
-/// student.hpp). Of 1,123 runs whose changes cost nothing, the first was at most 0.05. Nothing is said of programs that time little of what
-/// they do: r must be at least 0.3 of the CPU time, and at most 1.05 of it.
+/// Untimed work is reported if both are above `limit`, and certain to be above 0 at the level 0.05 (Yuen's interval
+/// over the rounds, student.hpp). Of 1,123 runs whose changes cost nothing, the first was at most 0.05. Programs that
+/// time little of their work are not judged: r must be at least 0.3 of the CPU time, and at most 1.05 of it.
 
 #include <optional>
 #include <vector>
@@ -22,7 +23,7 @@
 
 namespace holdfast::stats {
 
-/// Means over the rounds, in nanoseconds for an iteration.
+/// Means over the rounds, in nanoseconds per iteration.
 struct UntimedWork {
   double reported_before = 0;
   double used_before = 0;  ///< CPU time
@@ -30,7 +31,8 @@ struct UntimedWork {
   double used_now = 0;
 };
 
-/// Both sides run as pairs, of which each process measured one benchmark. None: no work is untimed, or nobody can tell.
+/// Returns the untimed work, or none if there is none or it cannot be known. Both sides ran as pairs, and each
+/// process measured one benchmark.
 std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
                                         const std::vector<Process>& current, double limit);
 

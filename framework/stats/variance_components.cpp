@@ -11,14 +11,14 @@ namespace {
 
 using ValueSpan = std::vector<double>;
 
-/// b_r: what 1.4826 MAD must be multiplied by.
+/// Returns b_r, the factor of 1.4826 MAD.
 double small_sample_factor(std::size_t r) {
   constexpr std::array kFactors{1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};  // of 2 to 9
   if (r < 2 + kFactors.size()) return kFactors.at(r - 2);
   return static_cast<double>(r) / (static_cast<double>(r) - 0.8);
 }
 
-/// Of at least two values.
+/// Returns the variance of at least two values.
 double robust_variance(const ValueSpan& values) {
   constexpr double kNormal = 1.4826;  // 1 / (third quartile of the normal distribution)
   ValueSpan deviations = values;
@@ -28,10 +28,10 @@ double robust_variance(const ValueSpan& values) {
   return spread * spread;
 }
 
-/// c(r).
+/// Returns c(r).
 double variance_of_median(double r) { return std::numbers::pi / (2 * r + std::numbers::pi - 2); }
 
-/// A level: what is seen of it, and what of that its centres hand up.
+/// The observed variance of a level, and the part of it that its centres pass on to the level above.
 struct Level {
   std::optional<double> observed;
   double share = 0;

@@ -22,7 +22,7 @@ std::string without_plus(std::string text) {
   return text;
 }
 
-/// The change in the direction of the word: positive, unless bounds reach across zero.
+/// Returns the change in the direction of the word: positive, unless bounds reach across zero.
 std::string bounds_text(const Ratio& ratio) {
   const double sign = ratio.ratio > 1 ? 1 : -1;
   const auto percent = [&](double bound) { return without_plus(format_percent(sign * (bound - 1))); };
@@ -31,12 +31,12 @@ std::string bounds_text(const Ratio& ratio) {
   return "[" + percent(first) + ", " + percent(second) + "]";
 }
 
-/// Sums of squares of a million values up to this still fit into a double.
+/// The largest value: sums of squares of a million of these still fit into a double.
 constexpr double kLargest = 1e150;
 
 bool all_usable(const Series& series) {
   return std::ranges::all_of(series.values,
-                             [](double value) { return std::fabs(value) <= kLargest; });  // not for a NaN
+                             [](double value) { return std::fabs(value) <= kLargest; });  // false for a NaN
 }
 
 std::string lacking(const ComparisonInput& input, std::size_t least) {

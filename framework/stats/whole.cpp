@@ -8,7 +8,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Of all that is left out of the values.
+/// Returns the sum of what all values leave out.
 Whole sum_of(const std::vector<Series>& side) {
   Whole sum;
   for (const auto& series : side) {
