@@ -24,7 +24,7 @@ BaselineRecord baseline_from_row(const soci::row& row) {
           .replaced = text("replaced")};
 }
 
-/// Rows of one parameter point in one configuration; `rest` chooses among them and sorts.
+/// Returns rows of one parameter point in one configuration; `rest` is the condition and the order.
 std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, const std::string& config,
                                     const std::string& rest) {
   return select(
@@ -33,7 +33,7 @@ std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, con
       baseline_from_row, subject.test, subject.benchmark, subject.params, config);
 }
 
-/// The last row of a metric on a branch, and no other: who accepts many runs asks this for each.
+/// Returns only the last row of a metric on a branch: an acceptance of many runs reads this for each.
 std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject, const std::string& config,
                                         const std::string& branch) {
   const auto last = select(store, "finding a baseline",

@@ -20,15 +20,15 @@
 namespace holdfast::store {
 namespace {
 
-/// Written often and read soon: what compresses fastest.
+/// Cached data is written often and read soon, so it uses the fastest compression.
 constexpr int kFastest = 1;
-/// A damaged size must not ask for all memory.
+/// Limit, so that a damaged size does not ask for all memory.
 constexpr std::uint64_t kUnpackedMax = std::uint64_t{1} << 30U;
-/// Files of processes that were killed while writing; nobody writes for longer.
+/// Age of files left by processes that were killed while writing; no process writes for longer.
 constexpr auto kAbandoned = std::chrono::hours(1);
 constexpr const char* kGrowing = ".growing";
 
-/// With a checksum, by which zstd refuses what is damaged.
+/// Compresses with a checksum, by which zstd refuses damaged data.
 std::string packed_bytes(std::string_view bytes) {
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kFastest);
@@ -41,7 +41,7 @@ std::string packed_bytes(std::string_view bytes) {
 
 std::optional<std::string> unpacked_bytes(const std::string& packed) {
   const auto size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-  if (size > kUnpackedMax) return std::nullopt;  // as are those that say that it is not known, or no frame
+  if (size > kUnpackedMax) return std::nullopt;  // also if the size is not known, or this is no frame
   std::string bytes(size, '\0');
   const auto done = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
   return ZSTD_isError(done) != 0 || done != size ? std::nullopt : std::optional(std::move(bytes));
@@ -55,7 +55,7 @@ struct CachedFile {
 
 std::vector<CachedFile> cached_files(const std::string& directory) {
   std::vector<CachedFile> found;
-  std::error_code gone;  // another process makes room, too
+  std::error_code gone;  // another process may make room, too
   for (const auto& entry : std::filesystem::directory_iterator(directory, gone)) {
     CachedFile file{.path = entry.path(), .bytes = entry.file_size(gone), .used = {}};
     if (gone) continue;
@@ -79,7 +79,7 @@ std::optional<std::string> Cache::find(const std::string& key) const {
   if (access(path.c_str(), R_OK) != 0) return std::nullopt;
   try {
     auto bytes = unpacked_bytes(whole_file(path));
-    if (bytes) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // it was used
+    if (bytes) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // mark as used
     return bytes;
   } catch (const Error&) {
     return std::nullopt;

@@ -1,19 +1,19 @@
 #pragma once
 
-/// Cache: what takes time to make, kept in files of a directory, compressed with zstd.
+/// Cache: expensive results, kept in files of a directory, compressed with zstd.
 ///
 ///     const Cache cache(work_directory + "/cache");
 ///     auto bytes = cache.find(key);
 ///     if (!bytes) cache.keep(key, made());
 ///
-/// A key names all that decides what is made: contents by their digests, and what makes it, which another version of
-/// Holdfast may do otherwise. So what is found is what would be made, and nothing has to be compared again.
+/// A key names everything that determines a result: contents by their digests, and the version of the code that makes
+/// it. So a cached result equals a new one, and needs no further comparison.
 ///
-/// A file is whole or not there, and one that is damaged is as if it were not there. Where nothing can be written, nothing
-/// is kept.
+/// A file is complete or does not exist, and a damaged one counts as missing. If nothing can be written, nothing is
+/// kept.
 ///
-/// Several processes may use a directory at once. All files together take at most `bytes_max`: those that were used longest
-/// ago are removed first.
+/// Several processes may use a directory at once. All files together take at most `bytes_max`: the least recently
+/// used ones are removed first.
 
 #include <cstdint>
 #include <optional>
@@ -26,16 +26,16 @@ class Cache {
  public:
   static constexpr std::uint64_t kBytesMax = std::uint64_t{256} << 20U;
 
-  /// The directory is made when something is kept first.
+  /// Makes the directory only when the first result is kept.
   explicit Cache(std::string directory, std::uint64_t bytes_max = kBytesMax)
       : directory_(std::move(directory)), bytes_max_(bytes_max) {}
 
   std::optional<std::string> find(const std::string& key) const;
   void keep(const std::string& key, std::string_view bytes) const;
 
-  /// Whether anything is kept.
+  /// Returns true if anything is kept.
   bool holds_any() const;
-  /// The file of a key, whether it exists or not.
+  /// Returns the path of the file of a key, whether it exists or not.
   std::string path_of(const std::string& key) const;
 
  private:

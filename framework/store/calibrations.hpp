@@ -1,7 +1,7 @@
 #pragma once
 
-/// Calibrations of the store: of a benchmark, in a configuration, on machines with one fingerprint, as one
-/// tester judges it. The latest counts; earlier ones stay as its history.
+/// Calibrations of the store: of a benchmark, in a configuration, on machines with one fingerprint, for one tester.
+/// The latest counts; earlier ones stay as its history.
 
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace holdfast::store {
 
-/// What a calibration is about.
+/// The key of a calibration.
 struct Calibrated {
   Subject subject;  ///< without unit and direction
   std::string config;
@@ -27,12 +27,13 @@ struct KeptCalibration {
   Calibration calibration;
 };
 
-/// Of all testers and benchmarks on machines with that fingerprint, latest first. `test`: of its benchmarks alone;
-/// empty: of all.
+/// Returns the calibrations of all testers and benchmarks on machines with that fingerprint, latest first. `test`:
+/// only its benchmarks; empty: all.
 std::vector<KeptCalibration> calibrations_on(Database& store, const std::string& fingerprint,
                                              const std::string& test);
 
-/// The one of `kept`, latest first, that counted at that time (UTC, ISO 8601): the latest that had been made.
+/// Returns the calibration that counted at that time (UTC, ISO 8601): the latest that had been made. `kept`: latest
+/// first.
 std::optional<Calibration> calibration_at(const std::vector<KeptCalibration>& kept, const Subject& subject,
                                           const std::string& config, const std::string& tester,
                                           const std::string& time);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// ChangeEntry: a change point of a history that somebody was told of, and what was said of it. Nothing that was said is
-/// changed: a new word is a row that is added, and the latest counts.
+/// ChangeEntry: a reported change point of a history, and its states. No row is changed: a new state is a row that is
+/// added, and the latest counts.
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ struct ChangeWord {
   std::string state = "new";
   std::string author;
   std::string reason;
-  std::string said;  ///< UTC; empty: nobody said anything yet
+  std::string said;  ///< UTC; empty if no state was set yet
 };
 
 struct ChangeEntry {
@@ -27,8 +27,8 @@ struct ChangeEntry {
   std::string config;
   std::string branch;
   std::string fingerprint;    ///< of the machine
-  std::string session;        ///< the first one of the new level, as it was found
-  std::string commit_before;  ///< of the session before; empty: no git
+  std::string session;        ///< the first session of the new level, when it was found
+  std::string commit_before;  ///< commit of the session before; empty without git
   std::string commit_after;
   double level_before = 0;
   double level_after = 0;
@@ -36,13 +36,13 @@ struct ChangeEntry {
   ChangeWord word;
 };
 
-/// Makes `id` and `opened`.
+/// Adds an entry; sets `id` and `opened`.
 void add_change_entry(Database& store, ChangeEntry& entry);
 
-/// In the order in which they were opened, each with its latest word.
+/// Returns the entries in the order in which they were opened, each with its latest state.
 std::vector<ChangeEntry> change_entries(Database& store);
 
-/// `word.said` is now. Throws Error where there is no such entry.
+/// Adds a state; `word.said` is now. Throws Error if there is no such entry.
 void say_of_change(Database& store, const std::string& entry, const ChangeWord& word);
 
 }  // namespace holdfast::store

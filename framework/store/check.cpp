@@ -28,7 +28,7 @@ namespace {
 
 using Findings = std::vector<std::string>;
 
-/// Throws where the program could not read the value; `where`: for its message.
+/// Throws if the program could not read the value; `where`: for its message.
 using Reader = void (*)(const std::string& text, const std::string& where);
 
 void read_params(const std::string& text, const std::string& where) { wire::canonical_params(text, where); }
@@ -54,7 +54,7 @@ void read_direction(const std::string& text, const std::string& where) {
     throw Error(where + ": \"" + text.substr(0, 60) + "\" is neither lower nor higher");
 }
 
-/// By table. `name`: the column by which messages call a row.
+/// The readers of the columns, by table. `name`: the column that identifies a row in messages.
 struct Table {
   const char* name;
   std::map<std::string, Reader> readers;
@@ -82,10 +82,10 @@ const std::map<std::string, Table>& tables() {
   return kTables;
 }
 
-/// What is done of bytes that are no UTF-8.
+/// Treatment of bytes that are no UTF-8.
 enum class OtherBytes { found, replaced };
 
-/// Empty: it can be read.
+/// Returns an empty text if it can be read.
 std::string why_unreadable(const std::string& text, Reader reader, OtherBytes bytes,
                            const std::string& where) {
   const auto valid = valid_text(text);
@@ -113,7 +113,8 @@ void check_row(const soci::row& row, const Table& table, OtherBytes bytes, const
   }
 }
 
-/// Every row, read as the program reads it: a sentence for each value that is no UTF-8 or that its reader refuses.
+/// Reads every row as the program reads it, and adds a sentence for each value that is no UTF-8 or that its reader
+/// refuses.
 void find_unreadable(Database& store, OtherBytes bytes, Findings& found) {
   for (const auto& [name, table] : tables()) {
     store.read("checking the rows of " + name, [&, name = name, &table = table](soci::session& sql) {
@@ -136,11 +137,12 @@ void ask_engine(Database& store, Findings& findings) {
 }
 
 struct Orphans {
-  const char* query;  ///< what they are called
+  const char* query;  ///< selects the names of the rows
   const char* sentence;
 };
 
-/// The engines hold these by foreign keys; a program that does not ask SQLite for them can break them.
+/// The engines enforce these references by foreign keys; a program that does not enable them in SQLite can break
+/// them.
 constexpr Orphans kOrphans[] = {
     {"SELECT r.id FROM run r LEFT JOIN session s ON s.id = r.session WHERE s.id IS NULL ORDER BY r.sequence",
      "belongs to a session that is not kept"},
@@ -158,7 +160,7 @@ void find_orphans(Database& store, Findings& findings) {
   }
 }
 
-/// Whatever `work` refuses is a finding.
+/// Runs `work` and records what it refuses as a finding.
 template <class Work>
 void look(Findings& findings, const Work& work) {
   try {
@@ -181,7 +183,7 @@ void read_processes(Database& store, Findings& findings) {
   }
 }
 
-/// What export writes names a program without its place, and import brings none.
+/// Returns true for a program that came as text: export writes its name without a path, and import brings no program.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
 void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
@@ -205,7 +207,7 @@ void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run
   }
 }
 
-/// One that is not, is a finding already.
+/// Returns none for an unreadable run, which is a finding already.
 std::optional<Run> readable_run(Database& store, const std::string& id) {
   try {
     return find_run(store, id);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Whether a store is what it should be: by the engine's own check, by what its rows say of each other, by reading
-/// every row and sample as the program reads them, and by verifying the snapshots of the baselines in force.
+/// Integrity check of a store. It runs the engine's own check and checks the references between rows. It reads every
+/// row and sample as the program reads them, and verifies the snapshots of the baselines in force.
 
 #include <string>
 #include <vector>
@@ -11,16 +11,17 @@
 
 namespace holdfast::store {
 
-/// A sentence for each thing that is wrong; empty: all is well. Changes nothing.
+/// Returns a sentence for each problem; empty if there is none. Changes nothing.
 ///
-/// Programs of a store on a server stay on the machine that ran them: one of which nothing is kept here is no finding. Nor
-/// is one that came as text (`baseline import`), without its program.
+/// Programs of a store on a server stay on the machine that ran them, so a program of which nothing is kept here is
+/// no finding. Nor is one that came as text (`baseline import`), without its program.
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots);
 
-/// What would break a merge: the same without the snapshots, and without bytes that are no UTF-8, which a merge replaces.
+/// Returns what would break a merge: the same without the snapshots, and without bytes that are no UTF-8, which a
+/// merge replaces.
 std::vector<std::string> findings_before_merge(Database& store);
 
-/// Gives back the room of what was deleted, and lets the engine count its rows anew.
+/// Releases the space of deleted rows, and lets the engine renew its statistics.
 void compact(Database& store);
 
 }  // namespace holdfast::store

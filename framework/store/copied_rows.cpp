@@ -10,7 +10,7 @@
 namespace holdfast::store {
 namespace {
 
-/// With all digits, so that the number comes back as it was.
+/// Prints all digits, so that the number is read back exactly.
 std::string exact(double number) {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.17g", number);
@@ -88,12 +88,13 @@ std::string insertion(const std::string& table, const Columns& columns, const st
 
 namespace {
 
-/// The time, then the whole row: no two rows are equal in it.
+/// The time, then the whole row: it is unique for each row.
 using Key = std::pair<std::string, CopiedRow>;
 
-/// Of a row: the largest key among the rows up to it, the largest among those after that one, and so on up to its own.
-/// Lists are in the lexicographic order of their rows' paths, and a row that is put among them by its own path changes
-/// no other: it comes before each later row whose path it could be in. So a path, once a row has one, stays.
+/// The sort key of a row. It is the largest key among the rows up to it, then the largest among the rows after that
+/// one, and so on up to its own. Lists are in the lexicographic order of their rows' paths. A row that is inserted by
+/// its own path changes no other path, because it comes before each later row whose path could contain it. So the
+/// path of a row never changes.
 using Path = std::vector<Key>;
 
 std::map<CopiedRow, Path> paths_of(const std::vector<CopiedRow>& rows, std::size_t time) {
@@ -113,8 +114,8 @@ std::map<CopiedRow, Path> paths_of(const std::vector<CopiedRow>& rows, std::size
 std::vector<CopiedRow> rows_in_order(const std::vector<CopiedRow>& one, const std::vector<CopiedRow>& other,
                                      std::size_t time) {
   auto paths = paths_of(one, time);
-  // Older versions merged by time alone: of a row that two stores order differently, the later place is right, since
-  // the store that accepted it knew what came before.
+  // Older versions merged by time alone. If two stores order a row differently, the later place is right, since the
+  // store that accepted it knew what came before.
   for (auto& [row, path] : paths_of(other, time)) {
     auto& known = paths[row];
     if (known < path) known = std::move(path);

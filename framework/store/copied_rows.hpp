@@ -1,7 +1,7 @@
 #pragma once
 
-/// Rows that go from one store to another as they are: every column as text, which both engines read back as what
-/// it was.
+/// Rows that are copied from one store to another unchanged: every column is text, which both engines convert back to
+/// the same value.
 
 #include <soci/soci.h>
 
@@ -12,17 +12,17 @@
 namespace holdfast::store {
 
 using Columns = std::vector<std::string>;
-/// A value for each column; none: NULL.
+/// A value for each column; std::nullopt for NULL.
 using CopiedRow = std::vector<std::optional<std::string>>;
 
 /// "id, session, test".
 std::string joined(const Columns& columns);
 
-/// Of "SELECT <columns> FROM ...". `arguments`: none of them NULL.
+/// Returns the rows of "SELECT <columns> FROM ...". `arguments`: none of them NULL.
 std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
                                    const CopiedRow& arguments = {});
 
-/// The first of them. Throws Error where there is none; `store`: for the message.
+/// Returns the first row. Throws Error if there is none; `store`: for the message.
 CopiedRow select_row(soci::session& sql, const std::string& query, const CopiedRow& arguments,
                      const std::string& store);
 
@@ -33,7 +33,7 @@ class RowStatement {
   RowStatement(const RowStatement&) = delete;
   RowStatement& operator=(const RowStatement&) = delete;
 
-  /// How many rows it changed.
+  /// Returns the number of rows that it changed.
   long long execute(const CopiedRow& row);
 
  private:
@@ -42,20 +42,20 @@ class RowStatement {
   soci::statement statement_;
 };
 
-/// "INSERT INTO table (columns) VALUES (...) <rest>".
+/// Returns "INSERT INTO table (columns) VALUES (...) <rest>".
 std::string insertion(const std::string& table, const Columns& columns, const std::string& rest = "");
 
 // ---- rows of which the last one is in force -----------------------------------------------------------------------
 
-/// The acceptances of a subject, of which the last one is in force. Merging two stores gives one order,
-/// the same whichever is merged into the other, in whatever sequence and however often.
+/// Returns the acceptances of a subject, of which the last one is in force. Merging two stores gives one order, the
+/// same whichever is merged into the other, in whatever sequence and however often.
 ///
-/// A row stays after every row that its own store had when it was added, whatever the clocks said: who accepted it knew
-/// those. Only rows of which neither store had seen the other's are ordered by their times, and by their content where
-/// the times are equal.
+/// A row stays after every row that its own store had when it was added, whatever the clocks said: the person who
+/// accepted it knew those. Only rows of which neither store had seen the other's are ordered by their times, or by
+/// their content if the times are equal.
 ///
-/// `one`, `other`: the rows of both stores, each in its own order; `time`: the column that says when a row was added,
-/// as text that sorts. Rows that both have are in the result once.
+/// `one`, `other`: the rows of both stores, each in its own order. `time`: the column with the time at which a row
+/// was added, as text that sorts. Rows that both stores have are in the result once.
 std::vector<CopiedRow> rows_in_order(const std::vector<CopiedRow>& one, const std::vector<CopiedRow>& other,
                                      std::size_t time);
 

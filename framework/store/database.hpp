@@ -1,21 +1,21 @@
 #pragma once
 
-/// Database: one open store, in a file or on a server. Both through SOCI; its headers stay inside this folder.
+/// Database: one open store, in a file or on a server. Both use SOCI, whose headers are included only in this folder.
 ///
 ///     Database store = Database::open("sqlite3:baselines/holdfast.db");
 ///     Database shared = Database::open("postgresql://perf@db.example/perf");
 ///
-/// A store that does not exist is made: a file with its directory, on a server the schema `holdfast` in a
-/// database that is there. Anything that exists and is not a Holdfast store of a version that this program
-/// knows is refused and left as it is.
+/// A store that does not exist is made: a file with its directory, or on a server the schema `holdfast` in an
+/// existing database. Anything else that exists and is not a Holdfast store of a known version is refused and not
+/// changed.
 ///
-/// Several processes may have one store open, and several machines one on a server; a writer waits up to ten
-/// seconds for another. One thread for each Database.
+/// Several processes may have one store open, and several machines one on a server; a writer waits up to ten seconds
+/// for another. Each Database is for one thread.
 ///
-/// Passwords are read from where PostgreSQL's own programs have theirs (PGPASSWORD, ~/.pgpass) or from the
-/// URL; no message repeats one.
+/// Passwords are read from the usual places of PostgreSQL (PGPASSWORD, ~/.pgpass) or from the URL; no message repeats
+/// one.
 ///
-/// Every function of this folder throws Error for what the database refuses, naming the store.
+/// Every function of this folder throws Error with the name of the store if the database refuses an operation.
 
 #include <algorithm>
 #include <chrono>
@@ -28,7 +28,7 @@
 
 namespace holdfast::store {
 
-/// Does `work` again while it only loses to other writers, for so many seconds, in ever longer pauses.
+/// Repeats `work` while it only loses to other writers, for at most `seconds`, with increasing pauses.
 template <class Work>
 auto retry(const Dialect& dialect, int seconds, const Work& work) {
   using namespace std::chrono_literals;
@@ -47,21 +47,21 @@ auto retry(const Dialect& dialect, int seconds, const Work& work) {
 
 class Database {
  public:
-  /// `url`: sqlite3:PATH or postgresql://...; `patience_s`: how long others are waited for.
+  /// `url`: sqlite3:PATH or postgresql://...; `patience_s`: longest wait for other writers.
   static Database open(const std::string& url, int patience_s = 10);
-  /// Whether anything is there, a store or something else.
+  /// Returns true if anything exists there, a store or something else.
   static bool exists(const std::string& url);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
   ~Database();
 
-  /// As messages name it: the path of the file, or the URL without user and password.
+  /// Returns the name for messages: the path of the file, or the URL without user and password.
   const std::string& path() const { return name_; }
   const Dialect& dialect() const { return *dialect_; }
 
-  /// Runs `work(sql)` in one transaction: all of it or nothing, and again where it only lost to another
-  /// writer; so it must not change what is outside of the store. What SOCI throws becomes an Error that
-  /// begins with `doing`: "keeping the samples of a process". Within another change() it is part of that one.
+  /// Runs `work(sql)` in one transaction, completely or not at all. It is run again if it only lost to another
+  /// writer, so it must not change anything outside of the store. An exception of SOCI becomes an Error that begins
+  /// with `doing`: "keeping the samples of a process". Within another change() it is part of that one.
   template <class Work>
   auto change(const std::string& doing, const Work& work) {
     if (changing_) return guarded(doing, work);
@@ -80,13 +80,14 @@ class Database {
     });
   }
 
-  /// The same without a transaction, for reading.
+  /// Does the same without a transaction, for reading.
   template <class Work>
   auto read(const std::string& doing, const Work& work) {
     return guarded(doing, work);
   }
 
-  /// Several reads of one moment: what others write meanwhile none of them sees. `work` returns nothing.
+  /// Runs several reads on one consistent view: none of them sees what others write meanwhile. `work` returns
+  /// nothing.
   template <class Work>
   void read_together(const std::string& doing, const Work& work) {
     guarded(doing, [&](soci::session& sql) {

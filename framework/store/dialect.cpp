@@ -15,7 +15,7 @@ constexpr const char* kFile = "libholdfast-postgresql.so";
               "; build or install Holdfast anew");
 }
 
-/// Stays loaded: what it made lives until the program ends.
+/// Loads the library, and never unloads it: objects from it live until the program ends.
 const Dialect* loaded() {
   const auto file = helper_binary(kFile);
   if (!file) refuse_library("which is not beside the wrapper in " + directory_of_wrapper());
@@ -48,7 +48,7 @@ const Dialect& dialect_of(const std::string& url) {
 std::string without_password(const std::string& url) {
   const auto user = url.find("://");
   if (user == std::string::npos) return url;
-  const auto own = url.rfind('@', url.find('/', user + 3));  // what a password holds is no query
+  const auto own = url.rfind('@', url.find('/', user + 3));  // a '?' in a password begins no query
   const auto query = url.find('?', own == std::string::npos ? user : own);  // may hold "password=", too
   auto shown = url.substr(0, query) + (query == std::string::npos ? "" : "?...");
   const auto host = shown.rfind('@');

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Dialect: what SQLite and PostgreSQL want to hear in different words, and all that they do differently.
-/// Everything else of this folder is said to both in the same words.
+/// Dialect: all differences between SQLite and PostgreSQL. Everything else in this folder uses the same statements
+/// for both.
 
 #include <exception>
 #include <memory>
@@ -15,61 +15,63 @@ class session;
 namespace holdfast::store {
 
 struct Dialect {
-  std::string_view scheme;  ///< with which the URLs of its stores begin
+  std::string_view scheme;  ///< prefix of the URLs of its stores
 
-  /// The store as messages name it: a path, or a URL without user and password. Refuses a URL that names no
-  /// store.
+  /// Returns the name of the store for messages: a path, or a URL without user and password. Refuses a URL that names
+  /// no store.
   std::string (*name)(const std::string& url);
-  /// Whether anything is there, a store or something else.
+  /// Returns true if anything exists there, a store or something else.
   bool (*exists)(const std::string& url);
-  /// Makes room for a store, and refuses what can never become one. What it returns is held while the store
-  /// is opened.
+  /// Makes the directory of a store, and refuses what can never become one. The result is held while the store is
+  /// opened.
   std::shared_ptr<void> (*prepare)(const std::string& url);
-  /// Statements wait that many seconds for other writers.
+  /// Connects. Statements wait `patience_s` seconds for other writers.
   std::unique_ptr<soci::session> (*connect)(const std::string& url, int patience_s);
-  /// What the database says, without the statement that SOCI adds; one line.
+  /// Returns the message of the database in one line, without the statement that SOCI adds.
   std::string (*reason)(const std::exception& refused);
-  /// Whether it only lost to somebody else, so that another try may do.
+  /// Returns true if the statement only lost to another writer, so that another try may succeed.
   bool (*may_pass)(const std::exception& refused);
 
-  const char* engine;  ///< as people call it
+  const char* engine;  ///< its usual name
 
-  // Whole statements; "" where there is nothing to say.
+  // Whole statements; "" if there is none.
   const char* begin;             ///< a transaction that will write
-  const char* begin_reading;     ///< one that sees the store as it is when it first reads
-  const char* count_versions;    ///< how many tables keep a version of a store
-  const char* count_tables;      ///< how many tables of anybody there are
-  const char* count_unreleased;  ///< how many columns there are of a layout from before the first release
+  const char* begin_reading;     ///< a transaction that sees the store as of its first read
+  const char* count_versions;    ///< number of tables that keep a version of a store
+  const char* count_tables;      ///< number of tables of any owner
+  const char* count_unreleased;  ///< number of columns of a layout from before the first release
   const char* before_tables;     ///< before the transaction that makes tables
-  const char* lock_tables;       ///< in it: nobody else makes tables until it ends
-  const char* make_place;        ///< in it: where the tables will stand
-  const char* once_there;        ///< once the tables are there
-  const char* integrity;         ///< a row of text for each damage, or one that says "ok"
+  const char* lock_tables;       ///< in it: no other process makes tables until it ends
+  const char* make_place;        ///< in it: makes the place for the tables
+  const char* once_there;        ///< once the tables exist
+  const char* integrity;         ///< a row of text for each damage, or one with "ok"
   const char* table_names;       ///< one in each row
   const char* table_bytes;       ///< name and bytes of each table with its indexes, both as text
-  const char* compact;           ///< gives back the room of what was deleted; {table}: each in turn
-  const char* settle;            ///< after that
-  const char* foreign;           ///< what a database with somebody else's tables is
+  const char* compact;           ///< releases the space of deleted rows; {table}: each in turn
+  const char* settle;            ///< runs after `compact`
+  const char* foreign;           ///< name of a database with foreign tables
   const char* key;               ///< type of a primary key that counts the rows by itself
-  const char* now;               ///< seconds since 1970, by its clock
-  const char* skip_locked;  ///< ends a SELECT of what is about to be changed: rows of others are passed over
-  const char* text;         ///< type of a text that is compared byte by byte
-  const char* lock_merged;  ///< in a transaction: nobody else merges, accepts or calibrates until it ends
+  const char* now;               ///< seconds since 1970, by the clock of the database
+  const char* skip_locked;       ///< ends a SELECT of rows to be changed: rows locked by others are skipped
+  const char* text;              ///< type of a text that is compared byte by byte
+  const char*
+      lock_merged;  ///< in a transaction: no other process merges, accepts or calibrates until it ends
 };
 
 extern const Dialect kSqlite3;  ///< sqlite3.cpp
 
-/// That of postgresql.cpp, a library of its own that is loaded when a URL first names a server: a third of what a
-/// program takes to start would be for libpq and the twenty libraries that it needs. Throws Error where it cannot be loaded.
+/// Returns the dialect of postgresql.cpp. This is a library of its own that is loaded when a URL first names a
+/// server. Otherwise a third of the start time of a program would be for libpq and the twenty libraries that it
+/// needs. Throws Error if it cannot be loaded.
 const Dialect& postgresql();
 
-/// Of the engine that the URL asks for. Throws Error where it names none.
+/// Returns the dialect of the engine that the URL names. Throws Error if it names none.
 const Dialect& dialect_of(const std::string& url);
 
-/// With "..." in place of a password, for messages.
+/// Returns the URL with the password replaced by "...", for messages.
 std::string without_password(const std::string& url);
 
-/// The name of a table as both engines read it, whatever stands in it: somebody may have added one.
+/// Returns the name of a table, quoted so that both engines read it whatever it contains: a user may have added one.
 std::string quoted_name(const std::string& name);
 
 }  // namespace holdfast::store

@@ -43,7 +43,7 @@ void write_all(int descriptor, std::string_view content, const std::string& path
 
 namespace fs = std::filesystem;
 
-/// To open a store and keep a process: SQLite's log and its index, each with some pages.
+/// The space needed to open a store and keep a process: SQLite's log and its index, each with some pages.
 constexpr std::uintmax_t kLeast = 128 * 1024;
 
 std::optional<std::uintmax_t> free_at(const fs::path& directory) {

@@ -1,16 +1,17 @@
 #pragma once
 
-/// Names of tests by a shell pattern: `*`, `?`, `[abc]`, `[!abc]`. Of the two engines only SQLite knows them.
+/// Names of tests by a shell pattern: `*`, `?`, `[abc]`, `[!abc]`. Only one of the two engines, SQLite, has such
+/// patterns.
 
 #include <string>
 
 namespace holdfast::store {
 
-/// Whether all of the name fits.
+/// Returns true if all of the name matches.
 bool fits(const std::string& glob, const std::string& name);
 
-/// A condition on the column `test` with one parameter, `:glob`: of a pattern without wildcards, that this
-/// name alone need be read; of another one, nothing.
+/// Returns a condition on the column `test` with one parameter, `:glob`. For a pattern without wildcards, it selects
+/// this name alone; for any other, it selects all.
 std::string condition_for(const std::string& glob);
 
 }  // namespace holdfast::store

@@ -34,7 +34,7 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
   return point;
 }
 
-/// A run as a series of one point. The facts of its machine are still missing.
+/// Returns a run as a series of one point. The facts of its machine are still missing.
 HistorySeries series_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.subject = subject_in(row),
@@ -46,7 +46,7 @@ HistorySeries series_of(const soci::row& row, const std::string& store) {
           .points = {point_of(row, store)}};
 }
 
-/// The last run of a session takes the place of an earlier one.
+/// Appends a run; the last run of a session replaces an earlier one.
 void append(std::vector<HistorySeries>& all, HistorySeries run) {
   const auto known =
       std::ranges::find_if(all, [&](const HistorySeries& other) { return comparable(other, run); });
@@ -87,7 +87,7 @@ Ratio times(const Ratio& level, double factor) {
   return {.ratio = level.ratio * factor, .low = level.low * factor, .high = level.high * factor};
 }
 
-/// Of the machines and the benchmark of one series, whatever the branch.
+/// Returns true if the machines and the benchmark are those of one series, whatever the branch.
 bool one_chain(const HistorySeries& a, HistorySeries b) {
   b.branch = a.branch;
   return comparable(a, b);
@@ -95,7 +95,7 @@ bool one_chain(const HistorySeries& a, HistorySeries b) {
 
 bool is_compared(const HistoryPoint& point) { return !point.beside.empty() && point.change; }
 
-/// A run and the runs that its level follows from, up to one that was compared with nothing.
+/// A run and the runs that its level follows from, up to one without a comparison.
 struct Chain {
   std::string root;
   Ratio level;
@@ -143,7 +143,7 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
   for (auto& series : found) {
     const auto last = find_session(store, series.points.back().session);
     if (last) series.facts = last->facts;
-    // A run after a drop was compared with nothing: the segment that it begins is known by the drop.
+    // A run after a drop was compared with nothing: the drop shows that it begins a segment.
     const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
     for (auto& point : series.points) {
       const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);

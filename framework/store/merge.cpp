@@ -17,7 +17,7 @@
 namespace holdfast::store {
 namespace {
 
-/// The names in a list with blanks between.
+/// Returns the names in a list separated by blanks.
 Columns columns_of(const std::string& names) {
   std::istringstream words(names);
   return {std::istream_iterator<std::string>(words), {}};
@@ -34,19 +34,19 @@ const Columns kProcess = columns_of("run place pair side samples figures");
 /// Rows of which the last one is in force: all of one key are ordered together (rows_in_order()).
 struct Ordered {
   const char* table;
-  std::size_t key;   ///< so many columns, the first ones
-  std::size_t time;  ///< which column
+  std::size_t key;   ///< number of the first columns that form the key
+  std::size_t time;  ///< index of the column
   Columns columns;
-  const char* taken = "1 = 1";  ///< which rows are taken
+  const char* taken = "1 = 1";  ///< condition for the rows that are taken
 };
-/// All metrics and branches of a point together: where git does not tell, the branch that was accepted last counts.
+/// All metrics and branches of a point are ordered together: without git, the branch that was accepted last counts.
 const Ordered kBaselines{
     .table = "baseline",
     .key = 4,
     .time = 7,
     .columns =
         columns_of("test benchmark params config metric branch run accepted dropped author reason replaced"),
-    .taken =  // nothing can be compared with a run without samples
+    .taken =  // a run without samples is no reference
     "dropped <> 0 OR run IN (SELECT r.id FROM run r JOIN process p ON p.run = r.sequence"
     " WHERE p.side = 'current')"};
 const Ordered kCalibrations{
@@ -55,9 +55,9 @@ const Ordered kCalibrations{
     .time = 7,
     .columns = columns_of("test benchmark params metric config fingerprint tester made figures")};
 
-/// What is taken of a store.
+/// The part of a store that is merged.
 struct Wanted {
-  const std::set<std::string>* tests = nullptr;  ///< what these are compared with; none: everything
+  const std::set<std::string>* tests = nullptr;  ///< only what these are compared with; everything if none
   bool holds(const std::string& test) const { return tests == nullptr || tests->contains(test); }
 };
 
@@ -66,17 +66,17 @@ const std::string& text(const CopiedRow& row, std::size_t column) {
   return row[column] ? *row[column] : kNone;
 }
 
-/// Of a row of runs.
+/// Returns a column of a row of runs.
 const std::string& text_of_run(const CopiedRow& row, const char* column) {
   return text(row, static_cast<std::size_t>(std::ranges::find(kRun, column) - kRun.begin()));
 }
 
-/// Copies the programs of what was ever accepted in a store to another store, the files of each image once.
+/// Copies the programs of everything that was ever accepted in a store to another store, the files of each image once.
 class CopiedSnapshots {
  public:
   CopiedSnapshots(const Database& from, const Database& into) : from_(from.path()), into_(into.path()) {}
 
-  /// Those that were accepted since the last call; `here` is the store that they come from.
+  /// Copies those that were accepted since the last call; `here` is the store that they come from.
   void copy(soci::session& here) {
     if (from_.directory() == into_.directory()) return;
     for (const auto& row :
@@ -87,7 +87,7 @@ class CopiedSnapshots {
   }
 
   long taken() const { return taken_; }  ///< files
-  long known() const { return known_; }  ///< files that were there already
+  long known() const { return known_; }  ///< files that existed already
 
  private:
   void copy_image(const Image& image) {
@@ -108,11 +108,11 @@ class Merging {
  public:
   Merging(Database& from, Database& into, Wanted wanted) : from_(from), into_(into), wanted_(wanted) {}
 
-  /// `snapshots`: where the programs of the baselines come along.
+  /// `snapshots`: not null if the programs of the baselines are copied as well.
   Merged all(CopiedSnapshots* snapshots) {
     return into_.change("merging " + from_.path(), [&](soci::session& there) {
       merged_ = {};
-      // Rows are read, made anew in their order and widened: what others wrote meanwhile would be lost.
+      // Rows are read, written again in their order, and completed: without the lock, concurrent writes would be lost.
       if (*into_.dialect().lock_merged != '\0') there << into_.dialect().lock_merged;
       from_.read_together("reading what is merged", [&](soci::session& here) {
         if (snapshots != nullptr) snapshots->copy(here);
@@ -130,7 +130,7 @@ class Merging {
     return wanted_.tests == nullptr ? "" : std::string(" WHERE ") + column + " IN (SELECT run FROM baseline)";
   }
 
-  /// References take the sessions that they were measured in, when they come to them.
+  /// References copy the sessions that they were measured in when they need them.
   void copy_sessions(soci::session& here, soci::session& there) {
     std::set<std::string> needed;
     if (wanted_.tests != nullptr) {
@@ -148,7 +148,7 @@ class Merging {
     }
   }
 
-  /// Of a part that came in: its session knows what it declares, and its class.
+  /// Adds what a new part declares, and its class, to its session.
   void join_whole(const std::string& part_id) {
     const auto part = referred_session(into_, part_id);
     if (part.part_of.empty() || part.part_of.find('/') != std::string::npos) return;
@@ -192,7 +192,7 @@ class Merging {
     }
   }
 
-  /// One that had not ended, when it came first.
+  /// Completes a run that had not ended when it was merged first.
   void complete(soci::session& there, const CopiedRow& row) {
     const auto kept =
         select_row(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {text(row, 0)}, into_.path());
@@ -211,7 +211,7 @@ class Merging {
         .execute(values);
   }
 
-  /// Samples never change: as many as there are here are the same.
+  /// Samples never change: if their number is the same, they are the same.
   void copy_processes(soci::session& here, soci::session& there, RowStatement& add, const std::string& run) {
     const std::string count =
         "SELECT count(*) FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)";
@@ -278,8 +278,8 @@ RowCounts& RowCounts::operator+=(const RowCounts& other) {
 
 Merged merge(Database& from, Database& into) {
   refuse_to_merge(from, into);
-  // Before the rows, so that no baseline is ever without its program; most of them outside of the transaction, which
-  // others wait for, and within it those that were accepted meanwhile.
+  // Snapshots come before the rows, so that no baseline is ever without its program. Most are copied outside of the transaction,
+  // which others wait for; only those accepted meanwhile are copied within it.
   CopiedSnapshots snapshots(from, into);
   from.read("reading what was accepted", [&](soci::session& here) { snapshots.copy(here); });
   auto merged = Merging(from, into, {}).all(&snapshots);

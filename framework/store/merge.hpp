@@ -1,25 +1,25 @@
 #pragma once
 
-/// Merging: what one store has kept goes into another, each row once, however often it is done.
+/// Merging: copies the rows of one store into another, each row once, however often it is done.
 ///
 ///     const auto merged = merge(shard, store);          // merged.added.runs came in, merged.known.runs were there
 ///     merge(shard, store);                               // adds nothing
 ///
-/// Sessions, runs and processes are known by their ids, which no two machines make alike; what is there already
-/// stays as it is, and a run that had not ended there is completed. Acceptances, drops and calibrations take their
-/// place after those that their own store knew, and by their time among the others (copied_rows.hpp), so that both
-/// stores and all their merged copies have the same one in force. An acceptance of a run without samples stays behind.
+/// Sessions, runs and processes are identified by their ids, which are unique across machines. Existing rows are not
+/// changed, but a run that had not ended is completed. Acceptances, drops and calibrations come after those that
+/// their own store knew, and are ordered among the others by their time (copied_rows.hpp). So both stores and all
+/// their merged copies have the same one in force. An acceptance of a run without samples is not copied.
 ///
-/// Files of snapshots are copied once, by the hash of their content, and before any row: wherever a merge is
-/// interrupted, no baseline lacks its program.
+/// Snapshot files are copied once, by the hash of their content, and before any row: wherever a merge is interrupted,
+/// no baseline lacks its program.
 ///
-/// Parts of a session join it. Where the whole session is in neither store, as when CI jobs measured its parts
-/// (HOLDFAST_SESSION), it is made from the first part that comes.
+/// Parts of a session are added to it. If the whole session is in neither store, as when CI jobs measured its parts
+/// (HOLDFAST_SESSION), it is made from the first part that is merged.
 ///
-/// Throws Error, before anything is changed, for what does not belong together: sessions of another project, a part
-/// of another build than its session, and another session or run under an id that is known.
+/// Throws Error, before anything is changed, for stores that do not belong together. These are sessions of another
+/// project, a part of another build than its session, and another session or run with a known id.
 ///
-/// Linear in the rows of `from`; one transaction.
+/// Takes linear time in the rows of `from`, in one transaction.
 
 #include <set>
 #include <string>
@@ -47,21 +47,21 @@ struct Merged {
 
 Merged merge(Database& from, Database& into);
 
-/// A store that is there, by its URL or file.
+/// Opens an existing store by its URL or file.
 Database open_to_merge(const std::string& store);
 
 struct MergedStore {
   std::string path;
   Merged rows;
 };
-/// Several, where none of them is refused.
+/// Merges several stores, if none of them is refused.
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into);
 
-/// Only what the tests are compared with: the runs that were ever accepted, their baselines and calibrations; no
+/// Merges only the references of the tests: the runs that were ever accepted, their baselines and calibrations; no
 /// snapshots.
 Merged merge_references(Database& from, Database& into, const std::set<std::string>& tests);
 
-/// Throws Error where merge() would; changes nothing.
+/// Throws Error if merge() would; changes nothing.
 void refuse_to_merge(Database& from, Database& into);
 
 }  // namespace holdfast::store

@@ -1,4 +1,4 @@
-// Several stores into one.
+// Merges several stores into one.
 
 #include "model/error.hpp"
 #include "store/check.hpp"
@@ -7,7 +7,7 @@
 namespace holdfast::store {
 namespace {
 
-/// A file may be named without its scheme, and its name may hold colons.
+/// Returns the URL; a file may be named without its scheme, and its name may contain colons.
 std::string url_of(const std::string& store) {
   const bool is_url = store.starts_with("sqlite3:") || store.starts_with("postgresql:");
   return is_url ? store : "sqlite3:" + store;
@@ -35,7 +35,7 @@ Database open_to_merge(const std::string& store) {
 }
 
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into) {
-  for (const auto& store : stores) {  // all, before anything is changed
+  for (const auto& store : stores) {  // checks all stores before anything is changed
     auto from = open_to_merge(store);
     refuse_damaged(from);
     refuse_to_merge(from, into);

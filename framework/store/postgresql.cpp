@@ -1,5 +1,5 @@
-// Stores on a server: postgresql://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE, as libpq reads it. The tables stand
-// in a schema of their own, `holdfast`, beside whatever else the database keeps.
+// Stores on a server: postgresql://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE, in the syntax of libpq. The tables are in
+// a schema of their own, `holdfast`, beside anything else in the database.
 
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::string_view kPostgresScheme = "postgresql://";
 
-/// What is said in the URL; libpq takes the rest from its environment and files.
+/// Returns the parts of the URL; libpq takes the rest from its environment and files.
 std::map<std::string, std::string> parts_of(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options(
       PQconninfoParse(url.c_str(), nullptr), PQconninfoFree);
-  // libpq's own sentence may quote the password.
+  // The message of libpq may quote the password.
   if (!options)
     throw Error("\"" + without_password(url) +
                 "\" is no store: postgresql://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE is expected");
@@ -48,7 +48,7 @@ std::string postgres_reason(const std::exception& refused) {
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-/// A server that does not answer is waited for no longer than for other writers.
+/// Adds a timeout: a server that does not answer is waited for no longer than other writers.
 std::string with_timeout(const std::string& url, int patience_s) {
   if (!parts_of(url)["connect_timeout"].empty()) return url;
   const auto user_end = std::min(url.find_first_of("@/", kPostgresScheme.size()), url.size());
@@ -64,8 +64,8 @@ std::unique_ptr<soci::session> connect_postgres(const std::string& url, int pati
   sql << "SET client_min_messages TO warning";
   sql << "SET client_encoding TO 'UTF8'";
   sql << "SET search_path TO holdfast";
-  // Everything that is asked for is found by an index. Joins by hashing read whole tables; which way is chosen would
-  // depend on what the server happens to have counted by then.
+  // Every query has an index. A hash join reads whole tables; the planner's choice would depend on the current
+  // statistics of the server.
   for (const char* way : {"enable_hashjoin", "enable_mergejoin"})
     sql << "SET " + std::string(way) + " TO off";
   sql << "SET lock_timeout TO '" + std::to_string(patience_s) + "s'";
@@ -87,9 +87,10 @@ bool exists(const std::string& url) {
 
 std::shared_ptr<void> prepare(const std::string&) { return nullptr; }
 
-/// https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html: serialization_failure and
-/// deadlock_detected are to be tried again. So is foreign_key_violation where something is deleted: somebody has added
-/// what refers to it since all of that was deleted. SOCI says the statement.
+/// Two errors are to be retried: serialization_failure and deadlock_detected
+/// (https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html). So is foreign_key_violation of a
+/// DELETE: another process has added a reference to a row since all references were deleted. SOCI adds the statement
+/// to the message.
 bool may_pass(const std::exception& refused) {
   const auto* known = dynamic_cast<const soci::postgresql_soci_error*>(&refused);
   if (known == nullptr) return false;
@@ -116,13 +117,13 @@ const Dialect kDialect{
         "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'holdfast'"
         " AND table_name = 'run' AND column_name = 'declaration'",
     .before_tables = "",
-    // Until the transaction ends. The number is nobody else's: "holdfast" in ASCII, read as one integer.
+    // Held until the transaction ends. The number is unique to Holdfast: "holdfast" in ASCII, read as one integer.
     .lock_tables = "SELECT pg_advisory_xact_lock(7525352680829580148)",
-    // Who may not make schemas may use one that was made for them.
+    // A user without the right to make schemas may use an existing one.
     .make_place =
         "DO $$ BEGIN IF to_regnamespace('holdfast') IS NULL THEN CREATE SCHEMA holdfast; END IF; END $$",
     .once_there = "",
-    .integrity = "",  // the server's own checksums speak when they are read
+    .integrity = "",  // the server checks its own checksums when it reads
     .table_names =
         "SELECT CAST(tablename AS TEXT) AS name FROM pg_tables WHERE schemaname = 'holdfast' ORDER BY 1",
     .table_bytes =
@@ -136,13 +137,13 @@ const Dialect kDialect{
     .now = "CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)",
     .skip_locked = " FOR UPDATE SKIP LOCKED",
     .text = "TEXT COLLATE \"C\"",  // names sort alike on every server, and as in SQLite
-    // A lock that excludes itself, and every INSERT.
+    // This lock conflicts with itself, and with every INSERT.
     .lock_merged = "LOCK TABLE baseline, calibration IN SHARE ROW EXCLUSIVE MODE",
 };
 
 }  // namespace
 
-/// What postgresql_library.cpp asks for.
+/// The entry point that postgresql_library.cpp looks up.
 extern "C" const Dialect* holdfast_postgresql() { return &kDialect; }
 
 }  // namespace holdfast::store

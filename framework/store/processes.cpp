@@ -14,7 +14,7 @@
 namespace holdfast::store {
 namespace {
 
-/// `run`: which one, for errors.
+/// Reads a process. `run`: its run, for errors.
 Process process_from(const soci::row& row, const std::string& run) {
   const auto where = run + ", process " + std::to_string(row.get<int>("place"));
   Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};
@@ -52,7 +52,7 @@ bool is_kept(Database& store, const std::string& run, const Process& process) {
   return false;
 }
 
-/// The run whose verdict a run without samples repeats; none: it repeats none.
+/// Returns the run whose verdict a run without samples repeats; none if it repeats none.
 std::optional<std::string> repeated_by(Database& store, const std::string& run) {
   const auto details = select_texts(store, "reading a run", "SELECT details FROM run WHERE id = :r", run);
   if (details.empty()) return std::nullopt;

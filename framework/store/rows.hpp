@@ -16,7 +16,7 @@
 
 namespace holdfast::store {
 
-/// What `make` makes of each row of a query. `values`: its arguments, in their order.
+/// Returns the results of `make` for each row of a query. `values`: its arguments, in their order.
 template <class Row = soci::row, class Make, class... Values>
 auto select(Database& store, const std::string& doing, const std::string& query, const Make& make,
             const Values&... values) {
@@ -30,7 +30,7 @@ auto select(Database& store, const std::string& doing, const std::string& query,
   });
 }
 
-/// The same of a query for one column of texts.
+/// Does the same for a query of one column of texts.
 template <class... Values>
 std::vector<std::string> select_texts(Database& store, const std::string& doing, const std::string& query,
                                       const Values&... values) {
@@ -38,27 +38,29 @@ std::vector<std::string> select_texts(Database& store, const std::string& doing,
   return select<std::string>(store, doing, query, itself, values...);
 }
 
-/// The column `seed` of run, which is text: no integer of all engines holds it. `where`: for the message.
+/// Parses the column `seed` of run. It is text, because no integer type of both engines holds it. `where`: for the
+/// message.
 inline std::uint64_t parse_seed(const std::string& text, const std::string& where) {
   if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
   throw Error(where + ": \"" + text.substr(0, 60) + "\" is no whole number from 0 to 2^64 - 1");
 }
 
-/// Whether the statement added its row; false where one of the same key was there.
+/// Returns true if the statement added its row; false if one with the same key existed.
 inline bool added_row(soci::statement& insert) {
   insert.execute(true);
   return insert.get_affected_rows() > 0;
 }
 
-/// Runs of a session and of its parts; takes its name once.
+/// Condition for the runs of a session and of its parts; takes its name once.
 inline constexpr const char* kRunsOfSession = "session IN (SELECT id FROM session WHERE :s IN (id, part_of))";
 
-/// The condition always takes the name, so that every query has the same arguments.
+/// Returns a condition that always takes the name, so that every query has the same arguments.
 inline std::string of_test(const std::string& test) {
   return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
 }
 
-/// The subject of a row, of the columns that all tables have that know one: test, benchmark, params, metric.
+/// Returns the subject of a row, from the columns that all tables with a subject have: test, benchmark, params,
+/// metric.
 inline Subject key_in(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.test = text("test"),
@@ -67,7 +69,7 @@ inline Subject key_in(const soci::row& row) {
           .metric = text("metric")};
 }
 
-/// With what run and change_entry know besides: unit and direction.
+/// Adds the unit and the direction, which only run and change_entry have.
 inline Subject subject_in(const soci::row& row) {
   auto subject = key_in(row);
   subject.unit = row.get<std::string>("unit");
@@ -75,10 +77,10 @@ inline Subject subject_in(const soci::row& row) {
   return subject;
 }
 
-// Texts that come from a shell, from Git or from a child, as every database takes them.
+// Texts from a shell, from Git or from a child process, in a form that every database accepts.
 
-/// Bytes that are no UTF-8 become U+FFFD, and zeros blanks. A text that is compared with one that was kept is compared
-/// in this form.
+/// Replaces bytes that are no UTF-8 by U+FFFD, and zeros by blanks. A text must be in this form before it is compared
+/// with a stored one.
 std::string valid_text(std::string text);
 
 }  // namespace holdfast::store

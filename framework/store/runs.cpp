@@ -34,7 +34,7 @@ Run run_from_row(const soci::row& row, const std::string& path) {
   run.seed = parse_seed(text("seed"), where + ", column \"seed\"");
   run.image = wire::parse_image(text("image"), where);
   if (!run.image.id.empty())
-    image::identify(run.image);  // what a store says could be the id of another image
+    image::identify(run.image);  // the id in the store could be that of another image
   run.baseline.kind = text("baseline_kind");
   run.baseline.run = text("baseline_run");
   run.baseline.branch = text("baseline_branch");
@@ -47,14 +47,15 @@ Run run_from_row(const soci::row& row, const std::string& path) {
   return run;
 }
 
-/// What a run measured, in three numbers, so that a history of many runs reads no samples.
+/// The result of a run in three numbers, so that a history of many runs reads no samples.
 struct Level {
   double median = 0;
   double low = 0;  ///< first quartile
   double high = 0;
 };
 
-/// Of the processes of its current side, each by the verdict's aggregator; none where they have no samples.
+/// Returns the level of the processes of its current side, each by the verdict's aggregator; none if they have no
+/// samples.
 std::optional<Level> level_of(Database& store, const Run& run) {
   const auto aggregator = aggregator_named(run.verdict->thresholds.aggregator);
   std::vector<double> values;
@@ -71,7 +72,7 @@ std::vector<Run> select_runs(Database& store, const std::string& rest, const Arg
   return select(store, "reading runs", "SELECT * FROM run " + rest, make, arguments...);
 }
 
-/// The same run once more is welcome, another one of its id is not.
+/// Throws if the store has another run with this id; the same run is accepted.
 void refuse_another(Database& store, const Run& run) {
   const auto kept = find_run(store, run.id);
   if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
@@ -87,7 +88,7 @@ void begin_run(Database& store, Run& run) {
   begun.id = new_id();
   begun.started = utc_now();
   add_run(store, begun);
-  run = std::move(begun);  // only now: what could not be begun has no id
+  run = std::move(begun);  // only now, so that a run that could not be begun has no id
 }
 
 void add_run(Database& store, const Run& run) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Runs of the store: a subject measured once, its processes, and what was said of it.
+/// Runs of the store: a subject measured once, its processes, and the verdict.
 
 #include <functional>
 #include <map>
@@ -15,66 +15,71 @@
 
 namespace holdfast::store {
 
-/// The error of a run that has neither verdict nor error: the store does not tell who works on it from who was killed.
+/// The error of a run that has neither verdict nor error: the store does not know whether it is still being measured
+/// or was killed.
 inline constexpr const char* kNotEnded =
     "the run has not come to its end: it is being measured, or was cut off";
-/// Those of a session and the latest ones have it said; a run that is found by its id is what the store has.
+/// Sets that error if the run has not ended. Used for the runs of a session and the latest runs; a run that is found
+/// by its id is returned as stored.
 void say_where_not_ended(Run& run);
 
-/// Before the first process: what will be measured. Makes `run.id` and `run.started`.
+/// Stores, before the first process, what will be measured. Sets `run.id` and `run.started`.
 void begin_run(Database& store, Run& run);
-/// The same of a run that has its id already, from another store or from an upload that broke off. Once more
-/// of the same changes nothing; another run of this id is refused.
+/// Does the same for a run that has its id already, from another store or from an upload that broke off. Adding the
+/// same run again changes nothing; another run with this id is refused.
 void add_run(Database& store, const Run& run);
-/// As soon as a process has ended. Likewise: the same once more changes nothing, other samples are refused.
+/// Stores a process as soon as it has ended. Adding the same one again changes nothing; other samples are refused.
 void add_process(Database& store, const std::string& run, const Process& process);
-/// Details, subject's metric, unit and direction, its baseline,
-/// seconds, verdict or error, classic opinions.
+/// Stores details, the subject's metric, unit and direction, its baseline, seconds, verdict or error, and the
+/// opinions of the classic testers.
 void finish_run(Database& store, const Run& run);
 
 std::optional<Run> find_run(Database& store, const std::string& id);
-/// Of an id that the store itself gave out. Throws Error where it knows none: it is damaged.
+/// Returns the run of an id that the store itself gave out. Throws Error if it does not exist: the store is damaged.
 Run referred_run(Database& store, const std::string& id);
-/// In the order in which they came into the store.
+/// Returns the runs in the order in which they came into the store.
 std::vector<Run> every_run_of_session(Database& store, const std::string& session);
-/// The runs that count: of each subject the last, at its place. What the budget left undecided is measured again, and
-/// that stands for itself.
+/// Returns the runs that count: the last one of each subject, at the place of that one. A subject that the budget
+/// left undecided is measured again, and then only the new run counts.
 std::vector<Run> last_of_each(std::vector<Run> runs);
-/// The two together.
+/// Combines the two functions above.
 std::vector<Run> runs_of_session(Database& store, const std::string& session);
-/// How many tests have a run in the session, ended or not.
+/// Returns the number of tests that have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);
-/// The run of each subject that came into the store last, whose test matches the glob, whatever its session.
+/// Returns the run of each subject that came into the store last, whatever its session. Only tests that match the
+/// glob count.
 std::vector<Run> latest_runs(Database& store, const std::string& glob);
-/// The last 128 runs of a point, of any metric, whose details name the digest and not the other one, in the order in which they
-/// came into the store.
+/// Returns the last 128 runs of a point, of any metric, in the order in which they came into the store. Only runs
+/// whose details contain the digest `digest`, and not `without`, count.
 std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
                                 const std::string& without = "");
-/// Whether it was measured: a process of the current side is kept. A run that failed at once, skipped itself or passed
-/// unmeasured has none. One that repeats the verdict of an earlier run has the samples of that one.
+/// Returns true if the run was measured: a process of the current side is stored. A run that failed at once, skipped
+/// itself or passed unmeasured has none. A run that repeats the verdict of an earlier one has the samples of that
+/// one.
 bool has_samples(Database& store, const std::string& run);
-/// In the order in which they ran.
+/// Returns the processes in the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);
 
-/// What a report asks of many runs, each in one question: a server is far away. By the id of the run.
-/// `test`: of its runs alone; empty: of all runs of the session.
+/// The data that a report needs of many runs, by the id of the run, in one query for each kind: a server is far away.
+/// `test`: only its runs; empty: all runs of the session.
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
                                                                  const std::string& test);
-/// The runs that those were compared with.
+/// Returns the runs that those were compared with.
 std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,
                                                 const std::string& test);
 
-/// Processes of one side alone.
+/// Returns the processes of one side.
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side);
 
-/// A process as the store keeps it, for who looks after the store.
+/// A process as the store keeps it, for maintenance of the store.
 struct StoredProcess {
   std::string run;
   int place = 0;
   std::string samples;  ///< stored_samples.hpp
   std::string figures;
 };
-/// The processes of all runs of a test. A test at a time: a server hands over all that is asked for at once.
+/// Calls `look` for the processes of all runs of a test. Only one test at a time, because a server returns all rows
+/// of a query at once.
 void for_every_process(Database& store, const std::string& test,
                        const std::function<void(const StoredProcess&)>& look);
 

@@ -9,12 +9,12 @@
 namespace holdfast::store {
 namespace {
 
-/// {key}, {text}: the words of a dialect. Texts that are JSON say so by their names: facts, declared, policy, chosen,
-/// params, details, image, verdict, figures.
+/// {key}, {text}: types of a dialect. Columns with JSON text are facts, declared, policy, chosen, params, details,
+/// image, verdict and figures.
 const std::vector<const char*> kStatements{
     "CREATE TABLE holdfast_schema (version INTEGER NOT NULL)",
-    // A ctest run, or a run by hand. `sequence` is the order in which rows were added, here and below. `chosen`: of the
-    // declared tests, those that the policy asks for. `part_of`: the session that several machines measure together.
+    // A ctest run, or a manual run. `sequence` is the order in which rows were added, here and below. `chosen`: those
+    // of the declared tests that the policy selects. `part_of`: the session that several machines measure together.
     "CREATE TABLE session (sequence {key}, id VARCHAR(40) NOT NULL UNIQUE, started VARCHAR(30) NOT NULL,"
     " project {text} NOT NULL, config {text} NOT NULL, commit_id {text} NOT NULL, branch {text} NOT NULL,"
     " dirty INTEGER NOT NULL, fingerprint {text} NOT NULL, facts {text} NOT NULL, declared {text} NOT NULL,"
@@ -22,8 +22,8 @@ const std::vector<const char*> kStatements{
     " part_of {text} NOT NULL DEFAULT '')",
     "CREATE INDEX session_by_time ON session (started, sequence)",
     "CREATE INDEX session_by_whole ON session (part_of)",
-    // One subject measured once in a session. Verdict and error are empty until it ends. `outcome`, `level`, `low` and
-    // `high` are its result in short: a history of many runs reads no samples.
+    // One subject measured once in a session. Verdict and error are empty until it ends. `outcome`, `level`, `low`
+    // and `high` are a short form of its result, so that a history of many runs reads no samples.
     "CREATE TABLE run (sequence {key}, id VARCHAR(40) NOT NULL UNIQUE,"
     " session VARCHAR(40) NOT NULL REFERENCES session (id), test {text} NOT NULL, benchmark {text} NOT NULL,"
     " params {text} NOT NULL, metric {text} NOT NULL, unit {text} NOT NULL, direction {text} NOT NULL,"
@@ -54,14 +54,14 @@ const std::vector<const char*> kStatements{
     " params {text} NOT NULL, metric {text} NOT NULL, config {text} NOT NULL, fingerprint {text} NOT NULL,"
     " tester {text} NOT NULL, made VARCHAR(30) NOT NULL, figures {text} NOT NULL)",
     "CREATE INDEX calibration_by_test ON calibration (test, benchmark, params, metric, config, fingerprint)",
-    // A change point that was reported; `session` is the first one of its new level.
+    // A reported change point; `session` is the first one of its new level.
     "CREATE TABLE change_entry (sequence {key}, id VARCHAR(40) NOT NULL UNIQUE, test {text} NOT NULL,"
     " benchmark {text} NOT NULL, params {text} NOT NULL, metric {text} NOT NULL, config {text} NOT NULL,"
     " branch {text} NOT NULL, fingerprint {text} NOT NULL, session VARCHAR(40) NOT NULL,"
     " commit_before {text} NOT NULL, commit_after {text} NOT NULL, level_before DOUBLE PRECISION NOT NULL,"
     " level_after DOUBLE PRECISION NOT NULL, unit {text} NOT NULL, direction {text} NOT NULL,"
     " opened VARCHAR(30) NOT NULL)",
-    // What was said of it; the latest counts, earlier ones stay as its history.
+    // Its states; the latest counts, earlier ones stay as its history.
     "CREATE TABLE change_word (sequence {key}, entry VARCHAR(40) NOT NULL REFERENCES change_entry (id),"
     " state {text} NOT NULL, author {text} NOT NULL, reason {text} NOT NULL, said VARCHAR(30) NOT NULL)",
     "CREATE INDEX change_word_by_entry ON change_word (entry)",
@@ -85,9 +85,9 @@ void say(soci::session& sql, const std::string& statement) {
   if (!statement.empty()) sql << statement;
 }
 
-/// Whether the database is empty. Refuses one that holds anything but the tables of this version.
+/// Returns true if the database is empty. Refuses one that holds anything but the tables of this version.
 bool has_no_tables(soci::session& sql, const Dialect& dialect, const std::string& name) {
-  // In this order: another process may make all tables between the two questions.
+  // The order matters: another process may make all tables between the two queries.
   if (count_of(sql, dialect.count_tables) == 0) return true;
   if (count_of(sql, dialect.count_versions) == 0)
     throw Error(name + ": " + dialect.foreign + "; nothing was changed. Name another --store");
@@ -105,7 +105,7 @@ bool has_no_tables(soci::session& sql, const Dialect& dialect, const std::string
   return false;
 }
 
-/// With the dialect's words.
+/// Returns the statement with the types of the dialect.
 std::string in(const Dialect& dialect, std::string statement) {
   for (const auto& [word, type] : {std::pair("{key}", dialect.key), std::pair("{text}", dialect.text)}) {
     for (std::size_t at = 0; (at = statement.find(word)) != std::string::npos;)

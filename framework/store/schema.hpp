@@ -8,7 +8,7 @@
 
 namespace holdfast::store {
 
-/// Of the tables that this program writes.
+/// The version of the tables that this program writes.
 inline constexpr int kSchemaVersion = 1;
 
 /// Makes the tables in an empty database. Refuses a database that is not Holdfast's, or has the tables of another

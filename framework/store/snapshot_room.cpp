@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 constexpr std::time_t kGraceSeconds = 60 * 60;
 constexpr std::time_t kDay = 24 * 60 * 60;
 
-/// Paths of files, and how many images of baselines in force need each.
+/// Returns the paths of files, and the number of images of baselines in force that need each.
 std::map<std::string, int> needed_files(Database& store, const Snapshots& snapshots) {
   std::map<std::string, int> needed;
   std::set<std::string> seen;
@@ -45,7 +45,7 @@ std::map<std::string, int> needed_files(Database& store, const Snapshots& snapsh
 }
 
 std::optional<SnapshotFile> looked_at(const fs::path& path) {
-  // What was being written ends in letters of its own, or in the number of its process, as older versions wrote it.
+  // A temporary file has a random suffix, or the id of its process in older versions.
   static const std::regex kName("[0-9a-f]{64}[.]zst([.][0-9a-f]+)?");
   std::smatch parts;
   const auto name = path.filename().string();
@@ -69,7 +69,7 @@ void refuse_other_stores(const Snapshots& snapshots) {
       "all the same: such a baseline then has numbers only");
 }
 
-/// The engines count in integers of different sizes; as text all of them arrive.
+/// Reads a count as text, because the engines count in integers of different sizes.
 long count_in(soci::session& sql, const std::string& rest) {
   std::string text;
   sql << "SELECT CAST(count(*) AS VARCHAR(30)) FROM " + rest, soci::into(text);

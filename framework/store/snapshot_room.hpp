@@ -1,11 +1,11 @@
 #pragma once
 
-/// Room for snapshots: which files there are, who needs them, and taking away those that nobody needs, the one that
-/// was used longest ago first.
+/// Space for snapshots: lists the files and the baselines that need them, and removes unneeded files, least recently
+/// used first.
 ///
-/// Never taken: what a baseline in force needs, of any test; what was written or used in the last hour, since an
-/// acceptance keeps its files before it is recorded; and what is no snapshot file. An acceptance that is under
-/// way is waited for.
+/// A file is never removed if a baseline in force of any test needs it, or if it is no snapshot file. Files that were
+/// written or used in the last hour are kept, too, since an acceptance keeps its files before it is recorded. The
+/// function waits for an acceptance in progress.
 
 #include <cstdint>
 #include <ctime>
@@ -21,12 +21,12 @@ namespace holdfast::store {
 struct SnapshotFile {
   std::string path;
   std::uint64_t bytes = 0;
-  std::time_t used = 0;   ///< last
-  int baselines = 0;      ///< in force that need it; programs that are alike share it
-  bool leftover = false;  ///< of somebody who was interrupted while writing
+  std::time_t used = 0;   ///< last use
+  int baselines = 0;      ///< number of baselines in force that need it; identical programs share it
+  bool leftover = false;  ///< left by a process that was interrupted while writing
 };
 
-/// Sorted by their last use.
+/// Returns the files, sorted by their last use.
 std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snapshots);
 
 struct SnapshotSum {
@@ -41,8 +41,8 @@ struct SnapshotSum {
 
 struct SnapshotSums {
   SnapshotSum all;
-  SnapshotSum shared;        ///< that more than one program needs
-  SnapshotSum unreferenced;  ///< that no baseline in force needs
+  SnapshotSum shared;        ///< needed by more than one program
+  SnapshotSum unreferenced;  ///< needed by no baseline in force
 };
 
 SnapshotSums sums_of(const std::vector<SnapshotFile>& files);
@@ -50,21 +50,21 @@ SnapshotSums sums_of(const std::vector<SnapshotFile>& files);
 struct RoomWanted {
   std::optional<std::uint64_t> bytes_max;  ///< for all files together
   std::optional<int> days;                 ///< since their last use, at most
-  bool all_stores = false;                 ///< also where other stores may need them
-  bool dry = false;                        ///< say only what would be done
+  bool all_stores = false;                 ///< also if other stores may need them
+  bool dry = false;                        ///< only report what would be done
 };
 
 struct RoomMade {
   std::vector<SnapshotFile> taken;
-  SnapshotSum recent;        ///< would be taken, but was used in the last hour
-  std::string recent_until;  ///< from when on all of that can be taken, UTC; empty: there is none
+  SnapshotSum recent;        ///< would be removed, but was used in the last hour
+  std::string recent_until;  ///< time from which on all of that can be removed, UTC; empty if there is none
 };
 
-/// Throws Error, before it takes any, where another store keeps snapshots in the same
-/// directory: its baselines are not known here.
+/// Removes files. Throws Error before it removes any if another store keeps snapshots in the same directory, because
+/// its baselines are not known here.
 RoomMade make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted, std::time_t now);
 
-// What a store holds, and how much room it takes.
+// Content of a store, and the space that it takes.
 
 struct TableSize {
   std::string name;
@@ -88,17 +88,17 @@ struct Stats {
   long sessions = 0;
   long runs = 0;
   long processes = 0;
-  long samples = 0;       ///< that are kept
-  long thinned = 0;       ///< that were, and of which their process' summary is left
-  long sample_bytes = 0;  ///< of the text that keeps them
+  long samples = 0;       ///< still stored
+  long thinned = 0;       ///< thinned out, with only their process' summary left
+  long sample_bytes = 0;  ///< of the stored text
 
-  /// Of the room of samples, for each ten that are kept.
+  /// Returns the space of ten stored samples, in bytes.
   double bytes_per_10() const {
     return samples == 0 ? 0 : 10.0 * static_cast<double>(sample_bytes) / static_cast<double>(samples);
   }
 };
 
-/// Reads every sample: seconds for a store of a million processes.
+/// Reads every sample: this takes seconds for a store of a million processes.
 Stats stats_of(Database& store);
 
 }  // namespace holdfast::store

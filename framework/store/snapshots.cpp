@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// zstd's default: 400 MB/s, and executables shrink to a third.
+/// The default of zstd: 400 MB/s, and executables shrink to a third.
 constexpr int kCompression = 3;
 
 std::string compressed(const std::string& content) {
@@ -39,7 +39,7 @@ std::string compressed(const std::string& content) {
   return out;
 }
 
-/// No more room is taken than the image says that the file has, whatever the packed bytes would become.
+/// Allocates no more than the image's size of the file, whatever the compressed bytes would become.
 std::string decompressed(const std::string& packed, const ImageFile& file, const std::string& path) {
   const auto refuse = [&] {
     throw Refused(path + ": the snapshot of " + file.name +
@@ -52,7 +52,7 @@ std::string decompressed(const std::string& packed, const ImageFile& file, const
   return out;
 }
 
-/// Whether the file is kept already, undamaged, and would be run.
+/// Returns true if the file is kept already, undamaged, and would be run.
 bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   try {
     snapshots.content_of(file);
@@ -62,8 +62,8 @@ bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   }
 }
 
-/// Files are removed in the order of their last use, to some minutes: a file that changes with each use is never known
-/// (image/known_facts.hpp).
+/// Files are removed in the order of their last use, to some minutes. The time is not set at each use, because a file
+/// that changes each time is never known to be intact (image/known_facts.hpp).
 void mark_used(const std::string& path) {
   constexpr std::chrono::minutes kEvery(10);
   std::error_code none;
@@ -83,13 +83,13 @@ void keep_file(const Snapshots& snapshots, const ImageFile& file) {
   write_durably(path, compressed(content));
 }
 
-/// "" where it is not set.
+/// Returns "" if it is not set.
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-/// Of this user, also where nobody says so.
+/// Returns the home directory of this user, even if the environment does not name it.
 std::string home() {
   if (auto named = environment("HOME"); !named.empty()) return named;
   const passwd* user = getpwuid(geteuid());
@@ -98,7 +98,7 @@ std::string home() {
       "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
 }
 
-/// Paths below it are compared as they are written.
+/// Removes the slash, because paths below it are compared as text.
 std::string without_slash_at_end(const std::string& path) {
   const auto last = path.find_last_not_of('/');
   return last == std::string::npos ? path : path.substr(0, last + 1);
@@ -116,14 +116,14 @@ std::string directory_of(const std::string& store) {
   return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
 }
 
-/// A digest becomes part of a path.
+/// Checks the digest, because it becomes part of a path.
 void refuse_bad_digest(const ImageFile& file) {
   const bool good =
       file.sha256.size() == 64 && file.sha256.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!good) throw Refused("the snapshot of " + file.name + " has no SHA-256, but '" + file.sha256 + "'");
 }
 
-/// By which stores know each other: another machine may have another file of the same path.
+/// Returns the name by which stores know each other: another machine may have another file of the same path.
 std::string shared_name(const std::string& store) {
   if (is_on_server(store)) return store;
   std::array<char, 256> host{};
@@ -135,7 +135,7 @@ std::string path_of_name(const std::string& store, const std::string& directory)
   return directory + "/stores/" + image::sha256_of(shared_name(store)).substr(0, 16);
 }
 
-/// A store that leaves its name there lets no other one take what it needs.
+/// Writes the name of the store into the directory, so that no other store removes what it needs.
 void leave_name(const std::string& store, const std::string& directory) {
   const auto path = path_of_name(store, directory);
   if (fs::exists(path)) return;
@@ -216,7 +216,7 @@ std::string Snapshots::content_of(const ImageFile& file) const {
 
 void Snapshots::refuse_untrusted_place(const ImageFile& file) const {
   const auto path = path_of(file);
-  if (!fs::exists(path)) return;  // it is told by its own name
+  if (!fs::exists(path)) return;  // a missing file is reported by its own name
   refuse_untrusted_directory(directory_);
   refuse_untrusted_directory(fs::path(path).parent_path());
 }
@@ -251,7 +251,7 @@ std::vector<std::string> Snapshots::other_stores() const {
   for (const auto& entry : fs::directory_iterator(directory_ + "/stores", none)) {
     std::string name;
     std::getline(std::ifstream(entry.path()) >> std::ws, name);
-    // Older versions left the path of a file alone.
+    // Older versions wrote only the path of a file.
     if (!name.empty() && name != store_ && name != shared_name(store_)) others.push_back(name);
   }
   std::ranges::sort(others);

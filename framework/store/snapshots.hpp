@@ -1,20 +1,18 @@
 #pragma once
 
-/// Snapshots: the files of accepted images. Each file is kept once, compressed with zstd, under the SHA-256 of
-/// its content; a file that is already there is not written again. Written to a temporary name, flushed to
-/// disk and renamed: a snapshot file is whole or not there.
+/// Snapshots: the files of accepted images. Each file is kept once, compressed with zstd, under the SHA-256 of its
+/// content; a file that exists already is not written again. Files are written to a temporary name, flushed to disk
+/// and renamed, so that a snapshot file is complete or does not exist.
 ///
-/// They stand in the directory that the environment variable HOLDFAST_SNAPSHOTS names, from / on; without it, beside
-/// a store that is a file in `<file>.snapshots/`, and for a store on a server in the user's own data directory,
-/// `$XDG_DATA_HOME/holdfast/snapshots/` or `~/.local/share/holdfast/snapshots/`: programs stay on the machine
-/// that ran them, and a machine that lacks one compares with stored samples. Machines that shall share them
-/// name a directory that they share. In a directory that several stores may share, each leaves its name in
-/// `stores/`, with that of the machine where it is a file, so that none takes what another needs
-/// (snapshot_room.hpp).
+/// The directory is the absolute path in the environment variable HOLDFAST_SNAPSHOTS. Without it, a store that is a
+/// file has its snapshots in `<file>.snapshots/`. For a store on a server they are in the user's own data directory,
+/// `$XDG_DATA_HOME/holdfast/snapshots/` or `~/.local/share/holdfast/snapshots/`. So programs stay on the machine that
+/// ran them, and a machine that lacks one compares with stored samples. Machines that should share them name a shared
+/// directory. In a directory that several stores may share, each writes its name into `stores/`, with that of the
+/// machine if it is a file. So none removes what another needs (snapshot_room.hpp).
 ///
-/// What comes back is what was accepted, to the last bit, or it is refused: every file is verified by its
-/// digest, and read only where it and its directories belong to this user or root and nobody else may write to
-/// them.
+/// A file is either returned exactly as it was accepted, or refused. Every file is verified by its digest. It is read
+/// only if it and its directories belong to this user or root, and only their owner may write to them.
 
 #include <string>
 #include <vector>
@@ -24,33 +22,33 @@
 
 namespace holdfast::store {
 
-/// What brings back a snapshot that was kept and is not here; to accept again would not.
+/// The remedy for a snapshot that was kept and is missing here; accepting again would not restore it.
 inline constexpr const char* kMergeAgain = "merge the store in which it was accepted again";
 
 class Snapshots {
  public:
-  /// `store`: as Database::path() names it. Throws Error where HOLDFAST_SNAPSHOTS names no place from / on.
+  /// `store`: the name returned by Database::path(). Throws Error if HOLDFAST_SNAPSHOTS is no absolute path.
   explicit Snapshots(const std::string& store);
 
-  /// Keeps all files of the image (image::own_part). Throws Error where a file's content is no longer what the
-  /// image says: it was built again since it was measured.
+  /// Keeps all files of the image (image::own_part). Throws Error if the content of a file differs from the image: it
+  /// was built again since it was measured.
   void keep(const Image& image) const;
   bool has(const Image& image) const;
-  /// ": bench is missing (PATH); merge ...", the first file of an image that should be here and is not; or "".
+  /// Returns ": bench is missing (PATH); merge ..." for the first missing file of an image, or "".
   std::string missing(const Image& image) const;
-  /// Copies the files of an image that `other` has, those that are missing here; how many these were.
+  /// Copies those files of an image that `other` has and that are missing here; returns their number.
   std::size_t take(const Image& image, const Snapshots& other) const;
-  /// Reads every file of a kept image that is not known to be whole (image/known_facts.hpp), which counts as its use.
-  /// Throws Refused where one is damaged or could be somebody else's; Error where it is missing.
+  /// Reads every file of a kept image that is not known to be intact (image/known_facts.hpp), which counts as a use.
+  /// Throws Refused if one is damaged or could have been written by another user; Error if one is missing.
   void verify(const Image& image) const;
-  /// Writes one file of a kept image to `path`; throws likewise, and Error where it cannot be written.
+  /// Writes one file of a kept image to `path`. Throws the same, and Error if it cannot be written.
   void restore(const ImageFile& file, const std::string& path) const;
-  /// The content of one file of a kept image; throws likewise.
+  /// Returns the content of one file of a kept image. Throws the same.
   std::string content_of(const ImageFile& file) const;
 
   const std::string& directory() const { return directory_; }
   std::string path_of(const ImageFile& file) const;
-  /// Other stores that keep snapshots in this directory, as their names: those of files as HOST:PATH.
+  /// Returns the names of the other stores that keep snapshots in this directory: those of files as HOST:PATH.
   std::vector<std::string> other_stores() const;
 
  private:

@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kScheme = "sqlite3:";
-/// SQLite itself takes 511, with what it appends for the files beside the store.
+/// SQLite allows 511, including what it appends for the files beside the store.
 constexpr std::size_t kLongestPath = 480;
-/// Readers and a writer do not wait for each other.
+/// With this log, readers and a writer do not wait for each other.
 constexpr const char* kWriteAheadLog = "PRAGMA journal_mode = WAL";
 
 std::string path_of(const std::string& url) {
@@ -50,8 +50,9 @@ void make_directory_of(const std::string& path) {
   }
 }
 
-/// Files that this process knows to be databases. None of them is opened again but by SQLite: whoever closes a file drops
-/// all locks that the process has on it (fcntl(2)), those of SQLite too, and others would take the log from under it.
+/// Files that this process knows to be databases. Only SQLite opens them again. If a process closes any descriptor of
+/// a file, it drops all locks that it has on that file (fcntl(2)), including those of SQLite. Other processes would
+/// then remove the log that is still in use.
 class KnownDatabases {
  public:
   bool holds(const std::string& path) {
@@ -73,11 +74,11 @@ KnownDatabases& known_databases() {
   return known;
 }
 
-/// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
+/// SQLite takes an empty file for a new database, so it would turn a user's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
   if (known_databases().holds(path)) return;
   std::string head(15, '\0');
-  const bool file = fs::is_regular_file(path);  // who opens a pipe waits for somebody to write
+  const bool file = fs::is_regular_file(path);  // opening a pipe would wait for a writer
   if (file)
     std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
   if (!file || head != "SQLite format 3") {
@@ -88,16 +89,16 @@ void refuse_what_is_no_database(const std::string& path) {
 }
 
 std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
-  // The path in quotes, since SOCI splits its parameters at blanks. Its parameter for `synchronous` reads the
-  // file before it sets the timeout: it does not wait for the process that is just closing the store.
+  // The path is quoted, since SOCI splits its parameters at blanks. SOCI's parameter for `synchronous` would read the
+  // file before it sets the timeout, and so not wait for a process that is just closing the store.
   auto session = std::make_unique<soci::session>(
       soci::sqlite3, "db=\"" + path_of(url) + "\" timeout=" + std::to_string(patience_s));
-  // With NORMAL, what was committed last would be lost with the power.
+  // With NORMAL, the last commits would be lost in a power failure.
   *session << "PRAGMA synchronous = FULL";
   return session;
 }
 
-/// The store is where the link leads, on a disk that is not mounted perhaps; a new one would take the link's place.
+/// The store is at the target of the link, perhaps on a disk that is not mounted; a new store would replace the link.
 void refuse_broken_link(const std::string& path) {
   std::error_code none;
   const auto leads_to = fs::read_symlink(path, none);
@@ -106,8 +107,8 @@ void refuse_broken_link(const std::string& path) {
                 ", where nothing is; nothing was changed. Bring the store back, or name another --store");
 }
 
-/// A file appears under its name once it is a database: who is killed before leaves no empty file behind. It is writable
-/// for its owner alone, whatever the umask says: programs are run as it says.
+/// Makes a database and then renames it, so that a killed process leaves no empty file behind. Only the owner may
+/// write to it, whatever the umask, because it determines which programs are run.
 void make_database(const std::string& path) {
   refuse_broken_link(path);
   const auto growing = path + ".new";
@@ -122,7 +123,7 @@ void make_database(const std::string& path) {
 std::shared_ptr<void> prepare(const std::string& url) {
   const auto path = path_of(url);
   make_directory_of(path);
-  // Held while a store is opened, so that of several processes that find none, one makes it and the others wait.
+  // Held while a store is opened: if several processes find none, one makes it and the others wait.
   auto lock = std::make_shared<image::DirectoryLock>(fs::path(path).parent_path());
   is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
   known_databases().add(path);
@@ -145,7 +146,7 @@ constexpr KnownFiles kKnown[] = {
     {"disk I/O error", ""},
 };
 
-/// Without the statement and what it would have kept, which SOCI adds.
+/// Returns the message without the statement and its values, which SOCI adds.
 std::string said_by(const std::exception& refused) {
   const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
   return by_soci == nullptr ? refused.what() : by_soci->get_error_message();
@@ -160,12 +161,12 @@ std::string reason(const std::exception& refused) {
     if (says(refused, known.said)) return std::string(known.said) + known.remedy;
   }
   auto text = said_by(refused);
-  if (text.starts_with("sqlite3_")) text.erase(0, text.find(": ") + 2);  // the function of SOCI
+  if (text.starts_with("sqlite3_")) text.erase(0, text.find(": ") + 2);  // the name of SOCI's function
   return text;
 }
 
-/// A lock that is held for a moment while another process recovers the log, or closes it, is not always
-/// waited for.
+/// SQLite does not always wait for a lock that another process holds for a moment while it recovers or closes the
+/// log.
 bool may_pass(const std::exception& refused) { return says(refused, "database is locked"); }
 
 }  // namespace
@@ -179,8 +180,8 @@ const Dialect kSqlite3{
     .reason = reason,
     .may_pass = may_pass,
     .engine = "SQLite",
-    // A transaction that will write takes its place in the queue of writers at once, so that it cannot find
-    // in the middle that another was quicker.
+    // A writing transaction takes its place in the queue of writers at once. Otherwise it could find in the middle
+    // that another writer was quicker.
     .begin = "BEGIN IMMEDIATE",
     .begin_reading = "BEGIN",
     .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
@@ -200,9 +201,9 @@ const Dialect kSqlite3{
     .foreign = "is an SQLite database, but not Holdfast's",
     .key = "INTEGER PRIMARY KEY",
     .now = "CAST(strftime('%s', 'now') AS INTEGER)",
-    .skip_locked = "",  // there is but one writer
+    .skip_locked = "",  // there is only one writer
     .text = "TEXT",
-    .lock_merged = "",  // likewise
+    .lock_merged = "",  // there is only one writer
 };
 
 }  // namespace holdfast::store

@@ -9,9 +9,9 @@
 namespace holdfast::store {
 namespace {
 
-/// Few bytes, written once and kept for years: as small as can be.
+/// Samples are few bytes, written once and kept for years, so they use the smallest form.
 constexpr int kSmallest = 19;
-/// A damaged size must not ask for all memory: more than ten million samples take.
+/// Limit, so that a damaged size does not ask for all memory: ten million samples take less.
 constexpr std::size_t kBytesMax = std::size_t{1} << 30U;
 
 std::string smaller(const std::string& bytes) {
@@ -22,7 +22,7 @@ std::string smaller(const std::string& bytes) {
   return packed;
 }
 
-/// No CBOR of samples begins as zstd's frames do.
+/// Returns true for zstd's frames. No CBOR of samples begins as they do.
 bool is_packed(const std::string& bytes) {
   const auto size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   return size != ZSTD_CONTENTSIZE_ERROR && size != ZSTD_CONTENTSIZE_UNKNOWN;

@@ -9,7 +9,7 @@
 namespace holdfast::store {
 namespace {
 
-/// With everything that was measured in them; takes the value that `condition` compares with.
+/// Deletes runs with everything that was measured in them; takes the value that `condition` compares with.
 void forget_runs(soci::session& sql, const std::string& condition, const std::string& value) {
   sql << "DELETE FROM process WHERE run IN (SELECT sequence FROM run WHERE " + condition + ")",
       soci::use(value);
@@ -21,7 +21,7 @@ void forget_sessions(soci::session& sql, const std::string& condition, const std
   sql << "DELETE FROM session WHERE " + condition, soci::use(value);
 }
 
-/// The statement ends with arguments that name the task and whose lease it is.
+/// The end of a statement, whose arguments name the task and the holder of its lease.
 constexpr const char* kIsMine =
     " WHERE sequence = :q AND worker = :w AND attempts = :a AND state = 'running'";
 
@@ -33,7 +33,7 @@ bool changes_mine(soci::session& sql, const std::string& change, const Task& tas
   return statement.get_affected_rows() > 0;
 }
 
-/// Under lock.
+/// Returns the next task; the caller holds the lock.
 std::optional<Task> next_task(soci::session& sql, const Dialect& dialect, const std::string& machine_class) {
   Task task{.machine_class = machine_class};
   const std::string now = dialect.now;
@@ -116,7 +116,7 @@ TaskCounts count_tasks(Database& store, const std::optional<std::string>& machin
   const auto& of_class = machine_class ? *machine_class : any;
   const auto& of_session = session ? *session : any;
   TaskCounts counts;
-  // What is taken between two counts would be in neither.
+  // Otherwise a task that is taken between two counts would be in neither.
   store.read_together("counting the queue", [&](soci::session& sql) {
     const auto count = [&](const std::string& condition, int& into) {
       sql << "SELECT count(*) FROM task WHERE class " + std::string(machine_class ? "=" : "LIKE") +
@@ -159,9 +159,9 @@ std::vector<ResultCount> latest_results(Database& store, const std::string& conf
   using Judged = std::set<std::tuple<std::string, std::string, std::string>>;  // metric, benchmark, params
   return store.read("counting the results of tests", [&](soci::session& sql) {
     std::map<std::string, std::pair<std::string, Judged>>
-        latest;  // of each test: its session, and what that judged
+        latest;  // by test: its session, and what that judged
     std::string session, test, metric, benchmark, params;
-    // By sequence alone SQLite would go through all runs in their order, and not by those sessions.
+    // If ordered by sequence alone, SQLite would scan all runs in order, instead of selecting by those sessions.
     soci::statement statement =
         (sql.prepare
              << "SELECT session, test, metric, benchmark, params FROM run WHERE session IN (SELECT id FROM"

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The store of a command that keeps nothing, beside what is accepted elsewhere: in the build tree, gone when the command ends. Ctrl-C, by which a watch
-/// ends, leaves it there, and the next such command clears it away.
+/// The store of a command that keeps nothing: in the build tree, removed when the command ends. Ctrl-C, by which a
+/// watch ends, leaves it there, and the next such command removes it.
 
 #include <filesystem>
 #include <functional>
@@ -19,8 +19,9 @@ class TemporaryStore {
 
   using IsWanted = std::function<bool(const std::string& test)>;
 
-  /// What is accepted in the store of that URL for the wanted tests, with the programs of the baselines in force. None,
-  /// where there is no such store, or one whose programs are not run since somebody else could have written it.
+  /// Copies what is accepted in the store of that URL for the wanted tests, with the programs of the baselines in
+  /// force. Copies nothing if there is no such store, or if its programs are not run because another user could have
+  /// written them.
   void take_references(const std::string& url, const IsWanted& is_wanted) const;
 
   std::string url() const { return "sqlite3:" + (place_ / "holdfast.db").string(); }

@@ -17,7 +17,7 @@
 namespace holdfast::store {
 namespace {
 
-/// Ids of the runs that have something to lose: a list within the list of figures says that samples were thinned.
+/// Returns the ids of the runs with samples to remove: a list within the list of figures marks thinned samples.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return select_texts(
       store, "looking for old samples",
@@ -34,7 +34,7 @@ std::vector<std::string> thick_runs(Database& store, const Retention& retention)
       retention.before);
 }
 
-/// Whether it did; not where the run was accepted since it was looked for.
+/// Replaces the samples. Returns false if the run was accepted since it was selected.
 bool replace(soci::session& sql, const std::string& run, int place, const std::string& samples,
              const std::string& figures) {
   using soci::use;
@@ -80,7 +80,7 @@ double median_of(const std::vector<Sample>& samples, const Get& get) {
   return median(std::move(values));
 }
 
-/// Beside an undisturbed one, where there is any.
+/// Returns a typical sample, of the undisturbed ones if there are any.
 Sample typical(std::vector<Sample> samples) {
   const auto all = samples;
   std::erase_if(samples, [](const Sample& sample) { return sample.disturbed; });

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Retention: what becomes of samples when they are old. A run keeps its verdict and what each of its processes came
-/// to for ever; of the samples of an old one a typical one stays, with their number and quartiles
-/// (model/sample.hpp). So histories, reports of old sessions and historians go on working.
+/// Retention: thins out old samples. A run keeps its verdict and the summary of each of its processes for ever. Each
+/// process of an old run keeps only a typical sample, with the number and quartiles of all (model/sample.hpp). So
+/// histories, reports of old sessions and historians still work.
 ///
-/// All is kept of runs that are or once were a baseline, and of the last sessions.
+/// All samples are kept of runs that are or once were a baseline, and of the last sessions.
 
 #include <string>
 
@@ -15,24 +15,25 @@
 namespace holdfast::store {
 
 struct Retention {
-  std::string before;                          ///< UTC: what sessions that began earlier keep
-  int sessions_kept = defaults::kSessionsMax;  ///< the last ones, however old
-  bool dry = false;                            ///< say only what would be done
+  std::string before;                          ///< UTC: sessions that began earlier are thinned
+  int sessions_kept = defaults::kSessionsMax;  ///< number of last sessions to keep, however old
+  bool dry = false;                            ///< only report what would be done
 };
 
-/// So many days before now.
+/// Returns the time `days` days before now.
 std::string utc_days_ago(int days);
 
 struct ThinnedOut {
   long runs = 0;
-  long samples = 0;  ///< that are no longer kept
+  long samples = 0;  ///< removed
   long bytes = 0;
 };
 
-/// A run at a time: whoever stores meanwhile waits for one, and who is interrupted has done a part.
+/// Thins out one run at a time, so that a concurrent writer waits for only one, and an interrupted call has done a
+/// part.
 ThinnedOut thin_samples(Database& store, const Retention& retention);
 
-/// `aggregator`: what the processes of the run came to when it was judged.
+/// Returns the thinned process. `aggregator`: the aggregator of the run's processes when it was judged.
 Process thinned(Process process, const std::string& aggregator);
 
 }  // namespace holdfast::store

@@ -14,7 +14,7 @@
 namespace holdfast::store {
 namespace {
 
-/// Many systems give each user a group that nobody else is in, and let it write whatever its user writes.
+/// Many systems give each user a group with no other member, and let it write whatever its user writes.
 bool is_own_group(gid_t group) {
   const passwd* user = getpwuid(geteuid());
   if (user == nullptr || user->pw_gid != group) return false;
@@ -31,7 +31,7 @@ bool others_may_write(const struct stat& file) {
   return (file.st_mode & S_IWOTH) != 0 || ((file.st_mode & S_IWGRP) != 0 && !is_own_group(file.st_gid));
 }
 
-/// Of what was opened, and not of what stands under its name by now.
+/// Checks the opened file, and not the one that has its name by now.
 struct stat checked(const Descriptor& file, const std::string& path) {
   if (!file.is_open() && errno == ELOOP) throw Refused(path + ": is a link, and no file of a snapshot");
   if (!file.is_open()) throw Error(path + ": cannot be read: " + std::strerror(errno));
@@ -57,10 +57,10 @@ bool is_on_server(const std::string& store) { return store.find("://") != std::s
 void refuse_untrusted_store(const std::string& store) {
   if (is_on_server(store)) return;
   refuse_untrusted_directory(std::filesystem::path(store).parent_path());
-  // Not opened to be read: closing that would drop the locks which SQLite has on the file in this process (fcntl(2)), and
-  // another process would take the log from under it.
+  // The file is not opened for reading: closing it would drop the locks which SQLite has on it in this process
+  // (fcntl(2)), and another process would remove the log that is still in use.
   checked(Descriptor(store, O_PATH), store);
-  // SQLite has its log beside the file that a link leads to.
+  // The log of SQLite is beside the target of a link.
   std::error_code gone;
   const auto real = std::filesystem::canonical(store, gone);
   if (!gone) refuse_untrusted_directory(real.parent_path());
@@ -79,7 +79,7 @@ std::string read_trusted(const std::string& path, std::uint64_t most) {
     const auto now = read(file.get(), content.data() + done, content.size() - done);
     if (now < 0 && errno == EINTR) continue;
     if (now < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
-    if (now == 0) break;  // somebody truncates it just now; its digest will tell
+    if (now == 0) break;  // another process truncates it; the digest will not match
     done += static_cast<std::size_t>(now);
   }
   content.resize(done);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Reading what will be run. Who can write a program that another user starts, acts as that user; so nothing is
-/// read that somebody else could have put there. Nor is a store believed that others can write: it says which accepted
-/// program is run, and with which arguments.
+/// Reads files that will be run. If one user writes a program that another user starts, it acts as that other user.
+/// So no file is read that another user could have written. A store that others can write is not trusted either: it
+/// determines which accepted program is run, and with which arguments.
 
 #include <cstdint>
 #include <string>
@@ -11,24 +11,25 @@
 
 namespace holdfast::store {
 
-/// What is there, but must not be run or believed, or cannot be told to be what was accepted.
+/// A file exists, but must not be run or trusted, or may differ from what was accepted.
 class Refused : public Error {
  public:
   using Error::Error;
 };
 
-/// Throws Refused unless the directory belongs to this user or to root, and nobody else may write to it.
+/// Throws Refused unless the directory belongs to this user or to root, and only its owner may write to it.
 void refuse_untrusted_directory(const std::string& path);
 
-/// Whether a store, as Database::path() names it, is on a server and no file.
+/// Returns true if a store, as Database::path() names it, is on a server and no file.
 bool is_on_server(const std::string& store);
 
-/// Throws Refused where the file of a store, or its directory, belongs to somebody else than this user or root, or can be
-/// written by others. Who may write to a store on a server, that server knows. `store`: as Database::path() names it.
+/// Throws Refused if the file of a store, or its directory, belongs to a user other than this one or root, or can be
+/// written by others. A store on a server is not checked, because the server controls who may write. `store`: the
+/// name returned by Database::path().
 void refuse_untrusted_store(const std::string& store);
 
-/// The content of a regular file, no link, that belongs to this user or to root and that nobody else may write to.
-/// Throws Refused where it does not, or has more than `most` bytes; Error where it cannot be read.
+/// Returns the content of a regular file, no link, that belongs to this user or to root and that only its owner may
+/// write. Throws Refused if it does not, or has more than `most` bytes; Error if it cannot be read.
 std::string read_trusted(const std::string& path, std::uint64_t most);
 
 }  // namespace holdfast::store
