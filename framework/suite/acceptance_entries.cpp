@@ -29,7 +29,7 @@ double stated_ratio(const std::string& loss) {
   throw Error("--up-to is '" + loss + "'; allowed: a loss above 0, such as 9% or 0.09");
 }
 
-/// By its name, which the suite declares.
+/// Throws Error unless it is the name of a test that the suite declares.
 void check_test(const std::string& test, const std::optional<Suite>& suite) {
   if (test.find_first_of("*?") != std::string::npos)
     throw Error("--up-to states the loss of one test: name it in place of \"" + test + "\"");

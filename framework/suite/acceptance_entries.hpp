@@ -1,7 +1,8 @@
 #pragma once
 
-/// Entries of known-regressions.json by which a change accepts what it loses (run/reference/accepted_losses.hpp), as `holdfast baseline
-/// accept` writes them. What was compared with a commit would be compared with it again, whatever a store accepts.
+/// Entries of known-regressions.json by which a change accepts its losses (run/reference/accepted_losses.hpp),
+/// written by `holdfast baseline accept`. A test that was compared with a commit would be compared with it again,
+/// whatever a store accepts.
 
 #include <optional>
 #include <string>
@@ -12,7 +13,8 @@
 
 namespace holdfast::suite {
 
-/// Adds an entry of each run, which regressed, to `wanted.list`; says in `done` what was added, and what cannot be.
+/// Adds an entry of each regressed run to `wanted.list`; records in `done` the added entries and the ones that cannot
+/// be added.
 void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs, Acceptances& done);
 
 /// A loss that was measured elsewhere.
@@ -24,11 +26,11 @@ struct StatedLoss {
   std::string reason;
 };
 
-/// Adds its entry. Throws Error: what is missing, or that `suite` declares no such test.
+/// Adds its entry. Throws Error if something is missing, or if `suite` declares no such test.
 wire::KnownRegression accept_stated(const StatedLoss& loss, const std::optional<Suite>& suite,
                                     const std::string& list);
 
-/// "sort (sort/names) up to 8 % worse, accepted: REASON".
+/// Returns "sort (sort/names) up to 8 % worse, accepted: REASON".
 std::string entry_words(const wire::KnownRegression& entry);
 
 }  // namespace holdfast::suite

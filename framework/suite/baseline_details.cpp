@@ -1,4 +1,4 @@
-// What a baseline is: its numbers, its session, what was said of it, and what is kept.
+// The details of a baseline: its numbers, its session, its acceptances and drops, and its kept program.
 
 #include "run/sides/compiled_otherwise.hpp"
 #include "stats/aggregator.hpp"

@@ -21,7 +21,7 @@ namespace {
 
 using Runs = std::vector<Run>;
 
-/// The latest run of a test is all that its last session measured: what it measured only before that is gone.
+/// Returns the latest run of each test: all results of its last session. Results that only earlier sessions have are gone.
 Runs of_last_sessions(const Runs& latest) {
   std::map<std::pair<std::string, std::string>, std::string>
       last;  // by test and configuration, in time order
@@ -44,28 +44,27 @@ Runs runs_named(const AcceptWanted& wanted, store::Database& store) {
   return runs;
 }
 
-/// Of the build tree, where tests are accepted by a pattern and the store is that of its project.
+/// Returns the suite of the build tree if tests are accepted by a pattern and the store is that of its project.
 std::optional<Suite> suite_to_accept(const AcceptWanted& wanted, store::Database& store) {
   const auto last = wanted.names_no_test() ? store::latest_session(store) : std::nullopt;
   auto suite = last ? wanted.suite : std::nullopt;
   return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
 }
 
-/// Whether the suite, of whose configuration that is, does not declare the test.
+/// Returns true if the suite does not declare the test. `config`: of the test; it must be of the suite's configuration.
 bool is_undeclared(const Suite& suite, const std::string& test, const std::string& config) {
   return build_in(config) == suite.config &&
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
 }
 
-/// Whether a pattern means tests that the suite does not declare, and no other: imported ones never are.
+/// Returns true if a pattern matches only tests that the suite does not declare: imported ones never are.
 bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const Runs& runs) {
   return !wanted.is_all() && std::ranges::all_of(runs, [&](const Run& run) {
     return is_undeclared(suite, run.subject.test, run.config);
   });
 }
 
-/// Leaves out runs of tests that the suite does not declare. Notes the names of those that ran last or were meant by a pattern,
-/// and not of all that ever were.
+/// Removes runs of tests that the suite does not declare. Adds to `gone` only those that ran last or were named by a pattern.
 void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, Runs& runs, std::set<std::string>& gone) {
   const auto last = runs.empty() ? "" : runs.back().session;  // in time order
   std::erase_if(runs, [&](const Run& run) {
@@ -103,14 +102,14 @@ Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<st
   return runs;
 }
 
-/// The same, as a sentence of `baseline accept`.
+/// Returns the same as a sentence of `baseline accept`.
 std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store, const Run& run) {
   const auto why = why_no_baseline(store, run);
   const bool named = wanted.session || !wanted.runs.empty();
   return why.empty() ? "" : (named ? "since that run " : "since its last run ") + why;
 }
 
-/// By nobody yet.
+/// Returns true for a loss that was not accepted yet.
 bool has_regressed(const Run& run) {
   return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.accepted;
 }
@@ -127,19 +126,19 @@ std::string why_other_metric(const Runs& runs, const Run& run) {
                                   " regressed, and its program would be the baseline of both";
 }
 
-/// Why it is accepted: as somebody says now, or as its change did.
+/// Returns the reason of the acceptance: the given one, or that of the change.
 std::string reason_for(const AcceptWanted& wanted, const Run& run) {
   const auto& accepted = run.accepted;
   return wanted.reason.empty() && accepted ? accepted->reason : wanted.reason;
 }
 
-/// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
+/// Otherwise a loss that is too small to be decided in one run would move the baseline, and the next one as well.
 bool was_inconclusive(const Run& run) {
   return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.verdict->skipped.empty() &&
          run.baseline.kind != "none";
 }
 
-/// Those stay with their baselines that nobody named and gave no reason for.
+/// Removes undecided runs that were neither named nor given a reason: they keep their baselines.
 Runs without_undecided(const AcceptWanted& wanted, Runs runs, std::vector<Subject>& undecided) {
   if (!wanted.is_all() || !wanted.reason.empty()) return runs;
   const auto rest =
@@ -149,7 +148,7 @@ Runs without_undecided(const AcceptWanted& wanted, Runs runs, std::vector<Subjec
   return runs;
 }
 
-/// Baselines of tests that the suite no longer declares end: nothing is compared with them any more.
+/// Ends the baselines of tests that the suite no longer declares: they are no longer compared.
 void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptances& done) {
   const auto suite = wanted.is_all() ? suite_to_accept(wanted, store) : std::nullopt;
   if (!suite) return;
@@ -169,7 +168,7 @@ void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptan
   });
 }
 
-/// Accepting once more what is in force says nothing new, unless it says why.
+/// Accepting the run in force again adds nothing, unless it has a reason.
 store::BaselineRecord accepted_once(store::Database& store, const Run& run,
                                     const store::Acceptance& acceptance) {
   const auto branch = acceptance.branch.value();
@@ -179,7 +178,7 @@ store::BaselineRecord accepted_once(store::Database& store, const Run& run,
   return store::find_baseline_of_metric(store, run.subject, run.config, branch).value();
 }
 
-/// A run that was not measured has no numbers: the run that it is the same as has them.
+/// A run that was not measured has no numbers, so those of the identical run are used.
 Run with_numbers(store::Database& store, const Run& run) {
   if (run.verdict->was_measured()) return run;
   if (run.baseline.run.empty()) throw Error("since it passed beside a commit, and was not measured");
@@ -209,7 +208,7 @@ void note_unoptimised(Acceptances& done) {
   }
 }
 
-/// For each subject with a pointer on any branch: what the branch itself says, else the last of the others.
+/// Returns for each subject with a pointer on any branch the record of the branch itself, else the last one of the others.
 std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Database& store,
                                                                       const std::string& glob,
                                                                       const std::string& branch) {

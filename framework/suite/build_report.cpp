@@ -28,14 +28,14 @@
 namespace holdfast::suite {
 namespace {
 
-/// What the processes of the run came to when it was judged.
+/// Returns the aggregator of the run's processes when it was judged.
 Aggregator aggregator_of(const Run& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
 using CalibrationsByTest = std::map<std::string, std::vector<store::KeptCalibration>>;
 
-/// What the store keeps about the runs of a report.
+/// The data of the store about the runs of a report.
 struct Kept {
   std::vector<Process> processes_of(const std::string& run) const {
     const auto found = processes.find(run);
@@ -80,7 +80,7 @@ Kept kept_of(store::Database& store, const SessionRecord& session, const std::ve
   return kept;
 }
 
-/// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
+/// Both profiles were shortened separately: an entry that only one of them has says nothing about the other.
 void add_accepted_profile(const Run& accepted, Profiles& profiles) {
   profiles.baseline = accepted.profiles.current;
   if (!profiles.baseline || !profiles.current) return;
@@ -94,7 +94,7 @@ void add_accepted_profile(const Run& accepted, Profiles& profiles) {
   only(*profiles.baseline, *profiles.current);
 }
 
-/// What it was compared with, and what differs beside the code.
+/// Adds the reference of the run, and the differences apart from the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const Kept& kept, Run& run) {
   const auto& commit = run.baseline_commit;
   if (run.baseline.run.empty() && !commit) {
@@ -131,7 +131,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const Ke
   run.baseline = std::move(side);
 }
 
-/// The run with what a report says beside it.
+/// Returns the run with the additional data of a report.
 Run reported(store::Database& store, Run run, const Kept& kept) {
   const auto& session = kept.parts.at(run.session);
   run.placing_options = image::placing_options(run.image.compilations);
@@ -151,7 +151,7 @@ Run reported(store::Database& store, Run run, const Kept& kept) {
   return run;
 }
 
-/// Commands about one of several results have to say which.
+/// A command about one of several results must name it.
 void mark_several(std::vector<Run>& results) {
   std::map<std::pair<std::string, std::string>, std::map<std::string, std::set<std::string>>> points;
   const auto benchmarks_of = [&](const Run& result) -> auto& {
@@ -183,7 +183,7 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
   return report;
 }
 
-/// Without what says how the run was begun.
+/// Removes the facts about how the run was started.
 Facts lasting(Facts facts) {
   for (const char* none :
        {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay", "baseline-built",
@@ -248,7 +248,7 @@ void note_edited_sources(const std::string& source, Report& report) {
 }
 
 void add_times(const std::vector<Run>& runs, Report& report) {
-  // Metrics share their processes, which took them as long; their runs begin one after the other.
+  // Metrics share their processes, which took the same time for all of them; their runs begin one after the other.
   std::set<std::tuple<std::string, std::string, std::string, double>> counted;
   for (const auto& run : runs) {
     const auto& subject = run.subject;

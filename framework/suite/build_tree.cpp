@@ -26,13 +26,13 @@ constexpr int kLevels = 3;                       ///< as in out/build/PRESET
 constexpr std::size_t kDirectoriesMax = 1'000;
 constexpr std::size_t kTreesMax = 20;
 
-/// Nobody, where there is none. `look`: stat, or of a link itself lstat.
+/// Returns no user if there is no file. `look`: stat, or lstat for a link itself.
 uid_t owner_of(const fs::path& path, int (*look)(const char*, struct stat*) = stat) {
   struct stat found {};
   return look(path.c_str(), &found) == 0 ? found.st_uid : static_cast<uid_t>(-1);
 }
 
-/// A stranger's link may lead to what is ours, and elsewhere the next time.
+/// The owner of a link counts as well: a stranger's link may point to a file of ours, and elsewhere the next time.
 bool is_strangers(const fs::path& path, uid_t us) {
   for (const auto owner : {owner_of(path), owner_of(path, lstat)}) {
     if (owner != geteuid() && owner != 0 && owner != us) return true;
@@ -45,7 +45,7 @@ fs::path working_directory() {
   return fs::current_path(gone);
 }
 
-/// Of a build tree, as far as they are no stranger's.
+/// Returns the suites of a build tree, except those of strangers.
 TreeFiles suites_of(const fs::path& build, uid_t us) {
   const auto directory = build / "holdfast";  // the declarations are in it, too
   auto files = is_strangers(directory, us) ? TreeFiles() : suites_in(directory);
@@ -66,7 +66,7 @@ bool same(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, none);
 }
 
-/// Those that were configured from these sources.
+/// Returns those that were configured from these sources.
 TreeFiles of_sources(TreeFiles files, const fs::path& sources) {
   std::erase_if(files, [&](const std::string& file) {
     try {
@@ -78,7 +78,7 @@ TreeFiles of_sources(TreeFiles files, const fs::path& sources) {
   return files;
 }
 
-/// Of sessions, the last one first.
+/// Returns the build trees of sessions, the last one first.
 std::vector<std::string> known_trees(const fs::path& note) {
   std::vector<std::string> trees;
   std::ifstream lines(note);
@@ -88,7 +88,7 @@ std::vector<std::string> known_trees(const fs::path& note) {
   return trees;
 }
 
-/// For each tree that had a session, the last one first.
+/// Returns the suites of each tree that had a session, the last one first.
 std::vector<TreeFiles> suites_of_sessions(const fs::path& sources, uid_t us) {
   const auto note = sources / kDefaultDirectory / kLastTree;
   if (is_strangers(note.parent_path(), us) || is_strangers(note, us)) return {};
@@ -97,7 +97,7 @@ std::vector<TreeFiles> suites_of_sessions(const fs::path& sources, uid_t us) {
   return all;
 }
 
-/// Build trees are not looked into.
+/// Collects build trees below a directory, without searching inside of them.
 void collect_below(const fs::path& place, int levels, uid_t us, std::size_t& looked, TreeFiles& found) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(place, none)) {
@@ -113,7 +113,7 @@ void collect_below(const fs::path& place, int levels, uid_t us, std::size_t& loo
   }
 }
 
-/// Sorted.
+/// Returns the suites below the sources, sorted.
 TreeFiles suites_below(const fs::path& sources, uid_t us) {
   TreeFiles found;
   std::size_t looked = 0;
@@ -127,7 +127,7 @@ TreeFiles suites_below(const fs::path& sources, uid_t us) {
 struct OfSources {
   fs::path sources{};
   TreeFiles files{};
-  bool had_session = false;  ///< they are of the tree of the last session
+  bool had_session = false;  ///< the suites are of the tree of the last session
 };
 
 OfSources suites_of_sources(const fs::path& here, uid_t us) {
@@ -149,10 +149,10 @@ TreeFiles suites_around(const fs::path& here) {
   return files.empty() ? suites_of_sources(here, us).files : files;
 }
 
-/// Of BUILD/holdfast/suite.CONFIG.json.
+/// Returns the build tree of BUILD/holdfast/suite.CONFIG.json.
 fs::path tree_of(const std::string& suite) { return fs::path(suite).parent_path().parent_path(); }
 
-/// Each once.
+/// Returns each tree once.
 std::vector<fs::path> trees_of(const TreeFiles& files) {
   std::vector<fs::path> trees;
   for (const auto& file : files) {
@@ -166,7 +166,7 @@ std::string shown_tree(const fs::path& tree) {
   return below.empty() || below.string().starts_with("..") ? tree.string() : below.string();
 }
 
-/// Whether suites_meant() had to find the tree by the working directory.
+/// Returns true if suites_meant() had to find the tree by the working directory.
 bool& tree_was_looked_for() {
   static bool looked_for = false;
   return looked_for;
@@ -181,7 +181,7 @@ TreeFiles suites_of_named(const std::string& directory) {
   return files;
 }
 
-/// CTest runs its tests in the build tree, wherever it was called: the shell's own variable says where that was.
+/// CTest runs its tests in the build tree, wherever it was called: the shell's own variable has that directory.
 std::vector<fs::path> places_of_user() {
   std::vector<fs::path> places{working_directory()};
   const char* shell = std::getenv("PWD");
@@ -231,7 +231,7 @@ std::string author_here(const BuildTree& named) { return process::author_of(sour
 std::string needed_suite(const BuildTree& named) {
   const auto files = suites_meant(named);
   if (files.size() == 1) return files.front();
-  tree_was_looked_for() = false;  // none was meant
+  tree_was_looked_for() = false;  // no tree was chosen
   if (!files.empty())
     throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
                             fmt::join(files, ", ")));
@@ -290,7 +290,7 @@ void remember_build_tree(const Suite& suite) {
     });
     known.insert(known.begin(), suite.build_directory);
     store::write_durably(note, fmt::format("{}\n", fmt::join(known, "\n")));
-  } catch (const Error&) {  // of another user, or read-only
+  } catch (const Error&) {  // it belongs to another user, or is read-only
   }
 }
 

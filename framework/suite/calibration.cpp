@@ -16,7 +16,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Seconds that people ask for.
+/// Budgets in seconds for which the detectable change is reported.
 constexpr std::array kBudgets{1.0, 3.0, 10.0, 30.0};
 
 int count_of(const std::vector<SelfComparison>& gates, const std::vector<Outcome>& outcomes) {
@@ -43,7 +43,7 @@ std::vector<double> log_ratios_of(const std::vector<SelfComparison>& gates) {
   return all;
 }
 
-/// Rounds that do not count were paid for by those that do.
+/// Returns the time of a round that counts. It includes the time of rounds that do not.
 double round_seconds(const std::vector<SelfComparison>& gates, std::size_t rounds) {
   double seconds = 0;
   for (const auto& gate : gates) seconds += gate.measured.seconds;
@@ -94,7 +94,8 @@ std::vector<double> log_ratios_of(const run::Settings& settings, const process::
 Calibration calibration_of(const std::vector<SelfComparison>& gates, const run::Settings& settings,
                            int shares, const CalibrationStamp& stamp) {
   const auto log_ratios = log_ratios_of(gates);
-  const auto& tester = gates.front().verdict.tester;  // what is counted exactly has its own (passes.hpp)
+  const auto& tester =
+      gates.front().verdict.tester;  // exactly counted metrics have a tester of their own (passes.hpp)
   Calibration calibration{.made = stamp.made,
                           .commit = stamp.commit,
                           .tester = tester,

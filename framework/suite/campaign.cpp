@@ -37,7 +37,7 @@ Campaign open_ledger(const CampaignWanted& wanted) {
   return campaign;
 }
 
-/// What runs, and what it reads.
+/// Identifies the programs that run, and their input.
 std::string program_of(const std::vector<Run>& results) {
   std::set<std::string> digests;
   for (const auto& run : results) digests.insert(run::program_digest(run));
@@ -46,12 +46,12 @@ std::string program_of(const std::vector<Run>& results) {
   return image::sha256_of(text);
 }
 
-/// Whether the results are those of the best program itself: nothing differs from what it is and reads.
+/// Returns true if the results are those of the best program itself: the program and its input are identical.
 bool is_best(const std::vector<Run>& results) {
   return std::ranges::all_of(results, [](const Run& run) { return run.verdict->identical; });
 }
 
-/// Whether a run and the accepted one of its subject are of one program, as far as both are known.
+/// Returns true if a run and the accepted one of its subject are of one program, as far as both are known.
 bool is_of_winner(store::Database& store, const std::vector<std::string>& winner, const Run& run) {
   for (const auto& id : winner) {
     const auto best = store::referred_run(store, id);
@@ -89,7 +89,7 @@ std::set<std::string> tests_that(const std::vector<Run>& results, bool (*are_so)
   return tests;
 }
 
-/// The tests whose gain these results show, after those that may have one were measured once more.
+/// Returns the tests whose gain these results show, after those that may have one were measured once more.
 std::set<std::string> tests_that_gain(const CampaignPlace& place, store::Database& store,
                                       const std::vector<Run>& results) {
   const auto improved = [](const Run& run) { return run.verdict->outcome == Outcome::improved; };
@@ -109,7 +109,8 @@ std::vector<std::string> accepted_runs(store::Database& store) {
   return runs;
 }
 
-/// The runs of the candidate become those of the best program; a test of which it is not known keeps those that it has.
+/// Makes the runs of the candidate those of the best program; a test without a run of the candidate keeps its old
+/// ones.
 std::vector<std::string> best_runs_after(store::Database& store, std::vector<std::string> best,
                                          const std::vector<Run>& results) {
   std::vector<std::string> measured;
@@ -136,7 +137,7 @@ Campaign start_campaign(const CampaignWanted& wanted) {
   if (place.exists())
     throw Error("there is a campaign \"" + wanted.name + "\" already: " + place.ledger() +
                 "; choose another name, or remove its directory");
-  place.clear();  // of a start that failed
+  place.clear();  // remove what a failed start left
   auto store = place.open(true);
   const auto lock = place.locked();
   try {

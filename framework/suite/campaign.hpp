@@ -2,16 +2,18 @@
 
 /// Campaign: a loop that tries many candidates and keeps those that are faster.
 ///
-///     holdfast campaign start cache      # the build as it is now is the base
+///     holdfast campaign start cache      # the current build is the base
 ///     holdfast campaign try cache        # after each edit and build: keep or discard
 ///     holdfast campaign end cache        # the last one that was kept, against the base, on fresh rounds
 ///
-/// Of two hundred edits that change nothing, one looks faster by chance. So a candidate is kept only if its gain is shown as often as
-/// its number demands (stats/campaign.hpp), each time by rounds of its own, and if no test regressed. Each candidate is compared
-/// with the best program before it, of which a snapshot is kept. The gain of the winner is measured afresh, since the numbers by which
-/// it was chosen are too good; and the number of those rounds does not depend on what they say.
+/// One of two hundred edits that change nothing looks faster by chance. So a candidate is kept only if its gain is
+/// shown as often as its number requires (stats/campaign.hpp), each time by rounds of its own, and if no test
+/// regressed. Each candidate is compared with the best program before it, of which a snapshot is kept. The gain of
+/// the winner is measured afresh, since the numbers that selected it are biased. The number of those rounds does not
+/// depend on their results.
 ///
-/// The ledger and a store of its own are in `<build>/holdfast/campaigns/NAME`. The store of the project is not touched.
+/// The ledger and a store of its own are in `<build>/holdfast/campaigns/NAME`. The store of the project is not
+/// changed.
 
 #include <string>
 #include <vector>
@@ -25,8 +27,8 @@ namespace holdfast::suite {
 
 struct CampaignWanted {
   std::string name;
-  BuildTree tree;           ///< whose tests are measured
-  std::string tests = "*";  ///< for the start; later those of the ledger
+  BuildTree tree;           ///< the build tree whose tests are measured
+  std::string tests = "*";  ///< for the start; later the tests are those of the ledger
   run::Overrides overrides;
   CommittedFiles files;
   bool quiet = false;
@@ -42,14 +44,14 @@ struct TriedCandidate {
   }
 };
 
-/// Measures the base, and begins a ledger. Throws Error where there is one of this name, or a test fails.
+/// Measures the base, and begins a ledger. Throws Error if one of this name exists, or a test fails.
 Campaign start_campaign(const CampaignWanted& wanted);
-/// Measures the build of now, and adds it to the ledger; a program that is there already keeps its number. Throws Error where a test
-/// fails.
+/// Measures the current build, and adds it to the ledger; a program that is already in it keeps its number. Throws
+/// Error if a test fails.
 TriedCandidate try_candidate(const CampaignWanted& wanted);
-/// Measures the winner against the base. Throws Error where the build of now is not the winner.
+/// Measures the winner against the base. Throws Error if the current build is not the winner.
 Campaign end_campaign(const CampaignWanted& wanted);
-/// The ledger as it is.
+/// Returns the ledger without measuring.
 Campaign campaign_status(const CampaignWanted& wanted);
 
 }  // namespace holdfast::suite

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of each bound of the winner's change: an interval of 98 %, so that it holds the truth in at least 95 of 100 campaigns also where
-/// noise has heavy tails (campaign_rates_test.cpp).
+/// The level of each bound of the winner's change. The interval of 98 % holds the truth in at least 95 of 100
+/// campaigns also if noise has heavy tails (campaign_rates_test.cpp).
 constexpr double kWinnerLevel = 0.01;
 
 void check_name(const std::string& name) {

@@ -17,29 +17,29 @@ namespace holdfast::suite {
 
 class CampaignPlace {
  public:
-  /// Throws Error where the name is none. It keeps a reference to `wanted`. `tests`: a glob.
+  /// Throws Error if the name is invalid. Keeps a reference to `wanted`. `tests`: a glob.
   CampaignPlace(const CampaignWanted& wanted, const std::string& tests);
 
   bool exists() const;
   std::string ledger() const;
   void write(const Campaign& campaign) const;
   void remove() const;
-  /// The same of what a start has left that failed. Throws Error where somebody measures there.
+  /// Removes what a failed start has left. Throws Error if another process measures there.
   void clear() const;
 
-  /// `begins`: the store is made. Else it throws Error where there is none.
+  /// Opens the store. `begins`: makes it; else Error is thrown if there is none.
   store::Database open(bool begins = false) const;
-  /// Nobody else measures for the campaign while this lives. Throws Error where somebody does. A store is opened before, since that
-  /// locks the directory, too.
+  /// Locks the campaign: no other process measures for it while the result lives. Throws Error if one does. Open the
+  /// store before, since that locks the directory, too.
   std::unique_ptr<image::DirectoryLock> locked() const;
 
-  /// How tests are measured: against nothing, which makes their runs baselines; as a further run of an experiment; as a new one; or
-  /// in all rounds, for the winner.
+  /// The way tests are measured: `first` against nothing, which makes their runs baselines; `further` as another run
+  /// of an experiment; `fresh` as a new one; `whole` in all rounds, for the winner.
   enum class How { first, further, fresh, whole };
-  /// The results of these tests; none are named: of all. Throws Error where one could not be measured.
+  /// Returns the results of these tests, or of all if none are named. Throws Error if one could not be measured.
   std::vector<Run> measure(store::Database& store, How how, const std::set<std::string>& tests = {}) const;
 
-  /// From now on, these runs are what is accepted on the branch that is checked out.
+  /// Makes these runs the accepted ones on the branch that is checked out.
   void point_to(store::Database& store, const std::vector<std::string>& runs) const;
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Sessions that are measured one after the other and accepted as they are: a history before there is anything to judge
-/// (SBS's --sample).
+/// Sessions that are measured one after the other and accepted without a comparison: a history before there is
+/// anything to judge (SBS's --sample).
 
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 namespace holdfast::suite {
 
 struct CollectWanted {
-  run::Overrides overrides;  ///< their baseline is replaced by none: nothing is compared
+  run::Overrides overrides;  ///< with baseline none: nothing is compared
   CommittedFiles files;
   int sessions = 1;
   store::Acceptance by;
@@ -27,11 +27,11 @@ struct CollectedRun {
   std::string session;
   std::string branch;
   std::string run;
-  std::string error;  ///< why it was not accepted; empty: it was
+  std::string error;  ///< why it was not accepted; empty if it was
 };
 
-/// The tests in turn, each in a session of its own, as often as sessions are wanted. Each session is accepted as soon as it
-/// is measured. Throws Error only where the store fails, or the overrides are wrong.
+/// Measures the tests in turn, each in a session of its own, `sessions` times. Each session is accepted right after
+/// its measurement. Throws Error only if the store fails, or the overrides are wrong.
 std::vector<CollectedRun> collect_sessions(store::Database& store, const SuiteTests& tests,
                                            const CollectWanted& wanted);
 

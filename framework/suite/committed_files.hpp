@@ -1,7 +1,7 @@
 #pragma once
 
-/// Which committed files a verb reads: --known-regressions and --aliases, then the environment, then what the declaration
-/// or the suite says. A file that somebody names here must exist; one that CMake names may not be there yet.
+/// The committed files that a verb reads: those of --known-regressions and --aliases, then of the environment, then
+/// of the declaration or the suite. A file that the user names must exist; one that CMake names may be missing.
 
 #include <optional>
 #include <string>
@@ -18,12 +18,13 @@ struct CommittedFiles {
   std::optional<std::string> aliases;
 };
 
-/// `declared`: empty where nothing is.
+/// `declared`: empty if none is declared.
 wire::Aliases aliases(const CommittedFiles& files, const std::string& declared);
 std::string known_regressions_file(const CommittedFiles& files, const std::string& declared);
 wire::KnownRegressions known_regressions(const CommittedFiles& files, const std::string& declared);
 
-/// What a report says of the list beside its results: entries that should go, and what the change adds and removes.
+/// Returns the sentences of a report about the list: entries that should be removed, and entries that the change adds
+/// and removes.
 std::vector<std::string> sentences_on(const wire::KnownRegressions& all, const std::string& file,
                                       const Report& report);
 

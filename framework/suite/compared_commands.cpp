@@ -13,7 +13,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// By a shell where one is asked for.
+/// Returns the words of the command, run by a shell if one is given.
 std::vector<std::string> words_of(const CommandOptions& options, const std::string& command) {
   if (!options.shell || *options.shell == "none") return process::command_words(command);
   const bool usual = options.shell->empty() || *options.shell == "default";
@@ -22,7 +22,7 @@ std::vector<std::string> words_of(const CommandOptions& options, const std::stri
   return words;
 }
 
-/// What is written for the command at that place.
+/// Returns the hook for the command at that index.
 std::string hook_of(const char* word, const std::vector<std::string>& hooks, const CommandOptions& options,
                     std::size_t at) {
   if (hooks.empty()) return "";
@@ -33,7 +33,8 @@ std::string hook_of(const char* word, const std::vector<std::string>& hooks, con
   return hooks.size() == 1 ? hooks.front() : hooks[at];
 }
 
-/// Every launch is to read the same; and whoever opens a pipe waits for its writer, beyond any deadline.
+/// Every launch must read the same input. A pipe is refused, too, because opening it waits for its writer, beyond any
+/// deadline.
 std::string input_of(const CommandOptions& options) {
   if (options.input.empty()) return "";
   std::error_code unknown;
@@ -58,7 +59,7 @@ Declaration declaration_of(const CommandOptions& options, std::size_t at, const 
   return declaration;
 }
 
-/// A name wins over a number.
+/// Returns the index of the reference; a name takes precedence over a number.
 std::size_t place_of_reference(const std::string& reference, const std::vector<Declaration>& all) {
   std::vector<std::string> names;
   for (const auto& one : all) names.push_back(one.test);
@@ -70,7 +71,7 @@ std::size_t place_of_reference(const std::string& reference, const std::vector<D
               " commands; give a number from 1, or the --name of one");
 }
 
-/// Names tell results apart.
+/// Names must be unique, because they identify results.
 void number_equal_names(std::vector<Declaration>& others) {
   for (std::size_t i = 0; i < others.size(); ++i) {
     const auto same = [&](const Declaration& other) { return other.test == others[i].test; };
@@ -79,7 +80,7 @@ void number_equal_names(std::vector<Declaration>& others) {
   }
 }
 
-/// `place`: a directory for what is made on the way.
+/// `place`: a directory for temporary files.
 ReferenceComparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
   if (options.names.size() > options.commands.size())
     throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
@@ -95,7 +96,7 @@ ReferenceComparison comparison_of_commands(const CommandOptions& options, const 
   return comparison;
 }
 
-/// What a process printed is shown as soon as it has ended: where it would be shown is none of what is measured.
+/// Prints the output of a process as soon as it has ended; the time of printing is not measured.
 process::Ended shown_command_output(const process::Launch& wanted) {
   auto launch = wanted;
   launch.keep_stdout = true;

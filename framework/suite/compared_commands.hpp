@@ -1,7 +1,7 @@
 #pragma once
 
-/// The commands of `holdfast compare -- A B C`: how each is called and run, and which of them the others are compared
-/// with.
+/// The commands of `holdfast compare -- A B C`: their names, their command lines, and the one that the others are
+/// compared with.
 
 #include <optional>
 #include <string>
@@ -15,10 +15,10 @@ namespace holdfast::suite {
 
 struct CommandOptions {
   std::vector<std::string> commands;  ///< as typed
-  std::vector<std::string> names;     ///< of the first of them; those without are called as they are run
-  std::string reference = "1";        ///< which one: a name, or its number from 1
+  std::vector<std::string> names;     ///< of the first commands; the others are named by their command lines
+  std::string reference = "1";        ///< the reference: a name, or its number from 1
   std::optional<std::string> shell;   ///< its command line; empty: /bin/sh
-  /// Around each launch, or all of a command's: one for all commands, or one for each.
+  /// Run around each launch, or all of a command's: one for all commands, or one for each.
   std::vector<std::string> setup, prepare, conclude, cleanup;
   Pick pick;
   bool higher = false;
@@ -26,11 +26,12 @@ struct CommandOptions {
   bool ignore_failure = false;
   bool show_output = false;
 
-  /// Whether anything is asked for that is for commands alone.
+  /// Returns true if any option is set that is only for commands.
   bool any() const;
 };
 
-/// Throws Error: a reference that is none of them, too many names, hooks for some of the commands.
+/// Compares the commands. Throws Error for a reference that is none of them, too many names, or hooks for only some
+/// of the commands.
 Report compare_commands(const CommandOptions& options, const run::Overrides& overrides,
                         const run::Progressed& progress);
 

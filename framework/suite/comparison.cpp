@@ -35,13 +35,13 @@ SessionRecord session_of(const std::vector<Declaration>& measured) {
   return session;
 }
 
-/// A body of the measured side, in the order in which its processes ran.
+/// Returns the report of a measured side, in the order in which its processes ran.
 RunSide side_of(const run::LiveComparison& live, const run::Settings& settings, Side side) {
   return stats::side_report(store::side_of(live.measured.processes, side),
                             aggregator_named(settings.aggregator));
 }
 
-/// What was run on that side at this point, and how it is called.
+/// Adds the command line of that side at this point, and its name, to the settings in force.
 void note_command(const Declaration& declaration, const run::Point& point, const std::string& side,
                   Facts& in_force) {
   const bool command = declaration.adapter == AdapterName::command;
@@ -79,8 +79,8 @@ void note_reference(const Declaration& declaration, const run::Point& point, Run
   note_command(declaration, point, "baseline", result.in_force);
 }
 
-/// As of a session: adjusted p-values, then the gate.
-/// What B alone has is no test of a suite that did not run.
+/// Judges like a session: adjusted p-values, then the gate. Points that only B has are no tests of a suite that did
+/// not run.
 void judge_all(Report& report) {
   adjust_p_values(report.results);
   const auto missing = std::exchange(report.missing, {});
@@ -98,7 +98,7 @@ struct Pair {
   run::PreparedTest now;
 };
 
-/// Both prepared in one place, so that their copies run from paths of the same length.
+/// Both are prepared in one directory, so that their copies run from paths of the same length.
 Pair prepared(const Declaration& reference, const Declaration& other, const run::Overrides& overrides) {
   auto before = reference;
   before.work_directory = other.work_directory;
@@ -106,7 +106,7 @@ Pair prepared(const Declaration& reference, const Declaration& other, const run:
           run::prepare_test(other, run::resolve(other, overrides), 1)};
 }
 
-/// Each knows how many are judged together.
+/// Each pair gets the number of results that are judged together.
 std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Overrides& overrides) {
   std::vector<Pair> pairs;
   std::size_t judged = 0;
@@ -118,7 +118,7 @@ std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Ove
   return pairs;
 }
 
-/// Commands are what runs where it stands; programs of tests run from copies, whatever their declarations say.
+/// Commands run from their own paths; programs of tests run from copies, whatever their declarations say.
 run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
   overrides.baseline = one.adapter == AdapterName::command && one.asked.baseline == BaselineChoice::none
                            ? BaselineChoice::none
@@ -132,7 +132,7 @@ using Say = std::function<void(const std::string& benchmark, const process::Prog
 void compare_at(const Pair& pair, const run::Point& point, const Say& progress, const process::Spawner& spawn,
                 Report& report) {
   const auto& test = pair.now.declaration.test;
-  // A command is called otherwise, and measured at the same points.
+  // A command has another name, and is measured at the same points.
   if (pair.now.declaration.adapter != AdapterName::command && !has_point(pair.before, point)) {
     report.missing.push_back(test + " " + wire::point_words(point.benchmark, point.params));
     return;
@@ -181,7 +181,8 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   overrides = compared_live(comparison.others.front(), std::move(overrides));
   const auto pairs = prepared(comparison, overrides);
   Report report{.session = session_of(comparison.others)};
-  const auto points = pairs.front().now.points.size();  // where there are several pairs, of commands, of each
+  const auto points =
+      pairs.front().now.points.size();  // several pairs are pairs of commands, with the same points
   for (std::size_t i = 0; i < points; ++i) {
     for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
   }

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Comparison: programs that are at hand, judged as a test is, with no store: what `holdfast compare` says.
+/// Comparison: judges given programs as a test is judged, without a store. This is the result of `holdfast compare`.
 ///
-/// Several are compared with one reference, each in rounds of its own with it in turns. Then each verdict is what the
-/// two alone would have got, with the error rates of two (stats/looks_rates_test.cpp): rounds end as soon as that one is
-/// decided, what the machine does meets both of a pair, and no run of the reference counts in two verdicts. The price is
-/// that the reference runs once more for each. As the verdicts are read together, they are counted together as those of
-/// a suite are (gate.hpp): an alarm is confirmed by as much more evidence as there are comparisons, and is one for
-/// certain by its p-value adjusted for all of them.
+/// If several are compared with one reference, each takes turns with it in rounds of its own. So each verdict equals
+/// that of the two alone, with their error rates (stats/looks_rates_test.cpp). Rounds end as soon as that verdict is
+/// decided, disturbances of the machine affect both of a pair, and no run of the reference counts in two verdicts.
+/// The cost is one more run of the reference for each. The verdicts are read together, so they are adjusted like
+/// those of a suite (gate.hpp). An alarm needs more evidence to be confirmed, in proportion to the number of
+/// comparisons. Whether it is certain depends on its p-value, adjusted for all of them.
 
 #include <functional>
 #include <string>
@@ -20,27 +20,27 @@
 
 namespace holdfast::suite {
 
-/// Policy and points are those of the others; points that the reference does not have are missing in the report. No
-/// others: the reference is measured alone, and nothing is said of it but what it takes.
+/// The programs to compare. Policy and points are those of `others`; points that the reference does not have are
+/// missing in the report. If `others` is empty, the reference is measured alone, and only its time is reported.
 struct ReferenceComparison {
   Declaration reference;
   std::vector<Declaration> others;
 };
 
-/// What to run in place of a declared test: a command, in the working directory, from where it stands. `name`: of the
-/// test. `place`: a directory for what is made on the way.
+/// Returns the declaration of a command that runs instead of a declared test, in the working directory, from its own
+/// path. `name`: of the test. `place`: a directory for temporary files.
 Declaration command_declaration(const std::string& name, const std::vector<std::string>& words,
                                 const std::string& place);
 
-/// A result for each metric of each of the others at each point, those at one point together. Of commands, the
-/// settings in force say what was run and how it is called: baseline-command, baseline-name, current-command,
-/// current-name. Throws Error as a run would.
+/// Returns a result for each metric of each of the others at each point, grouped by point. For commands, the settings
+/// in force contain the command lines and names: baseline-command, baseline-name, current-command, current-name.
+/// Throws Error as a run would.
 Report compare(const ReferenceComparison& comparison, run::Overrides overrides,
                const std::function<void(const std::string& benchmark, const process::Progress&)>& progress,
                const process::Spawner& spawn = process::run_process);
 
-/// The word of one of its results: "pass" for what was measured alone, and "inconclusive" for an alarm that does not gate or
-/// may be chance among so many comparisons.
+/// Returns the outcome of one of its results: "pass" for one that was measured alone, and "inconclusive" for an alarm
+/// that does not gate or may be chance among the number of comparisons.
 std::string word_in_comparison(const Run& result);
 
 }  // namespace holdfast::suite

@@ -24,7 +24,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Processes that count at once, at most: each has a program in memory, with valgrind around it.
+/// The largest number of processes that count at once: each has a program in memory, with valgrind around it.
 constexpr std::size_t kWorkersMax = 8;
 
 std::string below(const std::string& file, const std::string& directory) {
@@ -56,7 +56,7 @@ class Gathered {
     for (const auto& point : test.points) add(declaration, test, point, places);
   }
 
-  /// Lines as sets, and only then as lists.
+  /// Lines are collected as sets, and only then converted to lists.
   void finish() {
     for (std::size_t i = 0; i < coverage_.functions.size(); ++i) {
       auto& function = coverage_.functions[i];
@@ -126,7 +126,7 @@ class Gathered {
   store::Database* store_;
   Coverage& coverage_;
   bool compared_ = false;
-  std::vector<Run> latest_;  ///< of the test that is added
+  std::vector<Run> latest_;  ///< of the test that is being added
   std::map<std::string, std::size_t> places_;
   std::vector<std::set<int>> lines_;
   std::vector<std::set<int>> executed_lines_;
@@ -134,7 +134,7 @@ class Gathered {
 
 std::string line_of(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Where no benchmark has shares, the reason of the first one.
+/// Returns the reason of the first benchmark if no benchmark has shares.
 std::string why_uncounted(const Coverage& coverage) {
   std::string why;
   for (const auto& benchmark : coverage.benchmarks) {
@@ -152,7 +152,7 @@ Coverage coverage_at(const process::Revision& revision, const Suite& suite, cons
           .metric = metric};
 }
 
-/// The commit that the change is since; none: what is accepted.
+/// Returns the commit that the change is relative to; none: the accepted program.
 std::optional<run::CommitBaseline> commit_since(const CoverageWanted& wanted, const Suite& suite) {
   const auto ref = wanted.since.empty() ? run::baseline_ref_of(suite) : wanted.since;
   if (ref.empty()) return std::nullopt;
@@ -160,13 +160,13 @@ std::optional<run::CommitBaseline> commit_since(const CoverageWanted& wanted, co
   return run::build_baseline(suite, ref);
 }
 
-/// As Database::path() names it, whether there is one yet or not.
+/// Returns the name of a store like Database::path(), whether it exists or not.
 std::string name_of_store(const std::string& url) {
   constexpr std::string_view kFile = "sqlite3:";
   return url.starts_with(kFile) ? url.substr(kFile.size()) : url;
 }
 
-/// What is counted does not depend on what else the machine does.
+/// Counts in parallel: counts do not depend on the load of the machine.
 void count_side_by_side(const SuiteTests& tests, const run::Covering::Wanted& how) {
   const std::size_t parts = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kWorkersMax);
   if (parts == 1) return;
@@ -177,7 +177,7 @@ void count_side_by_side(const SuiteTests& tests, const run::Covering::Wanted& ho
       for (const auto& file : tests.declarations) {
         try {
           covering.count(wire::read_declaration(file), part, parts);
-        } catch (const Error&) {  // is said of the test later
+        } catch (const Error&) {  // reported for the test later
         }
       }
     });
@@ -237,7 +237,7 @@ std::optional<Coverage> known_coverage(const Suite& suite, const std::string& st
     return coverage_of({.suite_file = suite_of_build(suite.build_directory, suite.config),
                         .only_known = true,
                         .store_url = store_url});
-  } catch (const std::exception&) {  // the programs are no longer there: a report does without it
+  } catch (const std::exception&) {  // the programs no longer exist: the report is made without it
     return std::nullopt;
   }
 }

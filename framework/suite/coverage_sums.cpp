@@ -13,7 +13,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Slowdowns that files are counted by.
+/// Slowdowns for which files are counted.
 constexpr double kDoubling = 1;
 constexpr double kFifth = 0.2;
 constexpr double kTwentieth = 0.05;
@@ -30,7 +30,7 @@ void add_noticed(const std::vector<CoveredBenchmark>& benchmarks, CoveredFunctio
   });
 }
 
-/// Benchmarks of which any function has a share.
+/// Returns the benchmarks in which any function has a share.
 std::set<std::size_t> counted_benchmarks(const Coverage& coverage) {
   std::set<std::size_t> counted;
   for (const auto& function : coverage.functions) {
@@ -52,7 +52,7 @@ void add_to(CoverageCounts& counts, const CoveredFunction& function) {
   counts.noticed_5 += notices(kTwentieth);
 }
 
-/// Lines of a file: several functions may stand in one, as lambdas do.
+/// Lines of a file: several functions may be on one line, as lambdas are.
 struct FileLines {
   std::set<int> all;
   std::set<int> executed;

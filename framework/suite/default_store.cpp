@@ -20,20 +20,20 @@ bool is_there(const fs::path& path) {
 
 std::string url_of(const fs::path& path) { return std::string(kScheme) + path.string(); }
 
-/// Empty: the URL is not that of a file.
+/// Returns the path; empty if the URL is not that of a file.
 fs::path path_of(const std::string& url) {
   if (!url.starts_with(kScheme) || url.size() == kScheme.size()) return {};
   return fs::absolute(url.substr(kScheme.size())).lexically_normal();
 }
 
-/// Empty: the URL is not that of a default store.
+/// Returns the path; empty if the URL is not that of a default store.
 fs::path path_of_default(const std::string& url) {
   const auto path = path_of(url);
   const bool is_default = path.filename() == kFile && path.parent_path().filename() == kDefaultDirectory;
   return is_default ? path : fs::path();
 }
 
-/// The first file that git tracks of those whose names begin with that of the store; empty: none.
+/// Returns the first file that git tracks of those whose names begin with that of the store; empty if none.
 std::string tracked_file(const fs::path& store) {
   std::string name;
   for (const char c : store.filename().string()) {
@@ -71,7 +71,8 @@ void refuse_tracked_store(const std::string& url) {
   std::error_code none;
   const auto real = fs::weakly_canonical(path, none);
   auto tracked = tracked_file(none ? path : real);
-  if (tracked.empty() && !none && real != path) tracked = tracked_file(path);  // a link that a commit has
+  if (tracked.empty() && !none && real != path)
+    tracked = tracked_file(path);  // the link itself may be tracked
   if (tracked.empty()) return;
   throw Error(
       tracked +

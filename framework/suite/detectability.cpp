@@ -16,16 +16,16 @@
 namespace holdfast::suite {
 namespace {
 
-/// Of rounds on a busy virtual machine (model/defaults.hpp).
+/// Noise of rounds on a busy virtual machine (model/defaults.hpp).
 constexpr double kDefaultNoise = 0.01;
-/// Sessions that are looked through for one that was measured.
+/// Number of sessions that are searched for one that was measured.
 constexpr std::size_t kSessionsBack = 20;
 
 Thresholds thresholds_in_force(const settings::Resolved& settings) {
   return {.significance = settings.significance, .min_effect = settings.min_effect};
 }
 
-/// That the budget of the point has room for, when `done` took `seconds`.
+/// Returns the number of rounds that the budget of the point allows, if `done` rounds took `seconds`.
 int rounds_in_budget(const settings::Resolved& settings, std::size_t points, double seconds, int done) {
   const double budget = settings.budget / static_cast<double>(std::max<std::size_t>(points, 1));
   const double fit = seconds > 0 ? std::floor(budget * done / seconds) : settings.processes;
@@ -33,7 +33,7 @@ int rounds_in_budget(const settings::Resolved& settings, std::size_t points, dou
       std::clamp(fit, static_cast<double>(done), static_cast<double>(std::max(done, settings.processes))));
 }
 
-/// Of the rounds that processes of the same kind would make; none: they are too few to say it.
+/// Returns the noise of rounds of such processes; none if there are too few of them.
 std::optional<double> noise_of(store::Database& store, const Run& run) {
   const auto by = run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
   const auto series =
@@ -54,7 +54,8 @@ std::optional<Detectability> answered(const Run& run, const Answer& answer) {
   return Detectability{.change = *change, .basis = "of the session " + run.session};
 }
 
-/// Of the last run; else of earlier ones, the latest first, until one answers. To read a history takes longer.
+/// Returns the first answer of the last run, else of earlier ones, latest first. The history is read only if needed,
+/// because that takes longer.
 std::optional<Detectability> first_answer(store::Database& store, const std::vector<Run>& latest,
                                           const Subject& subject, const std::string& config,
                                           const Answer& answer) {

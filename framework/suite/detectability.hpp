@@ -1,7 +1,7 @@
 #pragma once
 
-/// Detectability: the smallest change that the gate of a benchmark finds (stats/calibration.hpp), by what the store knows of its
-/// noise.
+/// Detectability: the smallest change that the gate of a benchmark finds (stats/calibration.hpp), estimated from the
+/// noise that the store knows.
 
 #include <string>
 #include <vector>
@@ -18,9 +18,10 @@ struct Detectability {
   std::string basis;  ///< "of the session 20261125-101500", "by default: noise of 1 %"
 };
 
-/// `subject`: with its metric. `points`: of its test, among which the budget is divided. `store`: nullptr: there is none yet.
-/// `latest`: the last runs of the test (store/runs.hpp). The latest session counts whose rounds were judged; else the latest
-/// whose processes were measured; else a noise of 1 %.
+/// Returns the detectability. `subject`: with its metric. `points`: number of points of its test, among which the
+/// budget is divided. `store`: nullptr if there is none yet. `latest`: the last runs of the test (store/runs.hpp).
+/// The latest session whose rounds were judged counts, else the latest whose processes were measured, else a noise of
+/// 1 %.
 Detectability detectability_of(store::Database* store, const std::vector<Run>& latest, const Subject& subject,
                                const std::string& config, const settings::Resolved& settings,
                                std::size_t points);

@@ -7,7 +7,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Compiler options are known as differences of the build.
+/// Compiler options are recorded as differences of the build.
 NameList edits_of(const Run& result) {
   NameList texts;
   for (const auto& one : result.differences) {

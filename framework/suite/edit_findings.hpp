@@ -1,6 +1,7 @@
 #pragma once
 
-/// Findings about what a change did to its own tests. They are told, and make the suite undecided where the policy blocks their word.
+/// Findings about what a change did to its own tests. They are reported, and make the suite undecided if the policy
+/// blocks their word.
 
 #include "suite/gate_finding.hpp"
 
@@ -9,14 +10,14 @@ namespace holdfast::suite {
 /// Tests that are judged by softer settings than their baselines (softened.hpp): `softened`.
 Found softer(const Report& report, const GatePolicy& policy);
 
-/// Benchmarks that are not what was accepted: their sources, data, arguments, environment (run/reference/edited_measure.hpp) or
-/// compiler options: `edited`.
+/// Benchmarks that differ from the accepted ones: in their sources, data, arguments, environment
+/// (run/reference/edited_measure.hpp) or compiler options: `edited`.
 Found edited(const Report& report, const GatePolicy& policy);
 
-/// Tests whose failure CTest hides (hidden_failures.hpp): `softened`. perf.gate fails in their place.
+/// Tests whose failure CTest hides (hidden_failures.hpp): `softened`. perf.gate fails for them.
 Found hidden(const Report& report, const GatePolicy& policy);
 
-/// Tests of the commit that all are compared with, which the change does not declare: `softened`.
+/// Tests of the reference commit that the change does not declare: `softened`.
 Found removed(const Report& report, const GatePolicy& policy);
 
 }  // namespace holdfast::suite

@@ -12,7 +12,7 @@ namespace {
 
 bool is_loss(Outcome outcome) { return outcome == Outcome::regressed; }
 
-/// Its class, else its processor.
+/// Returns the class of the machine, else its processor.
 std::string machine_of(store::Database& store, const Run& run) {
   if (const auto name = class_in(run.config); !name.empty()) return name;
   const auto session = store::find_session(store, run.session);
@@ -31,7 +31,7 @@ std::string words_of(const Elsewhere& other) {
 
 void add_elsewhere(store::Database& store, Run& run) {
   if (!run.experiment || run.error || !run.verdict || !is_decided(run.verdict->outcome)) return;
-  std::map<std::string, Run> last;  // of each other machine
+  std::map<std::string, Run> last;  // the last run of each other machine
   for (auto& other :
        store::runs_that_name(store, run.subject, run.experiment->programs, run.experiment->pair)) {
     if (other.error || !other.verdict || !other.experiment || other.subject.metric != run.subject.metric)

@@ -1,4 +1,4 @@
-// Runs that become baselines since nothing was accepted before (baselines.hpp).
+// Accepts runs without a reference as first baselines (baselines.hpp).
 
 #include "run/sides/programs.hpp"
 #include "suite/baselines.hpp"

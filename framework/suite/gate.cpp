@@ -92,7 +92,7 @@ Found unmeasured(const Report& report) {
                      "missing"};
 }
 
-/// Of the first of several, as it is to be typed.
+/// Returns the command to type for the first of several tests.
 std::string drop_command(const std::string& test) {
   return process::shown_command({"holdfast", "baseline", "drop", test});
 }
@@ -110,7 +110,7 @@ Found undeclared(const Report& report) {
       "missing"};
 }
 
-/// What the overlay changed is on both sides.
+/// Reports an overlay: its changes are on both sides.
 Found overlaid(const Report& report) {
   const auto files = fact_of(report.session.facts, "baseline-overlay");
   if (files.empty()) return std::nullopt;
@@ -119,7 +119,7 @@ Found overlaid(const Report& report) {
                              ", so that changes in these files are on both sides."};
 }
 
-/// How the commit was built.
+/// Reports how the commit was built.
 Found built_otherwise(const Report& report) {
   const auto built = fact_of(report.session.facts, "baseline-built");
   if (built.empty()) return std::nullopt;
@@ -139,7 +139,7 @@ Found vanished(const Report& report) {
       "missing"};
 }
 
-/// Of the change, where that is known (coverage.hpp).
+/// Reports uncovered functions of the change, if they are known (coverage.hpp).
 Found uncovered(const Report& report, const GatePolicy& policy) {
   if (!report.coverage || report.coverage->lacking.empty()) return std::nullopt;
   NameList names;

@@ -17,8 +17,8 @@ namespace holdfast::suite {
 
 using NameList = std::vector<std::string>;
 
-/// What one rule found: its verdict, "" where it only has something to say, and the word by which a policy names it
-/// (kGateFindings); what is broken has none.
+/// The finding of one rule: its verdict, "" if it is only a remark, and the word by which a policy names it
+/// (kGateFindings). Errors have no word.
 struct RuleFinding {
   std::string verdict;
   std::string reason;
@@ -33,7 +33,7 @@ class Several {
     for (const auto& result : report.results) ++counts_[{result.subject.test, result.config}];
   }
 
-  /// "sort", "sort on zen", or "sort/names size=5" where a test has several results.
+  /// Returns "sort", "sort on zen", or "sort/names size=5" if a test has several results.
   std::string name_of(const Run& result) const {
     const auto& test = result.subject.test;
     const bool several = counts_.at({test, result.config}) > 1;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How costs grow over the points that a test has measured, of benchmarks whose code asks for it
+/// Growth of costs over the points that a test has measured, for benchmarks whose code asks for it
 /// (exec::complexity).
 
 #include <vector>
@@ -9,11 +9,11 @@
 
 namespace holdfast::suite {
 
-/// For each benchmark with several points in `results`: of the metric that was measured first, and of the current
-/// program.
+/// Returns the growth of each benchmark with several points in `results`: of the metric that was measured first, and
+/// of the current program.
 std::vector<Growth> growths_of(const std::vector<Run>& results);
 
-/// What a benchmark's code promises of its growth and its times contradict becomes a warning of its results.
+/// Adds a warning to the results of a benchmark whose times contradict the growth that its code promises.
 void warn_of_contradictions(Report& report);
 
 }  // namespace holdfast::suite

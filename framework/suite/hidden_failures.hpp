@@ -1,7 +1,8 @@
 #pragma once
 
-/// Hidden failures: properties of CTest that turn a failed test into a passed or skipped one, and that a change may set on its
-/// performance tests. perf.gate fails in the place of such a test. A suite whose perf.gate or perf.report has one itself is not measured.
+/// Hidden failures: properties of CTest that turn a failed test into a passed or skipped one, and that a change may
+/// set on its performance tests. perf.gate fails for such a test. A suite whose perf.gate or perf.report has such a
+/// property itself is not measured.
 ///
 ///     set_tests_properties(perf.parse PROPERTIES WILL_FAIL TRUE)
 
@@ -13,7 +14,7 @@
 
 namespace holdfast::suite {
 
-/// The fact of a session that names these tests.
+/// The fact of a session with the names of these tests.
 inline constexpr const char* kHiddenFailuresFact = "hidden-failures";
 
 struct HiddenFailure {
@@ -21,17 +22,17 @@ struct HiddenFailure {
   std::string property;  ///< "WILL_FAIL"
 };
 
-/// Reads what `ctest --show-only=json-v1` prints. Throws Error if that is not what it prints.
+/// Parses the output of `ctest --show-only=json-v1`. Throws Error if it is something else.
 std::vector<HiddenFailure> hidden_failures(const std::string& listing);
 
-/// Asks the ctest that started this process; nothing where another program did. Throws Error if perf.session, perf.gate or perf.report
-/// has such a property.
+/// Asks the ctest that started this process; returns nothing if another program did. Throws Error if perf.session,
+/// perf.gate or perf.report has such a property.
 Facts hidden_failures_of(const Suite& suite);
 
-/// "perf.parse (WILL_FAIL)"; empty: the session has none.
+/// Returns "perf.parse (WILL_FAIL)"; empty if the session has none.
 std::string hidden_failures_text(const SessionRecord& session);
 
-/// Whether CTest hides the failure of that test of the session.
+/// Returns true if CTest hides the failure of that test of the session.
 bool hides_failure(const SessionRecord& session, const std::string& test);
 
 }  // namespace holdfast::suite

@@ -9,7 +9,7 @@ namespace {
 
 using State = NoiseSource::State;
 
-/// A hundredth of the time gone is half of what MIN_EFFECT 2% looks for.
+/// A loss of a hundredth of the time is half of the minimum effect of 2 %.
 constexpr double kStolenShare = 0.01;
 
 NoiseSource unknown(const char* name) {
@@ -23,7 +23,7 @@ NoiseSource judged(const char* name, bool noisy, const std::string& found, const
           .remedy = noisy ? remedy : ""};
 }
 
-/// What runs besides leaves no processor free for what is measured.
+/// Other load leaves no processor free for the measurement.
 NoiseSource load(const Conditions& now) {
   if (!now.load || !now.cores) return unknown("load");
   return judged(
@@ -93,10 +93,10 @@ NoiseSource limit(const Facts& machine) {
                 "raise the limit of processor time (docker run --cpus, cpu.max)");
 }
 
-/// A twentieth of the time gone is more than most changes that are looked for.
+/// A loss of a twentieth of the time is more than most changes that are to be found.
 constexpr double kStolenShareOfRun = 0.05;
 
-/// What was counted between the two readings; 0 where one is missing. A counter may start anew.
+/// Returns the difference of the two readings; 0 if one is missing. A counter may start anew.
 double gained(const std::optional<double>& before, const std::optional<double>& after) {
   return before && after ? std::max(0.0, *after - *before) : 0;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Noise sources: what of a machine makes measurements differ, what each was found to be, and what would help. Nothing is
-/// changed. Remarks name what was unusual about the machine while a run was made; they decide nothing.
+/// Noise sources: properties of a machine that make measurements differ, the state of each, and remedies. Nothing is
+/// changed. Remarks name what was unusual about the machine during a run; they decide nothing.
 
 #include <string>
 #include <vector>
@@ -16,17 +16,17 @@ struct NoiseSource {
 
   std::string name;  ///< "governor"
   State state = State::unknown;
-  std::string found;   ///< a sentence: what it is
-  std::string remedy;  ///< of a noisy one
+  std::string found;   ///< its state, as a sentence
+  std::string remedy;  ///< for a noisy one
 };
 
 std::string to_string(NoiseSource::State state);
 
-/// `now`: two readings, some time apart.
+/// Returns the noise sources. `now`: two readings, some time apart.
 std::vector<NoiseSource> noise_sources(const Facts& machine, const RunConditions& now);
 
-/// Sentences with their cure: more would run than there are processors, other virtual machines took more than 5 % of the time, processors
-/// slowed down for their heat, or the control group was held back.
+/// Returns sentences with a remedy. They report more runnable tasks than processors, other virtual machines that took
+/// more than 5 % of the time, thermal throttling, and a throttled control group.
 std::vector<std::string> remarks_on(const RunConditions& conditions);
 
 }  // namespace holdfast::suite

@@ -1,12 +1,11 @@
 #pragma once
 
-/// Results that do not gate: quarantined tests, known regressions, machine classes, and what was measured in a way that
+/// Results that do not gate: quarantined tests, known regressions, machine classes, and measurements of a kind that
 /// cannot gate.
 ///
-/// Quarantine: tests whose own calibration shows that they cannot be relied upon are measured and shown, but
-/// do not gate until the quarantine ends. What counts is the calibration that was the latest when the test
-/// ran, so that the same session is judged the same way later on. A test that could not be measured at all is
-/// broken, quarantine or not.
+/// Quarantine: tests whose own calibration shows that they are unreliable are measured and shown, but do not gate
+/// until the quarantine ends. The calibration that was the latest when the test ran counts, so that the same session
+/// is judged the same way later. A test that could not be measured at all is an error even in quarantine.
 
 #include <string>
 #include <vector>
@@ -17,28 +16,27 @@
 
 namespace holdfast::suite {
 
-/// Adds the calibration to the run, and its quarantine where that was in force. `kept`: of the machine that the run was
-/// made on.
+/// Adds the calibration to the run, and its quarantine if that was in force. `kept`: of the machine of the run.
 void add_calibration(const std::vector<store::KeptCalibration>& kept, Run& run);
 
-/// Whether the result is in quarantine, and does not count for the gate.
+/// Returns true if the result is in quarantine, and does not count for the gate.
 bool is_quarantined(const Run& result);
 
-/// Whether it counts: neither in quarantine, nor a loss that is known or accepted (known_regressions.hpp), nor measured in a
-/// way that cannot gate (Verdict::no_gate).
+/// Returns true if it counts: neither in quarantine, nor a known or accepted loss (known_regressions.hpp), nor
+/// measured in a way that cannot gate (Verdict::no_gate).
 bool gates(const Run& result);
 
-/// The report without the results that do not gate.
+/// Returns the report without the results that do not gate.
 Report gating_part(const Report& report);
 
-/// Says of `gate`, which was judged of gating_part(report), what was left out.
+/// Adds to `gate`, the verdict of gating_part(report), what was left out.
 void say_not_gating(const Report& report, GateVerdict& gate);
 
-/// The machine classes that --inform-class names ("zen", or "zen:sort*" for some tests alone; both are globs), when a
-/// session is judged, and those that the session remembers from when it was submitted.
+/// Returns the machine classes that --inform-class names when a session is judged ("zen", or "zen:sort*" for some
+/// tests alone; both are globs), and those that the session remembers from its submission.
 std::vector<std::string> with_remembered(const SessionRecord& session, std::vector<std::string> non_gating);
 
-/// Results of these classes do not gate, and say so.
+/// Marks results of these classes as not gating.
 void mark_non_gating(const std::vector<std::string>& non_gating, Report& report);
 
 }  // namespace holdfast::suite

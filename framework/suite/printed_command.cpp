@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Looked for once: a report may print a command for each of a thousand tests.
+/// The options are cached: a report may print a command for each of a thousand tests.
 const std::vector<std::string>& known_options_for(const CommandPlace& place) {
   static std::map<std::pair<std::string, std::string>, std::vector<std::string>> known;
   const auto [at, fresh] = known.try_emplace({place.build, place.config});

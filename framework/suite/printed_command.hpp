@@ -13,14 +13,14 @@ struct CommandPlace {
   std::string config;  ///< build type of the test
 };
 
-/// "holdfast pinpoint sort --test-dir BUILD", as it works where the user is: the program as the shell finds it, else its path;
-/// the build tree where it is not found from there.
+/// Returns "holdfast pinpoint sort --test-dir BUILD", as it works in the user's directory. The program has its name
+/// if the shell finds it, else its path. The build tree is named if it is not found from there.
 std::string printed_command(const std::vector<std::string>& words, const CommandPlace& place = {});
 
-/// Options that every printed command repeats from now on: those by which this process was told of its store.
+/// Sets the options that every printed command repeats from now on: those that name the store of this process.
 void repeat_in_printed_commands(std::vector<std::string> options);
 
-/// "holdfast" where PATH leads to this very program, else its path.
+/// Returns "holdfast" if PATH leads to this program, else its path.
 std::string own_name();
 
 }  // namespace holdfast::suite

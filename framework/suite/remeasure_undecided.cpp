@@ -18,7 +18,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Below the time after which CTest ends a test by itself, 25 minutes.
+/// Limit below the 25 minutes after which CTest ends a test by itself.
 constexpr double kSecondsMax = 1200;
 
 struct Needy {
@@ -26,7 +26,7 @@ struct Needy {
   double need_s = 0;
 };
 
-/// The least needy first. Each point once: its metrics are measured together.
+/// Returns the least needy first. Each point is in it once, because its metrics are measured together.
 std::vector<Needy> needy_of(const Report& report) {
   std::vector<Needy> all;
   std::set<std::tuple<std::string, std::string, std::string>> known;
@@ -41,7 +41,7 @@ std::vector<Needy> needy_of(const Report& report) {
   return all;
 }
 
-/// The test, at this point alone.
+/// Returns the test, restricted to this point.
 Declaration declaration_of(const Run& result) {
   auto declaration = wire::read_declaration(result.declaration);
   if (declaration.adapter != AdapterName::holdfast) return declaration;

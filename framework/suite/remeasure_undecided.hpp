@@ -1,7 +1,7 @@
 #pragma once
 
-/// SecondLook: what is undecided when all tests of a run have had their part of its budget, or slower by too little evidence
-/// among so many, is measured again with what the others left (suite/run_budget.hpp).
+/// Second look: a result may be undecided after all tests of a run have had their part of its budget, or slower with
+/// too little evidence among all tests. It is measured again in the time that the others left (suite/run_budget.hpp).
 
 #include <string>
 
@@ -12,8 +12,8 @@
 
 namespace holdfast::suite {
 
-/// Measures in the report's session, stores the results, and returns a sentence that names the tests; empty: nothing was
-/// left, or nothing needs it.
+/// Measures in the report's session, stores the results, and returns a sentence that names the tests. Empty if no
+/// time was left, or no test needs it.
 std::string remeasure_undecided(const Report& report, store::Database& store, const run::Committed& committed,
                                 const run::Overrides& overrides, bool quiet);
 

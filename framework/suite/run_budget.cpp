@@ -13,10 +13,10 @@
 namespace holdfast::suite {
 namespace {
 
-/// An estimate from few rounds is itself uncertain by about that much.
+/// An estimate from few rounds is itself uncertain by about this factor.
 constexpr double kRoom = 1.5;
 constexpr double kLeast = 0.1;
-/// Of an estimated need, below which hardly any would be decided.
+/// Share of an estimated need below which hardly any test would be decided.
 constexpr double kWorthwhile = 0.25;
 
 double number_in_force(const Run& result, const char* name, double otherwise) {
@@ -24,10 +24,10 @@ double number_in_force(const Run& result, const char* name, double otherwise) {
   return found == result.in_force.end() ? otherwise : parse_number<double>(found->second).value_or(otherwise);
 }
 
-/// It was called slower, which may be chance among so many tests.
+/// Returns true if it was called slower, which may be chance among the number of tests.
 bool lacks_evidence(const Run& result) { return result.word() == "regressed" && !is_certain(result); }
 
-/// Of a test whose interval shrinks with the root of the rounds.
+/// Estimates the rounds for a test whose interval shrinks with the root of the rounds.
 double rounds_to_decide(const Run& result, int rounds, double most) {
   const auto& verdict = *result.verdict;
   const double sign = result.subject.direction == Direction::lower ? 1 : -1;
@@ -37,7 +37,8 @@ double rounds_to_decide(const Run& result, int rounds, double most) {
   return clearance > 0 ? rounds * (half / clearance) * (half / clearance) : most;
 }
 
-/// Of one whose distance from MIN_EFFECT, in standard errors, grows with the root of the rounds.
+/// Estimates the rounds for a test whose distance from MIN_EFFECT, in standard errors, grows with the root of the
+/// rounds.
 double rounds_to_be_certain(const Run& result, int rounds) {
   const double seen = result.verdict->p_value.value_or(1);
   const double wanted = seen * defaults::kFalseDiscoveryRate / *result.q_value;
@@ -57,8 +58,8 @@ double second_part(double left_s, const std::vector<double>& needs_s) {
   if (needs_s.empty()) return 0;
   const double need = needs_s.front();
   const double all = std::accumulate(needs_s.begin(), needs_s.end(), 0.0);
-  const double part =
-      left_s > all ? need * left_s / all : std::min(need, left_s);  // who decides earlier stops earlier
+  const double part = left_s > all ? need * left_s / all
+                                   : std::min(need, left_s);  // a test that decides earlier stops earlier
   return part < kWorthwhile * need ? 0 : part;
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 
-/// RunBudget: how the seconds of a whole run are shared among its tests, by need.
+/// RunBudget: shares the seconds of a whole run among its tests, by need.
 ///
-/// First each test gets an equal part, however long those before it took; where the run is late, an equal part of what is
-/// left. A test that decides early leaves the rest of its part. When all have run, what is left goes to those that are
-/// undecided, or slower by too little evidence among so many, the least needy first, and what one of them leaves to the next:
-/// so most of them are decided. What not even the rest can decide gets the rest all the same, if that is a good part of its
-/// need: an estimate of it is one.
+/// First each test gets an equal part, however long those before it took. If the run is late, it is an equal part of
+/// the rest. A test that decides early leaves the rest of its part. When all have run, the rest goes to the unsettled
+/// tests: those undecided, or slower with too little evidence among all tests. The least needy is first, and the time
+/// that it leaves goes to the next, so most of them are decided. A test that not even the rest can decide still gets
+/// it, if it is a good part of its need, because the need is an estimate.
 ///
-/// What is measured again is judged by its fresh rounds alone. It has had two chances to be called wrongly, so for those
-/// few the rates of a verdict are at most twice what they are for others.
+/// A test that is measured again is judged by its fresh rounds alone. It has had two chances to be called wrongly, so
+/// for those few tests the error rates of a verdict are at most twice those of others.
 ///
-/// Pure; seconds are passed in.
+/// The functions are pure; seconds are passed in.
 
 #include <optional>
 #include <vector>
@@ -22,23 +22,25 @@ namespace holdfast::suite {
 
 struct RunBudget {
   double total_s = 0;
-  double elapsed_s = 0;  ///< since the session was opened: all that the run costs, not only measuring
-  int tests = 1;         ///< of the run
-  int left = 1;          ///< of these, not measured yet; with the one that asks
+  double elapsed_s = 0;  ///< since the session was opened: all costs of the run, not only measuring
+  int tests = 1;         ///< number of tests of the run
+  int left = 1;          ///< those that are not measured yet, including the current one
 };
 
-/// Seconds for the test that is next; never less than a tenth of its equal part.
+/// Returns the seconds for the next test; never less than a tenth of its equal part.
 double first_part(const RunBudget& budget);
 
-/// Seconds for the first of the undecided that wait; they need so many more, the least needy first. 0: none is measured again.
-/// What is more than all needs is shared in their proportion: they are estimates.
+/// Returns the seconds for the first of the waiting undecided tests. `needs_s`: the need of each, the least needy
+/// first. 0 if none is measured again. Time beyond all needs is shared in proportion to them, because they are
+/// estimates.
 double second_part(double left_s, const std::vector<double>& needs_s);
 
-/// Whether it is undecided, or a regression that may be chance among the tests of its run (suite/gate.hpp, is_certain).
+/// Returns true if it is undecided, or a regression that may be chance among the tests of its run (suite/gate.hpp,
+/// is_certain).
 bool is_unsettled(const Run& result);
 
-/// Seconds in which an unsettled result would probably be decided, from the beginning. Nothing where rounds do not help: it
-/// was not compared in rounds, or has had all that it may have.
+/// Returns the seconds in which an unsettled result would probably be decided, from the beginning. None if rounds do
+/// not help: it was not compared in rounds, or has had all rounds that it may have.
 std::optional<double> need_s(const Run& result);
 
 }  // namespace holdfast::suite

@@ -24,7 +24,7 @@ namespace {
 /// A loss near the minimum effect may rightly be called no loss.
 constexpr double kTimesMinEffect = 3;
 
-/// What can be planted into, with room above its own minimum effect.
+/// The tests into which a loss can be injected, with room above their own minimum effect.
 struct Planting {
   std::vector<Declaration> tests;
   std::vector<std::string> not_planted;
@@ -80,7 +80,7 @@ void accept_all(store::Database& store, const Report& report) {
   }
 }
 
-/// The gating results of which `holds` is true.
+/// Returns the gating results for which `holds` is true.
 template <class Holds>
 std::vector<Run> gating_where(const Report& report, Holds holds) {
   std::vector<Run> found;
@@ -90,7 +90,7 @@ std::vector<Run> gating_where(const Report& report, Holds holds) {
   return found;
 }
 
-/// A metric that no plant makes worse is neither found nor missed.
+/// A metric that no injected loss makes worse is neither found nor missed.
 std::vector<Run> planted_as(const Report& report, const std::vector<std::string>& words) {
   return gating_where(report, [&](const Run& result) {
     return run::is_hit_by_injection(result.subject) &&
@@ -98,7 +98,7 @@ std::vector<Run> planted_as(const Report& report, const std::vector<std::string>
   });
 }
 
-/// Among many results one may be called regressed by chance; the gate counts those that are certain among all of them.
+/// One of many results may be called regressed by chance; the gate counts those that are certain among all of them.
 std::vector<Run> false_alarms_of(const Report& unchanged) {
   return gating_where(unchanged,
                       [](const Run& result) { return result.word() == "regressed" && is_certain(result); });
@@ -116,7 +116,7 @@ std::string SelfTest::word() const {
 SelfTest self_test(const SuiteTests& tests, const run::Overrides& overrides, double plant, bool quiet) {
   const auto planting = planting_of(tests, overrides, plant);
   const process::ScratchDirectory scratch("holdfast-self-test");
-  const auto place = scratch / "store";  // a store locks its directory, and the other one is locked already
+  const auto place = scratch / "store";  // a store locks its directory, and the parent is locked
   std::filesystem::create_directory(place);
   auto store = store::Database::open("sqlite3:" + place + "/self-test.db");
   const auto measured = [&](double share) { return measured_with(share, planting, overrides, store, quiet); };

@@ -15,7 +15,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// The part of a run's budget that is the test's; none: the run has no budget.
+/// Returns the test's part of the run's budget; none if the run has no budget.
 std::optional<double> part_of_run(store::Database& store, const SessionRecord& session) {
   if (!session.policy.budget_s) return std::nullopt;
   const auto tests = static_cast<int>((session.chosen.empty() ? session.declared : session.chosen).size());
@@ -54,7 +54,8 @@ TestRun run_test(store::Database& store, const Declaration& declaration, const R
   auto session =
       wanted.own_session ? run::opened_by_hand(store, declaration) : run::session_for(store, declaration);
   if (wanted.is_part) session = run::opened_part(store, session, declaration, {declaration.test});
-  if (session.facts.contains(run::kByHandFact)) lock.reset();  // whatever the file names, it is another one
+  if (session.facts.contains(run::kByHandFact))
+    lock.reset();  // a manual run has another session than the one in the file
   if (!run::is_chosen(session, declaration.test)) return {.session = session};
   auto made = measured_alone(store, declaration, wanted, session);
   if (wanted.accepts_first)

@@ -1,6 +1,7 @@
 #pragma once
 
-/// One declared test as `holdfast run` measures it: in the session of now, with its part of the budget of the whole run.
+/// One declared test, measured by `holdfast run` in the current session, with its part of the budget of the whole
+/// run.
 
 #include <functional>
 #include <optional>
@@ -19,23 +20,23 @@ namespace holdfast::suite {
 struct RunWanted {
   run::Overrides overrides;
   CommittedFiles files;
-  bool is_part = false;        ///< what this machine measures is a part of the session (EXECUTOR slurm)
-  bool accepts_first = false;  ///< what is compared with nothing becomes the baseline
-  store::Acceptance by = {};   ///< who accepts that, and why
-  bool own_session = false;    ///< not that of the build tree
+  bool is_part = false;  ///< the measurements of this machine are a part of the session (EXECUTOR slurm)
+  bool accepts_first = false;  ///< runs without a reference become the baseline
+  store::Acceptance by = {};   ///< author and reason of that
+  bool own_session = false;    ///< do not use that of the build tree
   bool quiet = false;          ///< no line of progress
 };
 
 struct TestRun {
   SessionRecord session;
-  std::optional<Report> report{};   ///< of this test alone; none: the labels of the session do not choose it
-  std::vector<std::string> runs{};  ///< ids of all that was measured, in order
+  std::optional<Report> report{};   ///< of this test alone; none if the labels of the session exclude it
+  std::vector<std::string> runs{};  ///< ids of all runs that were measured, in order
 };
 
-/// Throws Error only where the store fails, or the overrides are wrong.
+/// Measures the test. Throws Error only if the store fails, or the overrides are wrong.
 TestRun run_test(store::Database& store, const Declaration& declaration, const RunWanted& wanted);
 
-/// Whether a test is one of these, by its name of today or a former one.
+/// Returns a predicate: true if a test is one of these, by its current name or a former one.
 std::function<bool(const std::string& test)> is_one_of(const std::vector<Declaration>& declarations,
                                                        const wire::Aliases& aliases);
 

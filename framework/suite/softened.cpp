@@ -10,7 +10,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// A number of a setting; none: it has another form, or no value.
+/// Returns a number of a setting; none if it has another form, or no value.
 std::optional<double> number_of(const std::string& text) {
   if (const auto fraction = settings::fraction_of(text)) return fraction;
   return parse_number<double>(text);
@@ -35,7 +35,7 @@ bool shrank(const Difference& one) {
 
 bool changed(const Difference&) { return true; }
 
-/// The accepted program is no longer run beside the current one.
+/// Returns true if the accepted program is no longer run beside the current one.
 bool is_not_live(const Difference& one) { return one.current == "none" || one.current == "stored"; }
 
 bool lost_one(const Difference& one) {
@@ -45,7 +45,8 @@ bool lost_one(const Difference& one) {
                              [&](const auto& word) { return std::ranges::find(now, word) == now.end(); });
 }
 
-/// A setting, and which other values of it are told. Whether another tester, mode or launcher is softer, only a person can say.
+/// A setting, and which other values of it are reported. Only a person can judge whether another tester, mode or
+/// launcher is softer.
 struct Softening {
   const char* option;
   bool (*is_softer)(const Difference&);
@@ -54,10 +55,10 @@ constexpr Softening
     kSoftenings[] =
         {
             {"min-effect", grew},      {"noise-magnitude", grew},
-            {"significance", shrank},  // what is called slower has to be more certain
+            {"significance", shrank},  // the evidence for "slower" must be stronger
             {"tester", changed},       {"estimator", changed},
             {"aggregator", changed},   {"metrics", lost_one},
-            {"max", changed},  // a quantity with a unit, or none any more
+            {"max", changed},  // a quantity with a unit, or no longer any
             {"launcher", changed},     {"direction", changed},
             {"mode", changed},         {"executor", changed},
             {"baseline", is_not_live}, {"guard", changed},

@@ -1,12 +1,14 @@
 #pragma once
 
-/// Softened settings: a change may turn a red test green by an edit of what the test asks for, in place of the code. Such an edit may be
-/// right. It is told in the gate, and a policy can block it (`HOLDFAST_BLOCK=regressed,softened`).
+/// Softened settings: a change may turn a red test green by an edit of the test's settings, instead of the code. Such
+/// an edit may be right. The gate reports it, and a policy can block it (`HOLDFAST_BLOCK=regressed,softened`).
 ///
 ///     1 of 4 judged by softer settings than the baseline: parse (min-effect 5 % instead of 2 %).
 ///
-/// softened.cpp has a row for each setting that counts. Of numbers, softer values count; of others, each other value, since it may be softer. BUDGET and PROCESSES do not: with less of them a test is undecided, and
-/// does not pass. Not told is what both sides share, such as a variable of the environment.
+/// The table in softened.cpp has a row for each setting that counts. For numbers, softer values count; for other
+/// settings, any other value, since it may be softer. BUDGET and PROCESSES do not count: with less of them a test is
+/// undecided, and does not pass. Settings that both sides share, such as a variable of the environment, are not
+/// reported.
 
 #include <string>
 #include <vector>
@@ -15,7 +17,7 @@
 
 namespace holdfast::suite {
 
-/// "min-effect 5 % instead of 2 %": the settings of a result that are softer than those of its baseline.
+/// Returns the settings of a result that are softer than those of its baseline: "min-effect 5 % instead of 2 %".
 std::vector<std::string> softened_settings(const Run& result);
 
 }  // namespace holdfast::suite

@@ -19,7 +19,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Each segment is searched by itself: that the level changed where one begins was accepted, and is no finding.
+/// Each segment is searched by itself: the change of level at its beginning was accepted, and is no finding.
 stats::ChangePoints changes_of(const std::vector<double>& values, const std::vector<std::size_t>& segments,
                                const stats::ChangeSettings& settings) {
   stats::ChangePoints all;
@@ -31,12 +31,12 @@ stats::ChangePoints changes_of(const std::vector<double>& values, const std::vec
       point.index += segments[i];
       all.points.push_back(point);
     }
-    all.reason = found.reason;  // of the last: where it is too short to be searched, that is said
+    all.reason = found.reason;  // of the last segment: reported if that is too short to be searched
   }
   return all;
 }
 
-/// A gain of as much is rarer than a benchmark that no longer does its work.
+/// A larger gain is rarer than a benchmark that no longer does its work.
 constexpr double kSuspicious = 0.3;
 
 bool is_of(const store::ChangeEntry& entry, const store::HistorySeries& series) {
@@ -47,13 +47,13 @@ bool is_of(const store::ChangeEntry& entry, const store::HistorySeries& series) 
          entry.fingerprint == series.fingerprint;
 }
 
-/// An entry of a series, and at which of its sessions it begins.
+/// An entry of a series, and the index of its first session.
 struct Placed {
   const store::ChangeEntry* entry;
   std::size_t place;
 };
 
-/// Those of the entries that are of the series.
+/// Returns those of the entries that are of the series.
 std::vector<Placed> placed_in(const store::HistorySeries& series,
                               const std::vector<store::ChangeEntry>& entries) {
   std::map<std::string_view, std::size_t> places;
@@ -74,8 +74,8 @@ bool is_known(const stats::ChangePoint& point, const std::vector<Placed>& known,
   });
 }
 
-/// As measured; or, where each session was compared with a program that ran beside it, as the machine of the first session would
-/// have measured them: its speed of a day is no change.
+/// Returns the levels as measured. If each session was compared with a program that ran beside it, they are the
+/// levels that the machine of the first session would have measured. The speed of a machine on a day is no change.
 std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
   const bool related = std::ranges::all_of(points, [](const auto& point) {
     return point.relative && point.relative->ratio > 0 && std::isfinite(point.relative->ratio);

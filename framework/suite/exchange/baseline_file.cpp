@@ -32,10 +32,10 @@ std::string run_lines(const ExportedRun& exported) {
   return lines;
 }
 
-/// Returns whether a fact is not compared, and long or the name of a place.
+/// Returns true if a fact is not compared, and is long or a path.
 bool is_left_out(const std::string& fact) { return fact == "cpu-flags" || fact == "cgroup"; }
 
-/// Words of the compiler's flags that name a place are left out.
+/// Removes the words of the compiler's flags that contain a path.
 std::string without_paths(const std::string& flags) {
   std::string kept;
   for (std::size_t at = 0; at < flags.size();) {

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Accepted baselines of one test as text, "holdfast-baseline/2": what is reviewed where a store is not.
+/// Accepted baselines of one test as text, "holdfast-baseline/2", for review where a store cannot be reviewed.
 ///
-/// Each line is a record, a JSON object whose key names its kind. Equal stores give equal bytes: everything is sorted, and
-/// numbers are written as the shortest text that reads back to the last bit. Control characters, and what would change the
-/// direction of a text, are escaped.
+/// Each line is a record, a JSON object whose key names its kind. Equal stores give equal bytes: everything is
+/// sorted, and numbers are written as the shortest text that reads back exactly. Control characters, and characters
+/// that would change the direction of a text, are escaped.
 ///
 ///     {"schema":"holdfast-baseline/2","test":"parse"}
 ///     {"baseline":{"benchmark":"parse",...}}   one for each benchmark, point, metric, configuration and branch
@@ -15,8 +15,8 @@
 ///     {"session":{"id":"...",...}}             each session once: commit, branch, machine and compiler
 ///     {"digest":"..."}                         SHA-256 of all lines above it
 ///
-/// Left out is what no comparison needs: paths, values of environment variables, warnings, other runs.
-/// A file that was changed by hand is refused: another baseline is made by accepting it. Files of version 1 are read, too
+/// Data that no comparison needs is left out: paths, values of environment variables, warnings, other runs. A file
+/// that was changed by hand is refused; a new baseline is made by accepting it. Files of version 1 are read, too
 /// (baseline_records.hpp).
 
 #include <map>
@@ -43,24 +43,25 @@ struct ExportedBaseline {
 struct BaselineFile {
   std::string test;
   std::vector<ExportedBaseline> baselines;
-  std::map<std::string, ExportedRun> runs;  ///< by id, as are
+  std::map<std::string, ExportedRun> runs;  ///< by id
   std::map<std::string, SessionRecord> sessions;
 };
 
 inline constexpr std::string_view kBaselineFileSchema = "holdfast-baseline/2";
 inline constexpr std::string_view kBaselineFileEnding = ".baseline";
 
-/// A name that is safe in every directory, whatever the test is called: letters, digits, - and _ stay, everything
-/// else is percent-encoded; a long one is cut and ends with a digest.
+/// Returns a file name that is safe in every directory, whatever the name of the test: letters, digits, - and _ stay,
+/// everything else is percent-encoded. A long name is cut and ends with a digest.
 std::string baseline_file_name(const std::string& test);
 
 std::string baseline_file_text(const BaselineFile& file);
 
-/// Whether a file from elsewhere may call a test so: whatever a program calls its benchmarks, paths among them, since a
-/// name becomes a file name only by image::file_name_of(), which leaves nothing of a path.
+/// Returns true if a file from another machine may have a test of this name. A name may be any benchmark's, even a
+/// path, since it becomes a file name only by image::file_name_of(), which removes all of a path.
 bool is_test_name(const std::string& text);
 
-/// Reads exactly what baseline_file_text() writes, or what version 1 wrote. Throws Error naming `path` and the line of anything else.
+/// Reads exactly the output of baseline_file_text(), or of version 1. Throws Error with `path` and the line for
+/// anything else.
 BaselineFile parse_baseline_file(const std::string& text, const std::string& path);
 
 }  // namespace holdfast::exchange

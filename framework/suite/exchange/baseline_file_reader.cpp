@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns whether the id of a session or run fits the store's columns, and can spoil no message.
+/// Returns true if the id of a session or run fits the store's columns, and is safe in a message.
 bool is_id(const std::string& text) {
   const auto harmless = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
   return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, harmless);
@@ -46,7 +46,7 @@ void check_time(const Records& records, const char* key, const std::string& text
     records.refuse("\"" + std::string(key) + "\" is no time like 2026-11-21T03:15:00Z");
 }
 
-/// Names become names of files where the program runs again.
+/// Checks the names, because they become file names where the program runs again.
 ImageFile file_in(const Records& records, const json& value) {
   ImageFile file;
   wire::read_fields<wire::ExportedProgram>(value, records.place(), file);
@@ -143,7 +143,7 @@ void check_parts(const BaselineFile& file, const Records& records) {
   }
 }
 
-/// Verdicts that earlier versions wrote have a key "layout", which is left out. A line that none of them wrote stays.
+/// Removes the key "layout" from verdicts of earlier versions. A line that none of them wrote is not changed.
 std::string without_layouts(const std::string& text) {
   std::string made;
   for (std::size_t at = 0; at < text.size();) {
@@ -160,7 +160,7 @@ std::string without_layouts(const std::string& text) {
   return made;
 }
 
-/// Nothing but what export writes is taken in: not sorted otherwise, and no key twice.
+/// Only the exact output of export is accepted: sorted in the same way, and no key twice.
 void check_bytes(const std::string& file, const std::string& again, const Records& records) {
   if (file == again) return;
   const auto text = without_layouts(file);

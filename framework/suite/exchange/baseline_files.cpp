@@ -53,7 +53,7 @@ std::map<std::string, BaselineFile> files_of(const ExportWanted& wanted, store::
   return files;
 }
 
-/// The two that name version and test.
+/// Returns the two lines with version and test.
 std::string first_lines(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string first;
@@ -63,7 +63,7 @@ std::string first_lines(const fs::path& path) {
   return first + "\n" + second + "\n";
 }
 
-/// The test of an exported file; empty: it is none.
+/// Returns the test of an exported file; empty if it is none.
 std::string exported_test(const fs::path& path) {
   try {
     return Records(first_lines(path), path.string()).test();
@@ -83,7 +83,7 @@ std::vector<fs::path> baseline_files_in(const Iterator& directory) {
   return files;
 }
 
-/// Exported files of chosen tests that have no baseline any more.
+/// Returns the exported files of chosen tests that no longer have a baseline.
 std::vector<fs::path> stale_files(const ExportWanted& wanted, const std::set<std::string>& written) {
   if (wanted.branch) return {};
   std::error_code ignored;
@@ -113,7 +113,7 @@ std::vector<fs::path> files_in(const std::vector<std::string>& inputs) {
   return files;
 }
 
-/// Throws Error where another session of this id is there.
+/// Adds a session. Throws Error if another session of this id exists.
 void take_session(store::Database& store, const SessionRecord& session) {
   const auto there = store::find_session(store, session.id);
   if (!there) return store::add_session(store, session);
@@ -122,7 +122,7 @@ void take_session(store::Database& store, const SessionRecord& session) {
     throw Error(store.path() + ": session " + session.id + " is kept already, and is another one");
 }
 
-/// One that is there with its verdict keeps it; its samples must be the same.
+/// Adds a run. One that exists with its verdict keeps it; its samples must be the same.
 void take_run(store::Database& store, const ExportedRun& exported) {
   const auto there = store::find_run(store, exported.run.id);
   store::add_run(store, exported.run);

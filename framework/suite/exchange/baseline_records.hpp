@@ -1,8 +1,8 @@
 #pragma once
 
-/// Lines of an exported baseline as records. Lines of version 1 become records of version 2: a fact for each line, `key value`
-/// with the value in JSON, two blanks deeper than what it belongs to. Everything that is not as expected is an Error that names
-/// file and line.
+/// Lines of an exported baseline as records. Lines of version 1 become records of version 2. The old lines have one
+/// fact each, `key value` with the value in JSON, two blanks deeper than their parent. Anything unexpected is an
+/// Error with file and line.
 
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace holdfast::exchange {
 
-/// A record on one line. Control characters are escaped, also those that JSON allows, and with them what would turn a text
-/// around or break a line on a reviewer's screen.
+/// Returns a record on one line. Control characters are escaped, also those that JSON allows, and so are characters
+/// that would reverse the direction of a text or break a line on a reviewer's screen.
 std::string record_line(const nlohmann::json& record);
 
 class Records {
@@ -24,11 +24,11 @@ class Records {
   bool at_end() const { return at_ == records_.size(); }
   bool next_is(const std::string& kind) const { return !at_end() && records_[at_].kind == kind; }
   const nlohmann::json& take(const std::string& kind);
-  /// The record that was taken last.
+  /// Returns the record that was taken last.
   const nlohmann::json& last() const { return records_[at_ - 1].value; }
-  /// The text above it.
+  /// Returns the text above it.
   std::string above() const { return text_.substr(0, records_[at_ - 1].begin); }
-  /// File and line of it.
+  /// Returns its file and line.
   std::string place() const { return path_ + ":" + std::to_string(line()); }
   [[noreturn]] void refuse(const std::string& why, std::size_t line) const;
   [[noreturn]] void refuse(const std::string& why) const { refuse(why, line()); }
@@ -36,7 +36,7 @@ class Records {
  private:
   struct Record {
     std::size_t line = 0;   ///< from 1
-    std::size_t begin = 0;  ///< of it in the text
+    std::size_t begin = 0;  ///< its offset in the text
     std::string kind;
     nlohmann::json value;
   };

@@ -29,7 +29,7 @@ std::string test_of(const ForeignImport& wanted, const adapters::ImportedSeries&
   return wanted.test ? *wanted.test : wanted.prefix + series.benchmark;
 }
 
-/// All that is said of a session, so that the same is known again.
+/// Returns the whole content of a session, so that the same session is recognised again.
 std::string content_of(const SessionRecord& session, const adapters::ImportedResults& results,
                        const std::vector<std::string>& tests) {
   auto text =
@@ -43,14 +43,15 @@ std::string content_of(const SessionRecord& session, const adapters::ImportedRes
   return text;
 }
 
-/// "20261121T031500-5f3a9c01d2e4b678": in the order of time, as all sessions are named.
+/// Returns an id like "20261121T031500-5f3a9c01d2e4b678", which sorts by time like those of all sessions.
 std::string id_of(const std::string& started, const std::string& content) {
   auto id = started.substr(0, 19);
   std::erase_if(id, [](char c) { return c == '-' || c == ':'; });
   return id + "-" + image::sha256_of(content).substr(0, 16);
 }
 
-/// Of a file that names no commit: whether it is of the one that is checked out, since it was written within this hour.
+/// For a file that names no commit: returns true if its commit is the one that is checked out, since it was written
+/// within this hour.
 bool was_just_written(const adapters::ImportedResults& results) {
   const auto& moment = results.moment;
   return results.whole_file && moment.commit.empty() &&

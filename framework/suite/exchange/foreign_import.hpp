@@ -1,13 +1,13 @@
 #pragma once
 
-/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark, point and metric;
-/// of a history, a session for each of its moments. A session began when its file was written, if that says so, and is of the
-/// commit that the file names. Of a file that was written within the last hour and names none, it is the commit that is
-/// checked out.
+/// Imports result files of other tools into the store: a session of its own, with a run for each benchmark, point and
+/// metric. A history becomes one session for each of its moments. A session begins at the time at which its file was
+/// written, if the file has it, and is of the commit that the file names. If a file without a commit was written
+/// within the last hour, its commit is the one that is checked out.
 ///
-/// What was measured here can be accepted then (`holdfast baseline accept`), and a test is compared with it by stored
-/// numbers: the program is not in the file. What was measured on another machine, as far as the file names its host, is
-/// incompatible with what is measured on this one.
+/// Results that were measured here can then be accepted (`holdfast baseline accept`). A test is compared with them by
+/// stored numbers, because the program is not in the file. Results of another machine, as far as the file names its
+/// host, are incompatible with those of this one.
 
 #include <optional>
 #include <string>
@@ -22,23 +22,24 @@ namespace holdfast::exchange {
 struct ForeignImport {
   std::vector<std::string> files;
   std::string format;
-  std::optional<std::string> test;  ///< that all benchmarks belong to; none: each is its own test
-  std::string prefix;               ///< before the names of tests, as TEST_PREFIX
-  SessionRecord session;            ///< of this machine and project, of now, with nothing in it yet
+  std::optional<std::string> test;  ///< test of all benchmarks; none: each is its own test
+  std::string prefix;               ///< before the names of tests, like TEST_PREFIX
+  SessionRecord session;            ///< of this machine and project, now, still empty
 };
 
-/// The samples of the files, by moment. Throws Error: FILE: PLACE: what is wrong.
+/// Returns the samples of the files, by moment. Throws Error: FILE: PLACE: reason.
 std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted);
 
 struct Added {
   std::size_t runs = 0;
-  std::size_t known = 0;  ///< runs of sessions that were taken in before, from this or another file
-  std::string session;    ///< the last that was made; empty: none
+  std::size_t known = 0;  ///< runs of sessions that were imported before, from this or another file
+  std::string session;    ///< the last new session; empty if none
   std::size_t sessions = 0;
 };
 
-/// What was added, all of it or nothing. Times are taken as they stand: nothing is known of what the machine did beside. A
-/// session that is in the store is left as it is, so that a file can be given again, also one that has grown.
+/// Adds the results, all or nothing, and returns their numbers. Times are not adjusted, because the state of the
+/// machine is unknown. An existing session is not changed, so that a file can be imported again, also after it has
+/// grown.
 Added add_foreign(store::Database& store, const ForeignImport& wanted,
                   const std::vector<adapters::ImportedResults>& results);
 

@@ -22,7 +22,7 @@ std::string comma_separated(const std::vector<std::size_t>& numbers) {
   return fmt::format("{}", fmt::join(numbers, ","));
 }
 
-/// Stdout of a command of Slurm's. Its own messages are ended by a newline.
+/// Returns the output of a command of Slurm, whose own messages end with a newline.
 process::Ended say(const std::vector<std::string>& argv) {
   return process::run_process({.file = "",
                                .argv = argv,
@@ -36,7 +36,7 @@ process::Ended say(const std::vector<std::string>& argv) {
 
 bool well(const process::Ended& ended) { return ended.how == process::Ended::How::exited && ended.code == 0; }
 
-/// Of what squeue says, a word for each task.
+/// Counts the states in the output of squeue, one word for each task.
 JobStates counted(const std::string& out) {
   JobStates states;
   std::istringstream words(out);
@@ -47,7 +47,7 @@ JobStates counted(const std::string& out) {
 
 constexpr auto kInSrun = "HOLDFAST_ON_A_NODE";
 
-/// As it was typed.
+/// Returns the command line as it was typed.
 std::vector<std::string> own_command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> words;
@@ -156,7 +156,7 @@ std::optional<JobStates> states_of(const std::vector<std::string>& jobs) {
       say({"squeue", "--noheader", "--array", fmt::format("--jobs={}", fmt::join(jobs, ",")), "--format=%T"});
   if (well(ended)) return counted(ended.out);
   if (ended.tail.find("Invalid job id") == std::string::npos) return std::nullopt;
-  JobStates all;  // one of them is forgotten, since it ended long ago; it may refuse the others for that
+  JobStates all;  // Slurm has forgotten one of them, which ended long ago, and may therefore refuse all
   for (std::size_t i = 0; jobs.size() > 1 && i < jobs.size(); ++i) {
     const auto one = states_of({jobs[i]});
     if (!one) return std::nullopt;

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Submission: what `submit --slurm` leaves in a directory that all machines share, and what its jobs read.
+/// Submission: the files that `submit --slurm` writes to a directory that all machines share, and that its jobs read.
 ///
 ///     BUILD/holdfast/submissions/SESSION/
 ///       submission.json     the session, its suite and store, and the tests of each shard
-///       measure.CLASS.sh    the job array of a class of machines; measure.sh where there are no classes
+///       measure.CLASS.sh    the job array of a class of machines; measure.sh without classes
 ///       collect.sh          the job that follows: merge, report, gate
-///       references.db       what the tests are compared with
+///       references.db       the references of the tests
 ///       results/N.db        the store of shard N; N.done: its complete tests, one on each line
-///       log/                what the jobs print
+///       log/                output of the jobs
 ///       jobs                the ids of the jobs, that of collect.sh last
-///       gate.txt, verdict   what the gate said, and its exit code; there when all is over
+///       gate.txt, verdict   output of the gate, and its exit code; written at the end
 
 #include <cstddef>
 #include <string>
@@ -19,8 +19,8 @@
 namespace holdfast::fleet {
 
 struct Shard {
-  std::string machine_class;  ///< "" where there are none
-  double seconds = 0;         ///< that its tests are expected to take
+  std::string machine_class;  ///< "" without classes
+  double seconds = 0;         ///< expected time of its tests
   std::vector<std::string> tests;
 };
 
@@ -37,10 +37,10 @@ struct Submission {
 };
 
 void write_submission(const Submission& submission);
-/// Throws Error where there is none.
+/// Reads a submission. Throws Error if there is none.
 Submission read_submission(const std::string& directory);
 
-/// Of a shard, which were measured to their end.
+/// Returns those tests of a shard that were measured completely.
 std::vector<std::string> complete_tests(const Submission& submission, std::size_t shard);
 void add_complete_test(const Submission& submission, std::size_t shard, const std::string& test);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How far a session is that was submitted.
+/// Progress of a submitted session.
 
 #include <cstddef>
 #include <functional>
@@ -19,7 +19,7 @@ struct SubmissionStatus {
   std::string directory;  ///< "" for a queue
   std::vector<std::string> jobs;
   std::size_t shards = 0;
-  std::size_t tests = 0;  ///< each on each class
+  std::size_t tests = 0;  ///< each test counts once for each class
   std::size_t complete = 0;
   int waiting = 0;  ///< tasks of Slurm, tests of a queue
   int running = 0;
@@ -29,21 +29,21 @@ struct SubmissionStatus {
 };
 
 nlohmann::json status_json(const SubmissionStatus& status);
-/// "3 of 12 tests complete, 2 jobs running, 1 waiting".
+/// Returns "3 of 12 tests complete, 2 jobs running, 1 waiting".
 std::string status_text(const SubmissionStatus& status);
 
-/// The words of a file; none where there is none.
+/// Returns the words of a file; none if there is no file.
 std::vector<std::string> words_in(const std::string& path);
 
-/// Of what Slurm runs. None where squeue cannot say; then the next time may do.
+/// Returns the status of a submission to Slurm. None if squeue fails; a later call may succeed.
 std::optional<SubmissionStatus> status_of(const Submission& submission);
-/// Of a queue.
+/// Returns the status of a queue.
 SubmissionStatus status_of(store::Database& store, const std::string& session);
 
 using LookAtStatus = std::function<std::optional<SubmissionStatus>()>;
 
-/// Looks again and again until it has ended, after a tenth of the time that it has waited already: hours cost the
-/// server of Slurm or of the store a question every ten seconds. `look`: the standing, none where it cannot be had now.
+/// Polls until it has ended. The pause is a tenth of the time waited so far, so that hours cost the server of Slurm
+/// or of the store a query every ten seconds. `look`: returns the status, none if it is not available now.
 SubmissionStatus status_at_end(const LookAtStatus& look,
                                const std::function<void(const SubmissionStatus&)>& say);
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For jobs, which begin in other directories.
+/// Returns an absolute URL, because jobs begin in other directories.
 std::string absolute_url(const std::string& url) {
   const std::string file = "sqlite3:";
   return url.starts_with(file) ? file + fs::absolute(url.substr(file.size())).lexically_normal().string()
@@ -42,7 +42,7 @@ Submission prepared(store::Database& store, const Submitted& submitted, const Su
                         .store = absolute_url(asked.store),
                         .shards = shards_of(store, submitted, wanted, asked.shards)};
   for (const char* below : {"results", "log"}) fs::create_directories(submission.file(below));
-  chmod(submission.directory.c_str(), S_IRWXU);  // the URL of a store may hold a password
+  chmod(submission.directory.c_str(), S_IRWXU);  // the URL of a store may contain a password
   auto references = store::Database::open("sqlite3:" + submission.file("references.db"));
   store::add_session(references, submitted.session);
   const auto& tests = submitted.session.declared;

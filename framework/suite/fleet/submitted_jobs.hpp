@@ -1,6 +1,6 @@
 #pragma once
 
-/// The jobs of a submission: `submit --slurm` makes its directory and submits them, and later looks at what they left.
+/// The jobs of a submission: `submit --slurm` makes its directory and submits them, and later reads their results.
 
 #include <optional>
 #include <string>
@@ -19,18 +19,18 @@ struct JobsWanted {
   JobSettings jobs;                      ///< its program, snapshots and minutes are filled in
 };
 
-/// Throws Error with what sbatch says, and which jobs it has taken already.
+/// Submits the jobs. Throws Error with the message of sbatch, and the jobs that were already submitted.
 Submission submit_jobs(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
                        const JobsWanted& jobs);
 
-/// The submission of that session, or in that directory; none where it was not submitted to Slurm. `directory`: for
-/// submissions, as it was submitted.
+/// Returns the submission of that session, or in that directory; none if it was not submitted to Slurm. `directory`:
+/// for submissions, as given when it was submitted.
 std::optional<Submission> find_submission(const std::string& id, const std::optional<std::string>& directory,
                                           const suite::BuildTree& tree);
 
-/// What the gate of the last job said.
+/// Returns the output of the gate of the last job.
 std::string gate_text(const Submission& submission);
-/// Throws Error where it came to no end.
+/// Throws Error if it did not end.
 std::string gate_exit_code(const Submission& submission);
 
 }  // namespace holdfast::fleet

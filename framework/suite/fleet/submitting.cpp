@@ -105,7 +105,7 @@ std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& secon
   std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
   std::ranges::stable_sort(longest_first,
                            [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
-  using Load = std::pair<double, std::size_t>;  // what a shard has to do, and which it is
+  using Load = std::pair<double, std::size_t>;  // work and index of a shard
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   std::vector<std::vector<std::size_t>> all(std::min(shards, seconds.size()));
   for (std::size_t i = 0; i < all.size(); ++i) loads.emplace(0.0, i);

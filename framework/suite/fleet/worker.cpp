@@ -29,14 +29,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Other machines measure in the same build tree: what is made meanwhile stands on this one.
+/// Other machines measure in the same build tree, so temporary files are on this machine.
 Declaration read_for_here(const std::string& file, const process::ScratchDirectory& scratch) {
   auto declaration = wire::read_declaration(file);
   declaration.work_directory = scratch / "work";
   return declaration;
 }
 
-/// `whole`: whose tests are one family, whichever machine measures them.
+/// Measures a test. `whole`: the session whose tests are one family, whichever machine measures them.
 void measure(const WorkerSettings& work, const Declaration& declaration, store::Database& store,
              SessionRecord session, const SessionRecord& whole) {
   session.declared = whole.declared;
@@ -46,7 +46,7 @@ void measure(const WorkerSettings& work, const Declaration& declaration, store::
   run::measure_test(declaration, work.overrides, store, session, committed, line.shows());
 }
 
-/// The shard's own store, with what its tests are compared with.
+/// Opens the shard's own store, with the references of its tests.
 store::Database store_of(const Submission& submission, std::size_t shard) {
   auto store = store::Database::open("sqlite3:" + submission.store_of(shard));
   auto references = store::Database::open("sqlite3:" + submission.file("references.db"));
@@ -71,8 +71,8 @@ class KeptLease {
       if (stop.stop_requested()) return;
       try {
         auto store = store::Database::open(store_url);
-        if (!store::renew_lease(store, task, lease_s)) return;  // finish_task() will say so
-      } catch (const Error&) {  // the store is away for a while; the next time may do
+        if (!store::renew_lease(store, task, lease_s)) return;  // finish_task() will report it
+      } catch (const Error&) {  // the store is not reachable for a while; the next try may succeed
       }
     }
   }
@@ -130,7 +130,7 @@ class QueueWorker {
           ": the lease ran out, and another worker has it; what was measured here does not count");
     } catch (const Error& wrong) {
       std::fprintf(stderr, "holdfast: %s\n", text::sanitize_text(task.test + ": " + wrong.what()).c_str());
-      store::give_back(store_, task);  // others may do better
+      store::give_back(store_, task);  // another worker may succeed
     }
     return false;
   }

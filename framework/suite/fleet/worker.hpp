@@ -1,6 +1,6 @@
 #pragma once
 
-/// One machine of a fleet at work: whole tests, one after the other, both sides of each on this machine.
+/// One machine of a fleet: measures whole tests, one after the other, both sides of each on this machine.
 
 #include <optional>
 #include <string>
@@ -15,21 +15,21 @@ namespace holdfast::fleet {
 struct WorkerSettings {
   run::Overrides overrides;
   suite::CommittedFiles files;
-  std::optional<std::string> build;  ///< the build tree on this machine; none: where the submission says
+  std::optional<std::string> build;  ///< the build tree on this machine; none: that of the submission
   bool quiet = false;
 };
 
-/// The tests of a shard that are not complete yet, into the shard's own store. How many they were.
+/// Measures the tests of a shard that are not complete yet, into the shard's own store. Returns their number.
 int work_on_shard(const WorkerSettings& work, const Submission& submission, std::size_t shard);
 
 struct QueueSettings {
   std::string machine_class;
   int lease_s = 60;
-  bool wait = true;      ///< for tests that others hold, in case that their leases run out
-  bool forever = false;  ///< and for tests that are yet to come
+  bool wait = true;      ///< wait for tests of other workers, in case their leases run out
+  bool forever = false;  ///< and for future tests
 };
 
-/// How many tests it finished.
+/// Measures tests of the queue. Returns the number of tests that it finished.
 int work_on_queue(const WorkerSettings& work, const QueueSettings& queue, const std::string& store_url);
 
 }  // namespace holdfast::fleet
