@@ -14,7 +14,7 @@ namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// As a commit's own declaration, the build tree's has all of the repository as its source.
+/// Like a commit's own declaration, that of the build tree gets the whole repository as its source.
 Declaration with_repository(Declaration declaration, const std::string& top) {
   declaration.source_directory = top;
   return declaration;
@@ -34,7 +34,7 @@ class Affected {
         const auto checkout = then->source_directory.substr(
             0, then->source_directory.size() - (prefix.empty() ? 0 : prefix.size() + 1));
         auto current = with_repository(declared, recipe_.repository.top);
-        // What is remembered there of a test has names below another source directory.
+        // The cached data of a test there has names below another source directory.
         if (!prefix.empty()) current.work_directory += "/repository";
         made.points = run::affected_points(
             run::test_at_commit(baseline_, with_repository(*then, checkout), current, {}), current, {});
@@ -56,7 +56,7 @@ class Affected {
   const commits::Recipe& recipe_;
 };
 
-/// None: it cannot be built, and `why` says so.
+/// None if it cannot be built; `why` then has the reason.
 std::optional<run::CommitBaseline> built_since(const Suite& suite, const std::string& ref, std::string& why) {
   try {
     return run::build_baseline(suite, ref);

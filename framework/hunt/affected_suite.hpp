@@ -1,6 +1,6 @@
 #pragma once
 
-/// Affected suite: which tests of a build tree the change since a commit can reach (run/reach/commit_reach.hpp).
+/// Affected suite: the tests of a build tree that the change since a commit can reach (run/reach/commit_reach.hpp).
 ///
 ///     const auto found = affected_suite(suite, "*", "origin/main", [](const std::string& what) { std::cerr << what; });
 
@@ -12,9 +12,10 @@
 
 namespace holdfast::hunt {
 
-/// `suite_file`: of the build tree, whose programs are built. `glob`: which of its tests. `ref`: empty: the commit that the
-/// suite is compared with, else HEAD. `say`: what is going on. Throws Error where the suite cannot be read, no test matches, or
-/// git knows no such commit. Where that cannot be built, every test is affected.
+/// Returns the affected tests. `suite_file`: of the build tree, whose programs are built. `glob`: selects its tests.
+/// `ref`: a commit; if empty, the one that the suite is compared with, else HEAD. `say`: reports progress. Throws
+/// Error if the suite cannot be read, no test matches, or git knows no such commit. If the commit cannot be built,
+/// every test is affected.
 AffectedSuite affected_suite(const std::string& suite_file, const std::string& glob, const std::string& ref,
                              const std::function<void(const std::string&)>& say);
 

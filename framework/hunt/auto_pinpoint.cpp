@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kBudgetSeconds = 120;
 
-/// What gates and lost time, each test once.
+/// Returns the gating results that lost time, each test once.
 std::vector<const Run*> regressed(const Report& report) {
   std::vector<const Run*> found;
   for (const auto& result : report.results) {
@@ -28,7 +28,7 @@ std::vector<const Run*> regressed(const Report& report) {
   return found;
 }
 
-/// Empty where it is not set.
+/// Returns the variable; empty if it is not set.
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;

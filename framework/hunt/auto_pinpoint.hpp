@@ -1,6 +1,6 @@
 #pragma once
 
-/// Pinpoints the tests of a red gate, where HOLDFAST_PINPOINT=auto is in the environment.
+/// Pinpoints the tests of a red gate if HOLDFAST_PINPOINT=auto is in the environment.
 
 #include <optional>
 #include <string>
@@ -13,17 +13,17 @@
 
 namespace holdfast::hunt {
 
-/// The seconds that HOLDFAST_PINPOINT=auto may take: HOLDFAST_PINPOINT_BUDGET, without it 120. None: it is not asked for.
-/// Throws Error for other values.
+/// Returns the seconds for HOLDFAST_PINPOINT=auto: HOLDFAST_PINPOINT_BUDGET, or 120 without it. None if it is not
+/// requested. Throws Error for other values.
 std::optional<double> auto_pinpoint_seconds();
 
 struct AutoPinpoint {
   std::string test;
-  std::optional<Pinpoint> found;  ///< none: it failed
+  std::optional<Pinpoint> found;  ///< none if it failed
   std::string error;
 };
 
-/// Pinpoints each test that regressed by the clock, within so many seconds together, and stores what is found.
+/// Pinpoints each test that regressed by the clock, within `seconds` together, and stores the results.
 std::vector<AutoPinpoint> auto_pinpoint(const Report& report, store::Database& store,
                                         const wire::Aliases& aliases, double seconds, bool quiet);
 

@@ -7,7 +7,7 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Builds at most that fail in one interval before it is given up.
+/// Largest number of failed builds in one interval before it is given up.
 constexpr std::size_t kTries = 16;
 
 int halvings(std::size_t commits) {
@@ -18,10 +18,11 @@ int halvings(std::size_t commits) {
 
 double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ratio)) / 2) - 1; }
 
-/// What is found on one side of a midpoint.
+/// The finding on one side of a midpoint.
 enum class Finding { same, step, unclear };
 
-/// Two commits that differ, by `change`: as they were judged, or since nothing changed in the rest of a wider range.
+/// Two commits that differ by `change`: they were judged, or it follows because nothing changed in the rest of a
+/// wider range.
 struct Differing {
   std::size_t low = 0;
   std::size_t high = 0;
@@ -29,7 +30,7 @@ struct Differing {
   bool is_judged = true;
 };
 
-/// Positions between both ends: the middle, then further and further from it, at last whatever is left.
+/// Returns positions between both ends: the middle, then further and further from it, until none is left.
 std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
   const std::size_t middle = low + (high - low) / 2;
   std::vector<std::size_t> order{middle};
@@ -61,7 +62,7 @@ class Search {
     if (has_same_ends()) return found_;
     found_.whole = ask(0, last_, limits_.min_effect);
     if (!is_change(found_.whole)) return found_;
-    if (has_same_ends()) return found_;  // in what was chosen to be measured
+    if (has_same_ends()) return found_;  // for the chosen metric
     effect_ = std::min(limits_.min_effect, half_of(found_.whole.ratio));
     narrow({.low = 0, .high = last_, .change = found_.whole});
     return found_;
@@ -88,7 +89,7 @@ class Search {
     return true;
   }
 
-  /// Then what is measured of them differs by chance, or by where the linker put the code.
+  /// In this case the measured numbers differ by chance, or by the placement of the code.
   bool has_same_ends() {
     found_.same_ends = trials_.same(0, last_);
     if (found_.same_ends) found_.whole.outcome = Outcome::pass;
@@ -102,7 +103,7 @@ class Search {
     return answer;
   }
 
-  /// Until it is decided, or the effort is spent. What passes is not slower, and may still be much faster.
+  /// Judges until the pair is decided, or the effort is spent. A `pass` is not slower, but may still be much faster.
   PairAnswer ask(std::size_t low, std::size_t high, double effect) {
     PairAnswer answer;
     for (int effort = 1; effort <= limits_.effort_max; effort *= 2) {
@@ -115,7 +116,8 @@ class Search {
 
   static bool is_change(const PairAnswer& answer) { return holdfast::is_change(answer.outcome); }
 
-  /// What is known of a pair that was asked for half of the change, which may be more than the effect that matters.
+  /// Returns the finding for a pair that was judged for half of the change, which may be more than the minimum
+  /// effect.
   Finding side_of(const PairAnswer& answer) const {
     const double matters = std::log1p(effect_);
     const double low = std::log(answer.ratio.low);
@@ -143,7 +145,7 @@ class Search {
     return side;
   }
 
-  /// None: what is between them cannot be built, as far as was tried.
+  /// Returns a midpoint; none if no commit between them could be built, within the tries.
   std::optional<std::size_t> midpoint(std::size_t low, std::size_t high) {
     std::size_t failed = 0;
     for (const auto commit : candidates(low, high)) {
@@ -159,7 +161,7 @@ class Search {
         {.after = found.low, .at = found.high, .answer = found.change, .why = several ? why : ""});
   }
 
-  /// One commit is left of the range `judged`.
+  /// Settles a range `judged` in which one commit is left.
   void settle(const Differing& found, const Differing& judged) {
     if (found.is_judged) return report(found, "");
     const auto answer = ask(found.low, found.high, effect_);
@@ -167,7 +169,7 @@ class Search {
     report({.low = found.low, .high = found.high, .change = answer}, "");
   }
 
-  /// `judged`: the range around it whose ends were judged last.
+  /// Narrows a range. `judged`: the range around it whose ends were judged last.
   void narrow(const Differing& found, const Differing& judged) {
     const auto [low, high, change, is_judged] = found;
     if (high - low == 1) return settle(found, judged);
@@ -185,8 +187,8 @@ class Search {
 
   void narrow(const Differing& judged) { narrow(judged, judged); }
 
-  /// Nothing is known of the midpoint but what is measured. Both sides add up to the change: where one is nothing, the other
-  /// is all of it, and is not judged.
+  /// Splits a range at a midpoint that only a measurement can judge. Both sides add up to the change: if one is
+  /// nothing, the other is all of it, and is not judged.
   void split(const Differing& found, std::size_t middle, const Differing& judged) {
     const auto& [low, high, change, is_judged] = found;
     const double half = std::max(half_of(change.ratio), effect_ / 2);
@@ -208,7 +210,7 @@ class Search {
   const BisectLimits& limits_;
   const BisectTrials& trials_;
   double level_;
-  double effect_;  ///< of a step that is worth a search
+  double effect_;  ///< size of a step that is searched
   std::set<std::size_t> built_;
   Bisected found_;
 };

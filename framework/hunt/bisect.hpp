@@ -1,27 +1,27 @@
 #pragma once
 
-/// Bisect: which commits of a series changed a measured number, by noisy binary search. Pure: how a commit is built and
-/// how two of them are judged is the caller's.
+/// Bisect: finds the commits of a series that changed a measured number, by noisy binary search. Pure: the caller
+/// builds a commit and judges two of them.
 ///
-/// Both ends are judged first. They must differ, by D. A midpoint is then judged against the earlier end of its interval.
-/// Where it is like that, all of the change is behind it; where it has all of the change, nothing is. Else it is judged
-/// against the later end, too; where it differs from both, both halves are searched, and the change has several steps. A
-/// change in one step is D on one side and nothing on the other, so the question of each pair is whether they differ by
-/// more than half of D, on a logarithmic scale, which is decided with the fewest pairs. If the answer does not tell whether
-/// a side holds a step of at least the minimum effect, the pair is judged again with twice, then four times the pairs.
-/// Where neither side is known, the answer is the range. A commit that is left over, but was not judged against the one
-/// before it, is judged at the end. If both are alike, small steps have added up, and the answer is the range that was
-/// judged last.
+/// Both ends are judged first. They must differ, by D. A midpoint is then judged against the earlier end of its
+/// interval. If it equals that end, all of the change is behind it; if it has all of the change, nothing is.
+/// Otherwise it is judged against the later end, too. If it differs from both, both halves are searched, and the
+/// change has several steps. A change in one step is D on one side and nothing on the other. So the question of each
+/// pair is whether they differ by more than half of D, on a logarithmic scale, which needs the fewest pairs. If the
+/// answer does not decide whether a side holds a step of at least the minimum effect, the pair is judged again with
+/// twice, then four times the pairs. If neither side is known, the answer is the range. A commit that is left over,
+/// but was not judged against the one before it, is judged at the end. If both are alike, small steps have added up,
+/// and the answer is the range that was judged last.
 ///
-/// Where the difference between two commits cannot reach what is measured (`same`), they count as equal without being
-/// judged: a midpoint that is the same as one end has all of the change on its other side. Where both ends are the same, or
-/// a midpoint is the same as both, no commit has made the difference, and none is named.
+/// If the difference between two commits cannot reach what is measured (`same`), they count as equal without being
+/// judged. A midpoint that is the same as one end has all of the change on its other side. If both ends are the same,
+/// or a midpoint is the same as both, no commit has made the difference, and none is named.
 ///
 /// The level is divided among the ceil(log2(n)) midpoints and the ends, so that the whole search is as often wrong as
 /// one verdict would be.
 ///
-/// Source: regression by noisy binary search as in Karp and Kleinberg, Noisy binary search and its applications, 2007;
-/// here the answers are made certain one by one, which costs few pairs more when most of them are clear.
+/// Source: noisy binary search as in Karp and Kleinberg, Noisy binary search and its applications, 2007. Here each
+/// answer is made certain before the next, which costs few more pairs if most of them are clear.
 
 #include <cstddef>
 #include <functional>
@@ -38,9 +38,9 @@ namespace holdfast::hunt {
 struct PairInput {
   std::size_t earlier = 0;
   std::size_t later = 0;
-  double min_effect = 0;    ///< by how much they must differ, as a fraction
+  double min_effect = 0;    ///< difference that they must have, as a fraction
   double significance = 0;  ///< on each side
-  int effort = 1;           ///< so many times the usual pairs, at most
+  int effort = 1;           ///< largest multiple of the usual number of pairs
 };
 
 struct PairAnswer {
@@ -50,17 +50,18 @@ struct PairAnswer {
   int pairs = 0;
 };
 
-/// Before each thing that takes time.
+/// The state before each slow operation.
 struct BisectProgress {
-  std::size_t commits_left = 0;   ///< that can still be the answer
+  std::size_t commits_left = 0;   ///< commits that can still be the answer
   int builds_left = 0;            ///< expected
   int pairs_of_commits_left = 0;  ///< comparisons, expected
 };
 
 struct BisectTrials {
-  std::function<bool(std::size_t)> build;  ///< false: it cannot be built
+  std::function<bool(std::size_t)> build;  ///< returns false if it cannot be built
   std::function<PairAnswer(const PairInput&)> judge;
-  /// Whether nothing that is measured can differ between two commits that were built; false where that is not known.
+  /// Returns true if nothing that is measured can differ between two commits that were built; false if that is not
+  /// known.
   std::function<bool(std::size_t earlier, std::size_t later)> same = [](std::size_t, std::size_t) {
     return false;
   };
@@ -69,19 +70,19 @@ struct BisectTrials {
 
 struct BisectStep {
   std::size_t after = 0;  ///< the last commit before the change
-  std::size_t at = 0;     ///< the first one with it; after + 1 where one commit is named
+  std::size_t at = 0;     ///< the first one with it; after + 1 if one commit is named
   PairAnswer answer;
-  std::string why;  ///< why it is a range and no commit; empty: it is one
+  std::string why;  ///< why it is a range and no commit; empty for a commit
 };
 
 struct Bisected {
-  PairAnswer whole;               ///< of both ends; no change: there are no steps
+  PairAnswer whole;               ///< of both ends; there are no steps if it shows no change
   bool same_ends = false;         ///< nothing that is measured differs between them: `whole` is a pass
   std::vector<BisectStep> steps;  ///< oldest first
   std::map<std::size_t, std::size_t>
-      unmeasured;  ///< commits that were not judged, and which each is the same as
+      unmeasured;  ///< commits that were not judged, with the one that each is the same as
   std::set<std::size_t> unbuildable;
-  int builds = 0;       ///< that succeeded
+  int builds = 0;       ///< successful ones
   int comparisons = 0;  ///< pairs of commits that were judged, each time counted
   int pairs = 0;        ///< of processes
 };
@@ -92,16 +93,17 @@ struct BisectLimits {
   int effort_max = 4;
 };
 
-/// `last`: the number of the bad end, at least 1. Both ends must be buildable.
+/// Runs the search. `last`: the number of the bad end, at least 1. Both ends must be buildable.
 Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials& trials);
 
-/// What each verdict of a search over so many commits may use of the level.
+/// Returns the part of the level that each verdict of a search over `commits` commits may use.
 double level_of_each(double significance, std::size_t commits);
 
-/// Returns the change that is left beside a part of it. The bounds of both add up.
+/// Returns the change that remains without a part of it. The bounds of both add up.
 Ratio rest_of(const Ratio& whole, const Ratio& part);
 
-/// The share of `whole` that `step` is, with bounds, on a logarithmic scale: two steps of 5 % share 10.25 % equally.
+/// Returns the share of `step` in `whole`, with bounds, on a logarithmic scale: two steps of 5 % share 10.25 %
+/// equally.
 Ratio share_of(const Ratio& step, const Ratio& whole);
 
 }  // namespace holdfast::hunt

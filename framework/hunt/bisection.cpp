@@ -22,7 +22,7 @@ constexpr const char* kDeclareEverywhere =
     "or measure "
     "from a project outside that is told where the checkout is (--repository and --source-variable)";
 
-/// The good end, then the commits after it; the bad end last, also where it touches none of the paths.
+/// Returns the good end, then the commits after it; the bad end is last, even if it touches none of the paths.
 Commits series_of(const BisectionWanted& wanted, const std::string& good, const std::string& bad) {
   Commits series{good};
   for (auto& commit : commits::commits_between(wanted.recipe.repository, good, bad, wanted.paths))
@@ -107,7 +107,7 @@ class Searching {
     }
   }
 
-  /// A step of a merge is looked for in what it merged.
+  /// Adds a step. A step of a merge is searched in the merged commits.
   void add(const Commits& series, const hunt::BisectStep& step) {
     const auto& commit = series[step.at];
     const bool one = step.at - step.after == 1;
@@ -176,7 +176,7 @@ BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration&
   wanted.recipe.source_variable = asked.source_variable;
   const auto absolute = [](const fs::path& path) { return fs::absolute(path).lexically_normal().string(); };
   for (auto& path : wanted.paths) {
-    if (fs::exists(path)) path = absolute(path);  // git works from the top
+    if (fs::exists(path)) path = absolute(path);  // git runs in the top directory
   }
   for (const auto& path : asked.overlay) wanted.recipe.overlay.push_back(absolute(path));
   wanted.good = commits::commit_of(wanted.recipe.repository, asked.good);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Bisection: hunt/bisect.hpp on the commits of a repository, each built beside the build tree and measured as
-/// `holdfast compare` does.
+/// Bisection: hunt/bisect.hpp on the commits of a repository, each built beside the build tree and measured like
+/// `holdfast compare`.
 
 #include <functional>
 #include <string>
@@ -15,14 +15,14 @@
 
 namespace holdfast::hunt {
 
-/// How a user asks for a bisection.
+/// The options of a bisection.
 struct BisectionAsked {
   std::string good;  ///< revisions
   std::string bad = "HEAD";
   std::vector<std::string> paths;    ///< only commits that touch these
-  std::vector<std::string> overlay;  ///< files and directories that are laid over each commit
-  std::string repository;            ///< a directory in it; empty: that of the project
-  std::string source_variable;       ///< where it is another one: how the project is told of a checkout
+  std::vector<std::string> overlay;  ///< files and directories that are copied over each commit
+  std::string repository;            ///< a directory in it; that of the project if empty
+  std::string source_variable;       ///< for another repository: the CMake variable with its checkout
   bool first_parent = false;
 };
 
@@ -36,22 +36,23 @@ struct BisectionWanted {
   bool first_parent = false;
 };
 
-/// Commits and paths of what is asked for, by the build tree of the declaration. Throws Error for what git does not know.
+/// Returns commits and paths of the request, by the build tree of the declaration. Throws Error for revisions that
+/// git does not know.
 BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration& declaration,
                                  const run::Overrides& overrides);
 
 /// One step of the change.
 struct StepFound {
   commits::Commit commit;               ///< the first one that has it
-  bool merge = false;                   ///< it is a merge, and no commit of what it merged has the step
+  bool merge = false;                   ///< it is a merge, and no merged commit has the step
   std::vector<std::string> candidates;  ///< oldest first, the commit itself last; one: it is certain
   hunt::PairAnswer answer;              ///< the commit against the last one before the candidates
   Ratio share;                          ///< of the whole change
   std::string why;                      ///< why there are several candidates
-  std::string built;  ///< how it was built differently apart from its code; empty: it was not
+  std::string built;                    ///< how its build differed apart from its code; empty if it did not
 };
 
-/// The difference to another commit cannot reach the test: it counts as that one.
+/// A commit whose difference to another one cannot reach the test: it counts as that one.
 struct CommitNotMeasured {
   std::string commit;
   std::string like;
@@ -64,8 +65,8 @@ struct Bisection {
   std::size_t commits = 0;  ///< in question
   hunt::PairAnswer whole;
   std::vector<StepFound> steps;
-  /// No function that the test executes differs between the ends, nor anything else that it is known to depend on: what
-  /// differs in time is the placement of the code or the environment, and no commit's.
+  /// No function that the test executes differs between the ends, nor any other known dependency. The difference in
+  /// time comes from the placement of the code or the environment, and from no commit.
   bool same_ends = false;
   std::vector<CommitNotMeasured> unmeasured;
   std::vector<std::string> unbuildable;
@@ -75,14 +76,15 @@ struct Bisection {
   double seconds = 0;
 };
 
-/// The part of the whole change that is in no step.
+/// Returns the part of the whole change that is in no step.
 Ratio rest_of_steps(const Bisection& found);
 
-/// `say`: what is going on. Throws Error where an end cannot be built or measured, or the ends are no history.
+/// Runs a bisection. `say`: reports progress. Throws Error if an end cannot be built or measured, or the ends are no
+/// history.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 
-/// How the bad commit compares with the good one, for `git bisect run`. None: it cannot be built or measured, and `say` was
-/// told why. Throws Error where the good one cannot be.
+/// Compares the bad commit with the good one, for `git bisect run`. None if it cannot be built or measured; `say`
+/// then gets the reason. Throws Error if the good one cannot be.
 std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted,
                                                     const std::function<void(const std::string&)>& say);
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As the previous build calls that module: the executables may have other names.
+/// Returns the name of that module in the previous build: the executables may have other names.
 std::string previous_module(const TwoBuilds& builds, const std::string& module) {
   const auto name_of = [](const process::Launch& launch) {
     return fs::path(launch.file).filename().string();
@@ -30,14 +30,14 @@ std::map<std::uint64_t, binary::LineWay> ways_of(const TwoBuilds& builds, Side s
   return builds.source_lines(side, module, addresses);
 }
 
-/// Whether an instruction is of what was inlined along that way.
+/// Returns true if an instruction belongs to the code that was inlined along that path.
 bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& inside) {
   return way.size() > inside.size() &&
          std::equal(inside.begin(), inside.end(), way.begin(),
                     [](const binary::Inlined& step, const binary::Position& at) { return step.at == at; });
 }
 
-/// The own instructions of a function in one build; of one that was inlined, those of the container that are its.
+/// Returns the own instructions of a function in one build; for an inlined one, its part of the container's.
 double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
               const binary::Function& function) {
   const auto module = fs::path(function.module).filename().string();
@@ -72,10 +72,10 @@ std::vector<PinpointLine> lines_that_grew(const TwoBuilds& builds, const BothCou
                      lines_of(builds, Side::current, module, counted.current.own_of(function, module)));
 }
 
-/// Of the last function of the path; where that was inlined, of the one that has its code.
+/// Returns the lines of the last function of the path; if that was inlined, of the one that has its code.
 std::vector<PinpointLine> lines_at_end(const TwoBuilds& builds, const BothCounted& counted,
                                        const std::vector<PinpointPlace>& path) {
-  const auto& module = path.back().module;  // none: the end is a range of calls
+  const auto& module = path.back().module;  // empty if the end is a range of calls
   for (auto place = path.rbegin(); place != path.rend() && !module.empty() && place->module == module;
        ++place) {
     if (!counted.current.own_of(place->function, module).empty())
@@ -123,7 +123,7 @@ std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
                           const ComparedFunction& function) {
   const auto own = own_instructions(builds, counted, function);
   if (!own) return "";
-  // "list.cpp:12, list.cpp:20": of what was inlined in a line, the line in there.
+  // "list.cpp:12, list.cpp:20": for code that was inlined in a line, the line of that code.
   const std::vector<PinpointLine> lines = lines_that_grew(builds, counted, function.name, function.module);
   std::string places;
   for (const auto& line : lines)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What two builds executed, counted by callgrind: as a round of a range, and as the lines that grew in a culprit.
+/// Instructions of two builds, counted by callgrind: as a round of a range, and as the lines that grew in a culprit.
 
 #include "hunt/called_instructions.hpp"
 #include "hunt/compare_range.hpp"
@@ -14,19 +14,19 @@ struct BothCounted {
   CalledInstructions current;
 };
 
-/// The instructions of a range in place of its time. Throws Error where nothing of it could be counted.
+/// Returns the instructions of a range instead of its time. Throws Error if nothing of it could be counted.
 Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range);
 
-/// What the function's own code executed; none: nothing of it was seen.
+/// Returns the instructions of the function's own code; none if none of it was seen.
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
                                               const ComparedFunction& function);
 
-/// The lines of each culprit's last function; where that is a range of calls, it has none. What calls executed says nothing of
-/// own code, but lines do.
+/// Adds the lines of each culprit's last function; none if that is a range of calls. Instructions of calls show
+/// nothing about own code, but lines do.
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found);
 
-/// A sentence on a function of which the clock says nothing: what its own code executes in both builds, and the lines that
-/// grew. Empty: nothing of it was seen.
+/// Returns a sentence on a function that could not be timed: the instructions of its own code in both builds, and the
+/// lines that grew. Empty if none of it was seen.
 std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
                           const ComparedFunction& function);
 

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using binary::FunctionState;
 
-/// Benchmarks by the addresses of their code, as a program says that lists them.
+/// Benchmarks by the addresses of their code, from the listing of a program.
 using BenchmarksByAddress = std::map<std::uint64_t, std::string>;
 
 BenchmarksByAddress benchmarks_in(const Declaration& declaration) {
@@ -34,18 +34,18 @@ BenchmarksByAddress benchmarks_in(const Declaration& declaration) {
                                                    .directory = declaration.working_directory})) {
       if (const auto address = binary::address_in(one.address)) found.emplace(*address, one.benchmark);
     }
-  } catch (const std::exception&) {  // it cannot be run here: its functions keep the names that they have
+  } catch (const std::exception&) {  // it cannot be run here: its functions keep their names
   }
   return found;
 }
 
-/// One program, which is compared with the same one of another build.
+/// A program that is compared with the same one of another build.
 struct DiffedProgram {
   std::string file;
   BenchmarksByAddress benchmarks = {};
 };
 
-/// Benchmarks by the names of the linker that their code has.
+/// Returns benchmarks by the linkage names of their code.
 std::map<std::string, std::string> benchmarks_by_name(const DiffedProgram& program) {
   std::map<std::string, std::string> named;
   if (program.benchmarks.empty()) return named;
@@ -82,7 +82,8 @@ ProgramDiff diff_of(const std::string& name, const DiffedProgram& before, const 
   return made;
 }
 
-/// Of a build directory: what its tests start, and what that loads from there, by their paths below it.
+/// Returns the programs of a build directory: those that its tests start, and the libraries that these load from
+/// there, by their paths below it.
 std::map<std::string, DiffedProgram> programs_of(const std::string& build) {
   const auto root = fs::canonical(build);
   std::map<std::string, DiffedProgram> found;

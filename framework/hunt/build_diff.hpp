@@ -1,6 +1,6 @@
 #pragma once
 
-/// Build diff: the functions of two builds of a program compared, wherever the linker put them
+/// Build diff: compares the functions of two builds of a program, wherever the linker put them
 /// (binary/fingerprint/comparison.hpp).
 ///
 ///     for (const auto& program : compared_builds("build-old", "build-new")) std::cout << program.name << '\n';
@@ -15,7 +15,7 @@ namespace holdfast::hunt {
 struct FunctionDiff {
   std::string name;    ///< demangled
   std::string state;   ///< "changed", "new", "gone", "renamed", "same when it returns"
-  std::string former;  ///< of one that was renamed
+  std::string former;  ///< old name of a renamed one
 };
 
 struct ProgramDiff {
@@ -23,12 +23,12 @@ struct ProgramDiff {
   std::size_t functions = 0;                  ///< of the current build
   std::map<std::string, std::size_t> counts;  ///< of functions, by state; also "unchanged"
   std::vector<FunctionDiff> differing;        ///< those that are not unchanged, by name
-  std::vector<std::string> variables;         ///< whose initial values differ, or that are gone; demangled
+  std::vector<std::string> variables;         ///< with different initial values, or gone; demangled
 };
 
-/// Two executables or libraries, or two build directories: then all programs that their performance tests measure and that
-/// both have, with the libraries of the project that these load. Throws Error where one of them is no program for x86-64,
-/// one is a directory and the other none, or both directories have no program in common.
+/// Compares two executables or libraries, or two build directories: then all programs that their performance tests
+/// measure and that both have, with the libraries of the project that these load. Throws Error if one of them is no
+/// program for x86-64, only one is a directory, or both directories have no program in common.
 std::vector<ProgramDiff> compared_builds(const std::string& previous, const std::string& current);
 
 }  // namespace holdfast::hunt

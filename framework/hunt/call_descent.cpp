@@ -8,11 +8,11 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Standard errors by which what is left of a loss must be clear, until a function's own code is named for it.
+/// Standard errors by which the rest of a loss must be clear before a function's own code is named for it.
 constexpr double kClear = 4;
-/// And by which it must be below what matters, until nobody looks for it.
+/// Standard errors by which it must be below the material loss before the search for it ends.
 constexpr double kSettled = 1.645;
-/// RemainingLoss of the instructions that came to a function, from which on a call decides by them.
+/// Share of a function's additional instructions from which on a call decides by them.
 constexpr double kMost = 0.5;
 
 std::optional<process::Pattern> regex_of(const std::optional<std::string>& text) {
@@ -35,7 +35,7 @@ std::string why_no_further(const CallListing& listing) {
   return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
 }
 
-/// Whether the calls of a range that lost time lost less than half of it, as far as each is known.
+/// Returns true if the calls of a range that lost time lost less than half of it, as far as each is known.
 bool is_between_calls(const RangeComparison& known) {
   double in_calls = 0;
   for (const auto& part : known.inside) {
@@ -84,8 +84,8 @@ DescentResult CallDescent::in_parts(const Level& level, const std::vector<CallSp
   return found;
 }
 
-/// Where all rounds leave a call open, and most of the instructions that came to this function are its own, those say
-/// that it is slower. That the whole is, the clock has said.
+/// All rounds may leave a call open. If most of the additional instructions of this function are the call's, the call is then
+/// taken for slower. The clock has already shown that the whole is slower.
 bool CallDescent::counts_decide(const Level& level, const CallSpan& part, RangeComparison& compared) const {
   const bool open = compared.outcome == "undecided" && compared.rounds >= options_.rounds_max;
   if (!open || !part.single() || compared.loss <= 0) return false;
@@ -97,8 +97,8 @@ bool CallDescent::counts_decide(const Level& level, const CallSpan& part, RangeC
   return true;
 }
 
-/// Where the clock leaves parts open, as of calls that are too short for probes, or could not be asked, and most of the
-/// instructions that came to the function are its own, those say that it is the code between the calls.
+/// The clock may leave parts open, such as calls that are too short for probes, or fail to measure them. If most of the
+/// additional instructions of the function are its own, the code between the calls is then the answer.
 bool CallDescent::own_code_decides(const Level& level, const RangeComparison& known) const {
   const auto is_open = [](const PinpointCompared& part) {
     return part.outcome == "undecided" || part.outcome == "not measured";
@@ -122,7 +122,8 @@ DescentResult CallDescent::between_calls(const Level& level, const RangeComparis
   return found;
 }
 
-/// What these take is in the other calls of the functions on the way, of which all executions count.
+/// Returns the functions that are called again. Their time is in the other calls of the functions on the way, of which all
+/// executions count.
 std::vector<ComparedFunction> CallDescent::called_again(const Level& level, const CallSpan& part,
                                                         const RangeComparison& known) const {
   std::vector<ComparedFunction> again;
@@ -150,8 +151,8 @@ DescentResult CallDescent::descend(const Level& level, const CallSpan& part, Ran
     const auto& listing = below.listing;
     if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
     auto found = in_callee(below, known);
-    std::erase(found.recursion, listing.function);  // here it ends
-    // In a recursion the time of a function is also that of what it leads to.
+    std::erase(found.recursion, listing.function);  // its recursion ends here
+    // In a recursion, the time of a function includes that of the functions that it leads to.
     const bool elsewhere =
         !found.recursion.empty() && !own_code_grew(tools_, listing.function).value_or(false);
     if (found.culprits.empty() && elsewhere) return found;
@@ -166,8 +167,8 @@ DescentResult CallDescent::descend(const Level& level, const CallSpan& part, Ran
   }
 }
 
-/// With a suspect, that is compared at once: what the whole callee lost is what the call lost. So are the parts where
-/// all calls together cannot be measured.
+/// A suspect is compared at once, because the whole callee lost the same time as the call. So are the parts if all calls together
+/// cannot be measured.
 DescentResult CallDescent::in_callee(const Level& callee, RangeComparison& known) {
   const CallSpan all{0, measurable(callee.listing).size() - 1};
   if (suspect_at(callee, all)) return in_parts(callee, parts_at(callee, all), known);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The descent from a call that is slower into what it calls, as deep as it goes.
+/// The descent from a call that is slower into its callees, as deep as possible.
 
 #include <cstddef>
 #include <functional>
@@ -13,15 +13,15 @@
 
 namespace holdfast::hunt {
 
-/// What was found in a range: the culprits, and how much of the range's loss they stand for at its own level.
+/// The result in a range: the culprits, and the part of the range's loss that they explain at its own level.
 struct DescentResult {
   std::vector<Culprit> culprits;
   RemainingLoss loss;
-  /// Functions on the way here that were called again and were left out: what lost the time may be in other calls of them.
+  /// Functions on the way here that were called again and were left out: the lost time may be in other calls of them.
   std::vector<ComparedFunction> recursion = {};
 };
 
-/// A function on the way, with the places that lead to it, itself the last of them.
+/// A function on the way, with the places that lead to it; it is the last of them.
 struct Level {
   CallListing listing;
   std::vector<PinpointPlace> path;
@@ -32,9 +32,9 @@ class CallDescent {
  public:
   CallDescent(const HuntOptions& options, const Tools& tools, SearchState& state);
 
-  /// In a part that is slower, as `known` says, which gets what is compared inside of it.
+  /// Searches in a part that is slower according to `known`, which gets the comparisons inside of it.
   DescentResult within(const Level& level, const CallSpan& part, RangeComparison& known);
-  /// A function's own code, where what was found in it leaves so much of `known` open that it is a culprit itself.
+  /// Adds a function's own code as a culprit if the findings in it leave enough of `known` open.
   void add_own_code(const Level& level, const RangeComparison& known, DescentResult& found) const;
 
  private:
@@ -51,7 +51,7 @@ class CallDescent {
   std::string why_not_deeper(const Level& level, const std::optional<ComparedFunction>& callee) const;
   DescentResult answer(const Level& level, const CallSpan& part, const RangeComparison& known,
                        const std::string& reason) const;
-  /// The last place of the path.
+  /// The answer is the last place of the path.
   DescentResult answer(const Level& level, const RangeComparison& known, const std::string& reason) const;
 
   const HuntOptions& options_;
@@ -60,21 +60,21 @@ class CallDescent {
   std::optional<process::Pattern> exclude_;
 };
 
-/// Whether a function's own code executes more than before; none: that is not known.
+/// Returns whether a function's own code executes more than before; none if that is not known.
 std::optional<bool> own_code_grew(const Tools& tools, const ComparedFunction& function);
 
-/// The call whose instructions grew, if it holds at least `material` of all that grew: the one to try first.
-/// `counted`: of a single call, if known.
+/// Returns the call whose instructions grew, to be tried first, if it has at least `material` of all growth.
+/// `counted`: instructions of a single call, if known.
 std::optional<std::size_t> suspect_in(
     const CallSpan& part, double material,
     const std::function<std::optional<PinpointSides>(std::size_t call)>& counted);
 
-/// Where the calls of a function differ between the builds: the callee that takes so much more in the current build that it
-/// alone makes up most of the loss; none: no single one does.
+/// Returns the callee that alone makes up most of the loss in the current build, if the calls of a function differ
+/// between the builds; none if there is no single one.
 std::optional<CalleeTimes> growing_callee(const RangeComparison& known);
 
-/// Of a part with several calls: the suspect, then what lies before and behind it; without one, its halves; every
-/// call by itself where the finding is `linear`. Of a single call: itself.
+/// Divides a part with several calls: the suspect, then the calls before and behind it; without one, its halves;
+/// every call by itself if the finding is `linear`. A single call is returned unchanged.
 std::vector<CallSpan> parts_of(const CallSpan& part, bool linear, std::optional<std::size_t> suspect);
 
 }  // namespace holdfast::hunt

@@ -1,11 +1,11 @@
 #pragma once
 
-/// Instructions of the same calls that are timed, by callgrind: one run of each build.
+/// Instructions of the calls that are timed, counted by callgrind in one run of each build.
 ///
-/// callgrind says for each call instruction what the calls from there executed, by the address in its file, which is
-/// what the call map has too. Of calls inside of each other only the outermost count, as with probes; what a recursion calls besides
-/// counts at all of its levels. Waiting costs no instructions, and memory that is slow costs none either: that is what the
-/// opinion is about (instruction_check.hpp).
+/// For each call instruction, callgrind reports what the calls from there executed, by the address in its file, as in
+/// the call map. Of calls inside each other only the outermost count, as with probes; other calls of a recursion count
+/// at all of its levels. Waiting costs no instructions, and slow memory costs none either; instruction_check.hpp
+/// compares with the clock for this reason.
 
 #include <cstdint>
 #include <map>
@@ -20,20 +20,22 @@
 
 namespace holdfast::hunt {
 
-/// Of one build.
+/// The counts of one build.
 class CalledInstructions {
  public:
   explicit CalledInstructions(const instruments::CallGraph& graph);
 
-  /// All that the calls of the expression executed; 0 where it never ran. None where it left no call instruction.
+  /// Returns the instructions of all calls of the expression; 0 if it never ran. None if it left no call instruction.
   std::optional<double> of(const binary::Function& function, const binary::Call& call) const;
-  /// How often the first call of a range was executed.
+  /// Returns the number of executions of the first call of a range.
   double executions(const binary::Function& function, const probes::Range& range) const;
-  /// Own instructions of the function of that name (shown_name()) in a module (its file name), by address. Empty: it has none.
+  /// Returns own instructions of the function of that name (shown_name()) in a module (its file name), by address.
+  /// Empty if it has none.
   const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
-  /// Calls that lead to the function of that linkage name, be it by a pointer.
+  /// Returns calls that lead to the function of that linkage name, also by a pointer.
   std::vector<CallPlace> calls_to(const std::string& linkage) const;
-  /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
+  /// Returns the linkage name of the function that the expression called, of several the one that executed most;
+  /// empty if none.
   std::string callee(const binary::Function& function, const binary::Call& call) const;
 
  private:
@@ -42,7 +44,7 @@ class CalledInstructions {
     double times = 0;
   };
   using ByCallee = std::map<std::string, Counted>;  ///< by linkage name
-  /// Returns the functions that the meant calls of the site (ComparedFunction::leads_to) called.
+  /// Returns the functions that the relevant calls of the site (ComparedFunction::leads_to) called.
   ByCallee called_at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, ByCallee> by_site_;  ///< file name of the module, address
@@ -50,13 +52,13 @@ class CalledInstructions {
   std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> own_;
 };
 
-/// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no
-/// valgrind, an instruction that it does not know, no end in time.
+/// Runs the program under callgrind. Throws Error, with a sentence without a subject, if that is not possible: no
+/// valgrind, an instruction that it does not know, or no end in time.
 CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
                                       double deadline_s,
                                       const process::Spawner& spawn = process::run_process);
 
-/// Of the calls from `first` to `last` in the order of the listing, in both builds.
+/// Returns the count of the calls from `first` to `last` in the order of the listing, in both builds.
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,
                                         const CalledInstructions& previous,
                                         const CalledInstructions& current);

@@ -25,7 +25,7 @@ std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t s
   return binary::callable_from(prints, {static_cast<std::uint32_t>(found - prints.functions.begin())});
 }
 
-/// The calls of the callee that another function has.
+/// Returns the calls of the callee that another function has.
 std::vector<binary::CallInstruction> calls_in(const binary::Function& caller, const std::string& linkage,
                                               std::uint64_t address) {
   std::vector<binary::CallInstruction> calls;
@@ -41,7 +41,7 @@ struct Caller {
   std::vector<binary::CallInstruction> calls;
 };
 
-/// As many as any of the callers has; a copy of more than a call needs changes nothing.
+/// Returns the largest number of any of the callers; copying more parameters than a call needs changes nothing.
 std::optional<int> most_parameters(const std::vector<Caller>& callers) {
   std::optional<int> most = 0;
   for (const auto& [caller, calls] : callers) {
@@ -51,7 +51,7 @@ std::optional<int> most_parameters(const std::vector<Caller>& callers) {
   return most;
 }
 
-/// All of their calls, as the one expression of a function.
+/// Returns all of their calls, as the one expression of a function.
 binary::Function as_one(const std::vector<Caller>& callers, const std::string& linkage) {
   const auto& first = callers.front().function;
   if (std::ranges::any_of(callers, [&](const auto& other) { return other.function.module != first.module; }))
@@ -103,7 +103,7 @@ Callers::Place Callers::place_of(const std::string& function) const {
 
 bool Callers::has(const std::string& function) const { return place_of(function).module != nullptr; }
 
-/// In its own file by what refers to it, and in all by what the loader binds to its name.
+/// Finds callers in its own file by references, and in all files by what the loader binds to its name.
 std::vector<binary::Function> Callers::functions_with_calls(const Place& callee) const {
   const auto& name = callee.module->prints.functions[callee.function].name;
   std::vector<binary::Function> found;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Calls: what the finder knows of the two programs. Who reads it from them is injected (hunt.hpp).
+/// Calls: the finder's view of the two programs. The code that reads it from them is injected (hunt.hpp).
 
 #include <optional>
 #include <string>
@@ -10,41 +10,41 @@ namespace holdfast::hunt {
 
 /// A function of both builds.
 struct ComparedFunction {
-  std::string name;         ///< as people write it
+  std::string name;         ///< demangled
   std::string symbol = {};  ///< its linkage name
-  std::string module = {};  ///< file name of the program or library; empty: not known before it is listed
-  std::string key = {};     ///< how it was come by, for whoever lists it
+  std::string module = {};  ///< file name of the program or library; empty until it is listed
+  std::string key = {};     ///< internal identity for the code that lists it
 
   bool operator==(const ComparedFunction& other) const { return symbol == other.symbol; }
 };
 
 /// One call expression of a function, the same in both builds.
 struct ComparedCall {
-  std::string name;    ///< of what it calls, as people write it
-  std::string source;  ///< "list.cpp:12" in the current build; empty: not known
+  std::string name;    ///< demangled name of the callee
+  std::string source;  ///< "list.cpp:12" in the current build; empty if not known
   std::optional<ComparedFunction> callee =
-      std::nullopt;               ///< what to dig into; none: known only once it has run, or never
+      std::nullopt;               ///< function to descend into; none: known only once it has run, or never
   std::string no_callee = {};     ///< why there is none, as the end of a sentence
-  std::string unmeasurable = {};  ///< why no probe can be put there; empty: it can
+  std::string unmeasurable = {};  ///< why no probe can be put there; empty if it can
 };
 
 /// The calls of a function, in the order of its source.
 struct CallListing {
   ComparedFunction function;
   std::vector<ComparedCall> calls;
-  std::string differs = {};  ///< how the lists of the two builds differ, as a sentence; empty: they agree
-  /// Calls that no range of them has, and why, as a sentence; empty: the range of all does.
+  std::string differs = {};  ///< how the lists of the two builds differ, as a sentence; empty if they agree
+  /// Calls that no range includes, and why, as a sentence; empty if the range of all calls does.
   std::string not_timed = {};
 };
 
-/// From the first call to the last, both included, as places in CallListing::calls.
+/// From the first call to the last, both included, as indices of CallListing::calls.
 struct CallRange {
   ComparedFunction function;
   std::size_t first = 0;
   std::size_t last = 0;
 };
 
-/// Places in the list of calls that can be measured, both included.
+/// Indices of the calls that can be measured, both included.
 struct CallSpan {
   std::size_t first = 0;
   std::size_t last = 0;

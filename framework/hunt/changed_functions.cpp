@@ -9,11 +9,11 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Lists of calls that are read to find the way to a function.
+/// Number of call lists that are read to find the way to a function.
 constexpr int kListsMax = 300;
-/// Of the level where the whole is not known to be slower: a function is named by its own loss alone then.
+/// Share of the level if the whole is not known to be slower: a function is then named by its own loss alone.
 constexpr double kShareOfOpen = 0.1;
-/// Standard errors, as kSettled of call_descent.cpp.
+/// Standard errors, like kSettled of call_descent.cpp.
 constexpr double kCertain = 1.645;
 
 std::optional<CallListing> list_if_found(const Tools& tools, const ComparedFunction& function) {
@@ -24,12 +24,12 @@ std::optional<CallListing> list_if_found(const Tools& tools, const ComparedFunct
   }
 }
 
-/// Nothing where it cannot be timed by its calls: these are not known to list() then.
+/// None if it cannot be timed by its calls: these are then not known to list().
 std::optional<CallListing> calls_if_known(const Tools& tools, const ChangeCandidate& changed) {
   return changed.why_not.empty() ? list_if_found(tools, changed.calls) : std::nullopt;
 }
 
-/// The shortest way by direct calls; without one, the function alone behind the start.
+/// Returns the shortest way by direct calls; without one, the function alone behind the start.
 std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level& start, const Tools& tools) {
   struct Open {
     CallListing listing;
@@ -55,7 +55,7 @@ std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level&
   return path;
 }
 
-/// Those whose instructions grew come first; the order is kept otherwise: what is called before what calls it.
+/// Puts those whose instructions grew first, and keeps the order otherwise: callees before callers.
 std::vector<ChangeCandidate> in_order(const Tools& tools, const SearchState& state) {
   auto functions = tools.changed;
   std::ranges::stable_partition(functions, [&](const ChangeCandidate& changed) {
@@ -72,13 +72,13 @@ Culprit culprit_of(const ChangeCandidate& changed, const Level& start, const Too
                     "it changed, and it accounts for the loss");
 }
 
-/// The questions so far.
+/// The comparisons so far.
 class Questions {
  public:
   Questions(const Level& start, const Tools& tools, SearchState& state, RangeComparison& whole)
       : start_(start), tools_(tools), state_(state), whole_(whole) {}
 
-  /// Of one after the other; false: no more are needed.
+  /// Compares one function; returns false if no more are needed.
   bool ask(const ChangeCandidate& changed) {
     const auto listing = calls_if_known(tools_, changed);
     if (!listing || measurable(*listing).empty()) {
@@ -91,7 +91,7 @@ class Questions {
     return !overlap_ && !state_.out_of_budget() && rest().bound(kCertain) >= state_.material();
   }
 
-  /// Where the losses of two hold the same calls, the search tells them apart.
+  /// If the losses of two include the same calls, the search must distinguish them.
   ChangedAnswer answer() {
     const bool settled = rest().bound(kCertain) < state_.material();
     const bool explained = asked_all_ && rest().bound(-kCertain) < state_.material();
@@ -100,7 +100,7 @@ class Questions {
     return std::move(answer_);
   }
 
-  /// Whatever the whole lost.
+  /// Returns the slower functions, whatever the whole lost.
   ChangedAnswer slower_ones() {
     if (answer_.carrying.empty() || overlap_) return {};
     answer_.found = std::move(found_);

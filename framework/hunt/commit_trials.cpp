@@ -27,7 +27,7 @@ double trial_seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
-/// How much one result has changed, where it says that it has; what got worse first.
+/// Returns the size of the change of one result, if it reports one; larger for worse.
 double changed_by(const Run& result) {
   if (!result.verdict || !result.verdict->estimate) return 0;
   const double by = std::fabs(std::log(result.verdict->estimate->ratio));
@@ -75,7 +75,8 @@ CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run:
               .params = "{}"};
 }
 
-/// The program is the commit's, how it is measured and judged is the build tree's.
+/// Returns the declaration: the program is the commit's, but the build tree's settings determine how it is measured
+/// and judged.
 Declaration CommitTrials::declared_at(const commits::Built& built) const {
   const auto then = run::declaration_at(built, declaration_.test);
   if (!then) throw Error("it declares no test " + declaration_.test);
@@ -86,11 +87,11 @@ Declaration CommitTrials::declared_at(const commits::Built& built) const {
   declaration.data = then->data;
   declaration.hooks = then->hooks;
   declaration.asked.version = then->asked.version;
-  // All of the checkout is the commit's, also where its project stands below it, or outside.
+  // All of the checkout belongs to the commit, also if its project is below it, or outside.
   declaration.source_directory = std::filesystem::path(built.build).parent_path() / "source";
   declaration.build_directory = built.build;
   run::prepare_test(declaration, run::resolve(declaration, overrides_),
-                    1);  // it runs, and has what is measured
+                    1);  // checks that it runs, and has the metric
   return declaration;
 }
 
@@ -135,7 +136,7 @@ bool CommitTrials::same(const std::string& earlier, const std::string& later) {
     const auto points = run::affected_points(then, now, overrides_);
     return !points.empty() && std::ranges::none_of(points, &AffectedPoint::is_affected) &&
            then.points.size() == points.size();
-  } catch (const Error&) {  // it is measured, which says what is wrong
+  } catch (const Error&) {  // it is measured, which reports the problem
     return false;
   }
 }

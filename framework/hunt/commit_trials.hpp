@@ -1,6 +1,7 @@
 #pragma once
 
-/// What `holdfast bisect` does with commits: builds them, asks their programs, and judges one against another.
+/// The operations of `holdfast bisect` on commits: builds them, queries their programs, and judges one against
+/// another.
 
 #include <functional>
 #include <map>
@@ -19,19 +20,20 @@ class CommitTrials {
 
   CommitTrials(commits::Recipe recipe, Declaration declaration, run::Overrides overrides, Say say);
 
-  /// False where it cannot be built, does not declare the test, or its program cannot be asked; why_not() then says why.
+  /// Builds a commit. Returns false if it cannot be built, does not declare the test, or its program cannot be
+  /// queried; why_not() then has the reason.
   bool build(const std::string& commit);
   std::string why_not(const std::string& commit) const;
 
-  /// Both were built. The first pair that is judged chooses what is measured from then on: of several points and metrics
-  /// of the test, the one that lost most.
+  /// Judges two commits that were built. The first pair determines what is measured from then on: of several points
+  /// and metrics of the test, the one that lost most.
   hunt::PairAnswer judge(const std::string& earlier, const std::string& later, const hunt::PairInput& asked);
 
-  /// Whether the difference between both cannot reach what is measured (run/reach/commit_reach.hpp). Both were built; false where
-  /// that is not known.
+  /// Returns true if the difference between both cannot reach what is measured (run/reach/commit_reach.hpp); false if
+  /// that is not known. Both were built.
   bool same(const std::string& earlier, const std::string& later);
 
-  /// How the later one was built differently apart from its code; empty: it was not. Both were built.
+  /// Returns how the build of the later one differed apart from its code; empty if it did not. Both were built.
   std::string built_differently(const std::string& earlier, const std::string& later) const;
 
   const Subject& subject() const { return subject_; }

@@ -17,9 +17,9 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Of the bounds that are shown.
+/// Significance of the bounds that are shown.
 constexpr double kLossSignificance = 0.05;
-/// Of W, what a round is taken to have spent at least: logarithms need something.
+/// Least time of a round, as a share of W, because logarithms need a positive one.
 constexpr double kLeast = 1e-3;
 
 void add(stats::Series& series, double value) {
@@ -29,7 +29,7 @@ void add(stats::Series& series, double value) {
   ++series.n_samples;
 }
 
-/// The first `count` rounds as the gate sees them.
+/// Returns the first `count` rounds as input of the gate.
 stats::ComparisonInput input_of(const Bar& bar, const std::vector<Round>& rounds, std::size_t count) {
   stats::ComparisonInput input;
   input.baselines.resize(1);
@@ -50,7 +50,7 @@ std::string word_of(Outcome outcome) {
   return outcome == Outcome::pass ? "not slower" : "undecided";
 }
 
-/// Integrating them takes milliseconds, and all hunts have the same.
+/// The levels are cached: integrating them takes milliseconds, and all hunts have the same.
 const std::vector<double>& levels_of(double level, const std::vector<int>& looks, int rounds_max) {
   thread_local std::map<std::tuple<double, int, int>, std::vector<double>> known;
   auto& levels = known[{level, looks.back(), rounds_max}];
@@ -58,7 +58,8 @@ const std::vector<double>& levels_of(double level, const std::vector<int>& looks
   return levels;
 }
 
-/// The outcome of a look at these rounds; none: more rounds. `ended`: there is no time for more, and this is the last look.
+/// Returns the outcome of a look at these rounds; none if more rounds are needed. `ended`: there is no time for more,
+/// and this is the last look.
 std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
   const int done = static_cast<int>(rounds.size());
   const auto looks = stats::looks_up_to(ended ? done : bar.rounds_max);
@@ -73,7 +74,7 @@ std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>&
   return outcome;
 }
 
-/// The same of the whole.
+/// Returns the same for the whole.
 std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
   auto input = input_of(bar, rounds, rounds.size());
   input.thresholds.significance = bar.alarm;
@@ -99,7 +100,7 @@ PinpointSides medians(const std::vector<Round>& rounds, PinpointSides Round::*of
   return {median(previous), median(current)};
 }
 
-/// A callee that a round does not have took nothing in it.
+/// A callee that is missing in a round took no time in it.
 std::vector<CalleeTimes> callees_of(const std::vector<Round>& rounds) {
   std::map<std::string, std::vector<Round>> by_callee;
   for (const auto& round : rounds) {
@@ -123,7 +124,7 @@ void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison&
     if (round.callee) made.callee = round.callee;
   }
   made.callees = callees_of(rounds);
-  // The loss with its bounds, from the same estimate that decides.
+  // The loss and its bounds come from the estimate that decides.
   const auto estimate =
       stats::estimate_ratio(input_of(bar, rounds, rounds.size()), kLossSignificance).log_ratio;
   const double of = bar.whole > 0 ? bar.whole : made.median.previous;
@@ -137,7 +138,7 @@ void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison&
   made.high = of * std::expm1(estimate->high);
 }
 
-/// The whole cannot be compared where a build never ran it; a part that never ran lost nothing.
+/// The whole cannot be compared if a build never ran it; a part that never ran lost nothing.
 void check(const Bar& bar, const Round& round) {
   if (bar.whole > 0 || (round.spent.previous > 0 && round.spent.current > 0)) return;
   const auto side = round.spent.previous > 0 ? &PinpointSides::current : &PinpointSides::previous;
@@ -147,12 +148,12 @@ void check(const Bar& bar, const Round& round) {
               build + " build");
 }
 
-/// At some 80 ns for each pair of probes, two seconds in each process.
+/// With some 80 ns for each pair of probes, this is two seconds in each process.
 constexpr double kExecutionsMax = 25e6;
 
-/// A process that neither computed nor waited for a processor for more than this share of the time it had sleeps.
+/// A process sleeps if it neither computed nor waited for a processor for more than this share of its time.
 constexpr double kIdleMax = 0.1;
-/// A process that waited longer than this share of its time says nothing of the rest.
+/// If a process waited for a larger share of its time than this, the rest is too small to judge.
 constexpr double kWaitedMax = 0.99;
 
 bool says_where_it_waited(const probes::ProbeReading& reading) {
@@ -162,7 +163,7 @@ bool says_where_it_waited(const probes::ProbeReading& reading) {
   return reading.threads <= 1 && own_ns > 0 && idle_ns <= kIdleMax * own_ns;
 }
 
-/// Of the long executions, what they took beyond as many short ones.
+/// Returns the time of the long executions beyond that of the same number of short ones.
 double excess_ns(const probes::SiteReading& site, std::uint64_t short_count) {
   const double short_ns = std::max(0.0, site.seconds - site.long_seconds) * 1e9;
   const double typical_ns = short_ns / static_cast<double>(short_count);
@@ -174,7 +175,7 @@ double waited_share(const probes::ProbeReading& reading) {
   return std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax);
 }
 
-/// What executions of one kind waited, as far as they tell.
+/// Returns the estimated wait of the executions of one kind.
 double waited_ns(const probes::SiteReading& site, double waited_share) {
   const auto short_count = site.count - site.long_count;
   if (short_count > site.long_count) return excess_ns(site, short_count);
@@ -254,7 +255,7 @@ void add_callees(const binary::Function& function, const probes::ProbeReading& r
                  double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
   for (const auto& site : reading.sites) {
     const auto name = shown_name(function.sites[site.site].callee);
-    if (name.empty()) continue;  // called by a pointer
+    if (name.empty()) continue;  // the call is by a pointer
     auto known = std::ranges::find(callees, name, &CalleeTimes::callee);
     if (known == callees.end()) known = callees.insert(known, {.callee = name, .spent = {}});
     known->spent.*side += spent_ns(reading, site);

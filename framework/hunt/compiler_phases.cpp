@@ -19,7 +19,7 @@ constexpr std::size_t kPhasesShown = 10;
 constexpr double kShareOfLongest = 0.02;
 constexpr double kNsPerUs = 1e3;
 
-/// Those that it is not in had none of it.
+/// A compilation without the phase counts as 0.
 double median_of(const std::vector<PhaseTimes>& all, const std::string& name) {
   std::vector<double> values;
   for (const auto& one : all) {
@@ -41,7 +41,7 @@ void check(const process::Launch& launch, const process::Ended& ended) {
                 process::end_of_stderr(ended));
 }
 
-/// By a shell, since a report is longer than what is kept of stderr.
+/// Uses a shell, since a report is longer than the stored part of stderr.
 PhaseTimes compiled_by_gcc(process::Launch launch, const std::string& report) {
   std::vector<std::string> words{"sh", "-c", "exec \"$@\" -ftime-report 2>\"$0\"", report};
   words.insert(words.end(), launch.argv.begin(), launch.argv.end());
@@ -51,7 +51,7 @@ PhaseTimes compiled_by_gcc(process::Launch launch, const std::string& report) {
   return gcc_phases(process::take_file(report));
 }
 
-/// The trace stands beside the object file, with another ending.
+/// The trace is beside the object file, with another suffix.
 PhaseTimes compiled_by_clang(process::Launch launch, const std::string& object) {
   launch.argv.back() = object + ".o";
   launch.argv.emplace_back("-ftime-trace");

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Compiler phases: what the compiler itself says of where its time goes, for two texts of a source. GCC says it by
-/// -ftime-report, in hundredths of a second; Clang by -ftime-trace, also of each template that took half a millisecond.
+/// Compiler phases: the compiler's own report of where its time goes, for two texts of a source. GCC reports it with
+/// -ftime-report, in hundredths of a second. Clang reports it with -ftime-trace, also for each template that took
+/// half a millisecond.
 
 #include <map>
 #include <string>
@@ -15,19 +16,20 @@ namespace holdfast::hunt {
 /// Nanoseconds by the name of the phase, with all that is inside of it.
 using PhaseTimes = std::map<std::string, double>;
 
-/// Of the table that GCC writes; empty: it is none.
+/// Parses the table of GCC; empty if it is none.
 PhaseTimes gcc_phases(const std::string& report);
 
-/// Of the trace that Clang writes: "Frontend" in all, "InstantiateClass std::vector<int>". Throws Error for what is no JSON.
+/// Parses the trace of Clang: "Frontend" in all, "InstantiateClass std::vector<int>". Throws Error for anything but
+/// JSON.
 PhaseTimes clang_phases(const std::string& trace);
 
-/// The medians of several compilations of each text, of phases that are longer by a fiftieth of the longest or more: those that
-/// are longer by most first, and ten at most.
+/// Returns the medians of several compilations of each text, for phases that became longer by at least a fiftieth of
+/// the longest. The largest increase comes first; there are at most ten.
 std::vector<PinpointPhase> longer_phases(const std::vector<PhaseTimes>& previous,
                                          const std::vector<PhaseTimes>& current);
 
-/// Compiles both three times, by turns. `previous`, `current`: a compiler and its words, which end with the output file. Empty: the
-/// compiler says nothing, or no phase is longer. Throws Error where one cannot be compiled.
+/// Compiles both three times, in turns. `previous`, `current`: a compiler and its arguments, which end with the
+/// output file. Empty if the compiler reports nothing, or no phase is longer. Throws Error if one cannot be compiled.
 std::vector<PinpointPhase> longer_phases(const process::Launch& previous, const process::Launch& current);
 
 }  // namespace holdfast::hunt

@@ -18,20 +18,20 @@
 namespace holdfast::hunt {
 namespace {
 
-/// For the functions of one benchmark; CTest gives a test a minute beyond twice its budget.
+/// Time for the functions of one benchmark; CTest gives a test a minute beyond twice its budget.
 constexpr double kSecondsForFunctions = 30;
 constexpr int kRoundsOfFunction = 400;
 
 using Clock = std::chrono::steady_clock;
 
-/// Nanoseconds in a unit of time; 0: it is none.
+/// Returns the nanoseconds in a unit of time; 0 if it is none.
 double ns_in(const std::string& unit) {
   static const std::map<std::string, double> known{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
   const auto found = known.find(unit);
   return found == known.end() ? 0 : found->second;
 }
 
-/// By one call: a function that is called more often did not become slower itself.
+/// Divides by the number of calls: a function that is called more often did not become slower itself.
 Round of_one_call(Round round) {
   const auto& times = round.executions;
   if (times.previous == 0 || times.current == 0) throw Error("was not called by calls that can be timed");
@@ -42,10 +42,10 @@ Round of_one_call(Round round) {
   return round;
 }
 
-/// Of the changed functions of one benchmark, one after the other.
+/// Times the changed functions of one benchmark, one after the other.
 class Timing {
  public:
-  /// `process_ns`: what a process spends in the benchmark; 0: not known.
+  /// `process_ns`: time that a process spends in the benchmark; 0 if not known.
   Timing(TwoBuilds& builds, const run::Settings& settings, double process_ns)
       : builds_(builds), settings_(settings), process_ns_(process_ns) {}
 

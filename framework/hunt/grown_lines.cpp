@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t kShown = 3;
 constexpr double kShare = 0.05;
 
-/// A line that has no counterpart, or one that executes 10 % more or less; what did not change executes the same.
+/// Cost of a line without counterpart, or of one that executes 10 % more or less; unchanged lines execute the same.
 constexpr double kDiffers = 1;
 constexpr double kTenPercent = 10;
-/// A change of the offset, which explains itself by two lines that match then.
+/// Cost of a change of the offset, which is worth it if two lines then match.
 constexpr double kMoves = 1.5;
 
 using Line = std::int64_t;
@@ -33,7 +33,7 @@ class Matching {
     offsets_.assign(offsets.begin(), offsets.end());
   }
 
-  /// What was not there before has none.
+  /// Returns the counterparts. New lines have none.
   Counterparts matched() const {
     std::vector<std::vector<std::size_t>> from;
     std::vector<double> cost(offsets_.size(), 0);
@@ -47,7 +47,7 @@ class Matching {
   }
 
  private:
-  /// The cost of each offset behind one more line, and which offset the line before had.
+  /// Returns the cost of each offset after one more line, and sets the offset of the line before.
   std::vector<double> step(const std::vector<double>& cost, bool first, Line apart, Line line, double count,
                            std::vector<std::size_t>& from) const {
     std::vector<double> next(offsets_.size());
@@ -82,7 +82,7 @@ class Matching {
     return without_doubles(counterparts);
   }
 
-  /// Of two lines with one counterpart, where another was inserted, the more different one has none.
+  /// If two lines have one counterpart, because another was inserted, the more different one loses it.
   Counterparts without_doubles(const Counterparts& counterparts) const {
     Counterparts kept;
     std::map<Line, Line> taken;
@@ -104,7 +104,7 @@ class Matching {
   std::vector<Line> offsets_;
 };
 
-/// Of the lines that the ways begin with, in each file.
+/// Returns the lines with which the paths begin, by file.
 std::map<std::string, Lines> by_file(const LineCounts& counts) {
   std::map<std::string, Lines> files;
   for (const auto& [way, count] : counts)
@@ -132,7 +132,7 @@ void add_grown(const std::string& file, const Lines& was, const Lines& is, std::
   }
 }
 
-/// The largest growth first.
+/// Returns the lines that grew, the largest growth first.
 std::vector<Grown> grown_of(const LineCounts& previous, const LineCounts& current) {
   const auto then = by_file(previous);
   std::vector<Grown> grown;
@@ -144,7 +144,7 @@ std::vector<Grown> grown_of(const LineCounts& previous, const LineCounts& curren
   return grown;
 }
 
-/// What was inlined in a line: the rest of the ways that begin there.
+/// Returns the inlined code of a line: the rest of the paths that begin there.
 LineCounts inside(const LineCounts& counts, const std::optional<SourceLine>& line) {
   LineCounts inner;
   for (const auto& [way, count] : counts) {
@@ -155,7 +155,7 @@ LineCounts inside(const LineCounts& counts, const std::optional<SourceLine>& lin
 
 std::string text_of(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
 
-/// As long as one line in there has most of what came.
+/// Returns the path into inlined code, as long as one line there has most of the growth.
 std::vector<std::string> way_in(Grown grown, LineCounts previous, LineCounts current) {
   std::vector<std::string> way;
   while (true) {

@@ -35,7 +35,7 @@ std::string names_text(const std::vector<std::string>& carrying) {
   return names;
 }
 
-/// "parse carries the loss: +8.1 % of +8.3 %; it changed".
+/// Returns "parse carries the loss: +8.1 % of +8.3 %; it changed".
 std::string conclusion_of(const std::vector<std::string>& carrying, const DescentResult& found,
                           const RangeComparison& whole) {
   const auto names = names_text(carrying);
@@ -48,7 +48,7 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Descen
 
 DescentResult search(const Level& level, const CallSpan& all, RangeComparison& whole, CallDescent& descent) {
   if (!level.listing.differs.empty()) {
-    // Where the lists differ at the top, the function itself is the answer, or the one call that takes what was lost.
+    // If the lists differ at the top, the function itself is the answer, or the one call that takes the lost time.
     auto culprit =
         culprit_at(level.path, whole, "its calls differ between the builds: " + level.listing.differs);
     culprit.instructions = {};
@@ -65,12 +65,12 @@ DescentResult search(const Level& level, const CallSpan& all, RangeComparison& w
   return found;
 }
 
-/// The function that was asked for, as the answer.
+/// Returns the start as the answer.
 DescentResult function_alone(const Level& level, const RangeComparison& known, const std::string& reason) {
   return {.culprits = {culprit_at(level.path, known, reason)}, .loss = RemainingLoss(known)};
 }
 
-/// By the calls of it. Throws Error where these are not known.
+/// Times the start by its calls. Throws Error if these are not known.
 RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
   if (!tools.calls_of) throw Error("has no calls that are known");
   const auto calls = tools.list(tools.calls_of(level.inspected.front()));
@@ -80,7 +80,7 @@ RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, Searc
   return whole;
 }
 
-/// By the calls of it, or else by what whole processes take. Throws Error where neither can be.
+/// Times the start by its calls, or else by whole processes. Throws Error if neither is possible.
 RangeComparison timed_itself(const Level& level, const Tools& tools, SearchState& state) {
   try {
     return timed_by_its_calls(level, tools, state);
@@ -90,7 +90,7 @@ RangeComparison timed_itself(const Level& level, const Tools& tools, SearchState
   }
 }
 
-/// What could not be timed may have become slower.
+/// A part that could not be timed may have become slower.
 std::string outcome_of_hunt(const RangeComparison& whole, const std::string& not_timed) {
   if (whole.outcome == "not measured")
     throw Error(whole.function + ": the range of all its calls: " + whole.note);
@@ -108,7 +108,7 @@ class Hunted {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
     const CallSpan all{0, calls - 1};
-    std::optional<RangeComparison> called;  // the function by the calls of it
+    std::optional<RangeComparison> called;  // the start, timed by its calls
     if (is_nearly_all_own_code(all)) called = by_its_calls();
     auto whole = called ? *called : measured_whole(all);
     if (!called && !whole.slower()) called = slower_outside();
@@ -123,7 +123,7 @@ class Hunted {
   }
 
  private:
-  /// Where a call among all of them cannot be timed, the function is timed itself, if that is possible.
+  /// If one of its calls cannot be timed, the start is timed itself, if that is possible.
   RangeComparison measured_whole(const CallSpan& all) {
     auto whole = state_.whole(level_.listing, all);
     if (whole.outcome != "not measured" || !tools_.calls_of) return whole;
@@ -135,7 +135,7 @@ class Hunted {
     }
   }
 
-  /// Throws Error where it cannot be timed by its calls either. `why`: not by those in it.
+  /// Throws Error if it cannot be timed by its calls either. `why`: why not by the calls in it.
   void judge_itself(Pinpoint& found, const std::string& why) {
     try {
       auto whole = timed_itself(level_, tools_, state_);
@@ -148,7 +148,7 @@ class Hunted {
     }
   }
 
-  /// Whether its calls are next to nothing of what it does: then a range of them says nothing of it.
+  /// Returns true if its calls are a negligible part of its time: a range of them then shows nothing.
   bool is_nearly_all_own_code(const CallSpan& all) const {
     constexpr double kNearlyAll = 0.95;
     if (!tools_.own_instructions) return false;
@@ -157,7 +157,7 @@ class Hunted {
     return own && called && own->previous > kNearlyAll * (own->previous + called->previous);
   }
 
-  /// None: these are not known.
+  /// None if these are not known.
   std::optional<RangeComparison> by_its_calls() {
     if (!tools_.calls_of) return std::nullopt;
     try {
@@ -167,23 +167,23 @@ class Hunted {
     }
   }
 
-  /// Its own code before the first of its calls, or behind the last, may have become slower. None: nobody can tell, or it
-  /// has not.
+  /// Returns a comparison if its own code before the first of its calls, or behind the last, became slower. None if
+  /// it did not, or that cannot be known.
   std::optional<RangeComparison> slower_outside() {
     auto whole = by_its_calls();
     return whole && whole->slower() ? whole : std::nullopt;
   }
 
-  /// Of a function that is slower by the calls of it.
+  /// Names a function that is slower by the calls of it.
   void name_slower(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
       sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
     } else {
-      look_inside(all, whole, found);  // the range of its calls was judged by a hair
+      look_inside(all, whole, found);  // the range of its calls was a close decision
     }
   }
 
-  /// A function that changed may be slower beyond doubt where the noise of the rest hides it.
+  /// A function that changed may be clearly slower even if the noise of the rest hides it.
   void ask_changed(RangeComparison& whole, Pinpoint& found) {
     auto answer = asked_changed(level_, tools_, state_, whole);
     if (!answer.found) return;

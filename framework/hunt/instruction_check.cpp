@@ -5,8 +5,8 @@ namespace {
 
 double more_of(const PinpointSides& counted) { return counted.current - counted.previous; }
 
-/// A culprit lost so many times of its own time; instructions that explain it at least doubled, or grew by a fair part
-/// of that. Very short calls cannot be timed so well that the factors would have to agree.
+/// Instructions explain a culprit's loss if they at least doubled, or grew by a fair part of the factor by which its
+/// own time grew. Very short calls cannot be timed precisely enough for the factors to agree.
 bool explains(const Culprit& culprit) {
   constexpr double kFairPart = 0.2;
   const auto& counted = *culprit.instructions;

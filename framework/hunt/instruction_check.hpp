@@ -1,11 +1,11 @@
 #pragma once
 
-/// The second opinion: whether instructions that were counted say the same as the clock.
+/// Instruction check: compares counted instructions with the clock, as a second opinion.
 ///
-///   agree               both grew
-///   time only           only the time: it waits, or for memory; simulated caches may show it
-///   instructions only   only the instructions: they run beside something slower, or cost nothing
-///   unavailable         nothing was counted, and why
+///   `agree`               Both grew.
+///   `time only`           Only the time grew: it waits, or for memory; simulated caches may show it.
+///   `instructions only`   Only the instructions grew: they run in parallel to something slower, or cost nothing.
+///   `unavailable`         Nothing was counted, with the reason.
 
 #include <string>
 
@@ -13,8 +13,9 @@
 
 namespace holdfast::hunt {
 
-/// Fills the opinion of each culprit and of the whole. `no_instructions`: why none were counted. `min_effect`: below
-/// it instructions of the whole did not grow. `material`: below that share of the whole's growth, a culprit's did not.
+/// Sets the opinion of each culprit and of the whole. `no_instructions`: why none were counted. `min_effect`: a
+/// smaller growth of the whole's instructions does not count. `material`: the same for a culprit, as a share of the
+/// whole's growth.
 void check_instructions(Pinpoint& found, const std::string& no_instructions, double min_effect,
                         double material);
 

@@ -22,7 +22,8 @@ std::string first_differences(const std::vector<std::string>& sentences) {
   return text;
 }
 
-/// What was inlined is known by its place, also where only its own file has a name for it, as of what takes a lambda.
+/// Inlined code is identified by its place, also if only its own file has a name for it, such as a function that
+/// takes a lambda.
 bool is_known(const binary::Call& call) {
   return !call.linkage.empty() || call.kind == binary::CallKind::inlined;
 }
@@ -39,15 +40,15 @@ ComparedCall call_of(const binary::Function& function, const binary::Call& previ
   return call;
 }
 
-/// Whether the expression calls anything when nothing goes wrong.
+/// Returns true if the expression calls anything on the normal path, without an exception.
 bool runs(const binary::Function& function, const binary::Call& call) {
   return std::ranges::any_of(call.sites, [&](std::size_t site) {
     return function.sites[site].counts() && !function.sites[site].of_the_compiler;
   });
 }
 
-/// What stands before the first call that can be measured, or behind the last: no range has it. Where ranges are sums of
-/// calls, neither has what stands between.
+/// Returns the calls before the first one that can be measured, or behind the last: no range includes them. If ranges
+/// are sums of calls, the calls between are not included either.
 std::string not_timed(const Pair& pair, const std::vector<ComparedCall>& calls) {
   const auto can = [](const ComparedCall& call) { return call.unmeasurable.empty(); };
   const auto first = std::ranges::find_if(calls, can) - calls.begin();
@@ -64,7 +65,7 @@ std::string not_timed(const Pair& pair, const std::vector<ComparedCall>& calls) 
   return first_differences(sentences);
 }
 
-/// From the first to the last call that can be measured.
+/// Returns the range from the first to the last call that can be measured.
 probes::Range all_of(const binary::Function& function, const char* build) {
   const auto can = [](const binary::Call& call) { return call.unprobeable.empty(); };
   const auto first = std::ranges::find_if(function.calls, can);
@@ -83,7 +84,7 @@ std::optional<binary::Function> if_found(const binary::LoadedProgram& program, c
   }
 }
 
-/// What a file keeps to itself is found by the name that it has there.
+/// Finds the function; one with internal linkage is found by its name in its file.
 binary::Function found(const binary::LoadedProgram& program, const std::string& name) {
   try {
     return binary::function_of(program, name);

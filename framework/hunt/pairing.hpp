@@ -1,6 +1,6 @@
 #pragma once
 
-/// Pairing: one function in both builds, and its calls as the hunt sees them.
+/// Pairing: one function in both builds, and its calls in the form of the hunt.
 
 #include <string>
 #include <utility>
@@ -22,29 +22,30 @@ struct Pair {
 
 Pair paired(binary::Function previous, binary::Function current);
 
-/// `function`: by which it is known to the hunt. A call can be measured where both builds can. Where the builds
+/// Returns the calls. `function`: its identity in the hunt. A call can be measured if both builds can. If the builds
 /// call different things, there is one entry for all calls together.
 CallListing listing_of(const Pair& pair, const ComparedFunction& function);
 
-/// What of it is measured in the previous and the current build. Throws Error, a sentence without a subject, where
-/// all calls together are asked for and one of the builds has none.
+/// Returns the measured ranges of the previous and the current build. Throws Error, with a sentence without a
+/// subject, if all calls together are requested and one of the builds has none.
 std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
 
-/// How it can be timed in both; where that differs, the way that is always possible.
+/// Returns the way to time it in both builds; if it differs, the way that is always possible.
 probes::Way way_of_both(const Pair& pair, std::size_t first, std::size_t last);
 
-/// Before the names of what a file keeps to itself.
+/// Prefix of the names of functions with internal linkage.
 inline constexpr const char* kOwnOfAFile = "(anonymous namespace)::";
-/// Without it.
+/// Returns the name without it.
 std::string shown_name(std::string name);
-/// "list.cpp:12"; empty where it is not known.
+/// Returns "list.cpp:12"; empty if it is not known.
 std::string source_text(const binary::Position& at);
 
-// Executed functions: compilers make copies of a function for certain arguments (name.constprop.0), and a program may execute
-// one that is not the first of its name.
+// Executed functions: compilers make copies of a function for certain arguments (name.constprop.0), and a program may
+// execute one that is not the first of its name.
 
-/// The function of that name (binary::function_of), also of what a file keeps to itself. Of several copies that which the
-/// program, which runs once then, enters first; the first of them where it enters none or cannot be watched. Throws Error.
+/// Returns the function of that name (binary::function_of), also one with internal linkage. If there are several
+/// copies, it is the one that the program enters first, in one run for this purpose. If it enters none or cannot be
+/// watched, it is the first copy. Throws Error.
 binary::Function executed_function(const binary::LoadedProgram& program, const process::Launch& launch,
                                    const std::string& name);
 

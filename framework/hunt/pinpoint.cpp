@@ -32,11 +32,11 @@ struct Asked {
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;
   std::vector<ChangeCandidate> changed = {};
-  bool is_body = false;  ///< the start is about all that a process does
+  bool is_body = false;  ///< the start is nearly all of the work of a process
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
 };
 
-/// Seconds that counting in one build may take; where the clock is to be asked as well, half of the budget is its.
+/// Returns the seconds for counting in one build; if the clock is used as well, it gets half of the budget.
 double seconds_for_counting(const Asked& asked) {
   return asked.options.budget_s / (asked.strategy == "instructions" ? 2 : 4);
 }
@@ -56,7 +56,7 @@ BothCounted count_both(const TwoBuilds& builds, const ComparedFunction& start, c
   return {std::move(previous), counted(builds.current(), "current")};
 }
 
-/// What is called by a pointer is known by what was counted.
+/// Returns the calls of a function; calls by a pointer are known from the counts.
 ComparedFunction calls_of(TwoBuilds& builds, const BothCounted& counted, const ComparedFunction& function) {
   try {
     return builds.calls_of(function);
@@ -92,7 +92,7 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
   return tools;
 }
 
-/// Throws what hunt() throws, and Error where the strategy is `instructions` and nothing can be counted.
+/// Throws the errors of hunt(), and Error if the strategy is `instructions` and nothing can be counted.
 Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
@@ -133,7 +133,7 @@ Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked&
   return found;
 }
 
-/// One process of a program that is named by hand.
+/// Deadline of one process of a program that is named by hand.
 constexpr double kDeadlineSeconds = 60;
 
 std::string program_file(const std::string& option, const std::string& path) {
@@ -152,7 +152,7 @@ process::Launch launch_of(const std::string& file, const std::vector<std::string
   return launch;
 }
 
-/// "comparing warm .. step of mid_sum: round 4 of comparison 7, 81 s left".
+/// Returns "comparing warm .. step of mid_sum: round 4 of comparison 7, 81 s left".
 std::string said(const HuntProgress& progress) {
   if (progress.comparison == 0) return "counting " + progress.calls;
   return fmt::format("comparing {}: round {} of comparison {}, {:.0f} s left", progress.calls,
@@ -173,7 +173,7 @@ Pinpoint searched(TwoBuilds& builds, const ComparedFunction& start, const Pinpoi
                    .progress = [&](const auto& progress) { line.say(said(progress)); }});
 }
 
-/// A number that was picked need not be what all of it takes.
+/// A captured number need not depend on all of the program.
 std::string start_of_command(const Declaration& declaration) {
   if (!declaration.function.empty()) return declaration.function;
   if (!declaration.pick) return "main";
@@ -197,12 +197,13 @@ ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, con
   return builds.function_at(*previous, *current);
 }
 
-/// Whoever names a function, or counts alone, wants the search.
+/// Returns false if a function is named, or only instructions are counted: the user wants the search then.
 bool asks_what_changed(const PinpointOptions& options, const run::BothPrograms& both) {
   return !options.function && options.strategy != "instructions" && both.reach && both.reach->is_known();
 }
 
-/// Nothing on the path changed: the same instructions are executed, and a search would name whatever was moved.
+/// No function on the path changed: the same instructions are executed, and a search would name any function that
+/// moved.
 Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& options) {
   Pinpoint found{
       .outcome = "not searched", .function = both.run.subject.benchmark, .strategy = options.strategy};
@@ -220,8 +221,8 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
   return found;
 }
 
-/// Of a compile test; that the compiler says nothing of its phases is no failure. Sizes and counted instructions have other
-/// commands around the compiler, which are not asked.
+/// Adds the phases of a compile test; it is no error if the compiler reports none. Sizes and counted instructions
+/// have other commands around the compiler, which are not run.
 Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
   const auto& words = both.current.argv;
   if (words.size() < 2 || !words[1].starts_with('@')) return found;

@@ -1,12 +1,13 @@
 #pragma once
 
-/// Pinpoints in declared tests and in programs: the hunt with the clock, with callgrind beside it, or by callgrind alone.
+/// Pinpoints in declared tests and in programs: the hunt by the clock, together with callgrind, or by callgrind
+/// alone.
 ///
-///   time           rounds of processes alone
-///   instructions   one run of each build under callgrind; exact where the program is, and blind to waiting
-///   both           the second says which calls are tried first, and what the first found is held against it
+///   `time`           Rounds of processes only.
+///   `instructions`   One run of each build under callgrind; exact if the program is, and blind to waiting.
+///   `both`           Instructions decide which calls are tried first, and are compared with the result of the clock.
 ///
-/// Of a compile test, whatever the strategy, the included files are compared (run/reach/included_files.hpp), and the phases of the
+/// For a compile test, any strategy compares the included files (run/reach/included_files.hpp) and the phases of the
 /// compiler (compiler_phases.hpp).
 
 #include <optional>
@@ -21,10 +22,10 @@
 namespace holdfast::hunt {
 
 struct PinpointOptions {
-  std::optional<std::string> function;  ///< none: the benchmark's body; of a command, main
+  std::optional<std::string> function;  ///< the start; none: the benchmark's body, or main for a command
   std::optional<std::string> benchmark;
-  std::string previous;  ///< a program; empty: the accepted one
-  std::string current;   ///< likewise; empty: that of the declaration
+  std::string previous;  ///< a program; the accepted one if empty
+  std::string current;   ///< a program; that of the declaration if empty
   std::vector<std::string> arguments;
   std::string strategy = "both";
   HuntOptions wanted;
@@ -32,10 +33,10 @@ struct PinpointOptions {
   bool quiet = false;
 };
 
-/// Both named: no store and no declaration are asked.
+/// Pinpoints between two named programs, without a store or a declaration.
 Pinpoint pinpoint_programs(const PinpointOptions& options);
 
-/// Of a declared test. What is found is kept with the latest run of the point that was looked into.
+/// Pinpoints in a declared test. The result is stored with the latest run of the point that was examined.
 Pinpoint pinpoint_test(const Declaration& declaration, const run::Overrides& overrides,
                        store::Database& store, const wire::Aliases& aliases, const PinpointOptions& options);
 

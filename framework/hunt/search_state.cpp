@@ -10,8 +10,9 @@
 namespace holdfast::hunt {
 namespace {
 
-/// The whole may take so many times the rounds of a part: while it is undecided the search cannot begin, whatever is left of
-/// the budget. The later looks cost the early ones half of their level at most, which is a round or two.
+/// Factor of the rounds of the whole over those of a part: the search cannot begin while the whole is undecided,
+/// whatever is left of the budget. The later looks cost the early ones at most half of their level, which is a round
+/// or two.
 constexpr int kWholeOfPart = 4;
 
 }  // namespace
@@ -64,7 +65,8 @@ RangeComparison SearchState::process(const std::string& function) {
   return as_whole(std::move(compared));
 }
 
-/// Of the comparison that is next: the whole has a level of its own, so its first part has that of the first.
+/// Returns the bar of the next comparison. The whole has a level of its own, so its first part has the level of the
+/// first.
 Bar SearchState::bar_of_part() const {
   return {.whole = whole_ns_,
           .min_effect = material() / whole_ns_,
@@ -93,7 +95,7 @@ std::optional<PinpointSides> SearchState::instructions(const CallListing& listin
   if (!tools_.instructions) return std::nullopt;
   try {
     return tools_.instructions(range_of(listing, part));
-  } catch (const Error&) {  // whoever measures the range says why, and of what
+  } catch (const Error&) {  // the measurement of the range reports the reason
     return std::nullopt;
   }
 }
@@ -121,7 +123,7 @@ std::optional<Round> SearchState::next_round(const CallListing& listing, const C
   return tools_.round(range_of(listing, part), round);
 }
 
-/// Whether there is time for one more round, which is counted then.
+/// Returns true if there is time for one more round, and counts it.
 bool SearchState::goes_on() {
   out_of_budget_ =
       out_of_budget_ || seconds() >= options_.budget_s || processes_ + 2 > options_.processes_max;

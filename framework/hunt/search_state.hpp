@@ -1,7 +1,7 @@
 #pragma once
 
-/// The state of one search: its comparisons, one after the other, with what they share: the level, the budget, the
-/// scale of the whole.
+/// The state of one search: its comparisons, one after the other, with their common level, budget, and scale of the
+/// whole.
 
 #include <cmath>
 
@@ -9,7 +9,7 @@
 
 namespace holdfast::hunt {
 
-/// What of a loss is left when parts of it have been found.
+/// The part of a loss that remains without the parts that were found.
 class RemainingLoss {
  public:
   RemainingLoss() = default;
@@ -17,7 +17,7 @@ class RemainingLoss {
       : loss_(made.loss), variance_(std::pow((made.high - made.low) / 2 / kBounds, 2)) {}
 
   double loss() const { return loss_; }
-  /// So many standard errors above, or with a negative number below.
+  /// Returns the bound that is `errors` standard errors above, or below if negative.
   double bound(double errors) const { return loss_ + errors * std::sqrt(variance_); }
 
   /// Both were measured by other processes, so the errors add up.
@@ -39,23 +39,23 @@ class RemainingLoss {
   double variance_ = 0;
 };
 
-/// What was compared, as the answer at the end of that path.
+/// Returns the comparison as the answer at the end of that path.
 Culprit culprit_at(std::vector<PinpointPlace> path, const RangeComparison& known, std::string reason);
 
 class SearchState {
  public:
   SearchState(const HuntOptions& options, const Tools& tools);
 
-  /// All calls of the function that was asked for. To be called first.
+  /// Compares all calls of the start. It must be called first.
   RangeComparison whole(const CallListing& listing, const CallSpan& part);
-  /// The same by what whole processes take.
+  /// Compares the same by the time of whole processes.
   RangeComparison process(const std::string& function);
   RangeComparison part(const CallListing& listing, const CallSpan& part);
-  /// All calls of a function that changed. It takes as many rounds as the whole: a search takes more. `share`: of the level of
-  /// a part, below 1 where more proof is asked for.
+  /// Compares all calls of a function that changed. It takes as many rounds as the whole, since a search takes more.
+  /// `share`: of the level of a part, below 1 if more evidence is required.
   RangeComparison changed(const CallListing& calls, double share);
 
-  /// The loss that matters, of a part.
+  /// Returns the material loss of a part.
   double material() const { return options_.material * whole_loss_; }
   bool out_of_budget() const { return out_of_budget_; }
   int comparisons() const { return comparisons_; }
@@ -82,13 +82,13 @@ class SearchState {
   bool out_of_budget_ = false;
 };
 
-/// Places of the calls that can be measured.
+/// Returns the indices of the calls that can be measured.
 std::vector<std::size_t> measurable(const CallListing& listing);
 CallRange range_of(const CallListing& listing, const CallSpan& part);
-/// The calls at both ends of a part.
+/// Return the calls at both ends of a part.
 const ComparedCall& first_call(const CallListing& listing, const CallSpan& part);
 const ComparedCall& last_call(const CallListing& listing, const CallSpan& part);
-/// "step", or "warm .. step".
+/// Returns "step", or "warm .. step".
 std::string calls_text(const CallListing& listing, const CallSpan& part);
 
 }  // namespace holdfast::hunt

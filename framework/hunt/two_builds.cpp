@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Rounds for which an order is drawn at once; no comparison has more.
+/// Number of rounds for which an order is drawn at once; no comparison has more.
 constexpr int kRoundsDrawn = 1000;
-/// Of the executions of a range, the share that may end by an exception.
+/// Share of the executions of a range that may end by an exception.
 constexpr double kAbandonedMax = 0.1;
 
 binary::LoadedProgram opened(const process::Launch& launch) {
@@ -96,7 +96,7 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
 ComparedFunction TwoBuilds::calls_of(const ComparedFunction& function) {
   const auto& pair = pairs_.at(function.key);
   const auto calls_in = [](const Build& build, const binary::Function& callee) {
-    const binary::Function anywhere{};  // as from where a harness registers what it calls
+    const binary::Function anywhere{};  // like the place where a harness registers its callees
     const Callers callers(build.program, project_files(build.launch), anywhere);
     for (const auto& name : {callee.signature, kOwnOfAFile + callee.signature}) {
       if (callers.has(name)) return callers.calls_of(name);
@@ -117,7 +117,7 @@ ComparedFunction TwoBuilds::calls_at(const ComparedFunction& function, const std
 
 const Pair& TwoBuilds::pair_of(const ComparedFunction& function) const { return pairs_.at(function.key); }
 
-/// A callee is looked for when it is listed: its key is that of its caller and its place in that one's list.
+/// A callee is resolved when it is listed: its key is the key of its caller with its place in the caller's list.
 void TwoBuilds::resolve(const ComparedFunction& function) {
   if (pairs_.contains(function.key)) return;
   const auto slash = function.key.rfind('/');
@@ -190,7 +190,7 @@ std::vector<std::string> TwoBuilds::warnings() const {
   return all;
 }
 
-/// For a range whose rounds begin.
+/// Plans the probes of a range whose rounds begin.
 void TwoBuilds::plan(const CallRange& range, probes::Way way) {
   const auto& pair = pairs_.at(range.function.key);
   const auto ranges = ranges_of(pair, range.first, range.last);
@@ -219,7 +219,7 @@ Round TwoBuilds::round(const CallRange& range, int number) {
   }
   auto readings = read_both(number);
   const auto& [was, is] = readings;
-  // A call at one of its ends may be for what never happens, while those between are run.
+  // A call at one of its ends may handle a case that never happens, while those between are run.
   const bool never_run = was.count == 0 || is.count == 0;
   if (number == 0 && never_run && range.first != range.last && plans_.first.way != probes::Way::sum) {
     plan(range, probes::Way::sum);
@@ -266,7 +266,7 @@ std::optional<ComparedFunction> TwoBuilds::callee_named(const CallRange& range, 
   });
 }
 
-/// Both builds must have been led to the same function; it is looked for once.
+/// Both builds must have led to the same function; it is searched once.
 std::optional<ComparedFunction> TwoBuilds::callee_by_pointer(
     const CallRange& range, const std::function<std::pair<binary::Function, binary::Function>()>& find) {
   if (!pairs_.at(range.function.key).comparison.differences.empty()) return std::nullopt;

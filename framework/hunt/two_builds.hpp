@@ -1,13 +1,13 @@
 #pragma once
 
-/// Two builds of a program, as the hunt asks for them: their functions by both call maps, and rounds of fresh processes
-/// with two probes each.
+/// Two builds of a program for the hunt: their functions by both call maps, and rounds of fresh processes with two
+/// probes each.
 ///
 ///     TwoBuilds builds({.file = "/old/app", .argv = {"app"}}, {.file = "/new/app", .argv = {"app"}}, scratch, seed);
 ///     hunt(builds.function("run"), {}, builds.tools());
 ///
-/// Rounds are ordered as those of the gate are (process/plan.hpp). Calls by a pointer are resolved by where they were
-/// seen to lead. One thread; `scratch`: a directory for what is made meanwhile.
+/// Rounds are ordered like those of the gate (process/plan.hpp). Calls by a pointer are resolved by the observed
+/// target. For one thread. `scratch`: a directory for temporary files.
 
 #include <cstdint>
 #include <functional>
@@ -29,34 +29,37 @@ namespace holdfast::hunt {
 
 class TwoBuilds {
  public:
-  /// Throws Error where a file is no program that probes can be placed in, with the reason.
+  /// Throws Error with the reason if probes cannot be placed in a file.
   TwoBuilds(process::Launch previous, process::Launch current, std::string scratch, std::uint64_t seed);
 
-  /// By name, in both. Throws Error where one of them does not have it, with what is like it.
+  /// Returns the function of that name in both builds. Throws Error, with similar names, if one of them does not have
+  /// it.
   ComparedFunction function(const std::string& name);
-  /// By the addresses in the executables.
+  /// Returns the function at the addresses in the executables.
   ComparedFunction function_at(std::uint64_t previous, std::uint64_t current);
 
-  /// Those of these names (demangled, of the previous build) that stand in both builds, apart from the start, those that
-  /// are called first; what cannot be timed by its calls says why. What one build alone has, its callers changed with.
+  /// Returns those functions of these names (demangled, of the previous build) that exist in both builds, without the
+  /// start, callees first. A function that cannot be timed by its calls has the reason. If only one build has a
+  /// function, its callers changed as well.
   std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
                                                  const ComparedFunction& start);
 
-  /// All calls of it, wherever they are in the program, as one (callers.hpp). Throws Error, a sentence without a subject.
+  /// Returns all calls of it, anywhere in the program, as one (callers.hpp). Throws Error, with a sentence without a
+  /// subject.
   ComparedFunction calls_of(const ComparedFunction& function);
 
-  /// The same of calls that were seen to lead there, in each build.
+  /// Returns the same for calls that were seen to lead there, in each build.
   ComparedFunction calls_at(const ComparedFunction& function, const std::vector<CallPlace>& previous,
                             const std::vector<CallPlace>& current);
 
-  /// What hunt() needs; they refer to this.
+  /// Returns the tools for hunt(); they refer to this object.
   Tools tools();
   CallListing list(const ComparedFunction& function);
   Round round(const CallRange& range, int round);
-  /// Of the processor's time that whole processes take.
+  /// Times whole processes by their processor time.
   Round process_round(int round);
 
-  /// What a call by a pointer calls, where it was counted to lead to functions of these linkage names; none where
+  /// Returns the callee of a call by a pointer that was counted to lead to functions of these linkage names; none if
   /// that is not one function of both builds.
   std::optional<ComparedFunction> callee_named(const CallRange& range, const std::string& previous,
                                                const std::string& current);
@@ -64,10 +67,10 @@ class TwoBuilds {
   const Pair& pair_of(const ComparedFunction& function) const;
   const process::Launch& previous() const { return previous_.launch; }
   const process::Launch& current() const { return current_.launch; }
-  /// As binary::source_lines().
+  /// Like binary::source_lines().
   std::map<std::uint64_t, binary::LineWay> source_lines(Side side, const std::string& module,
                                                         const std::set<std::uint64_t>& addresses) const;
-  /// What made figures doubtful, each sentence once, with the first range of which it was said.
+  /// Returns the reasons why figures are doubtful, each sentence once, with the first range to which it applies.
   std::vector<std::string> warnings() const;
 
  private:
@@ -100,7 +103,7 @@ class TwoBuilds {
   std::vector<process::Slot> slots_;
   struct Warning {
     std::string text;
-    std::set<std::string> ranges;  ///< of which it was said, with other figures
+    std::set<std::string> ranges;  ///< to which it applied, with other figures
   };
   std::map<std::string, Warning> warnings_;  ///< by their sentences without figures
 };
