@@ -11,7 +11,7 @@
 namespace holdfast::render {
 namespace {
 
-/// All that reaches a point, or holds it for affected.
+/// Returns all causes that affect a point, or may affect it.
 std::vector<std::string> causes_of(const AffectedPoint& point) {
   auto causes = point.functions;
   for (const auto& variable : point.variables) causes.push_back("variable " + variable);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast affected` prints.
+/// Output of `holdfast affected`.
 
 #include <cstddef>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace holdfast::render {
 
-/// `most`: functions and variables of each point that are listed.
+/// Returns the text. `most`: number of functions and variables of each point that are listed.
 std::string affected_text(const AffectedSuite& suite, std::size_t most);
 
 }  // namespace holdfast::render

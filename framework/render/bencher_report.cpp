@@ -13,7 +13,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Bencher knows measures by slugs: small letters, digits and single hyphens.
+/// Returns the slug by which Bencher identifies a measure: lower-case letters, digits and single hyphens.
 std::string slug_of(const Subject& subject) {
   if (is_time(subject.metric)) return "latency";
   std::string slug;
@@ -26,7 +26,7 @@ std::string slug_of(const Subject& subject) {
   return slug.empty() ? "metric" : slug;
 }
 
-/// Names of metrics say more than slugs do: calls(operator+) and calls(operator-) have the same.
+/// Returns an unused slug. Several metrics may have the same, such as calls(operator+) and calls(operator-).
 std::string free_slug(const nlohmann::json& point, const Subject& subject) {
   const auto slug = slug_of(subject);
   auto free = slug;
@@ -36,7 +36,7 @@ std::string free_slug(const nlohmann::json& point, const Subject& subject) {
 
 std::string name_of_point(const Run& result) {
   auto all = result.subject;
-  all.metric = "time";  // metrics of one point stand below one name
+  all.metric = "time";  // metrics of one point are below one name
   return text::sanitize_line(wire::key_words(all) + class_words(result.config));
 }
 

@@ -38,7 +38,7 @@ std::string step_text(const hunt::StepFound& step) {
   return text;
 }
 
-/// Empty if the printed shares add up to the whole.
+/// Returns an empty text if the printed shares add up to the whole.
 std::string rest_text(const hunt::Bisection& found) {
   if (found.steps.empty()) return "";
   const auto rest = hunt::rest_of_steps(found);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast bisect` says: for people, and as "holdfast-bisect/1".
+/// Output of `holdfast bisect`: as text, and as "holdfast-bisect/1".
 
 #include <string>
 

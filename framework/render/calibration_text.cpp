@@ -13,7 +13,7 @@ std::string percent_or_dash(const std::optional<double>& fraction) {
   return fraction ? format_percent_unsigned(*fraction) : "-";
 }
 
-/// Two decimals, so that a column of them is aligned; less is no noise.
+/// Prints two decimals, so that a column is aligned; smaller noise is negligible.
 std::string noise_text(double deviation) { return fmt::format("{:.2f} %", 100 * deviation); }
 
 std::string noise_or_dash(const std::optional<double>& deviation) {
@@ -46,7 +46,7 @@ std::string line_of(const CalibratedLine& line, std::size_t width) {
   return text + "\n";
 }
 
-/// "0.50 % within a process, 0.30 % between processes"; what is not known is left out.
+/// Returns "0.50 % within a process, 0.30 % between processes"; unknown parts are left out.
 std::string noise_of(const Noise& noise) {
   std::string text;
   const auto add = [&](const std::optional<double>& part, const char* where) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Calibrations as people read them: a table of benchmarks, and what a test's own log quotes.
+/// Calibrations as text: a table of benchmarks, and the quote in a test's own log.
 
 #include <optional>
 #include <string>
@@ -12,24 +12,25 @@
 
 namespace holdfast::render {
 
-/// One benchmark of `holdfast calibrate`. Without a calibration, `message` says why.
+/// One benchmark of `holdfast calibrate`. `message`: the reason if there is no calibration.
 struct CalibratedLine {
-  std::string name;  ///< of the test, and of the benchmark where that has another one
+  std::string name;  ///< of the test, and of the benchmark if that has another one
   std::optional<Calibration> calibration;
   std::string message;
 };
 
-/// One line for each: noise within processes, between them and between sessions in per cent, false alarms,
-/// undecided gates, what can be detected in 1, 3, 10 and 30 s; below it, why a test is quarantined.
+/// Returns one line for each: noise within processes, between them and between sessions in per cent, false alarms,
+/// and undecided gates. Then come the detectable changes in 1, 3, 10 and 30 s, and below the line the reason of a
+/// quarantine.
 std::string calibration_table(const std::vector<CalibratedLine>& lines);
 
-/// The same of one result, as lines to add to its text; empty where it was not calibrated.
+/// Returns the same of one result, as lines to add to its text; empty if it was not calibrated.
 std::string calibration_quote(const Run& result);
 
-/// The same as lines of a table; those of what is not known are left out.
+/// Returns the same as lines of a table; unknown values are left out.
 std::vector<WordedFact> calibration_facts(const Calibration& calibration);
 
-/// "2026-12-05" of "2026-12-05T03:15:00Z".
+/// Returns "2026-12-05" of "2026-12-05T03:15:00Z".
 std::string day_of(const std::string& time);
 
 }  // namespace holdfast::render

@@ -14,7 +14,7 @@ std::string commit_of(const std::string& commit, bool dirty) {
   return commit.empty() ? "no commit" : short_commit(commit) + (dirty ? ", changed" : "");
 }
 
-/// Results that say more than that nothing changed.
+/// Returns the results that report more than "nothing changed".
 std::string changes_text(const std::vector<CandidateResult>& results, bool all) {
   std::string text;
   for (const auto& result : results) {

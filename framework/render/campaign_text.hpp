@@ -1,6 +1,6 @@
 #pragma once
 
-/// A campaign as text for people.
+/// A campaign as text.
 ///
 ///     Campaign cache, begun 2026-11-30T00:40:00Z at 1a2b3c4d5e
 ///       1 discard  5d6e7f8a9b  2.1 s  no gain was shown

@@ -1,10 +1,10 @@
-// Results as measurements of CTest, which `ctest -T Test` sends to CDash when a test prints them:
+// Results as measurements of CTest, which `ctest -T Test` sends to CDash if a test prints them. For example:
 //
 //     <CTestMeasurement type="numeric/double" name="sort/names ratio">1.101</CTestMeasurement>
 //
-// Of each result its median, ratio and bounds; names begin with the test where there are several. CTest drops everything
-// between the first and the last of them from a test's output: so `run` prints them together, at its end, and only where
-// HOLDFAST_CDASH asks for it.
+// There are the median, ratio and bounds of each result; names begin with the test if there are several. CTest drops
+// everything between the first and the last of them from a test's output. So `run` prints them together, at its end,
+// and only if HOLDFAST_CDASH asks for it.
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Not by pugixml, which leaves ">" in attributes as it is: there, CTest's regular expression takes it for the end.
+/// pugixml is not used, since it leaves ">" in attributes unchanged: CTest's regular expression takes it for the end.
 std::string measurement(const std::string& name, const std::optional<double>& value) {
   if (!value || !std::isfinite(*value)) return "";
   return fmt::format("<CTestMeasurement type=\"numeric/double\" name=\"{}\">{}</CTestMeasurement>\n",

@@ -31,7 +31,7 @@ using CommandWords = std::vector<std::string>;
 constexpr std::size_t kShownCommit = 10;
 constexpr std::size_t kCommandsShown = 5;
 
-/// `test` as a regular expression of CTest.
+/// Returns `test` as a regular expression of CTest.
 std::string exactly(const std::string& test) {
   std::string expression = "^perf[.]";
   for (const char c : test) {
@@ -41,12 +41,12 @@ std::string exactly(const std::string& test) {
   return expression + "$";
 }
 
-/// Whether a further run would repeat the verdict (run/reference/experiments.hpp).
+/// Returns true if another run would repeat the verdict (run/reference/experiments.hpp).
 bool would_be_repeated(const Run& result) {
   return result.experiment && result.verdict && is_decided(result.verdict->outcome);
 }
 
-/// Build trees of several configurations have to be told which one; the others do not mind.
+/// CTest needs the configuration in build trees with several; others ignore it.
 std::string again(const Run& result, const std::string& build) {
   const auto config = text::sanitize_line(build_in(result.config));
   CommandWords words{"ctest"};
@@ -66,14 +66,14 @@ std::string command(CommandWords words, const Run& result, const std::string& bu
 
 std::string test_of(const Run& result) { return text::sanitize_line(result.subject.test); }
 
-/// Whether accepting it in a store of one's own leaves it red: it was compared with a commit, or with what another branch
-/// accepted.
+/// Returns true if accepting it in the user's own store leaves it red: it was compared with a commit, or with the baseline of
+/// another branch.
 bool is_of_change(const Run& result) {
   const auto& [baseline, current] = std::pair(result.baseline, result.current);
   return !baseline.ref.empty() || (baseline.kind != "none" && baseline.branch != current.branch);
 }
 
-/// For who has not measured it: the size is that of the report.
+/// Returns a command for a user who has not measured the loss: its size is that of the report.
 CommandWords stated_loss(const Run& result) {
   const auto entry = run::acceptance_of(result.subject, *result.verdict, "", "");
   if (!entry) return {};
@@ -102,7 +102,7 @@ bool can_bisect(const Run& result) {
          !result.current.dirty;
 }
 
-/// A command about the result alone, where its test measures others, too.
+/// Returns a command about the result alone, if its test measures others, too.
 std::string command_about_it(CommandWords words, const Run& result, const std::string& build) {
   if (result.one_of_benchmarks)
     words.insert(words.end(), {"--benchmark", text::sanitize_line(result.subject.benchmark)});
@@ -119,7 +119,7 @@ std::string bisect(const Run& result, const std::string& build) {
       build);
 }
 
-/// What a command prints stands for the time of a function, which its declaration names, or which is asked for.
+/// Returns true if a printed number is the time of a function, which the declaration or an option names.
 bool is_printed_time(const Subject& subject) {
   constexpr std::array<std::string_view, 4> kUnits{"ns", "us", "ms", "s"};
   return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
@@ -134,10 +134,10 @@ std::string pinpoint(const Run& result, const std::string& build) {
   return command_about_it({"pinpoint", test_of(result)}, result, build);
 }
 
-/// Its rounds take longer than its budget.
+/// Returns true if its rounds take longer than its budget.
 bool lacks_budget(const Run& result) { return !fact_of(result.in_force, run::kBudgetNeededFact).empty(); }
 
-/// Twice of both limits: which of them ended the measurement does not matter then.
+/// Doubles both limits, so that it does not matter which of them ended the measurement.
 std::string measure_longer(const Run& result, const std::string& build) {
   if (const auto needed = fact_of(result.in_force, run::kBudgetNeededFact); !needed.empty())
     return command({"run", test_of(result), "--budget", needed}, result, build);
@@ -153,7 +153,7 @@ std::string measure_longer(const Run& result, const std::string& build) {
   return command(words, result, build);
 }
 
-/// What is compared with a commit, with nothing, or with a snapshot that is lost has no use for it.
+/// Returns false for results that need no acceptance: compared with a commit, with nothing, or with a lost snapshot.
 bool is_for_acceptance(const Run& result) {
   const auto word = result.word();
   if (word != "no_baseline" && word != "improved" && word != "incompatible") return false;
@@ -188,7 +188,8 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   return steps;
 }
 
-/// Whether its two programs might as well run at once. Nobody knows before it is tried; where it was, a warning says so.
+/// Returns true if its two programs might run at once. It is known only after a try, which leaves a warning if it
+/// failed.
 bool can_play_duets(const Run& result) {
   const auto& warnings = result.verdict->warnings;
   const bool tried = std::ranges::any_of(warnings, [](const auto& text) { return text.starts_with("DUET"); });

@@ -65,13 +65,13 @@ std::string text_of(const Run& result, bool verbose) {
 }
 
 struct ComparedRow {
-  double value = 0;  ///< by which rows are sorted
+  double value = 0;  ///< sort key of the rows
   text::TableRow row;
 };
 
 using Group = std::vector<const Run*>;
 
-/// Of one point and one metric each, in the order of the report.
+/// Groups the results by point and metric, in the order of the report.
 std::vector<Group> groups_of(const Report& report) {
   std::vector<Group> groups;
   for (const auto& result : report.results) {
@@ -89,7 +89,7 @@ std::string side_name(const Run& result, const std::string& side) {
   return found == result.in_force.end() ? side : text::sanitize_line(found->second);
 }
 
-/// Cut in the middle where the table would be wider than half of the layout by the names alone.
+/// Cuts a name in the middle if the names alone would make the table wider than half of the layout.
 std::string name_cell(const Run& result, const std::string& side, const ComparisonStyle& style) {
   return text::elided_middle(side_name(result, side), std::max<std::size_t>(style.layout.width / 2, 24));
 }
@@ -179,7 +179,7 @@ std::string heading_of(const Subject& subject) {
   return text.empty() ? "" : text + ":\n";
 }
 
-/// Of a command that was measured alone.
+/// Returns the spread of a command that was measured alone.
 std::string spread_of(const Run& result, const ComparisonStyle& style) {
   const auto& summary = result.verdict->current;
   const auto& unit = result.subject.unit;
@@ -204,7 +204,7 @@ std::string remarks_of(const Group& group, const ComparisonStyle& style) {
   return text;
 }
 
-/// Alarms that may be chance among so many have their sentence in the gate.
+/// Returns the gate's sentence about alarms that may be chance among the number of comparisons.
 std::string not_certain(const Report& report) {
   const bool some = std::ranges::any_of(report.results, [](const Run& result) {
     return result.word() == "regressed" && !suite::is_certain(result);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast compare` prints.
+/// Output of `holdfast compare`.
 
 #include <string>
 
@@ -9,7 +9,8 @@
 
 namespace holdfast::render {
 
-/// Of `compare --test`: of each result the verdict in words, what both programs take, and, if it is verbose, how it was found:
+/// Returns the text of `compare --test`. For each result it has the verdict in words, the times of both programs,
+/// and, if it is verbose, the statistics. An example:
 ///
 ///     sort/names: regressed: slower by 20.1 % [19.8 %, 20.5 %], more than the 2 % that matter
 ///       A  50.9 ms  before/sort_bench
@@ -19,21 +20,22 @@ std::string comparison_text(const Report& report, bool verbose = false);
 
 struct ComparisonStyle {
   text::Layout layout;
-  bool best_first = false;  ///< else as the commands were given, the reference first
-  std::string time_unit;    ///< us, ms or s; empty: whichever suits each number
-  bool verbose = false;     ///< with how each was found
+  bool best_first = false;  ///< else in the order of the commands, the reference first
+  std::string time_unit;    ///< us, ms or s; empty: a suitable one for each number
+  bool verbose = false;     ///< with the statistics of each result
 };
 
-/// One command that was measured, or several that were compared with one of them:
+/// Returns a table for one measured command, or for several that were compared with one of them:
 ///
 ///     command     time                         ratio                   verdict
 ///     sleep 0.05  51.3 ms [51.2 ms, 51.4 ms]   1                       reference
 ///     sleep 0.06  61.4 ms [61.3 ms, 61.5 ms]   1.196 [1.193, 1.199]    regressed  takes 1.20 times as long
 ///     sleep 0.04  41.3 ms [41.2 ms, 41.4 ms]   0.8047 [0.7999, 0.81]   improved   1.24 times as fast
 ///
-/// Time is the median of the processes of a command with its 95 % bounds (stats/side_report.hpp), of the
-/// reference over all its comparisons; ratio is what the tester estimates of the rounds in turns, with its bounds. The
-/// last column says nothing where they hold 1. A table for each point and each metric, then what each says.
+/// Time is the median of the processes of a command with its 95 % bounds (stats/side_report.hpp), of the reference
+/// over all its comparisons. Ratio is the tester's estimate from the rounds in turns, with its bounds. The last
+/// column is empty if they contain 1. There is a table for each point and each metric, followed by the sentences of
+/// the results.
 std::string comparison_table(const Report& report, const ComparisonStyle& style);
 
 }  // namespace holdfast::render

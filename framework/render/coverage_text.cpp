@@ -13,25 +13,25 @@
 namespace holdfast::render {
 namespace {
 
-/// A cell of what nobody knows, or of what is not noticed at all.
+/// Cell of an unknown value, or of a function that is not noticed at all.
 constexpr const char* kNone = "-";
 
 std::string percent_or_none(const std::optional<double>& fraction) {
   return fraction ? format_percent_unsigned(*fraction) : kNone;
 }
 
-/// "src/words.cpp:12"; empty without debug information.
+/// Returns "src/words.cpp:12"; empty without debug information.
 std::string source_words(const std::string& file, int line) {
   return file.empty() ? "" : text::sanitize_line(file) + ":" + std::to_string(line);
 }
 
-/// Of a slowdown: one that takes longer than ten times the time says no more.
+/// Returns the text of a slowdown. One of more than ten times the time carries no further information.
 std::string slowdown(const std::optional<double>& fraction) {
   constexpr double kMost = 10;
   return fraction && *fraction > kMost ? "> 1000 %" : percent_or_none(fraction);
 }
 
-/// A share too small to matter is not written to the last digit.
+/// Rounds a share that is too small to matter.
 std::string share_text(const std::optional<double>& share) {
   if (!share) return kNone;
   return *share > 0 && *share < 0.0005 ? "< 0.1 %" : fmt::format("{:.1f} %", 100 * *share);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast coverage` prints.
+/// Output of `holdfast coverage`.
 
 #include <cstddef>
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace holdfast::render {
 
-/// `top`: functions that are listed.
+/// Returns the text. `top`: number of functions that are listed.
 std::string coverage_text(const Coverage& coverage, std::size_t top, const text::Layout& layout);
 
-/// What a change lacks: a sentence, and a line for each function. Empty where nothing changed.
+/// Returns what a change lacks: a sentence, and a line for each function. Empty if nothing changed.
 std::string change_text(const CoverageChange& change, std::size_t top, const text::Layout& layout);
 
-/// "not executed", "+250 %".
+/// Returns "not executed", "+250 %".
 std::string noticed_words(const LackingFunction& function);
 
 }  // namespace holdfast::render

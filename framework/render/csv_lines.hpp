@@ -1,6 +1,6 @@
 #pragma once
 
-/// Lines of CSV (RFC 4180), and what both tables of results have in them.
+/// Lines of CSV (RFC 4180), and the common columns of both tables of results.
 
 #include <map>
 #include <optional>
@@ -12,17 +12,17 @@ namespace holdfast::render {
 
 using CsvFields = std::vector<std::string>;
 
-/// Numbers are written so that reading gives the same ones. Texts are not changed for spreadsheets that take "=1+1" for a
-/// formula.
+/// Returns a line. Numbers are written so that reading gives the same ones. Texts are not changed for spreadsheets
+/// that take "=1+1" for a formula.
 std::string csv_line(const CsvFields& fields, char delimiter = ',');
 
-/// Empty where it is none, or not finite.
+/// Returns an empty text if there is no number, or it is not finite.
 std::string csv_number(const std::optional<double>& value);
 
-/// "date", "param-AXIS" for each axis, and ScalaMeter's further columns.
+/// Returns "date", "param-AXIS" for each axis, and the other columns of ScalaMeter.
 CsvFields csv_header(const std::set<std::string>& axes);
 
-/// The values of a point, "" for an axis that it does not have. `params`: canonical JSON.
+/// Returns the values of a point, "" for an axis that it does not have. `params`: canonical JSON.
 CsvFields csv_params(const std::set<std::string>& axes, const std::string& params);
 
 }  // namespace holdfast::render

@@ -1,16 +1,16 @@
-// A report as CSV (RFC 4180), a row for each result, with ScalaMeter's columns first:
+// A report as CSV (RFC 4180), a row for each result. ScalaMeter's columns are first:
 //
-//   date         when the session began, UTC
-//   param-AXIS   one for each axis that any result has
-//   value        median of the current processes, in `units`
-//   success      false: regressed, or could not be measured
-//   cilo, cihi   the interval of the current mean, at the tester's level
-//   units
-//   complete     the numbers of the current processes, blanks between them
+//   `date`         Start of the session, UTC.
+//   `param-AXIS`   One for each axis that any result has.
+//   `value`        Median of the current processes, in `units`.
+//   `success`      False if it regressed, or could not be measured.
+//   `cilo`, `cihi` The interval of the current mean, at the tester's level.
+//   `units`        The unit of the values.
+//   `complete`     The numbers of the current processes, separated by blanks.
 //
-// and then test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds, class (of machines; empty
-// where they are not told apart). Numbers are written so that reading gives the same ones. Texts are not changed for
-// spreadsheets that take "=1+1" for a formula.
+// The others are test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds, class (of
+// machines; empty without classes). Numbers are written so that reading gives the same ones. Texts are not changed
+// for spreadsheets that take "=1+1" for a formula.
 
 #include <fmt/format.h>
 

@@ -1,13 +1,15 @@
-// Failed and undecided tests as labels of CTest. It shows of such a test its name alone; but it takes `<CTestLabel>` in the output of a test as one
-// more label of that test (since version 3.22), and lists all labels at the end of a run, without any option:
+// Failed and undecided tests as labels of CTest, which shows only the name of such a test. But it takes
+// `<CTestLabel>` in the output of a test as one more label of that test (since version 3.22). It lists all labels at
+// the end of a run, without any option:
 //
 //     Label Time Summary:
 //     perf                                                                                            =   9.1 sec*proc (3 tests)
 //     perf-helper                                                                                     =   0.2 sec*proc (3 tests)
 //     perf: 3 of 3 tests undecided: no baseline has been accepted yet; next: holdfast baseline accept    =   0.1 sec*proc (1 test)
 //
-// A line for what regressed and one for what is broken; then a line for each reason of undecided tests, at most three of them, most
-// tests first; a last one counts the rest. None where every test passed. So perf.report prints this format, too.
+// There is a line for regressions and one for errors. Then comes a line for each reason of undecided tests, at most
+// three of them, most tests first; a last one counts the rest. There is none if every test passed, so perf.report
+// prints this format, too.
 
 #include <fmt/format.h>
 
@@ -33,7 +35,7 @@ constexpr std::size_t kReasons = 3;
 constexpr std::size_t kFailedNameColumns = 60;
 constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whole sentence
 
-/// Results of which the same is said: undecided for the same reason, regressed, or broken.
+/// Results with the same text: undecided for the same reason, regressed, or broken.
 struct LabelGroup {
   std::string key;
   std::string reason;  ///< of the first of them
@@ -41,7 +43,7 @@ struct LabelGroup {
   std::set<std::string> tests{};
 };
 
-/// Whether the interval holds the smallest change that matters: then nothing but noise is in the way of a verdict.
+/// Returns true if the interval contains the minimum effect: only noise prevents a verdict then.
 bool is_too_noisy(const Verdict& verdict) {
   if (verdict.outcome != Outcome::inconclusive || !verdict.estimate) return false;
   const double limit = 1 + verdict.thresholds.min_effect;
@@ -58,7 +60,7 @@ std::string reason_of(const Run& result) {
   return text::sanitize_line(verdict.message);
 }
 
-/// "a process takes 0.853 s" and "a process takes 1 s" are one reason.
+/// Removes numbers: "a process takes 0.853 s" and "a process takes 1 s" are one reason.
 std::string without_numbers(std::string reason) {
   std::erase_if(reason, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
   return reason;
@@ -68,7 +70,7 @@ bool is_undecided_word(const std::string& word) {
   return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
 }
 
-/// Most tests first.
+/// Returns the groups, most tests first.
 std::vector<LabelGroup> by_reason(const Report& report) {
   std::vector<LabelGroup> all;
   for (const auto* result : by_attention(report)) {
@@ -86,10 +88,10 @@ std::vector<LabelGroup> by_reason(const Report& report) {
   return all;
 }
 
-/// It lists the command of each test.
+/// Returns the gate command, which lists the command of each test.
 std::string gate_of_tree(const Run& result) { return gate_command_of(result, build_of(result)); }
 
-/// The one command that decides all of them; else that of the first, and where those of the others are.
+/// Returns the one command that decides all of them; else that of the first, and the place of the others.
 std::string next_of_group(const LabelGroup& group, const Report& report) {
   std::set<std::string> commands;
   for (const auto* result : group.results) commands.insert(next_command_of(*result, build_of(*result)));
@@ -103,7 +105,7 @@ std::string next_of_group(const LabelGroup& group, const Report& report) {
                      commands.size() - 1, gate_of_tree(first));
 }
 
-/// "sort/names +12.4 %"; what broke, which begins with the name.
+/// Returns "sort/names +12.4 %", or the error, which begins with the name.
 std::string failure_of(const Run& result) {
   if (result.error) return text::sanitize_line(*result.error);
   const auto name = text::elided_middle(text::sanitize_line(name_of(result)), kFailedNameColumns);
@@ -111,7 +113,7 @@ std::string failure_of(const Run& result) {
   return estimate ? name + " " + change_of(*estimate) : name;
 }
 
-/// The results with `word` whose tests CTest shows as failed, worst first.
+/// Returns the results with `word` whose tests CTest shows as failed, worst first.
 LabelGroup failed_with(const std::string& word, const Report& report) {
   const auto failed = suite::failed_tests(report);
   LabelGroup group{.key = word, .reason = ""};
@@ -134,7 +136,7 @@ std::size_t tests_in(const Report& report) {
   return tests.size();
 }
 
-/// `what`: "undecided".
+/// Returns the label. `what`: "undecided".
 std::string label_of(const LabelGroup& group, const char* what, const Report& report) {
   const auto tests = tests_in(report);
   return fmt::format("<CTestLabel>perf: {} of {} test{} {}: {}{}</CTestLabel>\n", group.tests.size(), tests,

@@ -16,8 +16,8 @@ std::string joined_lines(const std::vector<std::string>& words) {
   return list;
 }
 
-/// Where a test explorer finds the benchmark: DEF_SOURCE_LINE, as gtest_discover_tests() has it. Versions of CTest that list
-/// no property of a foreign name show the place as that of the call which added the test.
+/// Returns DEF_SOURCE_LINE, in which a test explorer finds the benchmark, like gtest_discover_tests(). Versions of
+/// CTest that list no property of a foreign name show the line of the call that added the test.
 std::vector<Property> place_properties(const std::string& place) {
   const auto colon = place.rfind(':');
   if (colon == std::string::npos || place.find(';') != std::string::npos) return {};
@@ -26,15 +26,15 @@ std::vector<Property> place_properties(const std::string& place) {
   return {{"DEF_SOURCE_LINE", place}, {"_BACKTRACE_TRIPLES", called}};
 }
 
-/// Where holdfast_discover_tests() is called; empty: its line is not known.
+/// Returns the line that calls holdfast_discover_tests(); empty if it is not known.
 std::string place_of_call(const Declaration& declaration) {
   const auto& location = declaration.location;
   if (location.find(':') == std::string::npos) return "";
   return location.starts_with('/') ? location : declaration.source_directory + "/" + location;
 }
 
-/// Those that holdfast_add_test() sets, then the user's, as it has them: LABELS are among the labels already, and
-/// FIXTURES_REQUIRED are added to ours.
+/// Returns the properties that holdfast_add_test() sets, then the user's in the same form. LABELS are among the
+/// labels already, and FIXTURES_REQUIRED are added to ours.
 std::vector<Property> properties_of(const wire::DiscoveryRequest& asked, const std::string& place) {
   std::vector<Property> properties{{"LABELS", joined_lines(asked.declaration.labels)},
                                    {"RUN_SERIAL", "TRUE"},
@@ -80,7 +80,7 @@ std::string test_lines(const run::Discovered& one, const std::string& test, cons
 std::string bracketed(const std::string& text) {
   std::string level;
   while (text.find("]" + level + "]") != std::string::npos || text.ends_with("]" + level)) level += "=";
-  // The first line break after an opening bracket would not count.
+  // CMake ignores the first line break after an opening bracket.
   return "[" + level + "[" + (text.starts_with("\n") ? "\n" : "") + text + "]" + level + "]";
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tests of a discovery as a script that CTest includes when it starts.
+/// A script with the tests of a discovery, which CTest includes when it starts.
 
 #include <string>
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace holdfast::render {
 
-/// A word of a script that arrives as it is, whatever is in it: [==[text]==].
+/// Returns a word of a script that CMake does not change, whatever it contains: [==[text]==].
 std::string bracketed(const std::string& text);
 
-/// A text as one entry of a list.
+/// Returns a text as one entry of a list.
 std::string list_entry(const std::string& text);
 
-/// `wrapper`: the program that the tests run; `suite`: the file of the suite. perf.gate, which has been added before,
-/// waits for all of them.
+/// Returns the script. `wrapper`: the program that the tests run; `suite`: the file of the suite. perf.gate, which
+/// was added before, waits for all of them.
 std::string ctest_script(const std::vector<run::Discovered>& all, const std::string& wrapper,
                          const std::string& suite);
 

@@ -9,7 +9,7 @@
 namespace holdfast::render {
 namespace {
 
-/// In the order in which they are listed.
+/// The states in the order in which they are listed.
 constexpr const char* kStates[] = {"changed", "new", "gone", "renamed", "same when it returns"};
 
 std::string counts_text(const hunt::ProgramDiff& program) {

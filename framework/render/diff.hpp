@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast diff A B` prints.
+/// Output of `holdfast diff A B`.
 
 #include <string>
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace holdfast::render {
 
-/// `most`: functions of each program that are listed.
+/// Returns the text. `most`: number of functions of each program that are listed.
 std::string diff_text(const std::vector<hunt::ProgramDiff>& programs, std::size_t most);
 
-/// "holdfast-diff/1".
+/// Returns JSON, "holdfast-diff/1".
 std::string diff_json(const std::vector<hunt::ProgramDiff>& programs);
 std::string diff_schema();
 

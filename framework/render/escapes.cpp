@@ -7,11 +7,11 @@
 namespace holdfast::render {
 namespace {
 
-/// Characters that mean something to Markdown, to HTML, or to what GitHub and GitLab look for in texts:
-/// mentions, issues, addresses. By their numbers they mean nothing (CommonMark 6.2).
+/// Characters with a meaning in Markdown, in HTML, or in the texts in which GitHub and GitLab search for mentions,
+/// issues and addresses. As numeric references they have no meaning (CommonMark 6.2).
 constexpr std::string_view kMeansInMarkdown = "\\`*_[]<>#!|~&@$";
 
-/// `escape`: what stands for a character; empty: the character itself.
+/// `escape`: returns the replacement of a character; empty for the character itself.
 template <class Escape>
 std::string escaped(std::string_view plain, const Escape& escape) {
   std::string text;
@@ -27,7 +27,7 @@ std::string in_label(char c) {
   return c == '\\' || c == '"' ? std::string{'\\', c} : "";
 }
 
-/// "%" before all that it is used to write.
+/// Escapes "%" before the characters that it is used to write.
 std::string with_percent(std::string_view text, std::string_view letters) {
   return escaped(text::sanitize_text(text), [&](char c) {
     const bool means = letters.find(c) != std::string_view::npos;
@@ -56,7 +56,7 @@ std::string markdown_text(std::string_view text) {
     const bool address = c == '.' && i >= 3 && line.compare(i - 3, 3, "www") == 0;
     const bool means = joins || address || kMeansInMarkdown.find(c) != std::string_view::npos;
     shown += means ? fmt::format("&#{};", static_cast<int>(c)) : std::string(1, c);
-    if (c == '@' || c == '#') shown += "&#8203;";  // what looks for mentions looks at the text that is shown
+    if (c == '@' || c == '#') shown += "&#8203;";  // mentions are searched in the displayed text
   }
   return shown;
 }

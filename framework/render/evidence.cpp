@@ -58,7 +58,7 @@ void add_lines(const std::string& text, std::vector<std::string>& lines) {
   }
 }
 
-/// Of a compile test it says no time.
+/// A compile test reports no time.
 std::string told_of(const Pinpoint& found) { return found.unit == "lines" ? "" : "the time went: "; }
 
 }  // namespace

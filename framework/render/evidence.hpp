@@ -1,6 +1,6 @@
 #pragma once
 
-/// Evidence: what a red result rests on, and what can be done about it; for people at a terminal and in a comment.
+/// Evidence: the reasons for a red result, and its remedies, for a terminal and for a comment.
 
 #include <string>
 #include <vector>
@@ -10,11 +10,12 @@
 
 namespace holdfast::render {
 
-/// What it says, with bounds and confirmation; both sides and where their numbers come from; the machine meanwhile; what
-/// differs besides the code; and where the loss is, if somebody looked. Lines.
+/// Returns lines with the message, its bounds and confirmation; both sides and the source of their numbers; the state
+/// of the machine. They also have the differences apart from the code, and the location of the loss, if it was
+/// pinpointed.
 std::vector<std::string> evidence_of(const Run& result);
 
-/// The same and the commands (commands.hpp), for the regressions of a report that gate; the worst first.
+/// Returns the same and the commands (commands.hpp), for the gating regressions of a report; the worst first.
 std::string evidence_text(const Report& report, const text::Layout& layout);
 
 }  // namespace holdfast::render

@@ -1,9 +1,9 @@
-// A report as workflow commands: a step of GitHub Actions that prints them shows them beside the job, and where a test is
-// declared in the changed files.
+// A report as workflow commands. A step of GitHub Actions that prints them shows them beside the job, and at the line
+// that declares a test, if that file changed. For example:
 //
 //     ::error file=perf/CMakeLists.txt,line=12,title=perf.sort regressed::sort sort/names: slower by 10.1 % ...
 //
-// The gate first. Of each kind GitHub shows ten of a step: from there on, the tenth says how many there are more.
+// The gate is first. GitHub shows ten of each kind in a step; the tenth therefore counts the rest.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@
 namespace holdfast::render {
 namespace {
 
-constexpr std::size_t kAnnotationsShown = 10;  ///< of each kind, of one step
+constexpr std::size_t kAnnotationsShown = 10;  ///< of each kind, in one step
 
 struct Annotation {
   std::string title;
@@ -30,13 +30,13 @@ struct Annotation {
 constexpr std::array<std::string_view, 3> kAnnotationKinds{"error", "warning", "notice"};
 using Annotations = std::array<std::vector<Annotation>, kAnnotationKinds.size()>;
 
-/// The index of its command.
+/// Returns the index of its command.
 std::size_t kind_of(std::string_view word, bool fails) {
   if (word == "error" || fails) return 0;
   return word == "pass" || word == "improved" ? 2 : 1;
 }
 
-/// GitHub shows it there in the list of changed files.
+/// Returns the place, at which GitHub shows it in the list of changed files.
 std::string place_of(const std::string& location) {
   const auto colon = location.rfind(':');
   if (colon == std::string::npos) return "";
@@ -69,7 +69,7 @@ Annotation gate_annotation(const Report& report) {
 
 std::string github_annotations(const Report& report, const Destination& /*to*/) {
   Annotations annotations;
-  const auto& gate = report.gate;  // one that only reports is open
+  const auto& gate = report.gate;  // a gate that only reports is open
   annotations[kind_of(gate.verdict == "regressed" ? "pass" : gate.verdict, gate.closed)].push_back(
       gate_annotation(report));
   for (const auto* result : by_attention(report)) {

@@ -9,31 +9,32 @@
 
 namespace holdfast::render {
 
-/// For each series a line for each session, a mark where the level changed, and how far it is from its reference. `last`:
-/// sessions to show of each series, from its end; 0: all.
+/// Returns for each series a line for each session, a mark where the level changed, and the drift from its reference.
+/// `last`: number of sessions to show of each series, from its end; 0: all.
 std::string history_text(const std::vector<suite::Trend>& trends, const suite::TrendSettings& settings,
                          std::size_t last);
 
-/// The history of a test as JSON, "holdfast-history/1".
+/// Returns the history of a test as JSON, "holdfast-history/1".
 std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last);
 
-/// The same for the pages: a line, in which each series has its numbers in words, too (`words`).
+/// Returns the same for the pages: a line, in which each series also has its numbers in words (`words`).
 std::string history_line(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last);
 std::string history_schema();
 
-/// The history of a test as CSV, a row for each session and point, with the columns of ScalaMeter's DsvReporter first:
+/// Returns the history of a test as CSV, a row for each session and point. The columns of ScalaMeter's DsvReporter
+/// are first:
 ///
-///   date         when the session began, UTC
-///   param-AXIS   one for each axis that any series has
-///   value        median of the processes of that session, in `units`
-///   success      false: it regressed
-///   cilo, cihi   the interval of the mean, at the tester's level
-///   units
-///   complete     every sample of these processes, in the order in which they were taken, blanks between them
+///   `date`         Start of the session, UTC.
+///   `param-AXIS`   One for each axis that any series has.
+///   `value`        Median of the processes of that session, in `units`.
+///   `success`      False if it regressed.
+///   `cilo`, `cihi` The interval of the mean, at the tester's level.
+///   `units`        The unit of the values.
+///   `complete`     Every sample of these processes, in the order in which they were taken, separated by blanks.
 ///
-/// and then test, benchmark, metric, verdict, session, commit, branch, configuration, accepted.
+/// The others are test, benchmark, metric, verdict, session, commit, branch, configuration, accepted.
 std::string history_csv(store::Database& store, const std::vector<suite::Trend>& trends, std::size_t last,
                         char delimiter);
 

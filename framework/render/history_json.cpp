@@ -32,7 +32,7 @@ HOLDFAST_TABLE(store::HistoryPoint,
 
 namespace {
 
-/// A change point, and the series that it is in.
+/// A change point with its series.
 struct ChangeInTrend {
   const Trend& trend;
   const stats::ChangePoint& point;
@@ -41,7 +41,7 @@ struct ChangeInTrend {
   bool is_worse() const { return (trend.series.subject.direction == Direction::lower) == (point.change > 0); }
 };
 
-/// A series of which the last sessions are shown; 0: all.
+/// The last sessions of a series; 0: all.
 struct LastOfTrend {
   const Trend& trend;
   std::size_t last;
@@ -64,13 +64,13 @@ struct ShownHistory {
   std::vector<LastOfTrend> series;
 };
 
-/// The numbers of a series in words.
+/// The numbers of a series as text.
 struct SeriesWords {
   AxisUnit axis;
-  std::vector<std::string> sessions;  ///< the value of each that is shown
-  std::vector<std::string> relative;  ///< its change since the first one; empty: not known
-  std::vector<std::string> changes;   ///< of each change point
-  std::string drift;                  ///< empty: it is not judged
+  std::vector<std::string> sessions;  ///< value of each session that is shown
+  std::vector<std::string> relative;  ///< change since the first one; empty if not known
+  std::vector<std::string> changes;   ///< text of each change point
+  std::string drift;                  ///< empty if it is not judged
   std::string drift_interval;
 };
 

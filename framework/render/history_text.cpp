@@ -67,7 +67,7 @@ std::string drift_of(const Trend& trend, const stats::DriftSettings& settings) {
   return fmt::format("  Drift: {}, more than {} {}", since, limit, sides);
 }
 
-/// Where the name changed.
+/// Returns a mark where the name changed.
 std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
   const auto name = before.formerly.empty() ? wire::subject_words(trend.series.subject) : before.formerly;
   return "  -- until here it was called " + name + "\n";
@@ -97,7 +97,7 @@ std::string series_text(const Trend& trend, const stats::DriftSettings& settings
   return text + drift_of(trend, settings);
 }
 
-/// What the numbers do not say by themselves.
+/// Returns notes that explain the numbers.
 std::string notes_of(const std::vector<Trend>& trends) {
   std::set<std::string> machines;
   bool dirty = false;

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Rendering a thousand tests takes seconds; on a machine with other work, minutes.
+/// Limit of the rendering: a thousand tests take seconds, or minutes on a machine with other work.
 constexpr double kRenderSeconds = 600;
 
 struct Renderer {
@@ -29,7 +29,7 @@ struct Renderer {
   fs::path templates;
 };
 
-/// Installed with the wrapper, else in the source tree that it was built from.
+/// Returns the renderer that is installed with the wrapper, else that of its source tree.
 Renderer renderer() {
   const auto installed = fs::path(directory_of_wrapper()).parent_path() / "share/holdfast";
   if (fs::exists(installed / "report-templates"))
@@ -38,16 +38,17 @@ Renderer renderer() {
   return {source / "framework/report", source / "report-templates"};
 }
 
-/// What began later than the report's session is no part of what led to it. Parts of this session began later, too.
+/// Removes the sessions that began later than the report's session, since they did not lead to it. Parts of this
+/// session began later, too.
 void cut_at(const Report& report, const std::set<std::string>& parts, store::HistorySeries& series) {
   std::erase_if(series.points, [&](const store::HistoryPoint& point) {
     return point.started > report.session.started && !parts.contains(point.session);
   });
 }
 
-/// The histories of the report's tests: a "holdfast-history/1" (history.hpp) on each line, in the order of the tests'
-/// names. They are no part of the report's JSON, which is about one session and stays small. Written line by line: all
-/// of them at once can be a hundred megabytes.
+/// Writes the histories of the report's tests: a "holdfast-history/1" (history.hpp) on each line, in the order of the
+/// tests' names. They are no part of the report's JSON, which is about one session and stays small. They are written
+/// line by line, because together they can be a hundred megabytes.
 void write_histories(const HtmlReport& wanted, std::ostream& out) {
   const suite::TrendSettings settings;
   std::set<std::string> tests;
@@ -73,13 +74,13 @@ void write_histories(const HtmlReport& wanted, const fs::path& file) {
   if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
 }
 
-/// Without modules of the working directory, which are those of whoever wrote what is reported. Pythons before 3.11 know no
-/// option for that alone: -I leaves out the user's own packages, too.
+/// Excludes modules of the working directory, because the author of the reported code may have written them. Pythons
+/// before 3.11 have no option for only that: -I leaves out the user's own packages, too.
 std::string safely(const std::string& code) {
   return "import sys; sys.path = [place for place in sys.path if place]; " + code;
 }
 
-/// Of this package and those that are installed.
+/// Returns a launch of Python with this package and the installed ones.
 process::Launch python_launch(std::vector<std::string> command, double deadline_s) {
   return {.file = "",
           .argv = std::move(command),
@@ -88,7 +89,7 @@ process::Launch python_launch(std::vector<std::string> command, double deadline_
           .deadline_s = deadline_s};
 }
 
-/// The renderer reads what was written into `place`.
+/// Returns the command of the renderer, which reads the files in `place`.
 std::vector<std::string> command_of(const HtmlReport& wanted, const fs::path& place) {
   const auto code =
       safely("import runpy; runpy.run_module('holdfast_report', alter_sys=True, run_name='__main__')");
@@ -104,7 +105,7 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const fs::path& pl
   return command;
 }
 
-/// A minute at most: an interpreter on a network drive may be slow.
+/// Waits at most a minute, because an interpreter on a network drive may be slow.
 bool can_import_jinja2(const std::string& python) {
   const auto ended = process::run_process(python_launch({python, "-c", safely("import jinja2")}, 60));
   return ended.how == process::Ended::How::exited && ended.code == 0;

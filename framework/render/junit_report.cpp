@@ -1,9 +1,9 @@
 // A report as JUnit's XML, which every CI server shows.
 //
-// A result is a test suite with one test case: the common schema (Jenkins' junit-10.xsd) has properties in suites
-// only, and these carry the values. `regressed` is a failure (unless the change accepts it), what could not be measured an error; what is
-// undecided, missing, or regressed without gating is skipped, with the reason. Classname is "perf." and the test
-// as CTest calls it, name what was measured in it, and on which class of machines.
+// A result is a test suite with one test case: in the common schema (Jenkins' junit-10.xsd) only suites have
+// properties, and these carry the values. `regressed` is a failure (unless the change accepts it), and a failed
+// measurement an error. Undecided, missing, or non-gating results are skipped, with the reason. Classname is "perf."
+// and the test as CTest names it. Name is the benchmark in it, and the class of machines.
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ namespace {
 
 using pugi::xml_node;
 
-/// What JUnit calls an outcome; empty: it passed.
+/// Returns JUnit's element for an outcome; empty if it passed.
 std::string junit_element(const Run& result) {
   const auto word = result.word();
   if (word == "error") return "error";
@@ -70,7 +70,7 @@ void add_properties(xml_node suite, const Run& result) {
   add_property(properties, "current_median", result.current.median);
 }
 
-/// The sentence in an attribute, which lists show, and with all warnings as text.
+/// Adds the sentence as an attribute, which lists show, and with all warnings as text.
 void add_outcome(xml_node test_case, const Run& result) {
   const auto element = junit_element(result);
   auto said = sentence_of(result);
@@ -87,7 +87,7 @@ void add_outcome(xml_node test_case, const Run& result) {
   outcome.text().set(text::sanitize_text(said).c_str());
 }
 
-/// A suite of one case that counts as `element`.
+/// Adds a suite of one case that counts as `element`.
 xml_node add_suite(xml_node all, const std::string& name, const std::string& element, double seconds,
                    const std::string& started) {
   auto suite = all.append_child("testsuite");
@@ -124,7 +124,7 @@ void add_missing(xml_node all, const std::string& test, const std::string& start
   skipped.text().set(why);
 }
 
-/// The results that JUnit counts as `element`.
+/// Returns the number of results that JUnit counts as `element`.
 std::string count_of(const Report& report, const char* element) {
   const auto count = std::ranges::count_if(
       report.results, [&](const Run& result) { return junit_element(result) == element; });

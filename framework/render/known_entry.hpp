@@ -6,8 +6,8 @@
 
 namespace holdfast::render {
 
-/// A line for baselines/known-regressions.json that covers this regression, with `until` and `reason` to be filled in. Empty
-/// where its size is not known, or where a name would be read as a pattern.
+/// Returns a line for baselines/known-regressions.json that covers this regression, with `until` and `reason` to be
+/// filled in. Empty if its size is not known, or if a name would be read as a pattern.
 ///
 ///     {"test": "sort", "ratio": 1.12, "until": "YYYY-MM-DD", "reason": "WHY"}
 std::string known_entry_of(const Run& result);

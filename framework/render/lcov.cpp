@@ -12,7 +12,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Benchmarks by line; several functions may stand in one.
+/// Benchmarks by line; several functions may be on one line.
 using LineUses = std::map<int, std::set<std::size_t>>;
 
 std::size_t hits(const LineUses& lines) {
@@ -20,7 +20,7 @@ std::size_t hits(const LineUses& lines) {
       std::count_if(lines.begin(), lines.end(), [](const auto& line) { return !line.second.empty(); }));
 }
 
-/// Instances of a template have one name each, and lambdas of one line too.
+/// Merges functions: instances of a template have one name each, and lambdas of one line too.
 std::string record_of(const std::string& file, const std::vector<const CoveredFunction*>& functions) {
   std::map<std::pair<int, std::string>, std::size_t> names;  // with the benchmarks that execute it
   LineUses lines;
@@ -30,7 +30,7 @@ std::string record_of(const std::string& file, const std::vector<const CoveredFu
     for (const int line : function->lines) lines[line];
     auto executed_lines = function->executed_lines;
     executed_lines.push_back(
-        function->line);  // which may have no code of its own: lcov 2 refuses a function without data
+        function->line);  // may have no code of its own: lcov 2 refuses a function without data
     for (const int line : executed_lines) {
       for (const auto& use : function->benchmarks) lines[line].insert(use.benchmark);
       lines[line];

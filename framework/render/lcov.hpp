@@ -1,7 +1,7 @@
 #pragma once
 
-/// Coverage as an lcov tracefile, which genhtml, editors and GitLab read (geninfo(1) describes it). How often a line or a
-/// function was executed is the number of benchmarks that execute it.
+/// Coverage as an lcov tracefile, which genhtml, editors and GitLab read (geninfo(1) describes it). The execution
+/// count of a line or a function is the number of benchmarks that execute it.
 
 #include <string>
 
@@ -9,8 +9,8 @@
 
 namespace holdfast::render {
 
-/// `sources`: the directory that relative files are below; they are written as absolute paths, which genhtml opens. Functions
-/// without debug information are left out.
+/// Returns the tracefile. `sources`: the directory of relative files; they are written as absolute paths, which
+/// genhtml opens. Functions without debug information are left out.
 std::string lcov_text(const Coverage& coverage, const std::string& sources);
 
 }  // namespace holdfast::render

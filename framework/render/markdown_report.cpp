@@ -1,8 +1,8 @@
-// A report as Markdown, for the comment on a pull request (GitHub, GitLab, Forgejo) or the summary of a job:
-// the verdict first, a table of what changed or is undecided, all else folded away.
+// A report as Markdown, for the comment on a pull request (GitHub, GitLab, Forgejo) or the summary of a job. The
+// verdict comes first, then a table of changed or undecided results; the rest is folded.
 //
-// Its first line is a comment that no reader sees, and that is the same for a project and configuration in
-// every session, so that a script finds the comment it made before and updates it: "<!-- holdfast: Demo Release -->".
+// Its first line is an invisible comment, the same for a project and configuration in every session. A script uses it
+// to find the comment that it made before and to update it: "<!-- holdfast: Demo Release -->".
 
 #include <fmt/format.h>
 
@@ -22,16 +22,16 @@
 namespace holdfast::render {
 namespace {
 
-/// Longer sentences belong into the folded part, or into the log.
+/// Longer sentences are only in the folded part, or in the log.
 constexpr std::size_t kReasonColumns = 600;
 constexpr std::size_t kNameColumns = 200;
-constexpr std::size_t kCommands = 20;  ///< that are worth copying
+constexpr std::size_t kCommands = 20;  ///< largest number of commands
 
-/// A part of the comment: rows between what opens it and what closes it.
+/// A part of the comment: rows between an opening and a closing text.
 struct Part {
   std::string open;
   std::vector<std::string> rows;
-  std::string left_out;  ///< "{} rows are left out", of how many
+  std::string left_out;  ///< "{} rows are left out", with their number
   std::string close;
 };
 
@@ -39,7 +39,7 @@ std::string left_out_text(const Part& part, std::size_t count) {
   return count == 0 ? "" : fmt::format(fmt::runtime(part.left_out), count);
 }
 
-/// As many rows as fit, from the first; nothing where not even one does.
+/// Returns as many rows as fit, from the first; nothing if not even one fits.
 std::string fitted(const Part& part, std::size_t room) {
   if (part.rows.empty()) return "";
   const auto fixed = part.open.size() + left_out_text(part, part.rows.size()).size() + part.close.size();
@@ -51,7 +51,7 @@ std::string fitted(const Part& part, std::size_t room) {
   return part.open + rows + left_out_text(part, part.rows.size() - taken) + part.close;
 }
 
-/// A name as code: nobody looks for mentions or issues in it.
+/// Returns a name as code, where no mentions or issues are recognised.
 std::string code(std::string_view name) {
   return "<code>" + markdown_text(text::elided_middle(text::sanitize_line(name), kNameColumns)) + "</code>";
 }
@@ -87,7 +87,7 @@ Part attention_part(const std::vector<const Run*>& all) {
   return part;
 }
 
-/// Of each result that is red or improved, what changed in the code that its benchmark executes.
+/// Returns the changed functions that the benchmark of each red or improved result executes.
 Part functions_part(const std::vector<const Run*>& all) {
   Part part{.open = "\nChanged functions on the path, with their shares of the instructions:\n\n",
             .rows = {},
@@ -103,7 +103,7 @@ Part functions_part(const std::vector<const Run*>& all) {
   return part;
 }
 
-/// Of functions that changed, those that no benchmark covers.
+/// Returns the changed functions that no benchmark covers.
 Part uncovered_part(const std::optional<CoverageChange>& change) {
   if (!change || change->lacking.empty()) return {};
   Part part{.open = "\n" + markdown_text(text::sanitize_line(change->sentence)) +
@@ -118,7 +118,7 @@ Part uncovered_part(const std::optional<CoverageChange>& change) {
   return part;
 }
 
-/// In a block of HTML, in which Markdown means nothing.
+/// Returns a block of HTML, in which Markdown has no effect.
 Part sentences_part(const std::vector<const Run*>& all) {
   Part part{.open = folded("The evidence") + "<pre>\n",
             .rows = {},
@@ -160,7 +160,7 @@ Part commands_part(const std::vector<const Run*>& all) {
     auto lines = commands_of(*result);
     if (tests.contains(result->subject.test)) {
       if (result->word() != "regressed") continue;
-      lines = {lines.back()};  // each benchmark that regressed is accepted by itself
+      lines = {lines.back()};  // each regressed benchmark is accepted by itself
     } else if (tests.size() == kCommands) {
       continue;
     }
@@ -172,7 +172,7 @@ Part commands_part(const std::vector<const Run*>& all) {
   return part;
 }
 
-/// A comment of HTML ends at "-->" and may not hold "--".
+/// Returns the marker. A comment of HTML ends at "-->" and may not contain "--".
 std::string marker_of(const SessionRecord& session) {
   auto name = text::sanitize_line(session.project + (session.config == "none" ? "" : " " + session.config));
   for (char& c : name) {
@@ -192,7 +192,7 @@ Part reasons_part(const GateVerdict& gate) {
   return part;
 }
 
-/// The verdict, and as many of its reasons as leave room for what follows.
+/// Returns the verdict, and as many of its reasons as leave room for the rest.
 std::string head_of(const Report& report, std::size_t limit) {
   const auto verdict =
       marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";

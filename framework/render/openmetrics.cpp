@@ -2,8 +2,9 @@
 //
 //     holdfast_median{test="sort",benchmark="sort/names",params="size=1000",metric="time",unit="ns"} 573600
 //
-// and class="zen" where classes of machines are told apart. Prometheus and its like read it; with the escaping of
-// gitlab_label(), GitLab (`artifacts: reports: metrics:`) shows on a merge request what differs from the target branch.
+// It also has class="zen" if there are classes of machines. Prometheus and compatible programs read it. With the
+// escaping of gitlab_label(), GitLab (`artifacts: reports: metrics:`) shows on a merge request the differences from
+// the target branch.
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ std::string gauge_head(std::string_view name, std::string_view help) {
   return fmt::format("# TYPE {0} gauge\n# HELP {0} {1}\n", name, help);
 }
 
-/// Unique: of several classes of machines each result names its own.
+/// Returns unique labels: with several classes of machines each result names its own.
 std::string labels_of(const Run& result, Escape escape) {
   const auto& subject = result.subject;
   const auto machine_class = class_in(result.config);
@@ -39,7 +40,7 @@ std::string verdict_counts(const Report& report) {
   std::map<std::string, std::size_t> counts;
   for (const char* word :
        {"error", "regressed", "inconclusive", "incompatible", "no_baseline", "improved", "pass"})
-    counts[word] = 0;  // one that is not there could not be seen to rise
+    counts[word] = 0;  // a missing series could not be seen to rise
   for (const auto& result : report.results) ++counts[result.word()];
   counts["missing"] = report.missing.size() + report.undeclared.size();
   auto text = gauge_head("holdfast_results", "Results with that verdict.");
@@ -48,7 +49,7 @@ std::string verdict_counts(const Report& report) {
   return text;
 }
 
-/// All lines of one metric stand together, as the format asks.
+/// All lines of one metric must be together in this format.
 template <class Value>
 std::string gauge(const Report& report, Escape escape, const char* name, const char* help,
                   const Value& value) {

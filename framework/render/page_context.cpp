@@ -16,14 +16,14 @@ namespace {
 
 using nlohmann::json;
 
-/// Of a log; the page names the number of the others.
+/// Number of commits of a log; the page names the number of the others.
 constexpr std::size_t kCommitsShown = 50;
-/// Each costs a call of git. Tests are usually accepted together.
+/// Largest number of logs, because each costs a call of git. Tests are usually accepted together.
 constexpr std::size_t kLogsMax = 100;
 
 using CommitPair = std::pair<std::string, std::string>;
 
-/// What the results were compared with and built from.
+/// Returns the pairs of commits that the results compare.
 std::set<CommitPair> compared_commits(const Report& report) {
   std::set<CommitPair> pairs;
   for (const auto& result : report.results) {
@@ -43,7 +43,7 @@ json log_json(const CommitPair& pair, const process::CommitLog& log) {
 
 using Logs = std::map<CommitPair, process::CommitLog>;
 
-/// Those that list a commit.
+/// Returns the logs that list a commit.
 Logs logs_of(const Report& report, const std::string& source) {
   Logs logs;
   for (const auto& pair : compared_commits(report)) {
@@ -63,7 +63,7 @@ json steps_json(const Run& result) {
 }  // namespace
 
 std::string page_context(const Report& report, const std::string& source, bool has_steps) {
-  // Another repository's remote would lead nowhere.
+  // The remote of another repository would be a wrong link.
   const bool is_known = !source.empty() && process::has_commit(source, report.session.commit);
   const auto logs = is_known ? logs_of(report, source) : Logs();
   json listed = json::array();

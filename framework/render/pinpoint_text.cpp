@@ -16,9 +16,9 @@ namespace holdfast::render {
 namespace {
 
 constexpr std::size_t kTableColumns = 120;  ///< of a row of the table
-constexpr std::size_t kRangeColumns = 64;   ///< of what a row compares
+constexpr std::size_t kRangeColumns = 64;   ///< width of the compared range
 
-/// "run [warm .. step]", each name with its share of the columns.
+/// Returns "run [warm .. step]", each name with its share of the columns.
 std::string what_of(const PinpointCompared& one, std::size_t depth) {
   const auto indent = std::min(2 * depth, kRangeColumns / 2);
   const auto left = kRangeColumns - indent;
@@ -43,7 +43,7 @@ void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t de
   for (const auto& part : one.inside) add_rows(found, part, depth + 1, rows);
 }
 
-/// What is said of comparisons for which the table has no room, a line for each.
+/// Returns the notes of comparisons for which the table has no room, a line for each.
 std::string cut_notes(const PinpointCompared& one, const std::string& table) {
   const auto note = text::sanitize_line(one.note);
   std::string notes;

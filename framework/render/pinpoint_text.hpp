@@ -1,6 +1,6 @@
 #pragma once
 
-/// A pinpoint as text: each culprit as a path with what it lost, then all that was compared, as a tree.
+/// A pinpoint as text: each culprit as a path with its loss, then all comparisons as a tree.
 
 #include <string>
 #include <vector>
@@ -10,13 +10,13 @@
 
 namespace holdfast::render {
 
-/// What the culprits are, and what is left; without the tree.
+/// Returns the culprits, and the remaining loss, without the tree.
 std::string pinpoint_summary(const Pinpoint& found);
 
-/// All of it.
+/// Returns the complete text.
 std::string pinpoint_text(const Pinpoint& found);
 
-/// The summaries of the tests that a red gate pinpointed; empty where there are none.
+/// Returns the summaries of the tests that a red gate pinpointed; empty if there are none.
 std::string auto_pinpoint_text(const std::vector<hunt::AutoPinpoint>& all);
 
 }  // namespace holdfast::render

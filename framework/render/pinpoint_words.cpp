@@ -21,12 +21,12 @@ std::string pinpoint_change(const Pinpoint& found, double value) {
 
 namespace {
 
-/// "44.5", "1350".
+/// Returns "44.5", "1350".
 std::string times_text(double ratio) {
   return ratio < 100 ? format_number(ratio) : fmt::format("{:.0f}", ratio);
 }
 
-/// "44 times slower", "12.3 % slower". Where instructions decided, the clock may show no loss.
+/// Returns "44 times slower", "12.3 % slower". If instructions decided, the clock may show no loss.
 std::string slower_by(const PinpointSides& sides) {
   if (sides.previous <= 0) return "not executed before";
   if (sides.ratio() <= 1) return "left open by the clock";
@@ -34,14 +34,14 @@ std::string slower_by(const PinpointSides& sides) {
   return format_percent_unsigned(sides.ratio() - 1) + " slower";
 }
 
-/// "instructions 51.7 times", "instructions +0.3 %".
+/// Returns "instructions 51.7 times", "instructions +0.3 %".
 std::string instructions_of(const PinpointSides& counted) {
   if (counted.previous <= 0) return "instructions none before";
   if (counted.ratio() >= 2) return "instructions " + times_text(counted.ratio()) + " times";
   return "instructions " + format_percent(counted.ratio() - 1);
 }
 
-/// "not included before", "12.3 % longer".
+/// Returns "not included before", "12.3 % longer".
 std::string longer_by(const PinpointSides& lines) {
   if (lines.previous <= 0) return "not included before";
   if (lines.ratio() >= 2) return times_text(lines.ratio()) + " times as long";
@@ -64,7 +64,8 @@ std::string place_text(const PinpointPlace& place, std::size_t columns) {
   return text;
 }
 
-/// "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)"; of a long way its begin and its end, which is the line itself.
+/// Returns "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)". A long path is shown by its begin and its end,
+/// which is the line itself.
 std::string line_text(const PinpointLine& line) {
   constexpr std::size_t kFirst = 2;
   std::string text = text::sanitize_line(line.source);
@@ -76,14 +77,15 @@ std::string line_text(const PinpointLine& line) {
   return line.inlined.empty() ? text : text + ")";
 }
 
-/// Each culprit is measured by processes of its own, and one may hold another: what is more than all is no sum.
+/// Each culprit is measured by processes of its own, and one may contain another, so a sum larger than the whole is
+/// not shown.
 std::string unexplained_words(const Pinpoint& found) {
   if (found.culprits.empty() || found.unexplained < 0) return "";
   return fmt::format("{} ({})", pinpoint_change(found, found.unexplained),
                      format_percent(whole_loss(found) > 0 ? found.unexplained / whole_loss(found) : 0));
 }
 
-/// A compile test was pinpointed by the files that it includes.
+/// Returns true for a compile test, which was pinpointed by the files that it includes.
 bool is_of_includes(const Pinpoint& found) { return found.unit == "lines"; }
 
 std::vector<std::string> details_of(const Pinpoint& found, const Culprit& culprit, std::size_t columns) {
@@ -114,7 +116,7 @@ void add_compared(const Pinpoint& found, const PinpointCompared& one, int depth,
   for (const auto& part : one.inside) add_compared(found, part, depth + 1, tree);
 }
 
-/// The longest is 1.
+/// Scales the parts so that the longest is 1.
 void scale_parts(std::vector<ComparedWords>& tree) {
   double longest = 0;
   for (const auto& one : tree) longest = std::max({longest, one.previous_part, one.current_part});

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words of a pinpoint that terminal and page have in common.
+/// Texts of a pinpoint for both the terminal and the pages.
 
 #include <string>
 #include <vector>
@@ -14,14 +14,14 @@ struct CulpritWords {
   std::vector<std::string> details;
 };
 
-/// A row of the tree of all that was compared.
+/// A row of the tree of all comparisons.
 struct ComparedWords {
   int depth = 0;
   std::string name;  ///< "run [warm .. step]"
   std::string source;
-  std::string previous;  ///< "3.3 ms"; "-": it was not measured
+  std::string previous;  ///< "3.3 ms"; "-" if it was not measured
   std::string current;
-  double previous_part = 0;  ///< of the longest in the tree
+  double previous_part = 0;  ///< as a share of the longest in the tree
   double current_part = 0;
   std::string outcome;
   std::string note;
@@ -37,9 +37,9 @@ struct PhaseWords {
 
 struct PinpointWords {
   bool is_of_includes = false;  ///< of a compile test, whose files were counted
-  std::string conclusion;       ///< on the functions that changed; empty: that was not asked
+  std::string conclusion;       ///< about the changed functions; empty if they were not compared
   std::string outcome;          ///< "run: not slower"
-  std::string unexplained;      ///< "+5.3 ms (+3.70 %)"; empty: the culprits lost more than the whole
+  std::string unexplained;      ///< "+5.3 ms (+3.70 %)"; empty if the culprits lost more than the whole
   std::string opinion;
   std::vector<CulpritWords> culprits{};
   std::vector<PhaseWords> phases{};
@@ -47,16 +47,16 @@ struct PinpointWords {
   std::vector<ComparedWords> tree{};
 };
 
-/// `columns`: of a function's name that is not within a path; there it has half of them.
+/// Returns the texts. `columns`: width of a function's name outside of a path; inside, it has half of them.
 PinpointWords pinpoint_words(const Pinpoint& found, std::size_t columns = std::string::npos);
 
-/// "run -> mid_sum -> size  +147 ms of +149 ms, 44 times slower, instructions 51.7 times".
+/// Returns "run -> mid_sum -> size  +147 ms of +149 ms, 44 times slower, instructions 51.7 times".
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit, std::size_t columns = 120);
 
-/// "warm .. step".
+/// Returns "warm .. step".
 std::string calls_of(const PinpointCompared& one);
 
-/// "147 ms", and "+147 ms".
+/// Return "147 ms", and "+147 ms".
 std::string pinpoint_quantity(const Pinpoint& found, double value);
 std::string pinpoint_change(const Pinpoint& found, double value);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kProcessIndent = 4;
 
-/// Of a process whose samples are no longer kept, one stands for all.
+/// Returns the samples. A process whose samples were thinned out has one for all.
 std::string samples_text(const Process& process, const std::string& unit) {
   std::string text;
   for (const auto& sample : process.samples)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Every measurement of a run in words, for who asks for all of them (`holdfast run --verbose`).
+/// Every measurement of a run as text (`holdfast run --verbose`).
 
 #include <string>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace holdfast::render {
 
-/// A line for each process, in the order in which they ran: its round, its side, and the samples as they were taken; one that
-/// the machine disturbed has a ! behind it.
+/// Returns a line for each process, in the order in which they ran: its round, its side, and its samples in order. A
+/// sample that the machine disturbed is followed by a !.
 std::string processes_text(const Subject& subject, const std::vector<Process>& processes,
                            const text::Layout& layout);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast profile TEST` prints.
+/// Output of `holdfast profile TEST`.
 
 #include <string>
 #include <vector>
@@ -9,11 +9,11 @@
 
 namespace holdfast::render {
 
-/// `top`: rows of each table of functions at most. `width`: columns of a line.
+/// Returns the text. `top`: largest number of rows of each table of functions. `width`: columns of a line.
 std::string profile_text(const std::string& test, const std::vector<run::ProfiledPoint>& points,
                          std::size_t top, std::size_t width);
 
-/// "holdfast-profile/1".
+/// Returns JSON, "holdfast-profile/1".
 std::string profile_json(const Declaration& declaration, const std::vector<run::ProfiledPoint>& points);
 std::string profile_schema();
 

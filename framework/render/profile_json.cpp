@@ -8,7 +8,7 @@ namespace holdfast::wire {
 
 namespace {
 
-/// Nothing where it has no program to compare with.
+/// Returns none if there is no program to compare with.
 std::optional<std::vector<run::FunctionChange>> changes_of(const Profiles& profiles) {
   if (!profiles.current || !profiles.baseline) return std::nullopt;
   return run::changes(*profiles.baseline, *profiles.current);

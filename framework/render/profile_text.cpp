@@ -14,7 +14,8 @@
 namespace holdfast::render {
 namespace {
 
-/// The first row is the head. Numbers are at the right, names at the end of the line, cut in the middle.
+/// A table whose first row is the head. Numbers are aligned right; names are at the end of the line, cut in the
+/// middle.
 class Table {
  public:
   explicit Table(std::vector<std::string> heads) { add(std::move(heads)); }
@@ -52,7 +53,7 @@ std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
   return table.text(width);
 }
 
-/// How many more there are, where not all are shown.
+/// Returns the number of rows that are not shown.
 std::string rest_text(std::size_t all, std::size_t top) {
   return all > top ? fmt::format("  and {} more; --top {} shows them\n", all - top, all) : "";
 }
@@ -86,7 +87,7 @@ std::string changes_text(const Profile& baseline, const Profile& current, std::s
 
 bool is_of_names(const Profile& profile) { return profile.unit == "calls" || profile.unit == "objects"; }
 
-/// Of a metric that counts calls or loads: which functions or shared objects they are of.
+/// Returns the functions or shared objects of a metric that counts calls or loads.
 std::string calls_text(const Profiles& profiles, std::size_t width) {
   Table table({"baseline", "now", profiles.current->unit == "objects" ? "shared object" : "function"});
   auto both = *profiles.current;
@@ -104,7 +105,7 @@ std::string calls_text(const Profiles& profiles, std::size_t width) {
   return both.functions.empty() ? "" : table.text(width);
 }
 
-/// Of places that are not there any more nothing is said: their lines may have moved.
+/// Returns the call sites. Sites that no longer exist are left out: their lines may have moved.
 std::string sites_text(const Profiles& profiles, std::size_t top, std::size_t width) {
   const auto& sites = profiles.current->sites;
   Table table({"blocks", "bytes each", "place", "function, and what it called"});

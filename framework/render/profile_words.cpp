@@ -12,7 +12,7 @@
 namespace holdfast::render {
 namespace {
 
-/// What costs more or less by a smaller part has not changed.
+/// A cost that changes by a smaller fraction counts as unchanged.
 constexpr double kSamePart = 0.01;
 
 std::string tone_of(double before, double now) {
@@ -20,7 +20,7 @@ std::string tone_of(double before, double now) {
   return now > before ? "worse" : "better";
 }
 
-/// The functions on the way to a node, and the node's own.
+/// The functions on the path to a node, and the node's own.
 using CallPath = std::vector<std::string>;
 using CostsByPath = std::map<CallPath, double>;
 
@@ -35,7 +35,7 @@ void add_costs(const std::vector<Profile::Node>& tree, CallPath& path, CostsByPa
 
 struct Frames {
   const Profile& profile;
-  const CostsByPath* before;  ///< none: nothing is compared
+  const CostsByPath* before;  ///< none if nothing is compared
   CallPath path{};
   std::vector<FrameWords> all{};
 

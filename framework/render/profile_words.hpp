@@ -1,6 +1,6 @@
 #pragma once
 
-/// The numbers of profiles in words, as terminal and pages have them in common.
+/// The numbers of profiles as text, for both the terminal and the pages.
 
 #include <string>
 #include <vector>
@@ -9,39 +9,39 @@
 
 namespace holdfast::render {
 
-/// A function as it was reached on one way.
+/// A function at the end of one call path.
 struct FrameWords {
   std::string cost;  ///< "150 instructions, 75.0 %, in the baseline 30"
-  std::string tone;  ///< beside the same way of the baseline: same, worse, better
+  std::string tone;  ///< compared with the same path of the baseline: same, worse, better
 };
 
 struct ProgramWords {
   std::string total;                 ///< "200 instructions"
-  std::vector<FrameWords> frames{};  ///< of the tree, each before those that it called
+  std::vector<FrameWords> frames{};  ///< of the tree, callers before callees
 };
 
-/// A function of the current program beside the baseline's.
+/// A function of the current program and of the baseline.
 struct ProfiledWords {
   std::string name;
   std::string self;
   std::string change;  ///< of self
   std::string inclusive;
   std::string calls;
-  std::string before;  ///< how often the baseline called it
+  std::string before;  ///< number of calls in the baseline
   std::string tone;
 };
 
 struct ProfileWords {
   ProgramWords current;
   ProgramWords baseline;
-  std::vector<ProfiledWords> functions{};  ///< what changed most first
+  std::vector<ProfiledWords> functions{};  ///< the largest change first
 };
 ProfileWords profile_words(const Profiles& profiles);
 
-/// Whole numbers in full, because counts are compared by eye; else two decimals.
+/// Returns whole numbers in full, because counts are compared by eye, and other numbers with two decimals.
 std::string count_text(double value);
 
-/// "+12.3 %", "same", "new" or "gone".
+/// Returns "+12.3 %", "same", "new" or "gone".
 std::string relative_change(double before, double now);
 
 }  // namespace holdfast::render

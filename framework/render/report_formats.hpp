@@ -1,6 +1,6 @@
 #pragma once
 
-/// The formats of a report that are one text; HTML is many files (html_report.hpp).
+/// The formats of a report that are one text; HTML consists of many files (html_report.hpp).
 ///
 /// Adding a format: write a function of the type WriteReport in a file render/<name>.cpp, and add its row here.
 
@@ -12,7 +12,7 @@
 #include "model/report.hpp"
 #include "model/text/terminal.hpp"
 
-/// The function, the name as typed, the file in a directory of several.
+/// The function, the name on the command line, and the file in a directory of several.
 #define HOLDFAST_REPORT_FORMATS(ROW)                                                      \
   ROW(text_report, "text", "report.txt")                                                  \
   ROW(markdown_report, "markdown", "report.md")                                           \
@@ -30,10 +30,10 @@
 
 namespace holdfast::render {
 
-/// What GitHub takes as a comment, in characters; GitLab takes 1,000,000.
+/// Limit of a comment on GitHub, in characters; GitLab allows 1,000,000.
 inline constexpr std::size_t kCommentLimit = 65'536;
 
-/// Where a report is written to.
+/// Options of the output of a report.
 struct Destination {
   text::Layout layout = {};           ///< of text
   std::size_t limit = kCommentLimit;  ///< of Markdown, in bytes: whole rows are left out
@@ -54,7 +54,7 @@ struct ReportFormat {
 
 const std::vector<ReportFormat>& report_formats();
 
-/// nullptr: there is none of that name.
+/// Returns nullptr if there is no format of that name.
 const ReportFormat* report_format_named(std::string_view name);
 
 }  // namespace holdfast::render

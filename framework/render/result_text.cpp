@@ -18,7 +18,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Whose baseline it is, where it is another branch's.
+/// Returns the owner of the baseline, if it is another branch's.
 std::string baseline_of(const Run& result) {
   if (!result.baseline.ref.empty())
     return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
@@ -28,7 +28,7 @@ std::string baseline_of(const Run& result) {
   return "  baseline: of the branch " + result.baseline.branch + "\n";
 }
 
-/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed".
+/// Returns "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed".
 std::string classic_of(const ResultWords& words) {
   std::vector<std::string> opinions;
   for (const auto& one : words.classic) opinions.push_back(one.name + " " + one.value);
@@ -44,7 +44,7 @@ std::string measured_text(const Run& result, const ResultWords& words) {
                      result.verdict->tester, words.seconds, result.seed);
 }
 
-/// "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
+/// Returns "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
 std::string functions_text(const std::vector<FunctionWords>& functions) {
   std::string text;
   for (const auto& one : functions) {
@@ -57,7 +57,8 @@ std::string functions_text(const std::vector<FunctionWords>& functions) {
   return text;
 }
 
-/// What the verdict rests on, a line for each fact. More rounds than it had would find a smaller loss.
+/// Returns the evidence of the verdict, a line for each fact. The detectable loss is for its number of rounds; more
+/// would find a smaller one.
 std::string details_of(const Run& result, const ResultWords& words) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result, words);
@@ -73,7 +74,7 @@ std::string details_of(const Run& result, const ResultWords& words) {
   return text + calibration_quote(result);
 }
 
-/// Why a result does not gate, which then has no next command; empty: it gates.
+/// Returns why a result does not gate, and so has no next command; empty if it gates.
 std::string why_no_gate(const Run& result, const ResultWords& words) {
   if (run::is_accepted(result)) return "  accepted " + words.accepted + "\n";
   if (run::is_known(result)) return "  known " + words.known + "\n";
@@ -81,7 +82,7 @@ std::string why_no_gate(const Run& result, const ResultWords& words) {
   return words.quarantine.empty() ? "" : "  quarantined " + words.quarantine + "\n";
 }
 
-/// ", 2 warnings (--verbose prints them)", of a result whose details are not printed.
+/// Returns ", 2 warnings (--verbose prints them)" for a result whose details are not printed.
 std::string count_of_warnings(const Verdict& verdict) {
   const auto count = verdict.warnings.size();
   if (count == 0) return "";
@@ -89,7 +90,7 @@ std::string count_of_warnings(const Verdict& verdict) {
                     : fmt::format(", {} warnings (--verbose prints them)", count);
 }
 
-/// "perf.sort/names: pass" of one result, "perf.sort: 3 results, 1 regressed, 2 pass" of several.
+/// Returns "perf.sort/names: pass" for one result, "perf.sort: 3 results, 1 regressed, 2 pass" for several.
 std::string results_heading(const Report& report, const std::vector<const Run*>& shown, bool verbose) {
   const Run& first = *shown.front();
   if (shown.size() > 1)
@@ -98,7 +99,7 @@ std::string results_heading(const Report& report, const std::vector<const Run*>&
          (verbose ? "" : count_of_warnings(*first.verdict)) + "\n";
 }
 
-/// Those that the rows do not hold; of a single result that of its numbers, too.
+/// Returns the sentences that the rows do not contain; for a single result also that of its numbers.
 std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTable& table,
                          const text::Layout& layout) {
   if (shown.size() == 1) {
@@ -109,13 +110,13 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
   std::vector<const Run*> explained;
   for (const auto* result : shown) {
     const bool is_cut = std::ranges::find(table.cut, result) != table.cut.end();
-    if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row says that
+    if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row has this already
     if (is_cut || needs_words(*result)) explained.push_back(result);
   }
   return results_remarks(explained, {.layout = layout}, shown.size());
 }
 
-/// What else is said of a result, below its name where there are several.
+/// Returns the other facts about a result, below its name if there are several.
 std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   const auto words = result_words(result);
   const auto text = why_no_gate(result, words) + functions_text(words.functions) +
@@ -123,7 +124,7 @@ std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }
 
-/// The worst first.
+/// Returns the commands, the worst result first.
 std::string commands_text(const Report& report) {
   std::vector<std::string> commands;
   for (const auto* result : by_attention(report)) {

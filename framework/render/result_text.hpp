@@ -9,15 +9,15 @@
 
 namespace holdfast::render {
 
-/// The verdict, a table with a row for each result (results_table.hpp), what the rows have no room for, and what to type next,
-/// each command once. `verbose`: with all that the verdicts rest on, statistics, guard, classic testers and warnings. Empty where
-/// nothing could be measured.
+/// Returns the verdict, a table with a row for each result (results_table.hpp), the sentences that do not fit into
+/// rows, and the next commands, each once. `verbose`: with all evidence of the verdicts: statistics, guard, classic
+/// testers and warnings. Empty if nothing could be measured.
 std::string text_results(const Report& report, const text::Layout& layout, bool verbose = false);
 
-/// The table alone, and why nothing is decided: for one who edits code and looks again and again.
+/// Returns only the table, and why nothing is decided: for a user who edits code and measures repeatedly.
 std::string short_results(const Report& report, const text::Layout& layout);
 
-/// Why it could not be measured.
+/// Returns why it could not be measured.
 std::string text_error(const Run& result);
 
 }  // namespace holdfast::render

@@ -44,7 +44,7 @@ std::string figure_or_none(const std::optional<double>& value) { return value ? 
 
 std::string p_value_or_none(const std::optional<double>& value) { return value ? p_value_text(*value) : ""; }
 
-/// Not all testers use all of them.
+/// Returns the thresholds that the tester uses.
 std::vector<WordedFact> threshold_facts(const Verdict& verdict) {
   const auto& applied = verdict.thresholds;
   const auto& tester = verdict.tester;
@@ -77,7 +77,8 @@ std::vector<WordedFact> number_facts(const Run& result, const Verdict& verdict, 
           {"seed", std::to_string(result.seed)}};
 }
 
-/// At their level these testers call gross differences alone, so their `pass` is no clearance.
+/// Returns the opinions of the classic testers. At their level these find only gross differences, so their `pass` is
+/// no clearance.
 std::vector<WordedFact> classic_facts(const Run& result) {
   const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
   if (result.classic_overlap_intervals.empty()) return {};

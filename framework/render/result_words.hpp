@@ -1,6 +1,6 @@
 #pragma once
 
-/// The numbers and sentences of a result, as terminal and pages have them in common. Each is worded here, once.
+/// The numbers and sentences of a result, for both the terminal and the pages. Each text is made only here.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -16,7 +16,7 @@ namespace holdfast::render {
 
 struct WordedFact {
   std::string name;
-  std::string value;  ///< empty: there is none
+  std::string value;  ///< empty if there is none
 };
 
 /// The median of a process, and the quartiles of its samples.
@@ -28,20 +28,20 @@ struct ProcessWords {
 
 struct SideWords {
   std::string measured;                   ///< the median
-  std::string median;                     ///< of shown_medians(); empty: that has none
-  std::vector<ProcessWords> processes{};  ///< in the order of the result's
+  std::string median;                     ///< of shown_medians(); empty if that has none
+  std::vector<ProcessWords> processes{};  ///< in the order of the processes
 };
 
 /// A function that changed, timed by itself.
 struct FunctionWords {
   std::string name;
   std::string outcome;
-  std::string change;  ///< "5.1 % slower [4.2, 6.0]", "+0.3 % [-0.5, 1.1]"; empty: it was not measured
-  std::string share;   ///< "2 %" of the benchmark; empty: not known
+  std::string change;  ///< "5.1 % slower [4.2, 6.0]", "+0.3 % [-0.5, 1.1]"; empty if it was not measured
+  std::string share;   ///< "2 %" of the benchmark; empty if not known
   std::string note;
 };
 
-/// Each is empty where it does not apply, and continues what is in brackets.
+/// A member is empty if it does not apply, and continues the word that its comment has in brackets.
 struct ResultWords {
   std::string
       accepted;  ///< (accepted) "up to 8 % worse (baselines/known-regressions.json:3): checks its input"
@@ -53,9 +53,8 @@ struct ResultWords {
   std::string interval;    ///< of the change: "+9.40 % to +10.9 %", "at least +9.40 %"
   std::string min_effect;  ///< "2 %"
   std::string
-      detectable;  ///< of an undecided verdict: the loss that its rounds find in 95 of 100 cases, "2.9 %"
-  std::string
-      medians;  ///< by how much the medians as measured differ, if that reads otherwise than the change
+      detectable;  ///< for an undecided verdict: the loss that its rounds find in 95 of 100 cases, "2.9 %"
+  std::string medians;  ///< difference of the measured medians, if it does not read like the change
   std::string pairs;
   std::string seconds;  ///< "3.1"
   AxisUnit axis;        ///< of charts of its processes
@@ -65,22 +64,22 @@ struct ResultWords {
   std::optional<PinpointWords> pinpoint;
   ProfileWords profile;
   std::vector<WordedFact> calibration;  ///< lines of a table: {"false alarms", "3 of 10 gates"}
-  std::vector<WordedFact> thresholds;   ///< that the tester uses: {"minimum effect", "2 %"}
-  std::vector<WordedFact> numbers;      ///< all that the verdict follows from: {"p value", "1e-09"}
+  std::vector<WordedFact> thresholds;   ///< used by the tester: {"minimum effect", "2 %"}
+  std::vector<WordedFact> numbers;      ///< all numbers from which the verdict follows: {"p value", "1e-09"}
   std::vector<WordedFact> classic;      ///< testers: {"anova", "no difference"}
   std::string classic_level;
   std::vector<FunctionWords> functions;
-  std::vector<std::string> shares;  ///< of the functions that the change reaches, in their order
+  std::vector<std::string> shares;  ///< of the functions that the change affects, in their order
 };
 ResultWords result_words(const Run& result);
 
-/// For the pages.
+/// Returns the texts as JSON for the pages.
 nlohmann::json words_json(const Run& result);
 
-/// "+9.40 % to +10.9 %"; of one bound "at least +9.40 %"; empty: it has none.
+/// Returns "+9.40 % to +10.9 %", or "at least +9.40 %" for one bound; empty if it has none.
 std::string interval_words(const Ratio& ratio);
 
-/// Numbers of a verdict: "1.79588", a p-value "1e-09", the interval of a tester "[0.0898, 0.1035]".
+/// Return numbers of a verdict: "1.79588", a p-value "1e-09", the interval of a tester "[0.0898, 0.1035]".
 std::string figure_text(double value);
 std::string p_value_text(double value);
 std::string interval_text(const Interval& interval);

@@ -14,15 +14,15 @@
 namespace holdfast::render {
 namespace {
 
-/// A name is worth more than both sides, which the change sums up.
+/// The name is more important than both sides, which the change summarises.
 constexpr std::size_t kNameAtLeast = 20;
 constexpr std::size_t kBetween = 2;
-/// That a table gives to its last cell at least.
+/// The least width of the last cell of a table.
 constexpr std::size_t kSentenceColumns = 20;
 
 using Cells = std::vector<std::string>;
 
-/// What a row shows of a result; what is empty is not known.
+/// The cells of a result; unknown values are empty.
 struct ResultCells {
   const Run* result = nullptr;
   std::string word;
@@ -31,13 +31,13 @@ struct ResultCells {
   std::string after;
   std::string change;
   std::string interval;
-  std::string sentence;    ///< in place of the change
-  std::size_t common = 0;  ///< of the name, what another name begins with, too
+  std::string sentence;    ///< shown instead of the change
+  std::size_t common = 0;  ///< length of the beginning of the name that it shares with another name
 
   bool has_sides() const { return !before.empty() || !after.empty(); }
 };
 
-/// Up to where the longer part of both is the same, in whole words of a name such as "sort/names size=1000".
+/// Returns the length of the longest common beginning, in whole words of a name such as "sort/names size=1000".
 std::size_t common_begin(const std::string& a, const std::string& b) {
   const auto [differs, other] = std::ranges::mismatch(a, b);
   const auto same = static_cast<std::size_t>(differs - a.begin());
@@ -55,7 +55,7 @@ void find_common(std::vector<ResultCells>& rows) {
   }
 }
 
-/// What tells names apart is kept: the end of what is common goes first, else the middle.
+/// Cuts the common end first, since the rest distinguishes names; else the middle.
 std::string cut_name(const ResultCells& row, std::size_t columns) {
   const auto& name = row.name;
   const auto width = text::columns_of(name);
@@ -66,7 +66,7 @@ std::string cut_name(const ResultCells& row, std::size_t columns) {
   return name.substr(0, kept - name.size() - kCut.size()) + std::string(kCut) + name.substr(row.common);
 }
 
-/// "[ +9.40,  +10.9] %".
+/// Returns "[ +9.40,  +10.9] %".
 std::string interval_cell(const Ratio& ratio) {
   const auto bound = [](double value) {
     const auto text = format_percent(value - 1);
@@ -81,8 +81,7 @@ std::string level_cell(const std::optional<double>& level, const Run& result) {
 
 ResultCells cells_of(const Run& result) {
   ResultCells made{.result = &result, .word = word_of(result), .name = text::sanitize_line(name_of(result))};
-  const auto levels =
-      result.error ? ShownMedians{} : shown_medians(result);  // an error is what there is to say
+  const auto levels = result.error ? ShownMedians{} : shown_medians(result);  // an error has no medians
   made.before = level_cell(levels.before, result);
   made.after = level_cell(levels.after, result);
   if (!has_change(result)) {
@@ -94,14 +93,14 @@ ResultCells cells_of(const Run& result) {
   return made;
 }
 
-/// Which columns there are, and how wide the names may be.
+/// The columns that are shown, and the width of the names.
 struct ResultColumns {
   bool before = false;
   bool after = false;
   bool change = false;
   bool interval = false;
   std::size_t name = 0;
-  std::size_t sentence = 0;  ///< room for one beside both sides
+  std::size_t sentence = 0;  ///< width of a sentence beside both sides
 };
 
 std::size_t widest(const std::vector<ResultCells>& rows, std::string ResultCells::*cell, std::size_t least) {
@@ -110,7 +109,7 @@ std::size_t widest(const std::vector<ResultCells>& rows, std::string ResultCells
   return width == 0 ? 0 : std::max(width, least);
 }
 
-/// With the blanks before it; 0: there is no such column.
+/// Returns the width with the blanks before it; 0 if there is no such column.
 std::size_t taken(bool shown, std::size_t width) { return shown && width > 0 ? width + kBetween : 0; }
 
 ResultColumns columns_for(const std::vector<ResultCells>& rows, const ResultsStyle& style) {
@@ -150,7 +149,7 @@ text::TableRow numbers_row(const ResultCells& row, const ResultColumns& columns)
   if (columns.after && (has_sides || !is_sentence)) cells.push_back(row.after);
   if (columns.change && !is_sentence) cells.push_back(row.change);
   if (is_sentence) {
-    cells.push_back(has_sides && !fits ? "" : row.sentence);  // beside numbers, half a sentence says little
+    cells.push_back(has_sides && !fits ? "" : row.sentence);  // half a sentence beside numbers is useless
   } else {
     cells.push_back(columns.interval ? row.interval : "");
   }
@@ -173,7 +172,8 @@ std::vector<ResultCells> rows_for(const std::vector<const Run*>& results) {
   return rows;
 }
 
-/// Those that are shown, in the same order: passes go first, then improvements, each from the end of the list.
+/// Returns the results that are shown, in the same order: passes are left out first, then improvements, each from the
+/// end of the list.
 std::vector<const Run*> that_fit(std::vector<const Run*> results, std::size_t most) {
   for (const char* word : {"pass", "improved"}) {
     for (auto at = results.size(); most > 0 && at-- > 0 && results.size() > most;) {
@@ -183,7 +183,7 @@ std::vector<const Run*> that_fit(std::vector<const Run*> results, std::size_t mo
   return results;
 }
 
-/// "  and 38 more: 3 improved, 35 pass (--verbose shows them)".
+/// Returns "  and 38 more: 3 improved, 35 pass (--verbose shows them)".
 std::string folded_line(const std::vector<const Run*>& all, const std::vector<const Run*>& shown) {
   std::map<std::string, std::size_t> counts;
   for (const auto* result : all) ++counts[result->word()];
@@ -220,7 +220,7 @@ ResultsTable results_table(const std::vector<const Run*>& results, const Results
 
 std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> said;  // sentence, and of which results
+  std::vector<std::pair<std::string, std::vector<std::string>>> said;  // sentences with their results
   for (const auto* result : results) {
     auto sentence = text::sanitize_line(sentence_of(*result) + medians_note(*result));
     if (result->word() == "inconclusive" && has_change(*result)) sentence = "undecided: " + sentence;

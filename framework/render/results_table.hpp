@@ -1,6 +1,6 @@
 #pragma once
 
-/// Results as a table, a line for each: verdict, name, both sides, the change and its interval.
+/// Results as a table, a line for each: verdict, name, both sides, the change and its interval. For example:
 ///
 ///     verdict    benchmark               before      after   change  interval
 ///     regressed  sort/names size=1000    521 us   573.6 us  +10.1 %  [ +9.40,  +10.9] %
@@ -19,19 +19,22 @@ struct ResultsStyle {
   text::Layout layout = {};
   std::size_t indent = 2;
   bool header = true;
-  std::size_t most = 0;  ///< rows; if there are more, passes and improvements are only counted; 0: no limit
+  /// Largest number of rows; if there are more, passes and improvements are only counted; 0: no limit.
+  std::size_t most = 0;
 };
 
 struct ResultsTable {
   std::string text;
-  std::vector<const Run*> cut;  ///< whose sentence has no room in its row
+  std::vector<const Run*> cut;  ///< results whose sentence does not fit into their row
 };
 
-/// No line is wider than the layout: names are cut in their middle first, then both sides go, then the interval.
+/// Returns the table. No line is wider than the layout: names are cut in the middle first, then both sides are
+/// dropped, then the interval.
 ResultsTable results_table(const std::vector<const Run*>& results, const ResultsStyle& style);
 
-/// Writes the whole sentence of each result, and medians that contradict the change. Results with the same sentence share a line,
-/// which names no result if it is about all of them. `all`: results in the table; 0: the line always names them.
+/// Returns the whole sentence of each result, and medians that contradict the change. Results with the same sentence
+/// share a line, which names no result if it is about all of them. `all`: number of results in the table; 0: the line
+/// always names them.
 std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all = 0);
 

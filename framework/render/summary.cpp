@@ -26,15 +26,16 @@ std::size_t rank(const Run& result) {
   return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin()) + is_unmeasured;
 }
 
-/// Changes that differ by less read as the same: of a rounded per cent, and of a large change.
+/// Changes that differ by less read as the same: the first for a rounded percentage, the second as a share of a large
+/// change.
 constexpr double kAlike = 0.0005;
 constexpr double kAlikeShare = 0.002;
 
-/// And those that differ by less need no words of their own.
+/// Changes that differ by less need no explanation.
 constexpr double kRead = 0.002;
 constexpr double kReadShare = 0.02;
 
-/// By which a result changed, either way; 0 where that is not known or does not order anything.
+/// Returns the size of the change of a result in either direction; 0 if it is not known or does not order anything.
 double change_size(const Run& result) {
   const auto word = result.word();
   if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
@@ -46,16 +47,17 @@ bool are_compared(const ShownMedians& levels) {
   return levels.before && levels.after && *levels.before > 0 && *levels.after > 0;
 }
 
-/// Whether both say the same of a reader's level, as far as is printed.
+/// Returns true if a reader sees the same value in both, as far as is printed.
 bool are_alike(double quotient, double ratio) {
   const bool same_way = (quotient - 1) * (ratio - 1) >= 0;
   return same_way && std::fabs(quotient - ratio) <= std::max(kAlike, kAlikeShare * std::fabs(ratio - 1));
 }
 
-/// By which each side may be moved so that both differ by the estimate: less than samples of a process differ.
+/// Largest fraction by which each side may be moved so that both differ by the estimate: less than the samples of a
+/// process differ.
 constexpr double kMovedMost = 0.01;
 
-/// Whether the bounds of the estimate contain the quotient of both, or it is near.
+/// Returns true if the bounds of the estimate contain the quotient of both, or are near it.
 bool is_within(const ShownMedians& levels, const Ratio& estimate) {
   if (!(estimate.ratio > 0)) return false;
   const double quotient = *levels.after / *levels.before;
@@ -122,7 +124,7 @@ std::string counts_of(const Report& report) {
 }
 
 std::string unmeasured_text(const Report& report) {
-  const auto tests_of = [&](bool (*is_so)(const Run&)) {  // of which all results are so
+  const auto tests_of = [&](bool (*is_so)(const Run&)) {  // tests of which all results are so
     std::map<std::string, bool> tests;
     for (const auto& result : report.results) {
       const auto [found, added] = tests.try_emplace(result.subject.test, true);

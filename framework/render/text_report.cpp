@@ -17,18 +17,19 @@ namespace holdfast::render {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-/// Lines of a terminal that are left to what stands around the table.
+/// Lines of a terminal that are left for the text around the table.
 constexpr std::size_t kAroundTable = 12;
 constexpr std::size_t kExplained = 10;
 
-/// Undecided results and medians that disagree; of many, the log of each test has the sentence.
+/// Returns the sentences of undecided results and of medians that disagree; if there are many, they are only in the
+/// log of each test.
 std::string explained_of(const std::vector<const Run*>& results, const Destination& to) {
   auto explained = that_need_words(results);
   if (!to.verbose && explained.size() > kExplained) explained.resize(kExplained);
   return results_remarks(explained, {.layout = to.layout});
 }
 
-/// Passes and improvements only as far as there is room for them.
+/// Returns the table, with only as many passes and improvements as fit.
 std::string attention_table(const Report& report, const Destination& to) {
   const auto results = by_attention(report);
   const auto room =
@@ -37,7 +38,7 @@ std::string attention_table(const Report& report, const Destination& to) {
   return table.text + explained_of(results, to);
 }
 
-/// "The run took 68 s of the 120 s that it may take, 91 % of it measuring."
+/// Returns "The run took 68 s of the 120 s that it may take, 91 % of it measuring."
 std::string cost_of(const Report& report) {
   if (report.took_s < 1) return "";
   const auto& most = report.session.policy.budget_s;
@@ -46,7 +47,7 @@ std::string cost_of(const Report& report) {
                      format_percent_unsigned(report.measured_s / report.took_s));
 }
 
-/// A line for each reason.
+/// Returns the gate, a line for each reason.
 std::string gate_of(const GateVerdict& gate, const text::Layout& layout) {
   std::string text = "Gate: " + text::coloured(gate.verdict, gate.verdict, layout) + ".";
   for (const auto& reason : gate.reasons) {
@@ -56,14 +57,14 @@ std::string gate_of(const GateVerdict& gate, const text::Layout& layout) {
   return text + "\n";
 }
 
-/// Functions that changed and that no benchmark covers.
+/// Returns the changed functions that no benchmark covers.
 std::string uncovered_of(const Report& report, const text::Layout& layout) {
   constexpr std::size_t kShown = 10;
   if (!report.coverage || report.coverage->lacking.empty()) return "";
   return "\n" + change_text(*report.coverage, kShown, layout);
 }
 
-/// A line for each command.
+/// Returns a line for each command.
 std::string next_of(const Report& report) {
   std::string text;
   for (const auto& command : next_commands_of(report)) text += "  " + command + "\n";

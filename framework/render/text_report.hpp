@@ -1,8 +1,8 @@
 #pragma once
 
-/// Parts of a report as text; the whole is text_report() (report_formats.hpp): the counts, a table with a row for each result,
-/// what needs attention first (results_table.hpp), the gate, and what to type next; or, if it is verbose, the evidence of what
-/// regressed. Passes and improvements that have no room are counted, unless it is verbose.
+/// Parts of a report as text; the whole is text_report() (report_formats.hpp). It has the counts, a table with a row
+/// for each result (results_table.hpp), the worst first, the gate, and the next commands. If it is verbose, it has
+/// the evidence of regressions. Passes and improvements that do not fit are only counted, unless it is verbose.
 
 #include <string>
 
@@ -10,7 +10,7 @@
 
 namespace holdfast::render {
 
-/// A line for each benchmark whose code asks how its cost grows; empty where there is none.
+/// Returns a line for each benchmark whose code asks for the growth of its cost; empty if there is none.
 std::string growth_text(const Report& report);
 
 }  // namespace holdfast::render
