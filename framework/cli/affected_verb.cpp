@@ -1,4 +1,4 @@
-// holdfast affected [--since REF]: which tests a change can reach, before anything is measured.
+// holdfast affected [--since REF]: shows the tests that a change can reach, before anything is measured.
 
 #include "cli/verb.hpp"
 #include "hunt/affected_suite.hpp"

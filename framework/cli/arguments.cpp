@@ -10,7 +10,7 @@
 namespace holdfast::cli {
 namespace {
 
-/// What help calls a value of this type; nothing of a flag.
+/// Returns the name of a value of this type in the help; empty for a flag.
 template <class Value>
 const char* name_of_value(const Value& /*target*/) {
   if constexpr (std::is_same_v<Value, bool*>) return "";

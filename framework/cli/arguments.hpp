@@ -23,8 +23,8 @@ using Words = std::vector<std::string>;
 /// Receives the values of one option, as typed.
 using Taker = std::function<void(const Words&)>;
 
-/// Where a value is stored. bool: a flag. Words: the option may be repeated, once for each value; a positional takes all
-/// words that are left.
+/// The place where a value is stored. bool: a flag. Words: the option may be repeated, once for each value; a
+/// positional takes all remaining words.
 using Target =
     std::variant<bool*, int*, std::size_t*, double*, std::string*, Words*, std::optional<int>*,
                  std::optional<double>*, std::optional<std::uint64_t>*, std::optional<std::string>*, Taker>;
@@ -32,86 +32,88 @@ using Target =
 enum class Check { none, positive, not_negative, file, directory };
 
 struct Rules {
-  Words choices = {};                               ///< the only values that are allowed
+  Words choices = {};                               ///< the only allowed values
   Check check = Check::none;                        ///< of each value
   std::optional<std::pair<long, long>> range = {};  ///< of a number, both ends allowed
-  std::string excludes = {};                        ///< an option that cannot be given beside it
-  std::string needs = {};                           ///< an option that must be given beside it
-  std::pair<int, int> values = {1, 1};              ///< of a Taker: how many values at least and at most
+  std::string excludes = {};                        ///< an option that must not be given together with it
+  std::string needs = {};                           ///< an option that must be given together with it
+  std::pair<int, int> values = {1, 1};              ///< for a Taker: least and largest number of values
   bool repeated = false;                            ///< a Taker receives the values of all occurrences
-  bool variable = false;                            ///< HOLDFAST_<NAME> sets it, too
+  bool variable = false;                            ///< HOLDFAST_<NAME> also sets it
   bool required = false;
-  bool hidden = false;  ///< from help, completion and manual
-  bool rare = false;    ///< left out of --help, and not of --help-all
+  bool hidden = false;  ///< in help, completion and manual
+  bool rare = false;    ///< omitted in --help, but not in --help-all
 };
 
 struct Argument {
   std::string names;  ///< "-n,--name", or "TEST" of a positional
-  std::string value;  ///< what help calls it: "FILE", "{json,csv}", "N"; empty for flags and most positionals
+  std::string
+      value;  ///< its name in the help: "FILE", "{json,csv}", "N"; empty for flags and most positionals
   Target target;
   std::string help;
   Rules rules;
   std::string heading =
-      {};  ///< above it and its neighbours in --help-all and in the manual; empty: "Options"
+      {};  ///< above it and its neighbours in --help-all and in the manual; "Options" if empty
 
-  /// `usage`: the names, and of an option what its value is called: "--store URL"; else that follows from the target.
+  /// `usage`: the names, and for an option the name of its value: "--store URL". Without it, the name follows from
+  /// the target.
   Argument(const std::string& usage, Target target_, std::string help_, Rules rules_ = {});
 
   bool is_positional() const { return !names.starts_with('-'); }
-  /// "--name" of "-n,--name".
+  /// Returns "--name" of "-n,--name".
   Words long_names() const;
-  /// The environment variable that sets it, too; empty: there is none.
+  /// Returns the environment variable that also sets it; empty if there is none.
   std::string variable() const;
 };
 
 using Arguments = std::vector<Argument>;
 
 struct Example {
-  std::string command;  ///< as it is typed
+  std::string command;  ///< as typed
   std::string what;
 };
 
 struct Verb {
   std::string name;
   std::string help;
-  std::string footer = {};  ///< what --help-all and the manual explain
+  std::string footer = {};  ///< explanation in --help-all and the manual
   Arguments arguments = {};
   std::vector<Verb> verbs = {};
   std::function<ExitCode()> action = {};
-  std::string rest = {};  ///< an option that takes each word behind "--": "--argument"
+  std::string rest = {};  ///< an option that takes each word after "--": "--argument"
   std::vector<Example> examples = {};
   std::string exits = {};  ///< "0 done, 2 broken"
   std::string group = {};  ///< in the help of holdfast itself: "Measure"
 };
 
-/// The group of verbs that scripts call: --help leaves it out, --help-all lists it.
+/// The group of verbs for scripts: --help leaves it out, --help-all lists it.
 inline constexpr const char* kCalledByCMake = "Called by CMake and CTest";
 
 /// The exit codes of a verb that judges, and of one that does not.
 inline constexpr const char* kJudges = "0 pass or improved, 1 regressed, 2 broken, 77 undecided";
 inline constexpr const char* kDoes = "0 done, 2 broken";
 
-/// All of them, in this order.
+/// Returns all of them, in this order.
 template <class... More>
 Arguments joined(Arguments first, More... more) {
   (first.insert(first.end(), more.begin(), more.end()), ...);
   return first;
 }
 
-/// Those without the options of these names.
+/// Returns the arguments without the options of these names.
 Arguments without(Arguments arguments, const Words& names);
 
-/// The same, hidden from help.
+/// Returns the same, hidden from help.
 Arguments hidden(Arguments arguments);
 
-/// The same; options but for these are left out of --help.
+/// Returns the same; all options except `shown` are left out of --help.
 Arguments brief(Arguments arguments, const Words& shown);
 
-/// The verb that these words name, one of a verb behind it; `name` becomes "holdfast baseline accept". The first word that
-/// names none ends it.
+/// Returns the verb that these words name, sub-verbs included; `name` becomes "holdfast baseline accept". It stops at
+/// the first word that names none.
 const Verb& verb_named(const Verb& root, const Words& words, std::string& name);
 
-/// holdfast itself, with all its verbs.
+/// Returns holdfast itself, with all its verbs.
 Verb holdfast_verb();
 
 }  // namespace holdfast::cli

@@ -1,4 +1,4 @@
-// holdfast baseline accept [GLOB]: runs become the baseline of their branch.
+// holdfast baseline accept [GLOB]: makes runs the baseline of their branch.
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ std::string shown_subject(const Subject& subject) {
   return text::sanitize_line(wire::subject_words(subject));
 }
 
-/// Each test once.
+/// Returns each test once.
 Words test_names(const std::vector<Subject>& subjects) {
   Words names;
   for (const auto& subject : subjects) {
@@ -53,7 +53,7 @@ void say_gone(const suite::Acceptances& done) {
              text::sanitize_line(listed_first({done.gone.begin(), done.gone.end()})), end);
 }
 
-/// One reason is enough for all of them.
+/// Prints the regressions; one reason is enough for all of them.
 void say_regressed(const BaselineOptions& options, const std::vector<suite::NotAccepted>& regressed) {
   if (regressed.empty()) return;
   Words told;
@@ -80,7 +80,7 @@ void say_accepted(const suite::NewBaseline& accepted) {
              run.id, program);
 }
 
-/// Such a baseline is rarely meant.
+/// Warns, because such a baseline is rarely intended.
 void say_unoptimised(const suite::Acceptances& done) {
   if (done.unoptimised.empty()) return;
   fmt::print(stderr,
@@ -89,7 +89,7 @@ void say_unoptimised(const suite::Acceptances& done) {
              done.why_unoptimised, listed_first(test_names(done.unoptimised)));
 }
 
-/// Two build trees with one store replace each other's baseline; the user has to know.
+/// Two build trees with one store replace each other's baseline, which the user must know.
 void say_other_compiler(const suite::Acceptances& done) {
   std::map<std::pair<std::string, std::string>, std::vector<Subject>> replaced;
   for (const auto& accepted : done.accepted) {
@@ -140,7 +140,7 @@ nlohmann::json entry_json(const wire::KnownRegression& entry, const std::string&
           {"list", list}};
 }
 
-/// Without a run: somebody else's measured it.
+/// Accepts a loss without a run: another user measured it.
 ExitCode accept_stated(const BaselineOptions& options, const std::optional<Suite>& suite) {
   const auto list = list_of(options, suite);
   const auto entry = suite::accept_stated({.test = options.glob,

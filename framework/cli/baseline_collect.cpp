@@ -32,7 +32,7 @@ nlohmann::json collected_json(const suite::CollectedRun& one) {
   return json;
 }
 
-/// How many of each are the baseline now.
+/// Returns the number of accepted sessions of each subject.
 std::string collected_text(const std::vector<suite::CollectedRun>& all) {
   std::map<std::string, int> counts;
   for (const auto& one : all) {

@@ -1,5 +1,5 @@
-// holdfast baseline drop [GLOB]: from now on the branch has no baseline for these tests. A row says so; samples,
-// snapshots and what was accepted before stay.
+// holdfast baseline drop [GLOB]: removes the baselines of these tests on the branch. A row records it; samples,
+// snapshots and earlier acceptances are kept.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-// holdfast baseline export [GLOB], import [PATH...]: accepted baselines as text, a file for each test.
+// holdfast baseline export [GLOB], import [PATH...]: writes and reads accepted baselines as text, a file for each
+// test.
 
 #include <fmt/format.h>
 

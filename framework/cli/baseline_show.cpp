@@ -1,5 +1,5 @@
-// holdfast baseline list [GLOB]: the baselines in force, a line for each; show [GLOB]: what each is, in words, and
-// everything that was accepted and dropped.
+// holdfast baseline list [GLOB]: prints the baselines in force, a line for each. show [GLOB]: describes each, with
+// all acceptances and drops.
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ HOLDFAST_TABLE(ListedBaseline, included<ListedRecord, T>(&T::record),
 namespace holdfast::cli {
 namespace {
 
-/// Returns the compiler of the program; empty: it is not known.
+/// Returns the compiler of the program; empty if it is not known.
 std::string compiler_of(store::Database& store, const Run& run) {
   const auto session = store::find_session(store, run.session);
   return session ? fact_of(session->facts, "compiler") : "";

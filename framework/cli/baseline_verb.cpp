@@ -1,4 +1,4 @@
-// holdfast baseline accept|collect|list|show|drop|export|import [GLOB]: which runs are the reference.
+// holdfast baseline accept|collect|list|show|drop|export|import [GLOB]: manages baselines.
 
 #include "cli/baseline_verb.hpp"
 

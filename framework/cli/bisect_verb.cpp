@@ -1,5 +1,5 @@
-// holdfast bisect TEST --good REV: which commit made it slower, by noisy binary search over commits that are built and
-// measured beside each other.
+// holdfast bisect TEST --good REV: finds the commit that made it slower, by noisy binary search over commits that are
+// built and measured beside each other.
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
@@ -21,7 +21,7 @@ struct BisectOptions {
   bool step = false;
 };
 
-/// What `git bisect run` reads: see its manual. What is broken must end it (main.cpp).
+/// Exit codes for `git bisect run` (see its manual). An error must end it (main.cpp).
 enum StepCode : int { kGood = 0, kBad = 1, kSkip = 125 };
 
 Declaration declaration_of(const BisectOptions& options) {

@@ -1,5 +1,5 @@
-// holdfast calibrate [GLOB]: gates of the tests' programs against themselves: where the noise arises, how
-// often the gate is wrong, and what it could find. Tests that turn out to be unfit are quarantined.
+// holdfast calibrate [GLOB]: runs gates of the tests' programs against themselves, to find the sources of noise, the
+// error rate of the gate, and the detectable change. Unfit tests are quarantined.
 //
 // --json, "holdfast-calibration/1":
 //
@@ -10,7 +10,7 @@
 //       "skipped",                      the benchmark's own reason, or null
 //       "error"}]}                      why it could not be measured, or null
 //
-// The exit code is 0, whatever was found, and 2 where a test could not be measured.
+// The exit code is 0 for any result, and 2 if a test could not be measured.
 
 #include <fmt/format.h>
 

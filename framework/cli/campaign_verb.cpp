@@ -1,4 +1,5 @@
-// holdfast campaign start|try|status|end NAME: a ledger for a loop that tries many candidates against the best program so far.
+// holdfast campaign start|try|status|end NAME: keeps a ledger for a loop that tries many candidates against the best
+// program so far.
 
 #include <algorithm>
 
@@ -34,7 +35,8 @@ ExitCode start(const CampaignOptions& options) {
   return kPass;
 }
 
-/// Whether a result of the last candidate regressed decides between what is slower and what was only not shown to be faster.
+/// Returns the code of a candidate. A regressed result makes it slower; without one, it was only not shown to be
+/// faster.
 ExitCode code_of(const CampaignCandidate& candidate) {
   const bool lost =
       std::ranges::any_of(candidate.results, [](const auto& one) { return one.verdict == "regressed"; });

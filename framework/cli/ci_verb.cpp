@@ -1,4 +1,4 @@
-// holdfast ci STEP: what a job of a CI system does with a project's performance tests (ci/steps.hpp).
+// holdfast ci STEP: the step of a CI job for a project's performance tests (ci/steps.hpp).
 
 #include "ci/comment.hpp"
 #include "ci/steps.hpp"
@@ -14,7 +14,7 @@ ExitCode code_of_step(int code) {
   return kBroken;
 }
 
-/// `job` is what the arguments point into.
+/// `job`: holds the targets of the arguments.
 Verb step_of(const char* name, const char* help, int (*work)(const ci::StepOptions&),
              std::shared_ptr<ci::StepOptions> job, Arguments arguments, Manual manual) {
   return {.name = name,

@@ -1,4 +1,4 @@
-// The only source that knows CLI11: it takes what arguments.hpp describes.
+// The only source that uses CLI11: it converts the data of arguments.hpp.
 
 #include "cli/command_line.hpp"
 
@@ -79,7 +79,7 @@ void add_verb(CLI::App& app, const Verb& verb, const Verb*& named) {
   if (verb.action) app.callback([&verb, &named] { named = &verb; });
 }
 
-/// CLI11 would only say that a verb is missing.
+/// Throws a better message than CLI11, which would only say that a verb is missing.
 void refuse_unknown_verb(const Verb& root, const Words& words) {
   std::string name;
   const auto& verb = verb_named(root, words, name);
@@ -95,8 +95,8 @@ void refuse_unknown_verb(const Verb& root, const Words& words) {
               listed(known) + " (" + name + " --help)");
 }
 
-/// The words behind "--" as values of the verb's option for them, since CLI11 would take those that begin with a dash for
-/// options: "--", "-x" becomes "--argument=-x".
+/// Returns the words after "--" as values of the verb's option for them, since CLI11 would take those that begin with
+/// a dash for options: "--", "-x" becomes "--argument=-x".
 Words with_rest_named(const Verb& root, const Words& words) {
   const auto verb = std::find_if(root.verbs.begin(), root.verbs.end(), [&](const Verb& one) {
     return !words.empty() && one.name == words.front() && !one.rest.empty();
@@ -125,7 +125,7 @@ std::function<ExitCode()> printing_help(const Verb& root, const Words& words, bo
       help_text(verb, name, {.all = all, .width = layout.terminal ? std::min(layout.width, kWidest) : 80}));
 }
 
-/// Of the name alone: as git does it, the help, and a code that says that nothing was done.
+/// Action of the name alone: like git, it prints the help and returns the code of an error, since nothing was done.
 std::function<ExitCode()> printing_usage(const Verb& root) {
   return [print = printing_help(root, {}, false)] {
     print();
@@ -133,7 +133,7 @@ std::function<ExitCode()> printing_usage(const Verb& root) {
   };
 }
 
-/// What the verb does not know, with what it may be meant to be.
+/// Returns a message about a word that the verb does not know, with a suggestion.
 std::string refusal_of_extra(const Verb& root, const Words& words, const std::string& extra) {
   std::string name;
   const auto& verb = verb_named(root, words, name);
@@ -159,7 +159,7 @@ std::function<ExitCode()> action_of(const Verb& root, Words words) {
   app.set_help_all_flag("--help-all", "");
   const Verb* named = nullptr;
   add_verb(app, root, named);
-  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  std::reverse(words.begin(), words.end());  // in the order that CLI11 expects
   try {
     app.parse(words);
   } catch (const CLI::CallForHelp&) {

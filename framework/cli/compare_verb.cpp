@@ -1,5 +1,5 @@
-// holdfast compare -- 'COMMAND A' 'COMMAND B' ...: commands against the first of them, or one test of two build trees,
-// live and in turns. Needs no store and keeps nothing.
+// holdfast compare -- 'COMMAND A' 'COMMAND B' ...: compares commands with the first of them, or one test of two build
+// trees, live and in turns. It needs no store and keeps nothing.
 
 #include <fmt/format.h>
 
@@ -27,7 +27,7 @@ namespace {
 struct CompareOptions {
   SharedOptions shared;
   run::Overrides overrides;
-  suite::CommandOptions commands;  ///< or two build trees
+  suite::CommandOptions commands;  ///< alternatively two build trees
   std::optional<std::string> test;
   std::optional<std::string> config;
   std::string html;
@@ -39,7 +39,7 @@ struct CompareOptions {
   bool verbose = false;
 };
 
-/// A copied build tree names the programs of the one that it was copied from: a build would be compared with itself.
+/// A copied build tree names the programs of its original, so a build would be compared with itself.
 void refuse_copy(const Declaration& declaration, const std::string& build) {
   std::error_code not_there;
   const bool is_copy = !std::filesystem::equivalent(build, declaration.build_directory, not_there);
@@ -164,7 +164,7 @@ Arguments output_options(CompareOptions& options) {
           Argument("--python PROGRAM", &options.python, "Python that can import Jinja2", {.variable = true})};
 }
 
-/// Without those that a store is needed for; those that hyperfine has too are as short as there.
+/// Returns the options that need no store; those that hyperfine has too are as short as there.
 Arguments policy_options(run::Overrides& overrides) {
   const auto warmup = [&overrides](const Words& runs) { overrides.warmer = "count:" + runs.front(); };
   return joined(
@@ -176,8 +176,8 @@ Arguments policy_options(run::Overrides& overrides) {
                          {.range = {{0, 1'000'000'000}}})});
 }
 
-/// What hyperfine calls otherwise, or has and Holdfast has not: refused, with a sentence that says what to write here. Its
-/// other words mean the same here.
+/// Options that hyperfine names differently, or that Holdfast lacks. They are refused with a sentence about the
+/// replacement. The other options of hyperfine have the same meaning here.
 struct HyperfineWord {
   const char* names;
   int values;
@@ -215,7 +215,7 @@ std::string refusal_of_word(const HyperfineWord& word, std::vector<std::string> 
          fmt::format(fmt::runtime(word.here), values[0], values[1], values[2]);
 }
 
-/// Hidden from help, manual and completion. They throw Error when they are parsed.
+/// Returns options that throw Error when they are parsed. They are hidden from help, manual and completion.
 Arguments refused_hyperfine_options() {
   Arguments refused;
   for (const auto& word : kHyperfineWords) {

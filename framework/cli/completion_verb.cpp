@@ -1,4 +1,4 @@
-// holdfast completion bash|zsh: prints the script with which these shells complete verbs, options and their choices.
+// holdfast completion bash|zsh: prints the completion script of these shells for verbs, options and their choices.
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 namespace holdfast::cli {
 namespace {
 
-/// "--json" of every option that is not hidden.
+/// Returns "--json" of every option that is not hidden.
 Words option_names(const Verb& verb) {
   Words names;
   for (const auto& argument : verb.arguments) {
@@ -32,7 +32,7 @@ struct Tables {
   std::string verbs, options, choices;
 };
 
-/// For every verb, and verb of a verb: "'baseline accept') words=... ;;".
+/// Adds a case for every verb and sub-verb: "'baseline accept') words=... ;;".
 void add_cases(const Verb& verb, const std::string& path, Tables& tables) {
   tables.verbs += case_of(path, verb_names(verb));
   tables.options += case_of(path, option_names(verb));
@@ -50,7 +50,7 @@ std::string function(const std::string& name, const std::string& argument, const
          "  esac\n  printf '%s' \"$words\"\n}\n\n";
 }
 
-/// What both shells share: the verb that was typed, and what may follow.
+/// Returns the functions of both shells: the verb that was typed, and its possible continuations.
 std::string shared_functions() {
   Tables tables;
   add_cases(holdfast_verb(), "", tables);

@@ -1,4 +1,5 @@
-// holdfast coverage [GLOB]: which functions the benchmarks execute, and which slowdown of each a test would notice.
+// holdfast coverage [GLOB]: shows the functions that the benchmarks execute, and the slowdown of each that a test
+// would notice.
 
 #include "cli/verb.hpp"
 #include "model/text/files.hpp"

@@ -1,4 +1,4 @@
-// holdfast diff A B: which functions of two builds differ, wherever the linker put them.
+// holdfast diff A B: shows the functions that differ between two builds, wherever the linker put them.
 
 #include "cli/verb.hpp"
 #include "render/diff.hpp"

@@ -1,4 +1,4 @@
-// holdfast discover SUITE: the benchmarks of the programs of holdfast_discover_tests(), as tests that CTest knows.
+// holdfast discover SUITE: adds the benchmarks of the programs of holdfast_discover_tests() as tests of CTest.
 
 #include <fmt/format.h>
 
@@ -31,14 +31,14 @@ std::string script_file(const DiscoverOptions& options, const Suite& suite) {
   return fs::path(options.suite).parent_path() / ("discovered." + suite.config + ".cmake");
 }
 
-/// After a build: what cannot be listed ends it.
+/// Runs after a build. If the benchmarks cannot be listed, the build fails.
 ExitCode discover_one(const std::string& request) {
   const auto found = run::found_for(request, run::Failures::tried_again);
   if (!found.error.empty()) throw Error(found.error);
   return kPass;
 }
 
-/// A test that stands for those that are not there. What failed once is tried again here, and not whenever CTest starts.
+/// A placeholder for tests that were not found. A failure is tried again here, and not whenever CTest starts.
 ExitCode say_why(const Suite& suite, const std::string& request) {
   run::found_for(request, run::Failures::tried_again);
   for (const auto& one : run::discovered(suite)) {

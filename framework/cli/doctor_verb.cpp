@@ -1,4 +1,4 @@
-// holdfast doctor: this machine, what of it makes measurements differ, and which metrics it gives. Takes two readings a
+// holdfast doctor: shows this machine, its sources of noise, and its available metrics. It takes two readings a
 // moment apart, and changes nothing.
 //
 // --json, "holdfast-doctor/1":
@@ -6,9 +6,9 @@
 //   {"schema", "fingerprint", "facts": {"cpu", ...},
 //    "noise": [{"source", "state": "quiet|noisy|unknown", "found", "remedy": null or a sentence}],
 //    "instruments": [{"instrument", "metrics": [..], "at_hand", "lacking": null or why not, with the remedy}],
-//    "absolute_paths": {"at_hand", "lacking"}: whether programs find accepted files at absolute paths in their code
+//    "absolute_paths": {"at_hand", "lacking"}: whether programs find accepted files at absolute paths in their code.
 //
-// The exit code is 0, whatever was found.
+// The exit code is always 0.
 
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ json json_of(const run::ExaminedMachine& machine, const NoiseSources& noise) {
   return document;
 }
 
-/// The flags of a processor are a page of their own, and told as a hash.
+/// The flags of a processor would fill a page, and are shown as a hash.
 void print_machine(const run::ExaminedMachine& machine) {
   fmt::print("machine {}\n", machine.fingerprint);
   for (const auto& [name, value] : machine.facts) {

@@ -1,4 +1,4 @@
-// holdfast gate: one verdict over a session; what perf.gate calls.
+// holdfast gate: one verdict over a session; perf.gate calls it.
 
 #include <cstdio>
 
@@ -19,12 +19,12 @@ namespace {
 struct GateOptions {
   SharedOptions shared;
   SessionChoice choice;
-  run::Overrides overrides;  ///< of what is measured again
+  run::Overrides overrides;  ///< for repeated measurements
   bool verbose = false;
-  bool beyond_tests = false;  ///< as a test of CTest, beside those that it judges
+  bool beyond_tests = false;  ///< runs as a test of CTest, beside the tests that it judges
 };
 
-/// Only while the run goes on: a session that is looked at later stays as it is.
+/// Measures again only during the run: a later look does not change a session.
 void look_again(const GateOptions& options, KnownCoverage& covered, Report& report) {
   const auto suite = chosen_suite(options.shared);
   if (!suite || options.choice.session || !run::is_open(*suite, report.session.id)) return;
@@ -39,7 +39,7 @@ void look_again(const GateOptions& options, KnownCoverage& covered, Report& repo
   report = chosen_report(options.shared, options.choice, covered);
 }
 
-/// What follows a red gate; what is found belongs to the report.
+/// Pinpoints a red gate; the result belongs to the report.
 std::string pinpointed(const GateOptions& options, KnownCoverage& covered, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
   auto store = open_existing_store(options.shared, "");
@@ -53,7 +53,7 @@ ExitCode exit_code_of_verdict(const GateVerdict& gate) {
   return exit_code_of_gate(gate.verdict, gate.closed);
 }
 
-/// `failed`: before anything was measured again.
+/// `failed`: the failed tests before anything was measured again.
 ExitCode code_beyond_tests(const GateOptions& options, const Report& report,
                            const std::set<std::string>& failed) {
   const auto code = exit_code_of_verdict(suite::beyond_tests(report, failed));
@@ -65,7 +65,7 @@ ExitCode code_beyond_tests(const GateOptions& options, const Report& report,
 
 ExitCode gate(const GateOptions& options) {
   const auto pinpointing =
-      hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
+      hunt::auto_pinpoint_seconds();  // before the verdict, which an error of a wrong value must not replace
   KnownCoverage covered(options.shared);
   auto report = chosen_report(options.shared, options.choice, covered);
   const auto failed = suite::failed_tests(report);

@@ -10,10 +10,11 @@ namespace holdfast::cli {
 namespace {
 
 constexpr const char* kOptions = "Options";
-constexpr std::size_t kColumn = 26;      ///< where the sentences of options begin
-constexpr std::size_t kVerbColumn = 14;  ///< and those of verbs
+constexpr std::size_t kColumn = 26;      ///< column of the sentences of options
+constexpr std::size_t kVerbColumn = 14;  ///< column of the sentences of verbs
 
-/// "  --budget SECONDS       Seconds for a test"; what is too long for the column has a line of its own.
+/// Returns "  --budget SECONDS       Seconds for a test"; a name that is too long for the column has a line of its
+/// own.
 std::string item(const std::string& name, const std::string& sentence, std::size_t column,
                  const HelpStyle& style) {
   auto text = "  " + name;
@@ -62,7 +63,7 @@ std::string all_options_of(const Verb& verb, const HelpStyle& style) {
   return text;
 }
 
-/// Under the names of their groups, where they have any.
+/// Returns the verbs under the names of their groups, if they have any.
 std::string verbs_of(const Verb& verb, const HelpStyle& style) {
   Words groups;
   for (const auto& one : verb.verbs) {
@@ -82,7 +83,7 @@ std::string verbs_of(const Verb& verb, const HelpStyle& style) {
   return text;
 }
 
-/// What each does stands behind it, or above it where a line would be too long.
+/// Returns the examples. The explanation is after each, or above it if a line would be too long.
 std::string examples_of(const Verb& verb, const HelpStyle& style) {
   std::size_t widest = 0;
   std::size_t longest = 0;
@@ -96,7 +97,7 @@ std::string examples_of(const Verb& verb, const HelpStyle& style) {
   return section("Examples", items);
 }
 
-/// Where there is more to read.
+/// Returns where to read more, if there is more.
 std::string more_of(const Verb& verb, const std::string& name, const HelpStyle& style) {
   if (!verb.verbs.empty()) return "\nMore: " + name + " VERB --help\n";
   const bool has_rare =

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What --help and --help-all print of a verb.
+/// Output of --help and --help-all for a verb.
 
 #include <cstddef>
 #include <string>
@@ -14,19 +14,19 @@ struct HelpStyle {
   std::size_t width = 80;  ///< of a line
 };
 
-/// `name`: "holdfast baseline accept".
+/// Returns the help. `name`: "holdfast baseline accept".
 std::string help_text(const Verb& verb, const std::string& name, const HelpStyle& style);
 
-/// "holdfast run TEST... [OPTION...]".
+/// Returns "holdfast run TEST... [OPTION...]".
 std::string synopsis_of(const Verb& verb, const std::string& name);
 
-/// "Options", where it has none of its own.
+/// Returns its heading, or "Options" if it has none.
 std::string heading_of(const Argument& argument);
 
-/// The headings of the options that are not hidden, in the order in which they come; "Options" first.
+/// Returns the headings of the options that are not hidden, in order; "Options" first.
 Words headings_of(const Verb& verb);
 
-/// What help calls an option: "-v, --verbose", "--budget SECONDS".
+/// Returns an option in the form of the help: "-v, --verbose", "--budget SECONDS".
 std::string usage_of(const Argument& argument);
 
 }  // namespace holdfast::cli

@@ -1,4 +1,4 @@
-// holdfast help [VERB]: what --help prints of it.
+// holdfast help [VERB]: prints the same as --help.
 
 #include "cli/command_line.hpp"
 #include "cli/verb.hpp"

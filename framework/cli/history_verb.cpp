@@ -1,5 +1,5 @@
-// holdfast history TEST: the series of a test over its sessions, its change points and its drift. A trend is
-// reported and never a gate: the exit code says only whether there was anything to report.
+// holdfast history TEST: prints the series of a test over its sessions, its change points and its drift. A trend is
+// reported and never a gate: the exit code depends only on whether there was anything to report.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ struct HistoryOptions {
   std::string delimiter = ",";
 };
 
-/// One character that is part of no number, or the word for one that is hard to type.
+/// Returns the delimiter: one character that is part of no number, or the word for one that is hard to type.
 char delimiter_of(const std::string& text) {
   if (text == "tab") return '\t';
   constexpr std::string_view kNone = "\"\r\n .+-";
@@ -50,7 +50,7 @@ void refuse_unknown(const std::string& where, const std::string& what, const std
   throw Error(fmt::format("{}: has no runs of the {} \"{}\"; {}", where, what, name, others));
 }
 
-/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
+/// Returns the test. "perf.sort", CTest's name, is the test "sort", unless there is a test "perf.sort".
 std::string test_meant(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::string_view kPrefix = "perf.";
   const bool known_as_it_is = std::find(known.begin(), known.end(), word) != known.end();

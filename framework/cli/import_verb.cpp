@@ -25,7 +25,7 @@ std::string text_of(const exchange::Added& added) {
   return added.known == 0 ? text : text + fmt::format("; {} were there before", added.known);
 }
 
-/// As of the build tree around the working directory, so that its tests find what was taken in.
+/// Imports into a session of the build tree around the working directory, so that its tests find the results.
 ExitCode import_results(const ImportOptions& options) {
   if (options.test && !options.prefix.empty())
     throw Error("--test and --prefix exclude each other; give one of them");

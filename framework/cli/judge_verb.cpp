@@ -1,4 +1,4 @@
-// holdfast judge: the testers alone, on sample files.
+// holdfast judge: runs only the testers, on sample files.
 
 #include <fmt/format.h>
 
@@ -57,7 +57,7 @@ ExitCode judge(const JudgeOptions& options) {
   return exit_code_of(to_string(verdict.outcome));
 }
 
-/// An option whose words are those of an enumeration.
+/// Returns the taker of an option whose words are those of an enumeration.
 template <IsChoice Choice>
 auto choice_into(Choice& into) {
   return [&into](const Words& given) { into = choice_of<Choice>(given.front()).value(); };

@@ -1,4 +1,4 @@
-// holdfast manual [VERB ...]: the manual page, made of the same texts as --help.
+// holdfast manual [VERB ...]: prints the manual page, which has the same texts as --help.
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +23,7 @@
 namespace holdfast::cli {
 namespace {
 
-/// As roff prints it: no line is a request, no backslash an escape, no '-' a hyphen.
+/// Escapes text for roff: no line is a request, no backslash an escape, no '-' a hyphen.
 std::string roff(const std::string& text) {
   std::string safe;
   for (const char c : text) {
@@ -60,7 +60,7 @@ std::string exit_codes() {
          item("77", "undecided: inconclusive, no baseline, or incompatible");
 }
 
-/// By their headings.
+/// Returns the options by their headings.
 std::string options_of(const Verb& verb) {
   std::string text;
   for (const auto& heading : headings_of(verb)) {
@@ -87,7 +87,7 @@ std::string with_dashes(std::string name) {
   return name;
 }
 
-/// `name`: "holdfast baseline accept".
+/// Returns the page. `name`: "holdfast baseline accept".
 std::string page(const Verb& verb, const std::string& name) {
   const auto title = with_dashes(name);
   std::string text = ".TH \"" + roff(title) + "\" 1 \"\" \"Holdfast " HOLDFAST_VERSION "\" \"Holdfast\"\n" +
@@ -123,7 +123,7 @@ struct ManualOptions {
   bool schemas = false;
 };
 
-/// The JSON Schema of each document, by the name of its file.
+/// Returns the JSON Schema of each document, by the name of its file.
 std::vector<ReferencePage> schemas() {
   return {
       {"affected.schema.json", wire::affected_schema()}, {"baselines.schema.json", baselines_schema()},
@@ -134,7 +134,7 @@ std::vector<ReferencePage> schemas() {
       {"report.schema.json", wire::report_schema()}};
 }
 
-/// Into the directory, or one behind the other.
+/// Writes the pages into the directory, or prints them one after the other.
 void write_all(const std::vector<ReferencePage>& pages, const std::string& directory) {
   for (const auto& [name, content] : pages) {
     if (directory.empty())

@@ -1,4 +1,4 @@
-// holdfast merge STORE...: stores of shards into one. With --json it says
+// holdfast merge STORE...: merges stores of shards into one. With --json it prints:
 //
 //   {"schema": "holdfast-merge/1", "store", "added": {"sessions", "runs", "processes", "baselines", "calibrations",
 //    "snapshots"}, "known": {the same}, "stores": [{"store", "added", "known"}]}
@@ -32,7 +32,7 @@ std::string counts_text(const store::RowCounts& counts) {
 }
 
 ExitCode merge(const MergeOptions& options) {
-  for (const auto& store : options.stores) store::open_to_merge(store);  // all, before one is made
+  for (const auto& store : options.stores) store::open_to_merge(store);  // checks all before one is made
   auto into = open_store(options.shared, "");
   store::Merged all;
   auto stores = json::array();

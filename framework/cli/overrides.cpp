@@ -7,7 +7,7 @@
 namespace holdfast::cli {
 namespace {
 
-/// CLI11 takes the environment for the command line.
+/// Returns true if the value comes from the environment, which CLI11 does not distinguish from the command line.
 bool is_in_environment(const settings::Row& row, const std::string& text) {
   const char* value = std::getenv(row.environment().c_str());
   return value != nullptr && value == text;

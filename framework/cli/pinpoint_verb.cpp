@@ -1,5 +1,5 @@
-// holdfast pinpoint TEST [--function NAME]: which call lost the time, between the accepted program and the current
-// build, or between any two builds.
+// holdfast pinpoint TEST [--function NAME]: finds the call that lost the time, between the accepted program and the
+// current build, or between any two builds.
 
 #include <cstdio>
 #include <filesystem>
@@ -26,7 +26,7 @@ struct PinpointVerb {
   std::string test;
 };
 
-/// A declaration by its file, or by the name of its test.
+/// Reads a declaration by its file, or by the name of its test.
 Declaration declaration_of(const PinpointVerb& verb) {
   if (verb.test.ends_with(".json") && std::filesystem::exists(verb.test))
     return wire::read_declaration(verb.test);

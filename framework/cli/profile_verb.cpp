@@ -1,5 +1,5 @@
-// holdfast profile TEST: what it costs by every metric that is asked for, each counted in a run of its own, which
-// functions that was spent in, and what of it differs from the accepted program. Judges nothing, keeps nothing.
+// holdfast profile TEST: shows its cost in each requested metric, counted in a run of its own. It shows the functions
+// that have the cost, and the differences from the accepted program. It judges nothing and keeps nothing.
 
 #include <cstdio>
 

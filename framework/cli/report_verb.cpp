@@ -1,4 +1,4 @@
-// holdfast report FORMAT...: a session as pages or as text of one of many kinds; what perf.report calls.
+// holdfast report FORMAT...: reports a session as pages or as text of many formats; perf.report calls it.
 
 #include <algorithm>
 #include <cstdio>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More of them are narrower than a screen has pixels.
+/// Number of sessions that a history shows; more are narrower than a screen has pixels.
 constexpr std::size_t kSessions = 200;
 
 struct ReportOptions {
@@ -40,12 +40,12 @@ std::string python_of(const ReportOptions& options, const std::optional<Suite>& 
   return suite && !suite->python.empty() ? suite->python : render::default_python();
 }
 
-/// Whether --output names a place for several files.
+/// Returns true if --output names a place for several files.
 bool is_directory(const ReportOptions& options) {
   return options.formats.size() > 1 || options.output.ends_with('/') || fs::is_directory(options.output);
 }
 
-/// What is for people is printed too where it goes into a directory with others.
+/// Text for a user is also printed if it is written into a directory with others.
 bool is_printed(const ReportOptions& options, const render::ReportFormat& format) {
   if (options.output.empty() || options.output == "-") return true;
   return options.formats.size() > 1 && format.name == "text";
@@ -62,7 +62,7 @@ void put_format(const ReportOptions& options, const Report& report, const render
       format.write(report, {.layout = {}, .limit = options.limit, .verbose = options.verbose}));
 }
 
-/// Beside other formats, pages that cannot be made are left out: perf.report does not fail where there is no Jinja2.
+/// If there are other formats, pages that cannot be made are left out: perf.report does not fail without Jinja2.
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite,
               KnownCoverage& covered) {
   const auto python = python_of(options, suite);
@@ -100,7 +100,7 @@ void check(const ReportOptions& options) {
         "--test-dir");
 }
 
-/// What perf.report closes is over also where no report could be made.
+/// Closes the session, as perf.report does, even if no report could be made.
 struct Closing {
   const std::optional<Suite>& suite;
   bool wanted;
@@ -116,7 +116,8 @@ ExitCode report(const ReportOptions& options) {
   const Closing closing{.suite = suite, .wanted = options.close};
   KnownCoverage covered(options.shared);
   const auto made = chosen_report(options.shared, options.choice, covered);
-  if (has_html(options)) put_html(options, made, suite, covered);  // first: it begins with an empty directory
+  if (has_html(options))
+    put_html(options, made, suite, covered);  // first, because it begins with an empty directory
   for (const auto& name : options.formats) {
     if (name != "html") put_format(options, made, *render::report_format_named(name));
   }

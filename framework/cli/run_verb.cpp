@@ -1,5 +1,5 @@
-// holdfast run: measures declared tests, judges, stores. With a declaration it is what CTest calls; with names, and with
-// --quick, --watch and --no-store, what a person calls while editing.
+// holdfast run: measures declared tests, judges, stores. CTest calls it with a declaration; a user who edits code
+// calls it with names, and with --quick, --watch and --no-store.
 
 #include <fmt/format.h>
 
@@ -29,10 +29,11 @@
 namespace holdfast::cli {
 namespace {
 
-/// A look: long enough for a change of some per cent.
+/// The settings of --quick: long enough for a change of some per cent.
 constexpr double kQuickSeconds = 2;
 constexpr double kQuickEffect = 0.05;
-/// Although the two seconds are spent, while a test is undecided: beside other tests, doubled work was undecided once.
+/// Rounds that an undecided test gets even after the two seconds: beside other tests, doubled work was undecided
+/// once.
 constexpr int kQuickRounds = 12;
 
 struct RunOptions {
@@ -47,7 +48,7 @@ struct RunOptions {
   bool verbose = false;
   bool show_output = false;
 
-  /// A line is enough for who looks again and again.
+  /// Returns true if one line is enough, for a user who measures repeatedly.
   bool is_short() const { return !verbose && (quick || watch || no_store); }
 };
 
@@ -87,7 +88,7 @@ void say(const RunOptions& options, const Report& report) {
   if (options.cdash) put_text(options.shared, render::cdash_measurements(report, {}));
 }
 
-/// Every measurement.
+/// Prints every measurement.
 void say_processes(const RunOptions& options, store::Database& store, const std::vector<std::string>& runs) {
   if (!options.verbose) return;
   for (const auto& id : runs)
@@ -96,7 +97,7 @@ void say_processes(const RunOptions& options, store::Database& store, const std:
                                     text::layout_of_stdout()));
 }
 
-/// Of several metrics of one benchmark it is mostly the same.
+/// Prints each output once; several metrics of one benchmark mostly have the same.
 void say_output(const RunOptions& options, const Report& report) {
   std::string before;
   for (const auto& result : report.results) {
@@ -106,7 +107,7 @@ void say_output(const RunOptions& options, const Report& report) {
   }
 }
 
-/// For a person at a terminal, who wants a line.
+/// Prints one line for a user at a terminal.
 void say_short(const RunOptions& options, const Report& report) {
   say_errors(report);
   put_text(options.shared, render::short_results(report, text::layout_of_stdout()));
@@ -114,7 +115,7 @@ void say_short(const RunOptions& options, const Report& report) {
   std::fflush(stdout);
 }
 
-/// What does not close the gate fails no test either.
+/// Findings that do not close the gate do not fail a test either.
 ExitCode code_of(const Report& report) {
   ExitCode code = kPass;
   for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));
@@ -137,7 +138,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
                                 .accepts_first = options.watch && options.no_store && first,
                                 .quiet = options.shared.quiet};
   ExitCode code = kPass;
-  std::string documents;  // a document for each test
+  std::string documents;  // one document for each test
   for (const auto& declaration : declarations) {
     auto store = open_store(options.shared, declaration.store);
     auto [session, report, runs] = suite::run_test(store, declaration, wanted);
@@ -156,7 +157,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   if (!documents.empty()) {
     put_json(options.shared, documents);
   } else if (!options.shared.json_file.empty()) {
-    text::write_file(options.shared.json_file, "");  // what stands there is of an earlier run
+    text::write_file(options.shared.json_file, "");  // its content is from an earlier run
   }
   return code;
 }

@@ -16,7 +16,7 @@
 namespace holdfast::cli {
 namespace {
 
-/// Between commas, semicolons (a list of CMake) or blanks.
+/// Returns the words between commas, semicolons (a list of CMake) or blanks.
 std::vector<std::string> words_of(std::string text) {
   for (char& c : text) {
     if (c == ',' || c == ';') c = ' ';

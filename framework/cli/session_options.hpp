@@ -1,18 +1,18 @@
 #pragma once
 
-/// Which session a verb is about, and the options that make its gate's policy. Each of these has an environment variable
-/// and a CMake cache variable of the same name:
+/// Options that select the session of a verb, and those that make its gate's policy. Each of the latter has an
+/// environment variable and a CMake cache variable of the same name.
 ///
-///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing, softened, edited, uncovered;
-///                                                     or nothing
-///   --undecided-max SHARE    HOLDFAST_UNDECIDED_MAX   more undecided tests than this are a finding: 20% or 0.2
-///   --labels NAME[,NAME...]  HOLDFAST_LABELS          only tests with one of these labels belong to the run
-///   --budget-total SECONDS   HOLDFAST_BUDGET_TOTAL    for the whole run, shared by need (suite/run_budget.hpp)
+///   `--block WORD[,WORD...]`   HOLDFAST_BLOCK           Findings that close the gate: regressed, inconclusive, missing,
+///                                                       softened, edited, uncovered; or nothing.
+///   `--undecided-max SHARE`    HOLDFAST_UNDECIDED_MAX   Share of undecided tests above which they are a finding: 20% or 0.2.
+///   `--labels NAME[,NAME...]`  HOLDFAST_LABELS          Only tests with one of these labels belong to the run.
+///   `--budget-total SECONDS`   HOLDFAST_BUDGET_TOTAL    For the whole run, shared by need (suite/run_budget.hpp).
 ///
-/// One has no cache variable, since the change that is judged could edit it:
+/// One option has no cache variable, since the change that is judged could edit it:
 ///
-///   --policy change|base     HOLDFAST_POLICY          whose settings judge: those that the change declares, or the baseline's
-///                                                     (run/plan/base_policy.hpp)
+///   `--policy change|base`     HOLDFAST_POLICY          The settings to judge by: those of the change, or the baseline's
+///                                                       (run/plan/base_policy.hpp).
 
 #include <optional>
 #include <string>
@@ -26,7 +26,7 @@
 
 namespace holdfast::cli {
 
-/// As they are typed.
+/// The options as typed.
 struct GateAsked {
   std::optional<std::string> block;
   std::optional<std::string> undecided_max;
@@ -35,34 +35,35 @@ struct GateAsked {
   std::optional<std::string> policy;
 };
 
-/// What a gate and a report can still be told of a session: --block and --undecided-max.
+/// Returns the options that a gate and a report accept for an existing session: --block and --undecided-max.
 Arguments judging_options(GateAsked& asked);
-/// What is told when a session is opened: these too.
+/// Returns the options for opening a session: those and the others.
 Arguments opening_options(GateAsked& asked);
 
-/// `before`: what holds where nothing is asked for. Throws Error for a word that does not exist or a number out of range.
+/// Returns the policy. `before`: the policy without options. Throws Error for a word that does not exist or a number
+/// out of range.
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before = {});
 
-/// What the project's cache variables say.
+/// Returns the values of the project's cache variables.
 GateAsked declared_policy(const Suite& suite);
 
 struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
   suite::CommittedFiles files;
-  GateAsked asked;                     ///< of its policy, in place of what the session knows
+  GateAsked asked;                     ///< its policy, which overrides that of the session
   std::vector<std::string> informing;  ///< --inform-class
 };
 
 Arguments session_options(SessionChoice& choice);
 
-/// The suite that --suite or --test-dir names, else nothing.
+/// Returns the suite that --suite or --test-dir names, else none.
 std::optional<Suite> chosen_suite(const SharedOptions& shared);
 
-/// What is known of the coverage of the build tree, looked up once, when it is needed: that takes half a second.
+/// The known coverage of the build tree, looked up once, when it is needed, because that takes half a second.
 class KnownCoverage {
  public:
   explicit KnownCoverage(const SharedOptions& shared) : shared_(shared) {}
-  /// None: nobody has asked for it.
+  /// None if coverage was never requested.
   const std::optional<Coverage>& get();
 
  private:
@@ -71,9 +72,9 @@ class KnownCoverage {
   std::optional<Coverage> known_;
 };
 
-/// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; with what the change
-/// lacks by `covered`, and the gate also says which entries of the committed files should go. Throws Error where there is
-/// none, or where such a file is malformed.
+/// Returns the report of --session, of the last session of the named build tree, or of the store's latest. `covered`:
+/// the coverage, by which the report shows what the change lacks. The gate also reports which entries of the
+/// committed files should be removed. Throws Error if there is no session, or if such a file is malformed.
 Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, KnownCoverage& covered);
 
 }  // namespace holdfast::cli

@@ -1,5 +1,4 @@
-// holdfast session SUITE.json: opens the session that the tests of one ctest run share; what perf.session
-// calls.
+// holdfast session SUITE.json: opens the common session of the tests of one ctest run; perf.session calls it.
 
 #include <fmt/format.h>
 
@@ -31,7 +30,7 @@ void say(const SessionOptions& options, const SessionRecord& session, const stor
 struct Baseline {
   Facts facts;
   std::string text;
-  std::string suite{};  ///< file of its suite; empty: it has none
+  std::string suite{};  ///< file of its suite; empty if it has none
 };
 
 Baseline built(const Suite& suite) {
@@ -69,7 +68,7 @@ ExitCode open(const SessionOptions& options) {
   std::optional<Error> wrong;
   try {
     baseline = built(suite);
-  } catch (const Error& why) {  // the session tells of all tests that they were not measured
+  } catch (const Error& why) {  // the session records for all tests that they were not measured
     wrong = why;
   }
   if (policy.is_of_base && !baseline.suite.empty())

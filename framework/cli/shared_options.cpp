@@ -16,7 +16,7 @@ namespace holdfast::cli {
 
 namespace {
 
-/// Told before anything is measured for it.
+/// Refuses the file before anything is measured for it.
 void refuse_nowhere(const std::string& file) {
   const auto directory = std::filesystem::path(file).parent_path();
   std::error_code unknown;
@@ -71,7 +71,7 @@ TreeSaid::~TreeSaid() {
   try {
     const auto choice = suite::choice_of_tree();
     if (!choice.empty()) fmt::print(stderr, "holdfast: {}\n", text::sanitize_line(choice));
-  } catch (const std::exception&) {  // a verb does not fail for it
+  } catch (const std::exception&) {  // it must not make a verb fail
   }
 }
 

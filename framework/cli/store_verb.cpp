@@ -1,4 +1,4 @@
-// holdfast store stats|check|vacuum: the store itself.
+// holdfast store stats|check|vacuum: maintains the store itself.
 
 #include <fmt/format.h>
 

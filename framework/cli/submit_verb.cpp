@@ -1,5 +1,5 @@
-// holdfast submit: shares the declared tests out among machines. --slurm writes job scripts and submits them, --queue
-// writes rows that `holdfast worker` takes. With --json it says
+// holdfast submit: divides the declared tests among machines. --slurm writes job scripts and submits them, --queue
+// writes rows that `holdfast worker` takes. With --json it prints:
 //
 //   {"schema": "holdfast-submit/1", "session", "directory", "jobs", "shards", "tests", "complete", "waiting",
 //    "running", "lost", "missing": [..], "ended"}
@@ -22,7 +22,7 @@ namespace {
 struct SubmitOptions {
   SharedOptions shared;
   fleet::SubmitWanted wanted;
-  GateAsked asked;  ///< before what the suite declares
+  GateAsked asked;  ///< has precedence over the suite's policy
   bool slurm = false;
   bool queue = false;
   bool detach = false;
@@ -64,7 +64,8 @@ ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);
 }
 
-/// A fleet measures what is submitted, and each test within its own budget.
+/// Ignores the labels and the total budget of the suite: a fleet measures what is submitted, and each test within its
+/// own budget.
 fleet::SubmitWanted wanted_of(const SubmitOptions& options) {
   auto wanted = options.wanted;
   wanted.suite_file = suite::needed_suite(options.shared.tree);

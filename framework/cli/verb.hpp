@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the files of the verbs share. A verb is one file, <word>_verb.cpp, and one row of verbs.cpp:
+/// Common parts of the verbs. A verb is one file, <word>_verb.cpp, and one row of verbs.cpp:
 ///
 ///     Verb doctor_verb() {
 ///       return verb_of<DoctorOptions>("doctor", "Print what disturbs measurements on this machine", doctor,
@@ -28,25 +28,25 @@ struct SharedOptions {
   std::optional<std::string> store;
   bool quiet = false;
   bool json = false;
-  std::string json_file;  ///< empty: stdout
+  std::string json_file;  ///< stdout if empty
 
-  /// Whether text for people belongs on stdout.
+  /// Returns true if text belongs on stdout.
   bool talks() const { return !quiet && !(json && json_file.empty()); }
 };
 
 Arguments shared_options(SharedOptions& shared);
 
-/// -v: of verbs that print results.
+/// Returns -v, for verbs that print results.
 Arguments verbose_option(bool& verbose);
 
-/// --known-regressions and --aliases.
+/// Returns --known-regressions and --aliases.
 Arguments committed_options(suite::CommittedFiles& files);
 Arguments aliases_option(suite::CommittedFiles& files);
 
-/// Commands that are printed name the store as this one does.
+/// Makes printed commands name the store as this one does.
 void repeat_store(const SharedOptions& shared);
 
-/// Says on stderr, when a verb ends, which of several build trees it has meant (suite/build_tree.hpp).
+/// Prints on stderr, when a verb ends, which of several build trees it used (suite/build_tree.hpp).
 class TreeSaid {
  public:
   explicit TreeSaid(const SharedOptions& shared) : shared_(shared) {}
@@ -58,14 +58,14 @@ class TreeSaid {
   const SharedOptions& shared_;
 };
 
-/// What help and manual say of a verb beside its arguments.
+/// The help and the manual of a verb without its arguments.
 struct Manual {
   std::vector<Example> examples;
   std::string exits = kDoes;
   std::string footer = {};
 };
 
-/// A verb with options of its own and those that every verb has. `work` is called with the parsed options.
+/// Returns a verb with options of its own and those that every verb has. `work` is called with the parsed options.
 template <class Options>
 Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (*)(const Options&)> work,
              std::type_identity_t<Arguments (*)(Options&)> declare, Manual manual) {
@@ -84,30 +84,31 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .exits = std::move(manual.exits)};
 }
 
-/// Throws Error, a sentence, where the user is in no project: nothing names a store, no build tree is found, and there is no store.
+/// Throws Error, a sentence, if the user is in no project: nothing names a store, no build tree is found, and there
+/// is no store.
 void refuse_outside_project(const SharedOptions& shared);
 
-/// A command that means the same build tree and store as this one, as it is to be typed here.
+/// Returns a command for the same build tree and store as this one, to be typed here.
 std::string typed_again(const SharedOptions& shared, const Words& words);
 
-/// Text for people, where it belongs on stdout.
+/// Prints text, if it belongs on stdout.
 void put_text(const SharedOptions& shared, const std::string& text);
 
-/// The document, alone on stdout or into the file that --json names; nothing where it is not asked for.
+/// Prints only the document on stdout, or writes it into the file that --json names; does nothing without --json.
 void put_json(const SharedOptions& shared, const nlohmann::json& document);
-/// The same of one that is text already.
+/// Does the same for a document in text form.
 void put_json(const SharedOptions& shared, const std::string& text);
 
-/// Former names: of --aliases, else of the suite of the build tree.
+/// Returns former names: of --aliases, else of the suite of the build tree.
 wire::Aliases former_names(const SharedOptions& shared, const suite::CommittedFiles& files);
 
-/// The store that is meant: --store, HOLDFAST_STORE, `declared`, that of the build tree (build_tree.hpp), the default one
-/// (default_store.hpp). Throws Error where git tracks it.
+/// Returns the URL of the store: that of --store, HOLDFAST_STORE, `declared`, that of the build tree
+/// (build_tree.hpp), or the default one (default_store.hpp). Throws Error if git tracks it.
 std::string store_url(const SharedOptions& shared, const std::string& declared);
 
-/// That store, made where it does not exist.
+/// Opens that store, and makes it if it does not exist.
 store::Database open_store(const SharedOptions& shared, const std::string& declared);
-/// That store; Error where it does not exist yet.
+/// Opens that store. Throws Error if it does not exist yet.
 store::Database open_existing_store(const SharedOptions& shared, const std::string& declared);
 
 }  // namespace holdfast::cli

@@ -1,5 +1,5 @@
-// The verbs: one row for each, with its group, in the order in which --help lists them. The row `gate` stands for gate_verb(), which is
-// in gate_verb.cpp.
+// The verbs: one row for each, with its group, in the order in which --help lists them. The row `gate` means
+// gate_verb(), which is in gate_verb.cpp.
 
 #include "cli/arguments.hpp"
 

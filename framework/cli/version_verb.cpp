@@ -1,4 +1,4 @@
-// holdfast version: what --version prints.
+// holdfast version: prints the same as --version.
 
 #include <cstdio>
 
