@@ -1,6 +1,6 @@
 #pragma once
 
-/// Affected tests as JSON: what `holdfast affected --json` prints.
+/// Affected tests as JSON: the output of `holdfast affected --json`.
 
 #include <string>
 

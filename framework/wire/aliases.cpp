@@ -32,7 +32,7 @@ Alias alias_in(const CommittedEntry& entry) {
   return alias;
 }
 
-/// Whether both name things among which a name means one.
+/// Returns true if both entries name things of one namespace, in which names are unique.
 bool same_names(const Alias& a, const Alias& b) {
   if (a.of_test() || b.of_test()) return a.of_test() && b.of_test();
   if (a.test != b.test || a.axis.has_value() != b.axis.has_value()) return false;
@@ -47,7 +47,7 @@ void refuse_second_claim(const Aliases& all, const Alias& alias) {
   }
 }
 
-/// Follows the new names of the old name.
+/// Follows the chain of new names, and throws Error for a circle.
 void refuse_circle(const Aliases& all, const Alias& alias) {
   const Alias* at = &alias;
   for (std::size_t step = 0; step < all.size(); ++step) {

@@ -1,9 +1,9 @@
 #pragma once
 
-/// aliases.json: what tests, benchmarks and axes of parameters were called before, so that their history and their
-/// baseline go on under the new name (run/reference/former_names.hpp). A file, and no keyword of CMake: names of
-/// benchmarks and of axes are made in programs, and who reviews a rename sees in one place what it carries over.
-/// Committed beside the rename, one entry on each line, comments welcome:
+/// aliases.json: former names of tests, benchmarks and axes of parameters, so that their history and their baseline
+/// continue under the new name (run/reference/former_names.hpp). It is a file, and no keyword of CMake: programs
+/// define names of benchmarks and axes, and a reviewer of a rename sees in one place what it carries over. It is
+/// committed with the rename. There is one entry on each line, and comments are allowed. An example:
 ///
 ///     [
 ///       {"test": "parse", "formerly": "parse-json"},
@@ -11,13 +11,13 @@
 ///       {"test": "sort", "axis": "size", "formerly": "n"}
 ///     ]
 ///
-///   test       the test's new name; with `benchmark` or `axis`, the test as it is called where they were renamed
-///   benchmark  the new name of a benchmark of that test; with `axis`, the benchmark whose axis it is (without it, any)
-///   axis       the new name of an axis
-///   formerly   the old name
+///   `test`       The test's new name. With `benchmark` or `axis`, it is the test in which they were renamed.
+///   `benchmark`  The new name of a benchmark of that test; with `axis`, the benchmark of the axis (any without it).
+///   `axis`       The new name of an axis.
+///   `formerly`   The old name.
 ///
-/// Entries stay when a name changes again: a name may have had many. An old name belongs to one new one; two entries
-/// that claim it, and names that go round in a circle, are Errors that name the lines.
+/// Entries stay when a name changes again: a name may have had many. An old name belongs to one new one. Two entries
+/// with the same old name, and names that form a circle, are Errors that name the lines.
 
 #include <optional>
 #include <string>
@@ -39,12 +39,12 @@ struct Alias {
 
 using Aliases = std::vector<Alias>;
 
-/// Throws Error naming file, line and what is allowed. A file that is not there has no entry, unless it
+/// Reads the file. Throws Error with file, line and the allowed values. A missing file has no entry, unless it
 /// `must_exist`.
 Aliases read_aliases(const std::string& file, bool must_exist);
 Aliases parse_aliases(const std::string& text, const std::string& file);
 
-/// The parameter point with one axis called differently: canonical, as it was.
+/// Returns the parameter point with one axis renamed, in canonical form.
 std::string renamed_axis(const std::string& params, const std::string& from, const std::string& to);
 
 }  // namespace holdfast::wire

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The ledger of a campaign, "holdfast-campaign/1", as it is kept and as `holdfast campaign --json` prints it.
+/// The ledger of a campaign, "holdfast-campaign/1", in the form of its file and of `holdfast campaign --json`.
 
 #include <string>
 
@@ -9,10 +9,10 @@
 namespace holdfast::wire {
 
 std::string campaign_text(const Campaign& campaign);
-/// Throws Error, with `where`, for a text that is none.
+/// Throws Error, with `where`, for any other text.
 Campaign parse_campaign(const std::string& text, const std::string& where);
 
-/// Its JSON Schema.
+/// Returns its JSON Schema.
 std::string campaign_schema();
 
 }  // namespace holdfast::wire

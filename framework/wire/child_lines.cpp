@@ -60,7 +60,7 @@ Warmup read_warmup(const Fields& fields) {
           .steady = fields.maybe_flag("steady").value_or(true)};
 }
 
-/// The figures of a pass, by their keys.
+/// The summary of a pass, by its keys.
 struct PassFigure {
   const char* key;
   double CurvePoint::*value;
@@ -104,7 +104,7 @@ ThroughputCurve read_curve(const Fields& fields, const std::string& where) {
   return curve;
 }
 
-/// What stands in a block below its first line.
+/// Reads a line of a block below its first one.
 void read_in_block(const Fields& fields, const std::string& where, ChildReport& report) {
   if (fields.has("warmup")) {
     report.warmup = read_warmup({fields.at("warmup"), where});
@@ -124,10 +124,10 @@ void read_in_block(const Fields& fields, const std::string& where, ChildReport& 
     report.complete = true;
   } else if (fields.has("end")) {
     report.complete = true;
-  }  // a key of a later minor version: passed over
+  }  // a key of a later minor version is ignored
 }
 
-/// `first`: whether no other stands above, but blank ones; it must be the version.
+/// `first`: true if only blank lines precede it; it must then be the version.
 void read_line(const PlainJson& object, const std::string& where, bool first,
                std::vector<ChildReport>& reports) {
   const Fields fields(object, where);
@@ -155,12 +155,12 @@ void each_line(std::string_view text, const Visit& visit) {
   }
 }
 
-/// The canonical object that a point is; nothing where it is none.
+/// Returns the canonical object of a point; an empty one if it is none.
 PlainJson point_of(const std::string& params) {
   return parsed_plain_json(params).value_or(PlainJson::object());
 }
 
-/// One block.
+/// Returns one block.
 std::string block_of(const ChildReport& report) {
   using Members = PlainJson::Members;
   std::string out = line(Members{{"benchmark", report.benchmark},

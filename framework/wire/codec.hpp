@@ -11,10 +11,11 @@
 ///     json written = json_of(known);
 ///     auto read = parsed_as<Known>(text, "the known regression of a run");
 ///
-/// A struct that is written in another form, too, has another table: json_of(In<ReportedRun>{run}).
+/// A struct that is written in a second form has another table: json_of(In<ReportedRun>{run}).
 ///
-/// Values: texts, flags, numbers (not finite: null), maps of texts, structs that have a codec, and optional values, pointers
-/// and lists of all these. A value that is no object writes and reads itself: Codec<Interval>.
+/// Values may be texts, flags, numbers (null if not finite), maps of texts, and structs that have a codec. They may
+/// also be optional values, pointers and lists of all these. A value that is no object writes and reads itself:
+/// Codec<Interval>.
 
 #include <cmath>
 #include <concepts>
@@ -36,7 +37,7 @@
 
 namespace holdfast::wire {
 
-/// A value, and where it was found: a file or a row of a store, and the key of the innermost object.
+/// A value, and its place: a file or a row of a store, and the key of the innermost object.
 struct JsonPlace {
   const std::string& where;
   const char* key;
@@ -44,11 +45,12 @@ struct JsonPlace {
   [[noreturn]] void refuse(const std::string& must, const nlohmann::json* value) const;
 };
 
-/// Throws Error: WHERE: "key" must be this, but is what the object has there.
+/// Throws Error: WHERE: "key" must be `must`, but is the value of the object.
 [[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
                          const std::string& must);
 
-/// A word of a setting. It stands here, since a source that did not see it would read and write the number of the enumerator.
+/// A word of a setting. It is in this header, since a source that did not see it would read and write the number of
+/// the enumerator.
 template <IsChoice Choice>
 struct Codec<Choice> {
   static constexpr const char* kKind = "a word of its setting";
@@ -160,7 +162,7 @@ void read(const nlohmann::json& value, const JsonPlace& place, std::optional<T>&
 template <class T>
 void read(const nlohmann::json& value, const JsonPlace& place, std::vector<T>& into);
 
-/// What a value must be, for messages.
+/// Returns the required kind of a value, for messages.
 template <class T>
 constexpr const char* kind_of(const T*) {
   if constexpr (HasFields<T>) return "an object";
@@ -194,7 +196,7 @@ void read(const nlohmann::json& value, const JsonPlace& place, std::vector<T>& i
 template <class Form>
 void read_fields(const nlohmann::json& object, const std::string& where, typename Form::T& into);
 
-/// Computed fields are not read, and other parts than members are not either.
+/// Computed fields are not read, and neither are included parts that are no members.
 template <class Row, class Struct>
 void read_field(const nlohmann::json&, const Row&, const std::string&, Struct&) {}
 
@@ -255,7 +257,7 @@ void read(const nlohmann::json& value, const JsonPlace& place, T& into) {
   }
 }
 
-/// Throws Error, with `where`, where the object is not what json_of() writes.
+/// Returns the struct. Throws Error, with `where`, if the object is not the output of json_of().
 template <class T>
 T value_of(const nlohmann::json& object, const std::string& where) {
   T read_value;
@@ -263,7 +265,7 @@ T value_of(const nlohmann::json& object, const std::string& where) {
   return read_value;
 }
 
-/// The same of a text. `what` it should be: "not a verdict of this version".
+/// Does the same for a text. `what`: its required kind, "not a verdict of this version".
 template <class T>
 T parsed_as(std::string_view text, const std::string& where, const std::string& what) {
   try {

@@ -13,29 +13,29 @@
 namespace holdfast::wire {
 
 enum class Presence {
-  always,   ///< written always; reading refuses an object without it, unless it is optional
-  if_set,   ///< left out where it is empty, false or 0; what is left out reads as the default
-  or_null,  ///< an empty text is written as null; what is null or left out reads as the default
+  always,   ///< always written; reading refuses an object without it, unless it is optional
+  if_set,   ///< left out if it is empty, false or 0; a missing field reads as the default
+  or_null,  ///< an empty text is written as null; null or a missing field reads as the default
 };
 
-/// The numbers that a field has.
+/// The allowed numbers of a field.
 enum class Numbers {
   any,
   positive,        ///< 0 or more
   fraction,        ///< from 0 to 1
-  maybe_infinite,  ///< any; null: not finite
+  maybe_infinite,  ///< any; null if not finite
 };
 
-/// All that a text, or each text of a list, may be: "slower|faster".
+/// The allowed values of a text, or of each text of a list: "slower|faster".
 struct Words {
   const char* all = "";
 };
 
-/// The notes of a row: how its field is written, and what its schema says beside the type.
+/// The notes of a row: how its field is written, and the additions to its schema.
 struct FieldNote {
   Presence presence = Presence::always;
   const char* help = "";  ///< a sentence for the schema
-  Words words{};          ///< none: anything
+  Words words{};          ///< anything if none
   Numbers numbers = Numbers::any;
 
   constexpr void set(Presence value) { presence = value; }
@@ -64,7 +64,8 @@ constexpr Field<Struct, Value> field(const char* key, Value Struct::*member, Not
   return {key, member, note(notes...)};
 }
 
-/// A field that follows from the members: it is written and never read. `get` may return a pointer: none is null.
+/// A field that is computed from the members: it is written and never read. `get` may return a pointer; a null
+/// pointer is null.
 template <class Struct, class Get>
 struct Computed {
   const char* key;
@@ -80,7 +81,7 @@ constexpr Computed<Struct, Get> computed(const char* key, Get get) {
   return {key, {}, get};
 }
 
-/// Names the kind and the version of a document; reading refuses another one.
+/// The kind and the version of a document; reading refuses another one.
 template <class Struct>
 struct Constant {
   const char* key;
@@ -91,7 +92,8 @@ constexpr Constant<Struct> schema_is(const char* text) {
   return {"schema", text};
 }
 
-/// The fields of a member, or of what `get` returns, in the same object. An optional one may be missing. Only members are read.
+/// The fields of a member, or of the result of `get`, in the same object. An optional one may be missing. Only
+/// members are read.
 template <class Form, class Struct, class Get>
 struct Included {
   Get get;
@@ -112,13 +114,13 @@ std::vector<In<Form>> all_in(const std::vector<typename Form::T>& values) {
   for (const auto& value : values) all.push_back({value});
   return all;
 }
-/// Nothing where there is nothing.
+/// Returns none if there is no value.
 template <class Form>
 std::optional<In<Form>> in_if(bool is_there, const typename Form::T& value) {
   return is_there ? std::optional<In<Form>>(In<Form>{value}) : std::nullopt;
 }
 
-/// A member that is the text of a JSON object, the parameters of a point: it is written as that object.
+/// A member with the text of a JSON object, the parameters of a point: it is written as that object.
 template <class Struct>
 struct ObjectField {
   const char* key;
@@ -130,7 +132,7 @@ constexpr ObjectField<Struct> object_field(const char* key, std::string Struct::
   return {key, text, note(notes...)};
 }
 
-/// One table of rows and of tables.
+/// Returns one table of rows and of tables.
 template <class... Rows>
 constexpr auto rows(const Rows&... all) {
   const auto table = [](const auto& row) {
@@ -159,14 +161,15 @@ constexpr auto rows(const Rows&... all) {
   HOLDFAST_FORM(Codec<Struct>, Struct, __VA_ARGS__)
 /// The codec of a struct whose fields are all written always.
 #define HOLDFAST_CODEC(Struct, ...) HOLDFAST_TABLE(Struct, HOLDFAST_FIELDS(always, __VA_ARGS__))
-/// Another table of it.
+/// A second table of it.
 #define HOLDFAST_FORM(Form, Struct, ...)               \
   struct Form {                                        \
     using T = Struct;                                  \
     static constexpr auto kFields = rows(__VA_ARGS__); \
   }
 
-/// kFields, or else kKind (what it must be, for messages), write(value), read(json, place, into), and kSchema where a document has it.
+/// It has kFields; or else kKind (its kind for messages), write(value), read(json, place, into), and kSchema if a
+/// document has it.
 template <class Struct>
 struct Codec;
 
@@ -179,13 +182,13 @@ concept WritesItself = requires(const T& value) {
   Codec<T>::write(value);
 };
 
-/// The struct's members, in the order of the table: visit(field).
+/// Visits the struct's members, in the order of the table: visit(field).
 template <class Struct, class Visit>
 void each_field(const Visit& visit) {
   std::apply([&](const auto&... fields) { (visit(fields), ...); }, Codec<Struct>::kFields);
 }
 
-/// Whether there is nothing to write.
+/// Returns true if there is nothing to write.
 template <class T>
 bool is_empty(const T& value) {
   if constexpr (HasFields<T>) {

@@ -16,13 +16,13 @@ namespace {
 
 using nlohmann::json;
 
-/// Lines count from 1.
+/// Returns the line, from 1.
 std::size_t line_at(const std::string& text, std::size_t byte) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
   return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
 }
 
-/// Where the objects of a text begin, and whether one of them says something twice.
+/// The places of the objects of a text, with a check for repeated keys.
 class Places {
  public:
   Places(const std::string& text, const std::string& file) : text_(text), file_(file), stream_(text) {}
@@ -41,24 +41,25 @@ class Places {
 
   std::string where(std::size_t entry) const { return file_ + ":" + std::to_string(lines_.at(entry)); }
 
-  /// Bytes before the bracket that closes the array, and up to the end of its last entry; 0: it has none.
+  /// Return the bytes before the bracket that closes the array, and up to the end of its last entry; 0 if it has
+  /// none.
   std::size_t end() const { return end_; }
   std::size_t last_entry() const { return last_entry_; }
 
  private:
-  /// The parser has read as far as the opening brace; its keys are a level deeper.
+  /// The parser has read up to the opening brace; its keys are a level deeper.
   void begin(int depth) {
     keys_[depth + 1].clear();
     if (depth != 1) return;
     lines_.push_back(line_at(text_, read()));
   }
 
-  /// Bytes that the parser has read: up to the bracket or brace that it tells of.
+  /// Returns the bytes that the parser has read: up to the current bracket or brace.
   std::size_t read() {
     return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
   }
 
-  /// What is no list of entries is refused as a whole.
+  /// A document that is no list of entries is refused as a whole.
   void see(int depth, const std::string& key) {
     if (!keys_[depth].insert(key).second && !lines_.empty())
       throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is there twice");
@@ -70,7 +71,7 @@ class Places {
   std::vector<std::size_t> lines_;
   std::size_t end_ = 0;
   std::size_t last_entry_ = 0;
-  std::map<int, std::set<std::string>> keys_;  ///< of the object that is open at each level
+  std::map<int, std::set<std::string>> keys_;  ///< of the open object at each level
 };
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
@@ -91,7 +92,7 @@ void check(const CommittedEntry& entry, const EntryShape& shape) {
   }
 }
 
-/// The array of a file, with the lines of its objects in `places`.
+/// Returns the array of a file, and puts the lines of its objects into `places`.
 json parsed_array(Places& places, const std::string& text, const std::string& file, const EntryShape& shape) {
   try {
     auto array = places.parsed();

@@ -1,9 +1,8 @@
 #pragma once
 
-/// Files that people write, commit and review: a JSON array of one object for each line, with comments (//
-/// and /* */). Whoever reads them trusts what they see, so nothing in them is passed over: an unknown or a repeated
-/// key, a value of another kind and a missing one are Errors that name file, line and what is allowed. Private to
-/// this floor.
+/// Files that users write, commit and review: a JSON array of one object for each line, with comments (// and /* */).
+/// A reviewer trusts the visible text, so nothing in it is ignored. An unknown or a repeated key, a value of another
+/// kind and a missing one are Errors with file, line and the allowed values. Private to this folder.
 
 #include <string>
 #include <vector>
@@ -14,26 +13,26 @@ namespace holdfast::wire {
 
 struct CommittedEntry {
   nlohmann::json object;
-  std::string where;  ///< file and line at which it begins: "baselines/known-regressions.json:3"
+  std::string where;  ///< file and line of its beginning: "baselines/known-regressions.json:3"
 };
 
-/// What an entry may hold.
+/// The allowed keys of an entry.
 struct EntryShape {
   std::vector<std::string> needed;
   std::vector<std::string> optional;
-  std::string example;  ///< of a whole entry, for sentences
+  std::string example;  ///< a whole entry, for messages
 };
 
 std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
                                             const EntryShape& shape);
 
-/// The text with one entry more, on a line of its own behind the last one; comments stay where they are. Throws what
-/// parse_committed() throws of the text as it is.
+/// Returns the text with one more entry, on a line of its own after the last one; comments are kept. Throws the
+/// errors of parse_committed() for the text.
 std::string with_committed(const std::string& text, const std::string& file, const EntryShape& shape,
                            const std::string& entry);
 
-/// The content of the file. Error where it is there and cannot be read, or where it is not there and `must_exist`;
-/// otherwise a file that is not there has no entry: "[]".
+/// Returns the content of the file. Throws Error if it cannot be read, or if it is missing and `must_exist`.
+/// Otherwise a missing file has no entry: "[]".
 std::string committed_text(const std::string& file, bool must_exist);
 
 }  // namespace holdfast::wire

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Marks that a program which links the library leaves for whoever looks at its system calls: a write of these words to
-/// a file that there is never, wherever its body begins or goes on, and wherever that pauses or ends.
+/// Marks in the system calls of a program that links the library, for tools that trace them. They are a write of
+/// these words to a file that never exists, when its body begins or continues, and when it pauses or ends.
 
 #include <string_view>
 

@@ -24,7 +24,7 @@ HOLDFAST_TABLE(FunctionUse, HOLDFAST_FIELD(benchmark, "Place in the list of benc
 
 namespace {
 
-/// Without debug information it is not known which lines there are.
+/// Returns none without debug information, because the lines are then unknown.
 std::optional<std::size_t> line_count(const CoveredFunction& function, const std::vector<int>& lines) {
   return function.lines.empty() ? std::nullopt : std::optional(lines.size());
 }

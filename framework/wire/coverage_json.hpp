@@ -1,6 +1,6 @@
 #pragma once
 
-/// Performance coverage as JSON: what `holdfast coverage --json` prints.
+/// Performance coverage as JSON: the output of `holdfast coverage --json`.
 
 #include <string>
 

@@ -5,7 +5,7 @@
 namespace holdfast::wire {
 namespace {
 
-/// Boost's escaped_list_separator would take a backslash for an escape.
+/// Boost's escaped_list_separator is not used, since it would take a backslash for an escape.
 std::vector<std::string> fields_of(std::string_view line, const std::string& place) {
   std::vector<std::string> fields(1);
   bool in_quotes = false;

@@ -14,8 +14,8 @@ struct CsvLine {
   std::vector<std::string> fields;
 };
 
-/// All lines but blank ones and comments, which begin with #. `where` stands before each place. Throws Error for a field
-/// whose quotes do not end in its line.
+/// Returns all lines but blank ones and comments, which begin with #. `where` is put before each place. Throws Error
+/// for a field whose quotes do not end in its line.
 std::vector<CsvLine> csv_lines(std::string_view text, const std::string& where = "");
 
 }  // namespace holdfast::wire

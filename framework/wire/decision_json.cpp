@@ -14,7 +14,7 @@ HOLDFAST_TABLE(TesterQuestion, schema_is<T>("holdfast-tester/1"),
                HOLDFAST_FIELDS(always, metric, direction, significance, min_effect, baselines, current));
 HOLDFAST_CODEC(HistorianSession, session, started, commit, value, verdict, accepted);
 
-/// The answer of a tester as it is printed.
+/// The output of a tester in its JSON form.
 struct PrintedAnswer {
   std::string verdict;
   std::optional<double> change;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a program reads and answers that decides in place of a tester or a historian (run/plan/deciding_program.hpp).
+/// Input and output of a program that replaces a tester or a historian (run/plan/deciding_program.hpp).
 
 #include <optional>
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace holdfast::wire {
 
-/// The numbers of one side of one run, and the round of each; no rounds: the sides were not run as pairs.
+/// The numbers of one side of one run, and the round of each; no rounds if the sides were not run as pairs.
 struct DecisionSeries {
   std::vector<double> values;
   std::vector<int> rounds;
 };
 
-/// "holdfast-tester/1": what TESTER command:PROGRAM reads.
+/// "holdfast-tester/1": input of TESTER command:PROGRAM.
 struct TesterQuestion {
   std::string metric;
   std::string direction;
@@ -28,12 +28,13 @@ struct TesterQuestion {
 };
 std::string tester_question_text(const TesterQuestion& question);
 
-/// What it prints:
+/// Its output:
 ///
 ///     {"verdict": "regressed", "change": 0.08, "interval": [0.06, 0.1], "message": "the mean grew"}
 ///
-/// The verdict is pass, regressed, improved or inconclusive. Change and interval are fractions of the baseline; they and the
-/// message may be left out, and so may the interval alone. Throws Error, with `where`, for anything else.
+/// The verdict is pass, regressed, improved or inconclusive. Change and interval are fractions of the baseline; they
+/// and the message may be left out, and so may the interval alone. parse_tester_answer() throws Error, with `where`,
+/// for anything else.
 struct TesterAnswer {
   Outcome outcome = Outcome::inconclusive;
   std::optional<double> change;
@@ -52,11 +53,11 @@ struct HistorianSession {
   bool accepted = false;
 };
 
-/// "holdfast-historian/1": what HISTORIAN command:PROGRAM reads, oldest first.
+/// Returns "holdfast-historian/1", the input of HISTORIAN command:PROGRAM, oldest first.
 std::string historian_question_text(const std::vector<HistorianSession>& sessions);
 
-/// What it prints: {"kept": [0, 3, 4]}, places from 0 of the sessions that are the reference, ascending, at least one.
-/// Throws Error, with `where`, for anything else. `sessions`: how many there are.
+/// Parses its output: {"kept": [0, 3, 4]}, indices from 0 of the sessions that form the reference, ascending, at
+/// least one. Throws Error, with `where`, for anything else. `sessions`: their number.
 std::vector<std::size_t> parse_historian_answer(const std::string& text, const std::string& where,
                                                 std::size_t sessions);
 

@@ -29,7 +29,7 @@ bool has(const nlohmann::json& object, const char* key) {
   return object.contains(key) && !object.at(key).is_null();
 }
 
-/// As words: a number is the word that it is written as, and a share of 1 was written as 100%.
+/// Returns words: a number is its written form, and a share of 1 was written as 100%.
 std::vector<std::string> words_of(const nlohmann::json& value, const JsonPlace& place,
                                   const settings::Row& row) {
   std::vector<std::string> words;
@@ -63,7 +63,7 @@ Declaration read_declaration(const std::string& path) {
   if (declaration.command.empty()) refuse(json, path, "command", "a program with its arguments");
   declaration.asked = read_settings(json, path);
   if (has(json, "pick")) read_fields<PickOfDeclaration>(json, path, declaration.pick.emplace());
-  // A generator expression that is empty names no file.
+  // An empty generator expression names no file.
   std::erase_if(declaration.data, [](const DataFile& file) { return file.path.empty(); });
   return declaration;
 }

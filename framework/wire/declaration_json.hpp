@@ -1,7 +1,7 @@
 #pragma once
 
-/// The files that CMake writes: a declaration for each test and configuration ("holdfast-declaration/1"), and
-/// a suite for each configuration ("holdfast-suite/1"). Throws Error naming file and key.
+/// The files that CMake writes: a declaration for each test and configuration ("holdfast-declaration/1"), and a suite
+/// for each configuration ("holdfast-suite/1"). The readers throw Error with file and key.
 
 #include <string>
 

@@ -39,7 +39,7 @@ std::string found_text(const Found& found) { return dumped(json_of(found), 1) + 
 std::optional<Found> read_found(const std::string& request) {
   try {
     return value_of<Found>(read_json_file(found_file(request)), request);
-  } catch (const Error&) {  // not there yet, of another version, or cut off: to be found again
+  } catch (const Error&) {  // missing, of another version, or cut off: it is made again
     return std::nullopt;
   }
 }
@@ -52,7 +52,7 @@ void write_found_declarations(const std::string& request, const std::vector<Foun
     document["benchmark"] = one.benchmark;
     document["point"] = one.point;
     std::ofstream out(one.test.declaration, std::ios::trunc);
-    std::error_code refused;  // as private as what was asked, whose environment it has
+    std::error_code refused;  // with the permissions of the request, whose environment it contains
     std::filesystem::permissions(one.test.declaration, std::filesystem::status(request).permissions(),
                                  refused);
     if (!(out << dumped(document, 1) << '\n').flush())

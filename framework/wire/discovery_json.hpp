@@ -1,14 +1,14 @@
 #pragma once
 
-/// Discovery: what holdfast_discover_tests() asks for, and what was found.
+/// Discovery: the requests of holdfast_discover_tests(), and the tests that were found.
 ///
-/// CMake writes a request for each call and configuration, <build>/holdfast/discoveries/<target>.<n>.<config>.json:
-/// a declaration ("holdfast-declaration/1") whose test is the target, and that has besides
+/// CMake writes a request for each call and configuration, <build>/holdfast/discoveries/<target>.<n>.<config>.json.
+/// It is a declaration ("holdfast-declaration/1") of the target, with one more key:
 ///
 ///     "discovery": {"prefix": "text", "suffix": ".steady", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"],
 ///                   "sources": ["/source/sort_bench.cpp"]}
 ///
-/// What was found stands beside it, <request>.found ("holdfast-found/1").
+/// The result is beside it, <request>.found ("holdfast-found/1").
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +29,7 @@ struct DiscoveryRequest {
 };
 DiscoveryRequest read_discovery(const std::string& path);
 
-/// A file that would change what is found if it changed.
+/// A file whose change would change the result.
 struct Stamp {
   std::string path;
   std::int64_t modified_ns = 0;
@@ -41,20 +41,20 @@ struct Stamp {
 struct FoundTest {
   std::string test;
   std::string declaration;  ///< file
-  std::string place;        ///< "FILE:LINE" of the benchmark; empty: not known
+  std::string place;        ///< "FILE:LINE" of the benchmark; empty if not known
 };
 
 struct Found {
   std::vector<Stamp> stamps;
   std::vector<FoundTest> tests;
-  std::string error;  ///< why nothing could be found; then `tests` is the one that says so
+  std::string error;  ///< why nothing could be found; `tests` then has only the placeholder
 };
 std::string found_file(const std::string& request);
 std::string found_text(const Found& found);
-/// Nothing where the file does not exist, or is none of this version.
+/// Returns none if the file does not exist, or is of another version.
 std::optional<Found> read_found(const std::string& request);
 
-/// The declaration of one test that was found: the request's, of this benchmark at this point.
+/// The declaration of a test that was found: that of the request, for this benchmark at this point.
 struct FoundDeclaration {
   FoundTest test;
   std::string benchmark;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// JSON as text. Not for public headers, which know nothing of the library that writes it.
+/// JSON as text. Not for public headers, which do not include the JSON library.
 
 #include <string>
 
@@ -8,12 +8,12 @@
 
 namespace holdfast::wire {
 
-/// What is no UTF-8 in it is replaced: names come from programs, and from whoever types.
+/// Returns the text. Invalid UTF-8 is replaced, because names come from programs and from users.
 inline std::string dumped(const nlohmann::json& value, int indent = -1) {
   return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// null of an empty text.
+/// Returns null for an empty text.
 inline nlohmann::json or_null(const std::string& text) {
   return text.empty() ? nlohmann::json(nullptr) : nlohmann::json(text);
 }

@@ -17,7 +17,7 @@
 
 namespace holdfast::wire {
 
-/// The object must outlive it.
+/// Reads an object, which must outlive it.
 class Fields {
  public:
   Fields(const PlainJson& object, std::string where) : object_(object), where_(std::move(where)) {
@@ -25,7 +25,7 @@ class Fields {
   }
 
   bool has(const char* key) const { return object_.find(key) != nullptr; }
-  /// As it stands; it must be there.
+  /// Returns the value unchanged; throws Error if it is missing.
   const PlainJson& at(const char* key) const {
     const auto* value = object_.find(key);
     if (value == nullptr) refuse(key, "said");
@@ -61,7 +61,7 @@ class Fields {
     return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
   }
 
-  /// As many as a double counts; 1 where it is not said.
+  /// Returns a count up to the largest exact double; 1 if it is missing.
   std::uint64_t times(const char* key) const {
     const double number = maybe_number(key).value_or(1);
     if (number < 1) refuse(key, "1 or more");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// An image's manifest as one line of JSON, for the store. Empty text: no image.
+/// An image's manifest as one line of JSON, for the store. Empty without an image.
 
 #include <string>
 #include <vector>
@@ -10,10 +10,10 @@
 namespace holdfast::wire {
 
 std::string image_text(const Image& image);
-/// Throws Error where the text is not a manifest.
+/// Throws Error if the text is not a manifest.
 Image parse_image(const std::string& text, const std::string& where);
 
-/// The same of compilations alone, in one line.
+/// The same for only the compilations, in one line.
 std::string compilations_text(const std::vector<Compilation>& compilations);
 std::vector<Compilation> parse_compilations(const std::string& text, const std::string& where);
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/// JSON, whose whole numbers are read as they stand: nlohmann::json by itself makes 1 of 1.9 and of 4294967297, and anything
-/// of 1e30. Here those are no int, and get<int>() throws json::out_of_range. Every source includes this in place of
-/// <nlohmann/json.hpp>: a program that has both readings has either.
+/// JSON with exact whole numbers: nlohmann::json alone makes 1 of 1.9 and of 4294967297, and anything of 1e30. Here
+/// these are no int, and get<int>() throws json::out_of_range. Every source includes this header instead of
+/// <nlohmann/json.hpp>: a program with both readers may use either.
 
 #include <cmath>
 #include <concepts>
@@ -19,8 +19,7 @@ concept WholeNumber = std::integral<T> && !std::same_as<T, bool> && !std::same_a
 template <WholeNumber T>
 bool holds(double number) {
   using Limits = std::numeric_limits<T>;
-  const double above =
-      std::ldexp(1.0, Limits::digits);  // the largest and 1, which a double holds in any case
+  const double above = std::ldexp(1.0, Limits::digits);  // the largest plus 1, which a double can represent
   return number == std::trunc(number) && number < above && number >= (Limits::is_signed ? -above : 0);
 }
 
@@ -43,6 +42,6 @@ struct nlohmann::adl_serializer<T, void> {
       throw nlohmann::json::out_of_range::create(
           406, value.dump() + " is no whole number up to " + std::to_string(std::numeric_limits<T>::max()),
           &value);
-    nlohmann::from_json(value, number);  // throws json::type_error where it is no number
+    nlohmann::from_json(value, number);  // throws json::type_error if it is no number
   }
 };

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Characters of JSON: UTF-8, and the escapes of texts. For what reads and writes PlainJson.
+/// Characters of JSON: UTF-8, and the escapes of texts. For the reader and the writer of PlainJson.
 
 #include <string>
 #include <string_view>
 
 namespace holdfast::wire {
 
-/// How many bytes the character takes that the text begins with; 0: it is no UTF-8 (Unicode 15, table 3-7).
+/// Returns the number of bytes of the first character of the text; 0 if it is no UTF-8 (Unicode 15, table 3-7).
 inline std::size_t utf8_size(std::string_view text) {
   const auto byte = [&](std::size_t at) {
     return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
@@ -43,7 +43,7 @@ inline void append_utf8(char32_t code, std::string& out) {
   add(0x80 | (code & 0x3fU));
 }
 
-/// The letters behind the backslash of short escapes, and what they stand for.
+/// The letters after the backslash of short escapes, and their meanings.
 inline constexpr std::string_view kShort = "\"\\bfnrt";
 inline constexpr std::string_view kMeans = "\"\\\b\f\n\r\t";
 

@@ -1,10 +1,11 @@
 #pragma once
 
-/// Prints the JSON Schema (draft 2020-12) of a document from the table of rows that writes it. Types come from the members:
+/// Prints the JSON Schema (draft 2020-12) of a document from the table of rows that writes it. Types come from the
+/// members.
 ///
-///     whole numbers  integers from 0, because all whole numbers of documents are counts or places
-///     numbers        numbers that the row limits (Numbers); null where it says maybe_infinite
-///     optional       the type, or null; so is what a row writes as null where it is empty (Presence::or_null)
+///     `whole numbers`  Integers from 0, because all whole numbers of documents are counts or indices.
+///     `numbers`        Numbers within the limits of the row (Numbers); null with maybe_infinite.
+///     `optional`       The type, or null. The same holds for a row that is null if it is empty (Presence::or_null).
 ///
 /// A field that is always written is required. Objects may have other fields, because later versions add some.
 
@@ -17,20 +18,20 @@
 
 namespace holdfast::wire {
 
-/// "Profile::Node" of holdfast::Profile::Node: scopes that are written in small letters are left out.
+/// Returns "Profile::Node" of holdfast::Profile::Node: scopes in lower case are left out.
 std::string name_in_schema(std::string_view function_of_type);
 
-/// The type itself or null.
+/// Returns a schema for the type or null.
 nlohmann::json or_null_schema(nlohmann::json schema);
 
-/// The type with what a row says of it.
+/// Returns the type with the notes of a row.
 nlohmann::json noted_schema(nlohmann::json schema, const FieldNote& note);
 
-/// The text of a document's schema.
+/// Returns the text of a document's schema.
 std::string schema_document(nlohmann::json schema, nlohmann::json definitions, const char* title,
                             const char* description);
 
-/// The schema of a type; of an object a reference to its entry in `definitions`.
+/// The schema of a type; for an object it is a reference to its entry in `definitions`.
 template <class T>
 struct SchemaOf;
 
@@ -128,7 +129,7 @@ struct SchemaOf<std::map<std::string, T>> {
   }
 };
 
-/// The schema of what json_of() writes of a T.
+/// Returns the schema of the output of json_of() for a T.
 template <class T>
 std::string schema_text(const char* title, const char* description) {
   auto definitions = nlohmann::json::object();

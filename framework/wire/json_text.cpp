@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Where a level too many begins.
+/// Returns the place at which the text is nested too deeply.
 std::optional<std::size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   bool quoted = false;
@@ -47,7 +47,7 @@ json document_of(std::string_view text, const std::string& where) {
 }
 
 json read_json_file(const std::string& path) {
-  std::error_code unknown;  // is told when it is read
+  std::error_code unknown;  // reported when it is read
   if (std::filesystem::is_directory(path, unknown))
     throw Error(path + ": is a directory; a JSON file is expected");
   return document_of(whole_file(path), path + ": ");

@@ -28,7 +28,7 @@ const EntryShape& known_shape() {
   return kShape;
 }
 
-/// A day that the calendar has, as it sorts.
+/// Returns true for a valid day of the calendar in a form that sorts.
 bool is_day(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const std::string_view all = text;
@@ -50,7 +50,7 @@ void check_day(const CommittedEntry& entry, const char* key, const std::string& 
   if (!is_day(text)) refuse(entry.object, entry.where, key, "a day like 2026-12-31");
 }
 
-/// A loss that is accepted is that of one benchmark: a pattern would accept those of others.
+/// An accepted loss belongs to one benchmark: a pattern would accept those of others.
 void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
   check_day(entry, "accepted", known.accepted);
   if (!entry.object.contains("benchmark"))
@@ -60,7 +60,7 @@ void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
                 ": \"branch\" does not go with \"accepted\", which holds wherever it is merged");
 }
 
-/// Either is known until a day, or accepted on one.
+/// An entry is either known until a day, or accepted on one.
 void check_days(const KnownRegression& known, const CommittedEntry& entry) {
   const bool is_accepted = entry.object.contains("accepted");
   if (is_accepted == entry.object.contains("until"))

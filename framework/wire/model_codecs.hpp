@@ -1,6 +1,6 @@
 #pragma once
 
-/// Codecs of what is known of a run beside its numbers: the machine, the change, where its code lies, what it costs.
+/// Codecs of the data of a run apart from its numbers: the machine, the change, the placement of its code, its costs.
 
 #include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
@@ -132,7 +132,7 @@ HOLDFAST_TABLE(Profile::Function, HOLDFAST_FIELDS(always, name), CostsOfFunction
                HOLDFAST_FIELD(object, Presence::if_set,
                               "File name of the executable or library that it is in; missing: not known."));
 
-/// A function as it was reached on one way.
+/// A function at the end of one call path.
 HOLDFAST_TABLE(Profile::Node, HOLDFAST_FIELDS(always, name, children),
                HOLDFAST_FIELD(cost, "Its share of what the function cost in all.", Numbers::positive));
 

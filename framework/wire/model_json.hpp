@@ -1,8 +1,8 @@
 #pragma once
 
-/// Structs of the model as JSON: what the store keeps in its columns, and what `--json` prints of them. Each reader throws
-/// Error, with `where`, for what its writer does not write. `indent`: spaces, or -1 for one line. A schema is what `holdfast manual
-/// --schemas` prints of a document.
+/// Structs of the model as JSON, for the columns of the store and the output of `--json`. Each reader throws Error,
+/// with `where`, for anything but the output of its writer. `indent`: spaces, or -1 for one line. `holdfast manual
+/// --schemas` prints the schema of each document.
 
 #include <string>
 #include <string_view>
@@ -13,21 +13,22 @@
 
 namespace holdfast::wire {
 
-/// "holdfast-judge/1": what `judge --json` prints and the store keeps of a run. Fields that a tester has no use for are null.
+/// "holdfast-judge/1": the output of `judge --json`, and the stored verdict of a run. Fields that a tester does not
+/// use are null.
 std::string verdict_text(const Verdict& verdict, int indent = -1);
 std::string verdict_schema();
 Verdict parse_verdict(std::string_view text, const std::string& where);
 
-/// "holdfast-pinpoint/1": what `pinpoint --json` prints, and a report has of its result.
+/// "holdfast-pinpoint/1": the output of `pinpoint --json`, and the pinpoint in a report.
 std::string pinpoint_text(const Pinpoint& pinpoint, int indent = -1);
 std::string pinpoint_schema();
 Pinpoint parse_pinpoint(const std::string& text, const std::string& where);
 
-/// What `calibrate --json` prints of each benchmark, a report of each result, and the store keeps.
+/// The calibration of a benchmark in `calibrate --json`, in a report, and in the store.
 std::string calibration_text(const Calibration& calibration);
 Calibration parse_calibration(const std::string& text, const std::string& where);
 
-/// Of a session: the facts of its machine, and names of tests.
+/// Parts of a session: the facts of its machine, and names of tests.
 std::string facts_text(const Facts& facts);
 Facts parse_facts(const std::string& text, const std::string& where);
 std::string names_text(const std::vector<std::string>& names);

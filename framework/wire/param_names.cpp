@@ -10,13 +10,13 @@
 namespace holdfast::wire {
 namespace {
 
-/// Empty where the text is no object.
+/// Returns an empty object if the text is no object.
 nlohmann::json object_of(const std::string& params) {
   auto object = maybe_json(params);
   return object.is_object() ? object : nlohmann::json::object();
 }
 
-/// "unit." of "unit.sort" before "sort"; none where the test is not called so.
+/// Returns "unit." of "unit.sort" before "sort"; none if the test has no such name.
 std::optional<std::string> prefix_before(const std::string& name, const std::string& test) {
   if (!test.ends_with(name)) return std::nullopt;
   auto prefix = test.substr(0, test.size() - name.size());

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Parameter points and subjects as people read them.
+/// Parameter points and subjects as text.
 
 #include <map>
 #include <string>
@@ -11,36 +11,37 @@
 
 namespace holdfast::wire {
 
-/// By axis, as they were written.
+/// The values by axis, as written.
 using PointValues = std::map<std::string, std::string>;
 
-/// The canonical JSON object; what JSON would write like that as a number is one. Throws Error, a sentence, for a value
-/// that is not UTF-8.
+/// Returns the canonical JSON object; a value in the form of a JSON number is a number. Throws Error, a sentence, for
+/// a value that is not UTF-8.
 std::string point_json(const PointValues& values);
 
-/// The names in a canonical JSON object of parameters, sorted.
+/// Returns the names in a canonical JSON object of parameters, sorted.
 std::vector<std::string> axes_of(const std::string& params);
 
-/// Each of them, with its number where it is one.
+/// Returns each of them, with its number if it is one.
 std::vector<GrowthParam> params_of(const std::string& params);
 
-/// {"kind":"a","size":1000} is "kind=a size=1000".
+/// Returns "kind=a size=1000" for {"kind":"a","size":1000}.
 std::string param_words(const std::string& params);
 
-/// "sort/names size=1000".
+/// Returns "sort/names size=1000".
 std::string point_words(const std::string& benchmark, const std::string& params);
 
-/// "sort/names size=1000 [cycles]": what was measured in a test. The metric `time` goes without saying.
+/// Returns "sort/names size=1000 [cycles]": the subject within a test. The metric `time` is left out.
 std::string measured_words(const Subject& subject);
 
-/// The name of a discovered test, without its prefix: "sort/names/size=1000".
+/// Returns the name of a discovered test, without its prefix: "sort/names/size=1000".
 std::string discovered_name(const std::string& benchmark, const std::string& params);
 
-/// The same for readers, behind the name of the test where the benchmark is called otherwise. No name is said twice:
+/// Returns the same for readers, after the name of the test if the benchmark has another name. No name is repeated:
 /// "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words std::sort" of the test words.
 std::string subject_words(const Subject& subject);
 
-/// The same for programs that know a series by its name: always behind the name of the test, unless both are one.
+/// Returns the same for programs that identify a series by its name: always after the name of the test, unless both
+/// are the same.
 std::string key_words(const Subject& subject);
 
 }  // namespace holdfast::wire

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Codecs of where a regression is.
+/// Codecs of the place of a regression.
 
 #include "model/pinpoint.hpp"
 #include "wire/codec.hpp"
@@ -53,7 +53,7 @@ HOLDFAST_TABLE(
                    "Of a compile test that was pinpointed: phases of the compiler that take longer, the "
                    "largest growth first."));
 
-/// What `pinpoint --json` prints, and a report has.
+/// The form in `pinpoint --json`, and in a report.
 HOLDFAST_FORM(PinpointDocument, Pinpoint, schema_is<T>("holdfast-pinpoint/1"), Codec<T>::kFields);
 
 }  // namespace holdfast::wire

@@ -10,7 +10,7 @@
 namespace holdfast::wire {
 namespace {
 
-/// The digits of a number above 0, and where its point stands: "12", 3 is 120.
+/// The digits of a number above 0, and the position of its point: "12", 3 is 120.
 struct Digits {
   std::string digits;
   int point = 0;
@@ -34,7 +34,7 @@ std::string exponent_text(int exponent) {
   return std::string(exponent < 0 ? "e-" : "e+") + (digits.size() < 2 ? "0" : "") + digits;
 }
 
-/// As nlohmann/json writes it: the shortest digits that read as the same number, with a point or an exponent.
+/// Prints like nlohmann/json: the shortest digits that read as the same number, with a point or an exponent.
 std::string positive_text(double value) {
   const auto [digits, point] = digits_of(value);
   const auto size = static_cast<int>(digits.size());

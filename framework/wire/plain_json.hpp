@@ -1,15 +1,15 @@
 #pragma once
 
-/// PlainJson: JSON as benchmark programs read and write it. They link nothing but the standard library, and what they write
-/// is a few lines; all else of Holdfast reads and writes JSON by nlohmann/json (wire/json.hpp).
+/// PlainJson: JSON for benchmark programs. They link nothing but the standard library, and write only a few lines;
+/// the rest of Holdfast reads and writes JSON by nlohmann/json (wire/json.hpp). For example:
 ///
 ///     auto object = PlainJson::object();
 ///     object["value"] = 812345.5;
 ///     object.text();                                 // {"value":812345.5}
 ///     parsed_plain_json("[1,")                        // none
 ///
-/// The text is that of nlohmann/json: members sorted by key, no blanks, numbers as they parse. What is no UTF-8 is replaced
-/// by U+FFFD when it is written, and is no JSON when it is read.
+/// The text is that of nlohmann/json: members sorted by key, no blanks, numbers as they parse. Invalid UTF-8 is
+/// replaced by U+FFFD when it is written, and is no JSON when it is read.
 
 #include <concepts>
 #include <cstdint>
@@ -30,7 +30,7 @@ class PlainJson {
 
   PlainJson() = default;  ///< null
   PlainJson(bool value) : value_(value) {}
-  PlainJson(double value);  ///< what is not finite is null
+  PlainJson(double value);  ///< null if it is not finite
   template <std::integral T>
   requires(!std::same_as<T, bool>) PlainJson(T value)
       : value_(Number{static_cast<double>(value), std::to_string(value)}) {}
@@ -46,10 +46,10 @@ class PlainJson {
   const std::string* string() const { return std::get_if<std::string>(&value_); }
   const Members* members() const { return std::get_if<Members>(&value_); }
   const Elements* elements() const { return std::get_if<Elements>(&value_); }
-  /// The member of an object; none: it is no object, or has none of this key.
+  /// Returns the member of an object; none if it is no object, or has none of this key.
   const PlainJson* find(const std::string& key) const;
 
-  /// Of an object, which it must be.
+  /// Returns a member. The value must be an object.
   PlainJson& operator[](const std::string& key) { return std::get<Members>(value_)[key]; }
 
   std::string text() const;
@@ -66,7 +66,8 @@ class PlainJson {
   std::variant<std::monostate, bool, Number, std::string, Members, Elements> value_;
 };
 
-/// None: the text is no JSON, has a number that no double holds, or is nested deeper than kDeepestJson (json_text.hpp).
+/// Parses a text. None if it is no JSON, has a number that no double holds, or is nested deeper than kDeepestJson
+/// (json_text.hpp).
 std::optional<PlainJson> parsed_plain_json(std::string_view text);
 
 }  // namespace holdfast::wire

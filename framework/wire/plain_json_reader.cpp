@@ -12,7 +12,7 @@ namespace holdfast::wire {
 /// Each level takes stack; json_text.hpp has the same limit.
 static constexpr int kDeepest = 2000;
 
-/// Takes a value from the front of what is left; each function returns none where it does not stand there.
+/// Reads a value from the front of the remaining text; each function returns none if it is not there.
 class PlainJsonReader {
  public:
   explicit PlainJsonReader(std::string_view text) : left_(text) {}
@@ -62,7 +62,7 @@ class PlainJsonReader {
     return whole ? std::optional<PlainJson>(std::move(elements)) : std::nullopt;
   }
 
-  /// From its bracket to `end`, with commas between what `one` takes.
+  /// Reads from its bracket to `end`; `one` reads an element between commas.
   template <class One>
   bool list(char end, const One& one) {
     left_.remove_prefix(1);
@@ -102,7 +102,7 @@ class PlainJsonReader {
     return true;
   }
 
-  /// Two halves make one character above U+FFFF; one alone is none.
+  /// Two surrogates make one character above U+FFFF; a single one is invalid.
   bool unicode(std::string& out) {
     const auto first = four_digits();
     if (!first || (*first >= 0xdc00 && *first <= 0xdfff)) return false;
@@ -122,7 +122,7 @@ class PlainJsonReader {
     return value;
   }
 
-  /// An optional sign, 0 or digits that begin with another, and optionally a fraction and an exponent.
+  /// Reads an optional sign, 0 or digits without a leading 0, and optionally a fraction and an exponent.
   std::optional<PlainJson> number() {
     const auto* const begin = left_.data();
     takes("-");
@@ -161,7 +161,7 @@ class PlainJsonReader {
     double value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec == std::errc()) return PlainJson(value);
-    // What is closer to 0 than any other number is 0; what is too large is no number.
+    // A number that is closer to 0 than any other double is 0; one that is too large is refused.
     const double rounded = std::strtod(std::string(text).c_str(), nullptr);
     return std::isfinite(rounded) ? std::optional<PlainJson>(rounded) : std::nullopt;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Memory of a process by kind, as the kernel tells it in /proc/PID/status (proc(5)).
+/// Memory of a process by kind, from /proc/PID/status (proc(5)).
 
 #include <charconv>
 #include <optional>
@@ -14,15 +14,15 @@ struct MemoryRow {
 };
 
 inline constexpr MemoryRow kMemoryRows[] = {
-    {"vm-peak", "VmPeak:"},      ///< most that was mapped at once
-    {"vm-size", "VmSize:"},      ///< that is mapped
-    {"vm-data", "VmData:"},      ///< of it, private and writable without the stack: committed, as the heap is
+    {"vm-peak", "VmPeak:"},  ///< largest mapped size
+    {"vm-size", "VmSize:"},  ///< mapped size
+    {"vm-data", "VmData:"},  ///< private and writable part of it without the stack: committed, as the heap is
     {"rss-anon", "RssAnon:"},    ///< resident, of no file: heap, stack and data that were written
     {"rss-file", "RssFile:"},    ///< resident, of files: code and mapped files
     {"rss-shmem", "RssShmem:"},  ///< resident, shared with other processes
 };
 
-/// "VmPeak:\t  1024 kB" as 1048576; none: there is no such line.
+/// Returns 1048576 for "VmPeak:\t  1024 kB"; none if there is no such line.
 inline std::optional<double> memory_in(std::string_view status, std::string_view label) {
   for (auto at = status.find(label); at != std::string_view::npos; at = status.find(label, at + 1)) {
     if (at > 0 && status[at - 1] != '\n') continue;

@@ -8,13 +8,13 @@
 
 namespace holdfast::wire {
 
-/// How the cost of a benchmark grows with a parameter.
+/// The growth of the cost of a benchmark with a parameter.
 HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
                HOLDFAST_FIELDS(or_null, axis, found), field("params", &T::others, Presence::or_null));
 
 namespace {
 
-/// Places in the list of functions are left out, because a report has no such list.
+/// Indices into the list of functions are left out, because a report has no such list.
 HOLDFAST_FORM(ReportedCoverage, CoverageChange, ChangeWithoutLack::kFields,
               computed<T>("lacking", note(kLackingHelp),
                           [](const T& change) { return all_in<LackWithoutPlace>(change.lacking); }));
@@ -24,7 +24,7 @@ std::size_t count_of(const Report& report, std::string_view word) {
       std::ranges::count_if(report.results, [&](const Run& run) { return run.word() == word; }));
 }
 
-/// What vanished is missing: a test, whether it is still declared or not, and a part of one.
+/// Vanished results count as missing: a test, whether it is still declared or not, and a part of one.
 HOLDFAST_FORM(ReportedCounts, Report,
               computed<T>("pass", [](const T& report) { return count_of(report, "pass"); }),
               computed<T>("regressed", [](const T& report) { return count_of(report, "regressed"); }),

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A report as JSON, "holdfast-report/1": what `report json` and `run --json` print, and all that the HTML
-/// renderer knows.
+/// A report as JSON, "holdfast-report/1": the output of `report json` and `run --json`, and the input of the HTML
+/// renderer.
 ///
 /// `q_value` of a result: its p-value adjusted for all tests of the report (suite/gate.hpp), null outside of that family.
 

@@ -25,7 +25,7 @@ HOLDFAST_FORM(ReportedBaseline, RunSide, ReportedSide::kFields,
               HOLDFAST_FIELD(ref, Presence::if_set,
                              "Of a baseline that was built from a commit: as the user named it."));
 
-/// The executable alone: libraries are the store's.
+/// Only the executable: libraries are in the store.
 HOLDFAST_FORM(ReportedProgram, ImageFile, HOLDFAST_FIELDS(always, path, sha256),
               HOLDFAST_FIELDS(or_null, build_id));
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A run as JSON, as the store keeps it in its column "details". A report has another form of it (wire/reported_run.hpp).
+/// A run as JSON, in the form of the store's column "details". A report has another form of it
+/// (wire/reported_run.hpp).
 
 #include <string>
 
@@ -10,7 +11,8 @@ namespace holdfast::wire {
 
 /// Writes the declaration, the settings and the findings of a run. Identity, sides, verdict and error have columns of their own.
 std::string details_text(const Run& run);
-/// A run that has these alone; an empty text has none. Throws Error, with `where`, for what details_text() does not write.
+/// Returns a run with only these; an empty text has none. Throws Error, with `where`, for anything but the output of
+/// details_text().
 Run parse_details(const std::string& text, const std::string& where);
 
 }  // namespace holdfast::wire

@@ -24,14 +24,14 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
-/// A column that may be there and what it says of a sample.
+/// An optional column with its setter.
 struct Reading {
   const char* name;
   void (*set)(Sample&, double);
 };
 
 constexpr std::array kReadings{
-    Reading{"iterations",  // a double counts no further
+    Reading{"iterations",  // a double is exact up to this
             [](Sample& s, double v) { s.iterations = static_cast<std::uint64_t>(std::min(v, 0x1p53)); }},
     Reading{"cpu_ns", [](Sample& s, double v) { s.cpu_ns = v; }},
     Reading{"run_delay_ns", [](Sample& s, double v) { s.run_delay_ns = v; }},
@@ -85,7 +85,7 @@ double number(const std::string& field, const std::string& place) {
   return value;
 }
 
-/// Gathers rows into processes; remembers which label stands for which process.
+/// Groups rows into processes, and maps labels to processes.
 class Gathering {
  public:
   Gathering(Columns columns, Side side) : columns_(columns), side_(side) {}

@@ -22,7 +22,7 @@ struct Column {
   const char* name;
   double (*get)(const Sample&);
   void (*set)(Sample&, double);
-  bool optional = false;  ///< for people: left out where it is 0 in all samples
+  bool optional = false;  ///< left out of the named form if it is 0 in all samples
 };
 
 template <auto kMember>
@@ -36,7 +36,7 @@ constexpr Column probe(const char* name) {
 }
 
 constexpr const char* kIterations = "iterations";
-/// Besides the iterations.
+/// The columns after the iterations.
 constexpr std::array kColumns{
     number<&Sample::value>("value"),
     number<&Sample::cpu_ns>("cpu_ns"),
@@ -55,7 +55,7 @@ bool is_zero(const Column& column, const std::vector<Sample>& samples) {
   });
 }
 
-/// Calls set(sample, value) for each of them. A column that is not there changes nothing.
+/// Calls set(sample, value) for each of them. A missing column changes nothing.
 template <class Set>
 void read_column(const json& values, std::vector<Sample>& samples, const Set& set) {
   if (values.is_null()) return;
@@ -63,12 +63,12 @@ void read_column(const json& values, std::vector<Sample>& samples, const Set& se
   for (std::size_t i = 0; i < samples.size(); ++i) set(samples[i], values[i]);
 }
 
-/// A damaged count must not ask for all memory.
+/// Limit, so that a damaged count does not ask for all memory.
 constexpr std::size_t kSamplesMax = 10'000'000;
 
 void set_iterations(Sample& sample, const json& value) { value.get_to(sample.iterations); }
 
-/// A list of lists of numbers. The library's reader calls itself for each level, and is stopped at one more.
+/// A list of lists of numbers. The library's reader recurses for each level, so a deeper one stops it.
 class ColumnsReader : public nlohmann::detail::json_sax_dom_parser<json> {
  public:
   explicit ColumnsReader(json& columns) : json_sax_dom_parser(columns) {}
@@ -94,8 +94,8 @@ std::vector<Sample> samples_in_json(const json& object) {
   return samples;
 }
 
-/// As the total of all iterations, a whole number, where that leads back to every bit: the clock counts whole
-/// nanoseconds. Else as it is, which is never an integer.
+/// Returns the total of all iterations, a whole number, if the mean can be recovered from it exactly: the clock
+/// counts whole nanoseconds. Otherwise returns the mean, which is never an integer.
 json total_or_mean(double mean, std::uint64_t iterations) {
   const auto times = static_cast<double>(iterations);
   const double total = std::round(mean * times);
@@ -104,7 +104,7 @@ json total_or_mean(double mean, std::uint64_t iterations) {
   return leads_back ? json(static_cast<std::int64_t>(total)) : json(mean);
 }
 
-/// Of commands, which run once for each sample, their number says all.
+/// Returns only the number of samples for commands, which run once for each sample.
 json iterations_json(const std::vector<Sample>& samples) {
   if (std::ranges::all_of(samples, [](const Sample& one) { return one.iterations == 1; }))
     return samples.size();
@@ -134,7 +134,7 @@ Thinned thinned_of(const json& figures) {
 
 json thinned_json(const Thinned& thinned) { return {thinned.samples, thinned.low, thinned.high}; }
 
-/// Figures with their names.
+/// Parses the named form of the figures.
 void parse_object(const json& object, Process& process, const std::string& where) {
   process.usage = value_of<Usage>(object, where);
   process.warmup = value_of<Warmup>(object.at("warmup"), where);
@@ -187,7 +187,7 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
     if (!json::sax_parse(bytes, &reader, json::input_format_t::cbor)) throw Error("not a list of columns");
     auto samples = samples_of(columns.at(0));
     for (std::size_t i = 0; i + 1 < columns.size(); ++i) {
-      if (columns.at(i + 1) == json(true)) columns[i + 1] = columns[i];  // the one before, once more
+      if (columns.at(i + 1) == json(true)) columns[i + 1] = columns[i];  // true means the column before
       read_column(columns.at(i + 1), samples, [&](Sample& sample, const json& value) {
         kColumns.at(i).set(sample, mean_of(value, sample.iterations));
       });
@@ -228,7 +228,7 @@ std::string process_text(const Process& process) {
   figures.push_back(process.aggregate ? json(*process.aggregate) : json());
   figures.push_back(process.thinned ? thinned_json(*process.thinned) : json());
   figures.push_back(process.place ? json(*process.place) : json());
-  while (figures.back().is_null()) figures.erase(figures.size() - 1);  // as stores have kept them before
+  while (figures.back().is_null()) figures.erase(figures.size() - 1);  // keeps the form of existing stores
   return figures.dump();
 }
 

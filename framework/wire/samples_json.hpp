@@ -1,6 +1,6 @@
 #pragma once
 
-/// The samples and figures of one process as text, for the store.
+/// The samples and the figures of one process as text, for the store.
 
 #include <string>
 #include <vector>
@@ -9,21 +9,22 @@
 
 namespace holdfast::wire {
 
-/// For the store, to the last bit: a CBOR array of the columns iterations, value, cpu_ns, run_delay_ns, disturbed,
-/// clock_ns, cache_ns, throughput_ns and large_cache_ns. An integer is a total, to be divided by the sample's iterations.
-/// A column that is 0 in all samples is null, and nulls at the end are left out; one that is as the column before is
-/// true; iterations that are all 1 are their count. parse_samples_bytes() throws Error, with `where`, for anything else.
+/// Encodes samples for the store, without loss: a CBOR array of the columns iterations, value, cpu_ns, run_delay_ns,
+/// disturbed, clock_ns, cache_ns, throughput_ns and large_cache_ns. An integer is a total, to be divided by the
+/// sample's iterations. A column that is 0 in all samples is null, and nulls at the end are left out. A column that
+/// equals the one before is true; iterations that are all 1 are their count. parse_samples_bytes() throws Error, with
+/// `where`, for anything else.
 std::string samples_bytes(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where);
 
-/// The same for people and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
+/// The same as JSON for users and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
 std::string named_samples_text(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
-/// Usage, warm-up and own aggregate of a process: a JSON array of wall_ns, user_ns, system_ns, run_delay_ns,
-/// max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, the warm-up's runs, cov and
-/// steady, and the aggregate where there is one; of thinned samples (model/sample.hpp) the aggregate or null, then
-/// [samples, low, high]. Reads the named form, too.
+/// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns,
+/// run_delay_ns, max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's
+/// runs, cov and steady. The aggregate follows if there is one. For thinned samples (model/sample.hpp) the aggregate
+/// or null follows, then [samples, low, high]. parse_process_text() reads the named form, too.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Codecs of what is found in numbers: verdicts, and calibrations of the gate.
+/// Codecs of results of statistics: verdicts, and calibrations of the gate.
 
 #include "model/calibration.hpp"
 #include "model/quantity.hpp"
@@ -34,7 +34,7 @@ struct Codec<Outcome> {
 
 HOLDFAST_CODEC(AxisUnit, divisor, name);
 
-/// [low, high]; null where it has no bound.
+/// [low, high]; null for a missing bound.
 template <>
 struct Codec<Interval> {
   static constexpr const char* kKind = "a list of two numbers";
@@ -61,14 +61,14 @@ HOLDFAST_TABLE(Summary, HOLDFAST_FIELDS(always, n_processes, n_samples, stdev, c
                HOLDFAST_FIELD(mean, Numbers::maybe_infinite),
                HOLDFAST_FIELD(median, Numbers::maybe_infinite));
 
-/// The thresholds that were applied, as a report has them.
+/// The thresholds that were applied, in the form of a report.
 HOLDFAST_FORM(ReportedThresholds, Thresholds, HOLDFAST_FIELD(significance, Numbers::positive),
               HOLDFAST_FIELD(min_effect, Numbers::positive),
               HOLDFAST_FIELD(noise_magnitude, Numbers::positive), HOLDFAST_FIELDS(always, unit, aggregator));
 HOLDFAST_TABLE(Thresholds, ReportedThresholds::kFields, HOLDFAST_FIELDS(always, estimator),
                field("df", &T::df, Words{"fractional|rounded|truncated"}));
 
-/// The fields that a verdict has in a report, too.
+/// The fields of a verdict that a report has, too.
 HOLDFAST_FORM(
     VerdictInReport, Verdict,
     HOLDFAST_FIELDS(always, tester, estimate, statistic, p_value, critical, pairs, warnings),
