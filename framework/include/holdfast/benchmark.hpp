@@ -2,13 +2,14 @@
 
 /// HOLDFAST_BENCHMARK("name") (holdfast::State& state) { ... }
 ///
-/// Registers a benchmark under `name`, a string that is unique in the program; slashes group
-/// ("parse/countries"). Two benchmarks of one name are an error when the program starts. At namespace scope,
-/// in any source file of the program. Settings (config.hpp) may follow the name:
+/// Registers a benchmark under `name`, a string that is unique in the program. Slashes group names
+/// ("parse/countries"). Two benchmarks with the same name are an error when the program starts. Use the macro at
+/// namespace scope, in any source file of the program. Settings (config.hpp) may follow the name:
 ///
 ///     HOLDFAST_BENCHMARK("parse/countries", holdfast::exec::samples = 50) (holdfast::State& state) { ... }
 ///
-/// So may generators (gen.hpp), which give it parameters; of several, each value comes with each:
+/// Generators (gen.hpp) may follow it, too, and give the benchmark parameters. Several generators are combined, every
+/// value with every other:
 ///
 ///     HOLDFAST_BENCHMARK("find", holdfast::gen::range("size", 1'000, 5'000, 2'000))
 ///     (holdfast::State& state) {
@@ -19,30 +20,32 @@
 /// Each point, here {"size":1000}, {"size":3000} and {"size":5000}, is measured in processes of its own, and has its own
 /// baseline and verdict.
 ///
-/// With a fixture, a class that is made anew in each process, and by each of several workers; the body is one of its members:
+/// A fixture is a class that is constructed in each process, and by each of several workers. The body is one of its
+/// member functions:
 ///
 ///     struct OpenDatabase { Database db{"test.db"}; };
 ///     HOLDFAST_BENCHMARK_F(OpenDatabase, "query/all") (holdfast::State& state) {
 ///       for (auto _ : state) holdfast::keep(db.query("..."));
 ///     }
 ///
-/// Over types: one benchmark for each, "append<std::vector<int>>", "append<std::deque<int>>":
+/// A list of types makes one benchmark for each, "append<std::vector<int>>" and "append<std::deque<int>>":
 ///
 ///     template <class Container> void append(holdfast::State& state) { ... }
 ///     HOLDFAST_BENCHMARK_TYPES("append", append, std::vector<int>, std::deque<int>)
 ///
-/// At run time, from a main() of your own that then calls run_benchmarks():
+/// Benchmarks can also be registered at run time, in a main() of your own that then calls run_benchmarks():
 ///
 ///     for (const auto& file : files) holdfast::register_benchmark("load/" + file, [file](auto& state) {...});
 ///
 /// A program that links `Holdfast::main` understands:
 ///
 ///     ./bench                        measures every benchmark, prints a table
-///     ./bench sort                   those whose name contains the regular expression
-///     ./bench --holdfast-list        one JSON line for each benchmark and parameter point, runs none
-///     ./bench --holdfast-help        all options
+///     ./bench sort                   measures the benchmarks whose name matches the regular expression
+///     ./bench --holdfast-list        prints one JSON line for each benchmark and parameter point, runs none
+///     ./bench --holdfast-help        prints all options
 ///
-/// Parameters whose inputs are built outside the benchmark, hooks, and inherited settings: suite.hpp. Registration is not thread-safe.
+/// suite.hpp has parameters whose inputs are built outside the benchmark, hooks, and inherited settings. Registration is
+/// not thread-safe.
 
 #include <functional>
 #include <string>
@@ -60,25 +63,25 @@ class State;
 template <class T>
 class Gen;
 
-/// The body of a benchmark. Called once in each process that measures it.
+/// The body of a benchmark. It is called once in each process that measures it.
 using BenchmarkBody = std::function<void(State&)>;
 
-/// What HOLDFAST_BENCHMARK expands to, for benchmarks that are registered by hand before run_benchmarks() is
-/// called. `build`: how the calling code was compiled, leave it out. The returned value means nothing; it
-/// lets a variable's initialiser register.
+/// Registers a benchmark, like HOLDFAST_BENCHMARK. Call it before run_benchmarks(). `build` says how the calling code
+/// was compiled; leave it out. The returned value has no meaning; it allows the initialiser of a variable to register.
 int register_benchmark(std::string name, BenchmarkBody body, Settings settings = {},
                        unsigned build = HOLDFAST_DETAIL_BUILD_FACTS);
 
-/// What `Holdfast::main` calls: reads the options above, runs, and returns the exit code: 0, or 2 with a
-/// sentence on stderr. `argc` and `argv` as main() has them.
+/// Reads the options above, runs the benchmarks, and returns the exit code: 0, or 2 with a message on stderr. The main()
+/// of `Holdfast::main` calls it. `argc` and `argv` are those of main().
 int run_benchmarks(int argc, char** argv);
 
 namespace detail {
 
-/// The points that a choice leaves, in order.
+/// A function that returns the points that match a choice, in order.
 using Points = std::function<std::vector<Point>(const Choice&)>;
 
-/// What stands behind the name of a benchmark. Its functions are compiled in the library, not in each benchmark.
+/// The settings and generators that follow the name of a benchmark. Its functions are compiled in the library, not in
+/// each benchmark.
 class Declared {
  public:
   Declared();
@@ -94,7 +97,7 @@ class Declared {
   }
 
   const Settings& settings() const { return settings_; }
-  const std::vector<Points>& axes() const { return axes_; }  ///< of each generator
+  const std::vector<Points>& axes() const { return axes_; }  ///< one element for each generator
 
  private:
   Settings settings_;
@@ -110,10 +113,10 @@ Declared declared(const Arguments&... arguments) {
 
 int register_declared(std::string_view name, void (*body)(State&), const Declared& declared, unsigned build);
 
-/// `signature`: what __PRETTY_FUNCTION__ says in a function whose only template parameter is T.
+/// Returns the name of T. `signature` is __PRETTY_FUNCTION__ of a function whose only template parameter is T.
 std::string type_in(std::string_view signature);
 
-/// The name of a type as it is written in code: "std::vector<int>" on GCC and Clang.
+/// Returns the name of a type in C++ syntax: "std::vector<int>" with GCC and Clang.
 template <class T>
 std::string type_name() {
   return type_in(__PRETTY_FUNCTION__);
@@ -125,7 +128,8 @@ void run_with_fixture(State& state) {
   fixture.holdfast_body(state);
 }
 
-/// `Named`: a class template with a static holdfast_body(State&), so that a macro can pass a function template on.
+/// Registers one benchmark for each type. `Named` is a class template with a static holdfast_body(State&), by which a
+/// macro can pass a function template as an argument.
 template <template <class> class Named, class... Types>
 int register_types(const std::string& name, unsigned build) {
   return (register_benchmark(name + "<" + type_name<Types>() + ">", &Named<Types>::holdfast_body, {}, build),

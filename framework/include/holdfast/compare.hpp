@@ -1,20 +1,20 @@
 #pragma once
 
-/// compare(candidate, reference): how many times as long one call takes as another, in this process.
+/// compare(candidate, reference) measures the ratio of the times of two calls, in this process.
 ///
 ///     const auto c = holdfast::compare([&] { return sort_new(v); }, [&] { return sort_old(v); });
 ///     std::puts(c.to_string().c_str());    // 0.871 times the reference (99 % interval 0.868 to 0.874)
 ///
-/// Each side gets its own number of calls and its own warming up, as in measure(). Then samples are taken in
-/// rounds, one of each side, in turns: candidate, reference, reference, candidate, and so on. Drift of the
-/// machine meets both sides alike and cancels out.
+/// Each side has its own number of calls and its own warm-up, as in measure(). Samples are then taken in rounds, one of
+/// each side, in alternating order: candidate, reference, reference, candidate, and so on. Drift of the machine
+/// affects both sides alike and cancels out.
 ///
-/// The figure is the median of the rounds' ratios candidate / reference. Its interval lies between two of the
-/// sorted ratios and assumes no distribution (stats/statistics.hpp); it does assume that rounds are
-/// independent of each other. It covers what varies from round to round, not what stays the same for the
-/// whole process: memory layout can make two copies of one function differ by a few per cent.
+/// The result is the median of the ratios candidate / reference of all rounds. The bounds of its confidence interval
+/// are two of the sorted ratios. The interval assumes no distribution (stats/statistics.hpp), but assumes that rounds
+/// are independent. It covers variation between rounds, and not effects that last for the whole process. Memory
+/// layout can make two copies of one function differ by a few per cent.
 ///
-/// Threads, ownership and exceptions: as in holdfast/measure.hpp.
+/// Threads, ownership and exceptions are as in holdfast/measure.hpp.
 
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@
 namespace holdfast {
 
 struct CompareOptions {
-  int rounds = 30;  ///< enough for an interval at `confidence`: eight for 0.99
+  int rounds = 30;  ///< at least as many as an interval at `confidence` needs: eight for 0.99
   double sample_time_s =
       1e-3;  ///< of each side in each round; as in MeasureOptions, and so are the next three
   bool warm_up = true;
@@ -33,17 +33,17 @@ struct CompareOptions {
   double confidence = 0.99;  ///< of the interval, between 0 and 1
 };
 
-/// A value: copy it, keep it.
+/// The result of compare(). A value type, which may be copied and kept.
 struct Comparison {
   double ratio = 1;                 ///< the median of `ratios`
-  double low = 1;                   ///< of its confidence interval
-  double high = 1;                  ///< of its confidence interval
-  double confidence = 0.99;         ///< that was asked for; the interval covers at least this
-  std::vector<double> ratios = {};  ///< candidate / reference, one for each round, in the order of taking
+  double low = 1;                   ///< the lower bound of its confidence interval
+  double high = 1;                  ///< the upper bound of its confidence interval
+  double confidence = 0.99;         ///< the requested confidence; the interval covers at least this
+  std::vector<double> ratios = {};  ///< candidate / reference, one for each round, in their order
   Measurement candidate = {};
   Measurement reference = {};
 
-  /// "3.02 times the reference (99 % interval 2.98 to 3.05)".
+  /// Returns "3.02 times the reference (99 % interval 2.98 to 3.05)".
   std::string to_string() const;
 };
 
@@ -51,8 +51,8 @@ namespace detail {
 Comparison compared_loops(LoopBody candidate, LoopBody reference, const CompareOptions& options);
 }
 
-/// Both: callables without arguments. Throws holdfast::Error, a std::runtime_error: an option out of its
-/// range, too few rounds for the confidence, or a side that takes no time at all.
+/// Compares two callables without arguments. Throws holdfast::Error, a std::runtime_error, if an option is out of its
+/// range, there are too few rounds for the confidence, or a side takes no time at all.
 template <class Candidate, class Reference>
 Comparison compare(Candidate&& candidate, Reference&& reference, const CompareOptions& options = {}) {
   return detail::compared_loops(detail::Looped(candidate).body(), detail::Looped(reference).body(), options);

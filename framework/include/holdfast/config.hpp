@@ -1,6 +1,6 @@
 #pragma once
 
-/// exec::...: settings in a benchmark's own code.
+/// exec::...: settings in the code of a benchmark.
 ///
 ///     namespace exec = holdfast::exec;                    // not needed inside a suite
 ///     HOLDFAST_BENCHMARK("parse/countries", exec::samples = 50, exec::warmup_cov = 0.02)
@@ -8,13 +8,14 @@
 ///
 ///     performance_of("std::sort").config(exec::processes = 6, exec::runs = 36)
 ///
-/// What stands nearer to the benchmark wins over what stands around it: curve over scope over suite. From
-/// outside, in this order, win over all of them: the command line (`--holdfast-samples=50`, `holdfast run
-/// --samples 50`), the environment, and the keywords of CMake (`SAMPLES 50`). Every setting has one name in
-/// all these places; `--holdfast-help` lists them with their defaults, and what a value may be is checked
-/// where it is read, when the program starts, with a sentence and exit code 2.
+/// Inner settings override outer ones: curve over scope over suite. All of them are overridden by the keywords of CMake
+/// (`SAMPLES 50`), those by the environment, and that by the command line (`--holdfast-samples=50`, `holdfast run
+/// --samples 50`).
 ///
-/// Values; nothing here is shared.
+/// A setting has the same name in all these places. `--holdfast-help` lists the settings with their defaults. Values are
+/// checked when the program starts; an invalid one ends it with a message and exit code 2.
+///
+/// All types here are value types without shared state.
 
 #include <concepts>
 #include <string>
@@ -23,7 +24,7 @@
 
 namespace holdfast {
 
-/// A setting by name, with its value as it would be typed: {"samples", "50"}.
+/// A setting by name, with its value as on a command line: {"samples", "50"}.
 struct Setting {
   std::string name;
   std::string text;
@@ -31,9 +32,9 @@ struct Setting {
 using Settings = std::vector<Setting>;
 
 namespace detail {
-std::string setting_name(std::string_view row);  ///< "warmup-cov" of the row warmup_cov
+std::string setting_name(std::string_view row);  ///< returns "warmup-cov" for the row warmup_cov
 std::string setting_text(long long value);
-std::string setting_text(double value);  ///< as short as reads back the same
+std::string setting_text(double value);  ///< returns the shortest text that reads back as the same number
 template <class T>
 requires(std::integral<T> || std::floating_point<T>) std::string setting_text(T value) {
   if constexpr (std::same_as<T, bool>) return value ? "on" : "off";
@@ -42,18 +43,18 @@ requires(std::integral<T> || std::floating_point<T>) std::string setting_text(T 
 }
 inline std::string setting_text(std::string_view value) { return std::string(value); }
 
-/// What stands left of `=`, by the name of its row in the table of settings.
+/// The left side of `=`, with the name of its row in the table of settings.
 struct Key {
   const char* name;
 
   template <class T>
-  Setting operator=(const T& value) const {  // NOLINT: assignment is the word
+  Setting operator=(const T& value) const {  // NOLINT: the syntax is that of an assignment
     return {setting_name(name), setting_text(value)};
   }
 };
 }  // namespace detail
 
-/// A key for each setting that code may have: exec::processes, exec::warmup_cov, ... `--holdfast-help` says what each is.
+/// A key for each setting that code may set: exec::processes, exec::warmup_cov, ... `--holdfast-help` explains each.
 namespace exec {
 
 #define HOLDFAST_KEY_declared(name)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Counters: numbers of your own beside the time, each with a unit and a direction.
+/// Counters: user-defined numbers that are reported with the time, each with a unit and a direction.
 ///
 ///     HOLDFAST_BENCHMARK("cache/lookup") (holdfast::State& state) {
 ///       auto& misses = state.counter("misses", "misses", holdfast::Better::lower);
@@ -8,18 +8,18 @@
 ///       state.record("footprint", cache.bytes(), "B", holdfast::Better::lower);   // once in each process
 ///     }
 ///
-/// Each is a metric with its name: `METRICS time misses` has both judged, each against its own baseline.
-/// MODE latency times single calls and has no counters, only what is recorded.
-/// Counters belong to the State that made them; one thread only.
+/// Each counter is a metric with its name. `METRICS time misses` judges both, each against its own baseline. MODE latency
+/// times single calls; it has no counters, only numbers set by record(). Counters belong to the State that made them,
+/// and are not thread-safe.
 
 #include <string>
 
 namespace holdfast {
 
-/// Which way is better.
+/// The direction in which a metric improves.
 enum class Better { lower, higher };
 
-/// A sum that grows while the benchmark runs. Adding to it costs what adding to a double costs.
+/// A sum that grows while the benchmark runs. Adding to it costs as much as adding to a double.
 class Counter {
  public:
   Counter& operator+=(double amount) {
@@ -42,7 +42,7 @@ struct NamedCounter {
   Counter counter;
 };
 
-/// One number of a process.
+/// One number for a process.
 struct Figure {
   std::string name;
   double value;

@@ -7,20 +7,20 @@
 ///     const auto both = holdfast::gen::cross(sizes, holdfast::gen::enumeration("order", "up", "down"));
 ///     const auto named = both.map([](int n, const std::string& order) { return input(n, order); });
 ///
-/// A generator knows its points, in order, and how to build the input of each. Inputs are built when they are
-/// asked for, anew each time, and nothing is kept unless by cached(). There is no randomness.
+/// A generator knows its points, in order, and how to build the input of each. It builds an input each time that it is
+/// requested; only cached() stores inputs. Generators are not random.
 ///
-/// A choice (point.hpp), what PARAMS or --holdfast-params say, replaces the values of the axes that it names,
-/// in the order typed: of numbers, bool and text any value of the axis' type, of labelled values those that
-/// exist. Where a choice names an axis twice, the last counts; an axis that the generator does not have is
+/// A choice (point.hpp), given by PARAMS or --holdfast-params, replaces the values of the axes that it names, in the
+/// given order. An axis of numbers, bool or text accepts any value of its type, an axis of labelled values only
+/// existing labels. If a choice names an axis twice, the last one counts. Axes that the generator does not have are
 /// ignored.
 ///
-/// Making a generator never throws, so that it may be a constant at namespace scope. What is wrong with it is
-/// an Error of sites(), warm_up_inputs() and axes(): no point, more than 1,000,000 points, a point twice, an
-/// axis without a name or twice in a product, a value or a step that makes no sense.
+/// Making a generator never throws, so that it may be a constant at namespace scope. Instead, sites(),
+/// warm_up_inputs() and axes() throw Error for invalid generators. These have no point, more than 1,000,000 points, the
+/// same point twice, an axis without a name or twice in a product, or an invalid value or step.
 ///
-/// A generator is a value and owns what it captured; copying it copies functions, never inputs. A cached one
-/// shares its inputs with its copies and is for one thread at a time; all others are for any.
+/// A generator is a value type and owns its captures. Copying it copies functions, never inputs. A cached generator
+/// shares its inputs with its copies and is not thread-safe; any other generator is thread-safe.
 
 #include <holdfast/generator.hpp>
 #include <initializer_list>
@@ -35,7 +35,7 @@ namespace holdfast {
 
 namespace detail {
 
-/// Characters are neither numbers nor text: say which by a cast or by quotes.
+/// Characters, which are neither numbers nor text: convert them with a cast or write them in double quotes.
 template <class T>
 concept Character = std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
     std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
@@ -47,7 +47,7 @@ concept Value = Number<T> || std::is_same_v<T, bool> || std::is_convertible_v<T,
 template <class T>
 using Held = std::conditional_t<std::is_arithmetic_v<T>, T, std::string>;
 
-/// Whether a negative number would become a huge one where T, the common type, is unsigned.
+/// Returns true if T, the common type, is unsigned and a value is negative, so that it would become a huge number.
 template <class T, class... V>
 bool negative_for(const V&... values) {
   if constexpr (std::is_unsigned_v<T>) {
@@ -82,10 +82,10 @@ struct Unit {
   bool operator==(const Unit&) const = default;
 };
 
-/// One point without axes: a benchmark that has no parameter.
+/// Returns a generator of one point without axes, for a benchmark without parameters.
 Gen<Unit> unit();
 
-/// The values in the given order: numbers, bool, or text, which is held as std::string.
+/// Returns a generator of the values in the given order: numbers, bool, or text, which is stored as std::string.
 template <detail::Value T>
 auto enumeration(std::string axis, const std::vector<T>& values) {
   using Held = detail::Held<T>;
@@ -102,7 +102,7 @@ requires(sizeof...(T) > 0) auto enumeration(std::string axis, T... values) {
   return detail::enumeration<Held>(std::move(axis), {static_cast<Held>(values)...});
 }
 
-/// A value of any copyable type, and the text that stands for it in a point and in a choice.
+/// A value of any copyable type, and the text that represents it in points and choices.
 template <class T>
 struct Labelled {
   std::string label;
@@ -111,7 +111,7 @@ struct Labelled {
 template <class L, class T>
 Labelled(L, T) -> Labelled<T>;
 
-/// Values with labels, in the given order. A type must be said once, for the list or in each entry:
+/// Returns a generator of values with labels, in the given order. Name the type of the list, or the type of each entry:
 ///
 ///     enumeration<Sort>("algorithm", {{"quick", quick_sort}, {"merge", merge_sort}})
 ///     enumeration("algorithm", {Labelled{"quick", quick_sort}, Labelled{"merge", merge_sort}})
@@ -129,15 +129,15 @@ Gen<T> enumeration(std::string axis, std::initializer_list<Labelled<T>> entries)
   });
 }
 
-/// One value.
+/// Returns a generator of one value.
 template <detail::Value T>
 auto single(std::string axis, T value) {
   return enumeration(std::move(axis), std::move(value));
 }
 
-/// from, from + hop, ... up to `upto`, which is a point if a hop lands on it. `hop` above 0; 1 if left out. The type is the
-/// common one of the three. Floating point: from + i hop, where a last hop that misses `upto` only by
-/// rounding lands on it.
+/// Returns a generator of from, from + hop, ... up to `upto`, which is a point if a hop reaches it exactly. `hop` is above
+/// 0, and 1 if left out. The type is the common type of the three. Floating-point values are from + i * hop; a last hop
+/// that misses `upto` only by rounding becomes `upto`.
 template <detail::Number From, detail::Number Upto, detail::Number Hop>
 auto range(std::string axis, From from, Upto upto, Hop hop) {
   using T = std::common_type_t<From, Upto, Hop>;
@@ -150,8 +150,8 @@ auto range(std::string axis, From from, Upto upto) {
   return range(std::move(axis), from, upto, std::common_type_t<From, Upto>{1});
 }
 
-/// from, from factor, from factor^2, ... up to `until`, which is a point if a step lands on it. `from` above
-/// 0, `factor` above 1. The type is the common one of the three, as for range().
+/// Returns a generator of from, from * factor, from * factor^2, ... up to `until`, which is a point if a step reaches it
+/// exactly. `from` is above 0, `factor` above 1. The type is the common type of the three, as for range().
 template <detail::Number From, detail::Number Until, detail::Number Factor>
 auto exponential(std::string axis, From from, Until until, Factor factor) {
   using T = std::common_type_t<From, Until, Factor>;
@@ -160,8 +160,8 @@ auto exponential(std::string axis, From from, Until until, Factor factor) {
                                 static_cast<T>(factor));
 }
 
-/// Every point of the first with every point of the second, and so on; the first varies slowest. The inputs
-/// are std::tuple<A, B, ...>.
+/// Returns the Cartesian product of the generators; the first one varies slowest. The inputs are
+/// std::tuple<A, B, ...>.
 template <class A, class B>
 Gen<std::tuple<A, B>> cross(const Gen<A>& first, const Gen<B>& second) {
   return Gen<std::tuple<A, B>>([first, second](const Choice& choice) {

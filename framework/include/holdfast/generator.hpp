@@ -1,7 +1,7 @@
 #pragma once
 
-/// Gen<T>: a generator, the points of a benchmark and the input of type T for each. gen.hpp says what
-/// generators are for and makes them; this is what can be done with any of them.
+/// Gen<T>: a generator, which has the points of a benchmark and an input of type T for each. gen.hpp explains and makes
+/// generators; this header has the operations on them.
 
 #include <functional>
 #include <holdfast/benchmark.hpp>
@@ -16,14 +16,14 @@ namespace holdfast {
 
 namespace detail {
 
-/// A point and how its input is built.
+/// A point, and the function that builds its input.
 template <class T>
 struct Site {
   Point point;
   std::function<T()> make;
 };
 
-// What needs no template is in bench/generators.cpp.
+// Functions that are not templates are defined in bench/generators.cpp.
 void check_any(bool any);
 void check_count(std::size_t points, const Point& outer, const Point& inner);
 Point joined(const Point& outer, const Point& inner);
@@ -34,7 +34,7 @@ bool rename_axis(Point& point, const std::string& from, const std::string& to);
 using Make = std::function<void*()>;
 std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(void*));
 
-/// f(value), f(), or f(elements...) of a tuple: whichever can be called.
+/// Calls f(value), f(), or f(elements...) of a tuple, the first of them that is valid.
 template <class F, class T>
 auto call(const F& f, T value) {
   if constexpr (std::is_invocable_v<const F&, T>) {
@@ -60,7 +60,8 @@ std::vector<Point> points_in(std::vector<Site<T>> sites) {
   return points;
 }
 
-/// The points alone, without what builds their inputs. In bench/generators.cpp for each type that an axis has.
+/// Returns the points alone, without the functions that build their inputs. Instantiated in bench/generators.cpp for each
+/// type of an axis.
 template <class T>
 Points points_of(const Gen<T>& generator);
 
@@ -76,29 +77,29 @@ class Gen {
  public:
   using value_type = T;
 
-  /// A generator of your own: `sites` returns the points that the choice leaves, at least one.
+  /// Makes a user-defined generator. `sites` returns the points that match the choice, at least one.
   explicit Gen(std::function<std::vector<detail::Site<T>>(const Choice&)> sites) : sites_(std::move(sites)) {}
 
-  /// All points in order, each with its input yet to be built.
+  /// Returns all points in order, each with the function that builds its input.
   std::vector<detail::Site<T>> sites(const Choice& choice = {}) const {
     auto sites = sites_(choice);
     detail::check_any(!sites.empty());
     return sites;
   }
 
-  /// The points that a choice leaves, for a benchmark that asks for them by their axes (State::param).
+  /// Returns a function from a choice to the matching points, for benchmarks that read them by axis (State::param).
   detail::Points points() const { return detail::points_of(*this); }
 
-  /// With what to warm up: the input of the last point, which is usually the largest.
+  /// Returns the inputs for warming up: that of the last point, which is usually the largest.
   std::vector<std::function<T()>> warm_up_inputs(const Choice& choice = {}) const {
     return {std::move(sites(choice).back().make)};
   }
 
-  /// The names of the axes, outermost first; those of the first point where the axes depend on the point.
+  /// Returns the names of the axes, outermost first; those of the first point if the axes depend on the point.
   std::vector<std::string> axes() const { return detail::axes_of(sites().front().point); }
 
-  /// The same points with the inputs f(T). Where T is a tuple, f may take its elements instead. f is copied
-  /// for each point and called as a constant.
+  /// Returns a generator of the same points with the inputs f(T). If T is a tuple, f may take its elements instead. f is
+  /// copied for each point and called as const.
   template <class F>
   auto map(F f) const {
     using U = decltype(detail::call(f, std::declval<T>()));
@@ -113,8 +114,9 @@ class Gen {
     });
   }
 
-  /// Axes that depend on others: f(T) is the generator of the inner axes, the inputs are std::tuple<T, U>,
-  /// the outer axes vary slowest. T is built to know the points: let it be a size, and map afterwards.
+  /// Adds axes that depend on the existing ones. f(T) returns the generator of the inner axes, and the inputs are
+  /// std::tuple<T, U>. The outer axes vary slowest. Listing the points builds every T, so T should be cheap: use a size,
+  /// and map() afterwards.
   template <class F>
   auto flat_map(F f) const {
     using U = typename decltype(detail::call(f, std::declval<T>()))::value_type;
@@ -129,7 +131,7 @@ class Gen {
     });
   }
 
-  /// The axis `from` is called `to`, also in a choice. To combine two generators with the same axis.
+  /// Renames the axis `from` to `to`, also in choices. Use it to combine two generators with the same axis.
   Gen rename(const std::string& from, const std::string& to) const {
     return Gen([old = *this, from, to](const Choice& choice) {
       auto sites = old.sites(detail::with_old_name(choice, from, to));
@@ -140,8 +142,8 @@ class Gen {
     });
   }
 
-  /// Builds each point's input once in a process, keeps it until the last copy of this generator is gone, and
-  /// hands out copies, so that a body that changes its input does not change the next one's.
+  /// Returns a generator that builds the input of each point once in a process, and stores it until the last copy of the
+  /// generator is destroyed. It returns copies, so that a body that changes its input does not change the next one.
   Gen cached() const {
     static_assert(std::is_copy_constructible_v<T>, "a cached input is handed out as a copy");
     const auto keep = detail::keeper([](void* input) { delete static_cast<T*>(input); });

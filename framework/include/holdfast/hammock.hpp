@@ -1,7 +1,7 @@
 #pragma once
 
-/// Work that is submitted here and done elsewhere: by a thread pool, a server, an executor of coroutines. Not part of
-/// holdfast.hpp:
+/// Benchmarks of asynchronous work: submitted here, done by a thread pool, a server or an executor of coroutines.
+/// holdfast.hpp does not include this header:
 ///
 ///     #include <holdfast/hammock.hpp>
 ///
@@ -12,42 +12,46 @@
 ///       }).run(state);
 ///     }
 ///
-/// run() is the loop; its throughput is in operations. *What submit may be*: a function that is given a Done,
-/// which the operation calls when it has ended, from any thread and once (also a coroutine, at its end): all
-/// are waited for at one latch. Or one that returns a std::future, or whatever has wait(): they are waited for
-/// in the reverse order, so that most have ended when their turn comes. Or one that returns a handle, with
-/// `wait_all(handles)` as third argument, a function of a std::vector of them.
+/// run() is the loop; it measures operations per second. *Kinds of submit*:
+/// - A function that takes a Done. The operation, or a coroutine at its end, calls it once when it has ended, from any
+///   thread. One latch waits for all operations.
+/// - A function that returns a std::future, or any other object with wait(). These are waited for in the reverse order,
+///   so that most have ended when their turn comes.
+/// - A function that returns a handle. The third argument `wait_all(handles)` waits for a std::vector of them.
 ///
 ///     holdfast::hammock(64, [&] { return pool.submit(work); })
 ///     holdfast::hammock(64, [&] { return ring.send(); }, [&](auto& handles) { ring.drain(handles); })
 ///
-/// Waiting often and shortly is what makes such measurements restless: a thread that waits is parked and woken.
-/// Parks are counted, in the metric `parks` for one operation.
+/// Frequent short waits make such measurements noisy, because a waiting thread is parked and woken. The metric
+/// `parks` counts the parks per operation.
 ///
-/// *Only throughput.* How long an operation takes cannot be told from outside, because how many are under way
-/// at the same time is not known: other modes are refused, and so is a single submitter, which would submit,
-/// then wait, while nobody submits. MODE hammock is continuous with half of the processors as submitters (at
-/// least 2). hammock(submit) without a size takes the share of each submitter of exec::concurrency, by default
-/// 32 operations for each processor. That suits operations up to 10 us; shorter ones want more. One operation
-/// runs alone before the loop: those above 100 ms are submitted no more than 100 at a time (a given size is
-/// warned about). The result is marked as indicative where the fastest wave took less than 1 us for an operation, or less
-/// than 20 us and half of it for submitting: it says little of the operation then.
+/// *Throughput only.* The time of one operation cannot be derived from outside, because the number of operations in
+/// flight is not known. Other modes are therefore refused. A single submitter is refused, too, because nothing is
+/// submitted while it waits. MODE hammock is MODE continuous with half of the processors as submitters (at least 2).
+/// hammock(submit) without a size takes each submitter's share of exec::concurrency, by default 32 operations for
+/// each processor. This default suits operations of 10 us and more; shorter ones need a higher concurrency.
 ///
-/// *What can be seen.* `run(state, nothing)`, with another submit that submits an operation without work, runs it
-/// for a while after the loop: `impact` is the share of the time that is the operation's own, and
-/// `smallest-change` what the spread of the samples leaves visible of a change of it, in per cent: with an
-/// impact of 0.3 and a spread of 3 %, a change below 10 % is hidden.
+/// One operation runs alone before the loop. If it takes more than 100 ms, at most 100 operations are submitted at a
+/// time; a larger given size is kept, with a warning. The result is marked as indicative if the fastest wave took less
+/// than 1 us per operation, or less than 20 us with at least half of it spent on submitting. Such a result says little
+/// about the operation.
 ///
-/// The other schemes, for comparison and where they fit:
+/// *Sensitivity.* `run(state, nothing)` takes a second submit, of an operation without work, and runs it for a while
+/// after the loop. The metric `impact` is the operation's own share of the time. `smallest-change` is the smallest
+/// change of the operation, in per cent, that exceeds the spread of the samples. With an impact of 0.3 and a spread of
+/// 3 %, a change below 10 % is hidden.
 ///
-///     naive(submit)                     one at a time: submit, wait
-///     on_the_fly(in_flight, submit)     submits on, as long as no more than in_flight are under way
-///     fixed_rate(per_second, submit)    of MODE latency: submits by the clock, whether the ones before have
-///                                       ended or not. Each latency counts from when its operation should have
-///                                       been submitted, so that a slow one is counted with all that waited
-///                                       behind it (no coordinated omission): p50 to max, and no single number
+/// Other schemes, for comparison and for special cases:
 ///
-/// Each worker makes its own; submit is called by that worker alone, Done by any thread.
+///     naive(submit)                     one operation at a time: submit, wait
+///     on_the_fly(in_flight, submit)     keeps submitting while fewer than in_flight operations are in flight
+///     fixed_rate(per_second, submit)    for MODE latency: submits by the clock, whether earlier operations have
+///                                       ended or not. Each latency counts from the time at which its operation
+///                                       was due, so that a slow operation also counts in the latencies of those
+///                                       that waited for it (no coordinated omission). Reports p50 to max, and no
+///                                       single number
+///
+/// Each worker makes its own scheme. Only that worker calls submit; any thread may call Done.
 
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +69,7 @@ struct NoWaitAll {};
 template <class Submit, class WaitAll = NoWaitAll>
 class Hammock {
  public:
-  /// `size` 0: each submitter's share of exec::concurrency.
+  /// A `size` of 0 means each submitter's share of exec::concurrency.
   Hammock(std::size_t size, Submit submit, WaitAll wait_all = {})
       : size_(size), submit_(std::move(submit)), wait_all_(std::move(wait_all)) {}
 
@@ -77,7 +81,7 @@ class Hammock {
     detail::mark_if_short(state, fastest_, size_);
   }
 
-  /// And shows how much of it is the operation's own; `nothing`: a submit of an operation without work.
+  /// Also records the operation's own share of the time. `nothing` submits an operation without work.
   template <class Nothing>
   void run(State& state, Nothing nothing) {
     begin(state);
@@ -119,7 +123,7 @@ class Hammock {
     return parks;
   }
 
-  /// How often it parked, or may have.
+  /// Runs one wave, and returns how often the thread parked, or may have parked.
   template <class Any>
   std::uint64_t wave(std::size_t count, Any& submit) {
     if constexpr (detail::kCallsBack<Any>) {
@@ -240,7 +244,7 @@ template <class Submit>
 [[nodiscard]] auto naive(Submit submit) {
   return Naive<Submit>(std::move(submit));
 }
-/// `in_flight` 0: each submitter's share of exec::concurrency.
+/// An `in_flight` of 0 means each submitter's share of exec::concurrency.
 template <class Submit>
 [[nodiscard]] auto on_the_fly(std::size_t in_flight, Submit submit) {
   return OnTheFly<Submit>(in_flight, std::move(submit));

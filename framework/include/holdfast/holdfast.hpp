@@ -1,6 +1,6 @@
 #pragma once
 
-/// Everything that a benchmark program includes.
+/// The header that a benchmark program includes.
 ///
 ///     #include <holdfast/holdfast.hpp>
 ///
@@ -9,9 +9,9 @@
 ///       for (auto _ : state) holdfast::keep(parse(text));     // the loop is the measurement
 ///     }
 ///
-/// Link `Holdfast::main`, which brings main(), or `Holdfast::bench` and call holdfast::run_benchmarks()
-/// from a main() of your own. The headers below say the rest, each about one word; hammock.hpp, for work that is
-/// done elsewhere, and throughput.hpp, for throughputs without a benchmark, are included beside this one.
+/// Link `Holdfast::main`, which has a main(), or link `Holdfast::bench` and call holdfast::run_benchmarks() from your own
+/// main(). Each header below documents one feature. Include hammock.hpp (asynchronous work) and throughput.hpp
+/// (throughput without a benchmark) yourself if you need them.
 
 #include <holdfast/benchmark.hpp>
 #include <holdfast/compare.hpp>

@@ -6,15 +6,14 @@
 ///     const auto vectors = sizes.map(holdfast::inputs::shuffled<int>);
 ///     const auto maps = sizes.map(holdfast::inputs::filled<std::map<int, std::string>>);
 ///
-/// `n` is a number of elements, or of bytes for text(). T is an integer, float, double or std::string. Where
-/// an input is made of the numbers 0, 1, 2, ..., a string stands for number i as a word of equal length whose
-/// alphabetical order is that of the numbers: aaaaaaaa, aaaaaaab, ...
+/// `n` is the number of elements, or of bytes for text(). T is an integer, float, double or std::string. Inputs of
+/// strings use words of equal length for the numbers 0, 1, 2, ..., in the same order: aaaaaaaa, aaaaaaab, ...
 ///
-/// What looks random is drawn from SplitMix64 with n as its seed (Steele, Lea and Flood, Fast splittable
-/// pseudorandom number generators, OOPSLA 2014), so an input depends on its kind and on n alone.
+/// Random values are drawn from SplitMix64 with n as its seed (Steele, Lea and Flood, Fast splittable pseudorandom
+/// number generators, OOPSLA 2014). An input therefore depends on its kind and on n only.
 ///
-/// An Error is thrown where n is negative and where T cannot hold the numbers: -128 to 127 are not enough for
-/// shuffled<signed char>(1000). The functions share nothing: call them from any thread.
+/// The functions throw Error if n is negative or T cannot hold the numbers: shuffled<signed char>(1000) needs more than
+/// -128 to 127. They share no state; any thread may call them.
 
 #include <cstdint>
 #include <string>
@@ -28,7 +27,8 @@ template <class T, class... Among>
 constexpr bool kIsOneOf = (std::is_same_v<T, Among> || ...);
 }  // namespace detail
 
-/// What an input is made of. Not bool and char: of these there are too few values to tell elements apart.
+/// The type of the elements of an input. bool and char are excluded, because they have too few values to tell elements
+/// apart.
 template <class T>
 concept Element =
     detail::kIsOneOf<T, std::string, signed char, unsigned char, short, unsigned short, int, unsigned, long,
@@ -36,48 +36,48 @@ concept Element =
 
 // Implemented in bench/inputs.cpp for every Element.
 
-/// 0, 1, ..., n-1.
+/// Returns 0, 1, ..., n-1.
 template <Element T = int>
 std::vector<T> sorted(std::int64_t n);
 
-/// n-1, ..., 1, 0.
+/// Returns n-1, ..., 1, 0.
 template <Element T = int>
 std::vector<T> reversed(std::int64_t n);
 
-/// 0 to n-1 in random order, each order equally likely (Fisher and Yates).
+/// Returns 0 to n-1 in random order, each order equally likely (Fisher and Yates).
 template <Element T = int>
 std::vector<T> shuffled(std::int64_t n);
 
-/// Uniform over all values of an integer type, over [0, 1) for floating point, words as of strings() else,
-/// which may repeat.
+/// Returns n uniform values: of an integer type over all its values, of floating point over [0, 1), and of strings words
+/// like those of strings(), which may repeat.
 template <Element T = int>
 std::vector<T> random(std::int64_t n);
 
-/// n draws from the numbers 0 to n-1, where number k has probability 1 / ((k+1) H_n), H_n = 1 + 1/2 + ... +
-/// 1/n: Zipf's law with exponent 1. By inversion, a binary search in the table of the cumulated probabilities
-/// (Devroye, Non-Uniform Random Variate Generation, 1986, section III.2). Number 0 is the most frequent one.
+/// Returns n draws from the numbers 0 to n-1. Number k has probability 1 / ((k+1) H_n), H_n = 1 + 1/2 + ... + 1/n, which
+/// is Zipf's law with exponent 1; number 0 is the most frequent one. Drawn by inversion, with a binary search in the
+/// table of cumulative probabilities (Devroye, Non-Uniform Random Variate Generation, 1986, section III.2).
 template <Element T = int>
 std::vector<T> skewed(std::int64_t n);
 
-/// n draws, all equally likely, from the numbers 0 to r-1, where r is the square root of n, rounded down.
+/// Returns n draws, all equally likely, from the numbers 0 to r-1, where r is the square root of n, rounded down.
 template <Element T = int>
 std::vector<T> few_distinct(std::int64_t n);
 
-/// 0, 1, ..., n-1, in which n/200 pairs, rounded up, were exchanged, so that about 1 % stand elsewhere.
+/// Returns 0, 1, ..., n-1 after n/200 exchanges of pairs, rounded up, so that about 1 % are out of place.
 template <Element T = int>
 std::vector<T> nearly_sorted(std::int64_t n);
 
-/// n times number 0.
+/// Returns n times the number 0.
 template <Element T = int>
 std::vector<T> constant(std::int64_t n);
 
-/// n distinct words of 4 to 20 letters a to z, every length equally likely.
+/// Returns n distinct words of 4 to 20 letters a to z, every length equally likely.
 std::vector<std::string> strings(std::int64_t n);
 
-/// n bytes of such words, separated by single spaces; the last word is cut where the text ends.
+/// Returns n bytes of such words, separated by single spaces. The last word is cut at the end of the text.
 std::string text(std::int64_t n);
 
-/// The elements of `values`, in order, in another container: one that is made from two iterators.
+/// Copies the elements of `values`, in order, into a container that can be constructed from two iterators.
 ///
 ///     sizes.map(inputs::sorted<int>).map(inputs::as<std::list<int>>)
 template <class Container>
@@ -85,9 +85,8 @@ Container as(const std::vector<typename Container::value_type>& values) {
   return Container(values.begin(), values.end());
 }
 
-/// A container with the elements shuffled<T>(n), inserted in this order: list, deque, set, unordered_set and
-/// all that are like them. A map has these as its keys, and the same number, as the mapped type, as each
-/// value.
+/// Returns a container with the elements shuffled<T>(n), inserted in this order: a list, deque, set, unordered_set or
+/// similar. A map has them as its keys, and the value of each key is the same number, as the mapped type.
 template <class Container>
 Container filled(std::int64_t n) {
   if constexpr (requires { typename Container::mapped_type; }) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// keep(value): the optimiser must believe that somebody reads `value`, and where `value` is a variable that
-/// may be written, that somebody has changed it.
+/// keep(value) makes the optimiser assume that `value` is read and, if `value` is a writable variable, that it is
+/// changed.
 ///
 ///     for (auto _ : state) holdfast::keep(std::sqrt(x));
 ///
@@ -11,42 +11,44 @@
 ///       holdfast::keep(std::sqrt(x));
 ///     }
 ///
-/// Without it, a result that nobody uses is deleted together with the work that made it, and the benchmark
-/// measures an empty loop. keep() costs no instruction for a value in a register (at most a copy of the
-/// register, with Clang), and a store for one that is not. It accepts any object but a bit-field, never
-/// copies it, and touches no state: use it from any thread.
+/// Without keep(), the compiler removes an unused result together with the work that made it, and the benchmark
+/// measures an empty loop. keep() costs no instruction for a value in a register (with Clang at most a copy of the
+/// register), and one store for any other value. It accepts any object but a bit-field, never copies it, and has no
+/// state; any thread may call it.
 ///
-/// A small variable that lives in memory, an element of an array for example, is loaded and written back:
-/// write keep(std::as_const(array[i])) where reading it is all that is meant.
+/// A small variable in memory, such as an element of an array, is loaded and written back. Write
+/// keep(std::as_const(array[i])) if it only needs to be read.
 ///
-/// clobber(): the optimiser must believe that all memory was read and written. Stores before it are done,
-/// loads after it are done again; variables that no pointer can reach are not memory in this sense.
+/// clobber() makes the optimiser assume that all memory was read and written. Stores before it are executed, and
+/// loads after it are repeated. Variables that no pointer can reach are not memory in this sense.
 ///
 ///     for (auto _ : state) {
 ///       fill(buffer);
 ///       holdfast::clobber();
 ///     }
 ///
-/// Works on GCC and Clang. An empty assembler statement claims to read the value and to touch all memory, so
-/// stores that the value points to must be done as well, and nothing is moved across it.
+/// Works with GCC and Clang. An empty assembler statement claims to read the value and to access all memory. Stores to
+/// memory that the value points to must therefore be executed as well, and no access to memory is moved across it.
 
 #include <type_traits>
 
 namespace holdfast {
 
 namespace detail {
-/// A register has 1, 2, 4 or 8 bytes; a structure of 3 fits none.
+/// True if a T fits into a register of 1, 2, 4 or 8 bytes; a structure of 3 bytes fits into none.
 template <class T>
 inline constexpr bool kInRegister = std::is_trivially_copyable_v<T> && !std::is_array_v<T> &&
                                     sizeof(T) <= sizeof(void*) && (sizeof(T) & (sizeof(T) - 1)) == 0;
 }  // namespace detail
 
-/// `value`: any expression that may not be written. Register-sized trivial types stay in a register.
+/// Makes the optimiser assume that `value`, a constant or a temporary, is read. Register-sized trivial types stay in a
+/// register.
 template <class T>
 inline __attribute__((always_inline)) void keep(const T& value) {
   if constexpr (detail::kInRegister<T>) {
 #if defined(__x86_64__)
-    if constexpr (std::is_floating_point_v<T>) {  // where doubles live; "r" would cost a move
+    if constexpr (std::is_floating_point_v<
+                      T>) {  // "x" is an SSE register, where doubles are; "r" would cost a move
       asm volatile("" : : "x"(value) : "memory");
       return;
     }
@@ -57,8 +59,8 @@ inline __attribute__((always_inline)) void keep(const T& value) {
   }
 }
 
-/// `value`: a variable, whose value is another one afterwards as far as the optimiser knows. To leave the
-/// choice between register and memory to the compiler ("+m,r") loses the stores before it in GCC 12.
+/// Makes the optimiser assume that the variable `value` is read and changed. The constraint "+m,r", which leaves the
+/// choice between register and memory to the compiler, loses preceding stores in GCC 12.
 template <class T>
 inline __attribute__((always_inline)) void keep(T& value) {
   if constexpr (detail::kInRegister<T>) {

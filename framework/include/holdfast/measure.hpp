@@ -1,6 +1,6 @@
 #pragma once
 
-/// measure(f): how long a call of `f` takes, measured where it stands.
+/// measure(f) measures in place how long a call of `f` takes.
 ///
 ///     #include <holdfast/measure.hpp>
 ///
@@ -9,25 +9,25 @@
 ///
 ///     auto [tree, m] = holdfast::measured([&] { return parse(text); });       // the result as well
 ///
-/// In any function of any program, a unit test included: link `Holdfast::bench`; there is no main() and no
-/// registration. What `f` returns is kept from the optimiser as keep() does it (holdfast/keep.hpp), and the
-/// loop is that of a benchmark (holdfast/state.hpp): a count in a register, and the clock once for a sample.
-/// A variable that `f` captures is read from memory in every call, as keep() may have changed it.
+/// Works in any function of any program, a unit test included. Link `Holdfast::bench`; neither main() nor registration
+/// is needed. The optimiser cannot remove the result of `f`, as with keep() (holdfast/keep.hpp). The loop is that of a
+/// benchmark (holdfast/state.hpp), with a count in a register, and one reading of the clock for each sample.
+/// Every call reads the variables that `f` captures from memory, because keep() may have changed them.
 ///
-/// First the number of calls that make a sample is found, then runs are repeated until they are steady, then
-/// samples are taken. A sample is wall-clock time without the time in which the thread was ready to run and
-/// another one had the processor.
+/// measure() first finds the number of calls in a sample, then repeats warm-up runs until they are steady, then takes
+/// the samples. A sample is the wall-clock time minus the time in which the thread was ready to run but did not have
+/// a processor.
 ///
-/// Warmer, measurer and aggregator are those of benchmarks, if others are wanted:
+/// The warmers, measurers and aggregators of benchmarks can be used:
 ///
 ///     holdfast::measure(f, {.warmer = "count:10", .measurer = "footprint", .aggregator = "max"})
 ///
-/// One process is one memory layout and one moment of the machine: two programs can differ by some per cent
-/// without any reason in the code. Measurements like this one find factors, not per cents; a performance test
-/// that compares processes finds the latter.
+/// One process has one memory layout and sees the machine at one moment. Two programs can therefore differ by some
+/// per cent without any reason in the code. Such a measurement detects factors, not differences of some per cent. A
+/// performance test, which compares processes, detects those as well.
 ///
-/// Any thread may call, also several at a time, if `f` may; they disturb each other's measurements. Nothing
-/// is shared and nothing outlives the call. An exception of `f`, `set_up` or `tear_down` passes through.
+/// Any thread may call measure(), also several at a time if `f` allows it, but they disturb each other's measurements.
+/// Nothing is shared and nothing outlives the call. Exceptions of `f`, `set_up` and `tear_down` pass through.
 
 #include <type_traits>
 #include <utility>
@@ -36,22 +36,22 @@
 
 namespace holdfast {
 
-/// What `f` returned, and how long a call took.
+/// The result of `f`, and the measurement of its calls.
 template <class Result>
 struct Measured {
   Result result;
   Measurement measurement;
 };
 
-/// `f`: a callable without arguments. Throws holdfast::Error, a std::runtime_error, where an option is out of its range,
-/// an event cannot be counted here, or a warmer with `:fail` did not see it become steady.
+/// Measures `f`, a callable without arguments. Throws holdfast::Error, a std::runtime_error, if an option is out of its
+/// range, an event cannot be counted on this machine, or `f` does not become steady under a warmer with `:fail`.
 template <class F>
 Measurement measure(F&& f, const MeasureOptions& options = {}) {
   return detail::measured_loop(detail::Looped(f).body(), options);
 }
 
-/// The same, and the result of one more call at the end, which is not timed (`set_up` runs before it and
-/// `tear_down` after it). `f` returns an object or a reference, which is copied.
+/// Measures `f`, and also returns the result of one more call at the end, which is not timed. `set_up` runs before this
+/// call and `tear_down` after it. `f` returns an object, or a reference, whose object is copied.
 template <class F>
 auto measured(F&& f, const MeasureOptions& options = {}) {
   using Result = std::decay_t<decltype(f())>;

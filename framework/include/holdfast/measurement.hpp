@@ -1,10 +1,10 @@
 #pragma once
 
-/// Measurement and MeasureOptions: what holdfast::measure() gives and takes (holdfast/measure.hpp), and the
-/// loop around a callable that it hands to the library.
+/// Measurement and MeasureOptions, the result and the options of holdfast::measure() (holdfast/measure.hpp), and the
+/// loop around a callable that measure() passes to the library.
 ///
-/// The function stands in a header of its own, because `holdfast::measure` is also the namespace in which the
-/// library measures: its own sources include this header and not the other one.
+/// The function measure() is in another header, because `holdfast::measure` is also the namespace of the library's
+/// measuring code. The library's sources include only this header.
 
 #include <cstdint>
 #include <string>
@@ -17,57 +17,58 @@
 
 namespace holdfast {
 
-/// How to measure. All of it may be left out.
+/// The options of measure(). All of them may be left out.
 ///
 ///     holdfast::measure(f, {.samples = 10, .set_up = [&] { copy = input; }})
 struct MeasureOptions {
   int samples = 30;             ///< at least 1
-  double sample_time_s = 1e-3;  ///< calls are repeated for so long; 0: each sample is one call
-  bool warm_up = true;          ///< false: the first samples may be slow ones
-  /// Callables without arguments that run before and after every call of `f`, untimed. With either of them
-  /// each call is timed by itself, which costs it a reading of the clock (30 ns): for calls of microseconds
-  /// and more. A sample is still the mean of as many calls as fill its time, or fewer where the callables
-  /// would make it last longer than ten times that. When `f` throws, `tear_down` is not called.
+  double sample_time_s = 1e-3;  ///< duration over which calls are repeated; 0 makes each sample one call
+  bool warm_up = true;          ///< if false, the first samples may be slow
+  /// Callables without arguments that run before and after every call of `f`, untimed. With either of them, each call
+  /// is timed by itself, which adds one reading of the clock (30 ns) to it; use them for calls of microseconds and
+  /// more. A sample is still the mean of as many calls as fill its time. It has fewer calls if the callables would
+  /// make it last more than ten times as long. If `f` throws, `tear_down` is not called.
   detail::Action set_up = {};
   detail::Action tear_down = {};
-  /// How it warms up, in the words of WARMER: "count:10", "time:0.5", "default:5:0.02:50", "zero". With `:fail` it is an error
-  /// where that did not become steady. Not looked at where `warm_up` is false.
+  /// The warmer, in the syntax of WARMER: "count:10", "time:0.5", "default:5:0.02:50", "zero". The suffix `:fail` makes
+  /// it an error if the callable does not become steady. Ignored if `warm_up` is false.
   std::string warmer = "default";
-  /// What is measured of a call and what becomes of the samples, in the words of MEASURER, separated by commas: "cpu-time",
-  /// "own:page-faults" (holdfast/own.hpp), "outlier-elimination". Besides, in place of a time:
-  ///     footprint     bytes that the result of `f` keeps allocated, or `f` itself where it returns nothing: of one call
-  ///                   in each sample, as the C library's allocator counts them (8 bytes more for each block, rounded up to 16 or 32)
+  /// The measured quantity and the treatment of the samples, in the syntax of MEASURER, separated by commas: "cpu-time",
+  /// "own:page-faults" (holdfast/own.hpp), "outlier-elimination". These measure another quantity than a time:
+  ///     footprint     bytes that the result of `f` keeps allocated, or `f` itself if it returns nothing. Measured for
+  ///                   one call in each sample. The allocator of the C library counts them; it adds 8 bytes to each
+  ///                   block and rounds up to 16 or 32.
   ///     an event      cpu-instructions, cpu-cycles, cpu-cache-misses, cpu-branch-misses, task-clock, minor-faults,
-  ///                   major-faults or cpu-migrations, where the machine counts it
+  ///                   major-faults or cpu-migrations, if the machine counts it
   std::string measurer = "default";
-  /// What the samples come to, in the words of AGGREGATOR: "min", "mean", "quantile:0.9", "own:second-best".
+  /// The statistic of the samples, in the syntax of AGGREGATOR: "min", "mean", "quantile:0.9", "own:second-best".
   std::string aggregator = "median";
 };
 
-/// What was measured. A value: copy it, keep it.
+/// The result of measure(). A value type, which may be copied and kept.
 struct Measurement {
   std::vector<double> values =
-      {};                   ///< for one call, in `unit`: a value for each sample, in the order of taking
-  double value = 0;         ///< what they come to, by `aggregator`
-  double median = 0;        ///< of the values
+      {};  ///< per call, in `unit`: one value for each sample, in the order in which they were taken
+  double value = 0;         ///< the statistic of `values` that `aggregator` names
+  double median = 0;        ///< of `values`
   double spread = 0;        ///< half of the interquartile range, as a share of the median
   std::uint64_t calls = 1;  ///< in each sample
-  bool steady = true;       ///< false: warming up ended before runs agreed
+  bool steady = true;       ///< false if the warm-up ended before its runs agreed
   std::string unit = "ns";
 
-  /// "812.3 us +- 0.4 % (30 samples of 2 calls)".
+  /// Returns "812.3 us +- 0.4 % (30 samples of 2 calls)".
   std::string to_string() const;
 };
 
 namespace detail {
 
-/// A callable inside the measuring loop, without its type: `run(what, state)` runs the whole loop.
+/// A callable inside the measuring loop, with its type erased: `run(what, state)` runs the whole loop.
 struct LoopBody {
   void (*run)(void* what, State& state);
   void* what;
 };
 
-/// The loop around `f`, which outlives it. F is deduced; functions have a type and no object.
+/// The loop around `f`, which must outlive it. F is deduced, and may be a function type.
 template <class F>
 class Looped {
  public:
@@ -92,7 +93,7 @@ class Looped {
   F& f_;
 };
 
-/// The library's part. Throws holdfast::Error (a std::runtime_error) where an option is out of its range.
+/// Measures the loop. Throws holdfast::Error (a std::runtime_error) if an option is out of its range.
 Measurement measured_loop(LoopBody body, const MeasureOptions& options);
 
 }  // namespace detail

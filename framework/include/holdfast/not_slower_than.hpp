@@ -1,6 +1,6 @@
 #pragma once
 
-/// not_slower_than(candidate, reference): an assertion for unit tests of any framework.
+/// not_slower_than(candidate, reference) is an assertion for any unit test framework.
 ///
 ///     BOOST_TEST(holdfast::not_slower_than(sort_new, std_sort, {.tolerance = 0.10}));      // Boost.Test
 ///     REQUIRE(holdfast::not_slower_than(sort_new, std_sort));                              // Catch2
@@ -9,15 +9,15 @@
 ///
 ///     BOOST_TEST(holdfast::not_slower_than(sort_new, holdfast::Nanoseconds{2e6}));         // absolute
 ///
-/// It fails only where it is certain: when even the lower bound of the interval of holdfast::compare() lies
-/// above 1 + tolerance. Of a candidate that is as slow as the tolerance allows, one run in 200 fails by
-/// chance; of one that is as fast as the reference, none. A candidate that is a little slower than allowed
-/// passes more often than not: an interval on neither side of the limit is no failure. Keep the tolerance
-/// well above the few per cent that memory layout alone can make.
+/// It fails only if the lower bound of the confidence interval of holdfast::compare() is above 1 + tolerance. A
+/// candidate that is exactly as slow as the tolerance allows fails by chance in one run of 200; one that is as fast as
+/// the reference never does. A candidate that is slightly slower than allowed passes more often than not, because an
+/// interval that contains the limit is no failure. Keep the tolerance well above the few per cent that memory layout
+/// alone can cause.
 ///
-/// An absolute limit is a statement about one machine, and a busy one breaks it; a reference is better.
+/// An absolute limit holds for one machine only, and a busy machine exceeds it; prefer a reference.
 ///
-/// Threads, ownership and exceptions: as in holdfast/measure.hpp.
+/// Threads, ownership and exceptions are as in holdfast/measure.hpp.
 
 #include <iosfwd>
 #include <string>
@@ -27,7 +27,7 @@
 
 namespace holdfast {
 
-/// The answer. A value; true or false, and a sentence either way, which operator<< prints.
+/// The result of the assertion, a value type: true or false, with a message in both cases, which operator<< prints.
 class NotSlower {
  public:
   NotSlower(bool holds, std::string sentence) : message(std::move(sentence)), holds_(holds) {}
@@ -42,19 +42,19 @@ class NotSlower {
 };
 
 struct NotSlowerOptions {
-  double tolerance = 0.10;  ///< 0.10 allows 1.10 times the reference; at least 0
+  double tolerance = 0.10;  ///< at least 0; 0.10 allows 1.10 times the time of the reference
   CompareOptions compare = {};
 };
 
-/// An amount of time, so that a limit names its unit.
+/// A duration. It is a type of its own so that a limit names its unit.
 struct Nanoseconds {
   double value;
 };
 
-/// Judges what was compared already.
+/// Judges an existing comparison.
 NotSlower not_slower(const Comparison& comparison, double tolerance = 0.10);
 
-/// Both: callables without arguments. Throws as compare() does, and where the tolerance is negative.
+/// Compares two callables without arguments. Throws like compare(), and if the tolerance is negative.
 template <class Candidate, class Reference>
 requires requires(Candidate& candidate, Reference& reference) {
   candidate();
@@ -65,12 +65,12 @@ NotSlower not_slower_than(Candidate&& candidate, Reference&& reference,
   return not_slower(compare(candidate, reference, options.compare), options.tolerance);
 }
 
-/// Fails when the lower bound of the 99 % interval of the candidate's median lies above `limit`. Throws
-/// holdfast::Error, a std::runtime_error, where the limit is not above 0 or the samples are fewer than the
-/// eight that such an interval needs.
+/// Fails if the lower bound of the 99 % confidence interval of the candidate's median is above `limit`. Throws
+/// holdfast::Error, a std::runtime_error, if the limit is not above 0 or there are fewer than the eight samples that
+/// such an interval needs.
 NotSlower not_slower_than(const Measurement& candidate, Nanoseconds limit);
 
-/// The same of a callable, which is measured.
+/// Measures a callable, and judges it in the same way.
 template <class Candidate>
 requires requires(Candidate& candidate) { candidate(); }
 NotSlower not_slower_than(Candidate&& candidate, Nanoseconds limit, const MeasureOptions& options = {}) {

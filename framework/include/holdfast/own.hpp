@@ -1,26 +1,26 @@
 #pragma once
 
-/// Measurers and aggregators of your own.
+/// User-defined measurers and aggregators.
 ///
 ///     static const int faults = holdfast::register_measurer({
 ///         .name = "page-faults", .metric = "faults", .unit = "faults", .better = holdfast::Better::lower,
 ///         .read = [] { rusage used{}; getrusage(RUSAGE_SELF, &used); return double(used.ru_minflt); }});
 ///
-/// then `MEASURER own:page-faults` (or exec::measurer = "own:page-faults") has what read() grew by during a
-/// sample, for one iteration, in place of its time. Samples are as long as for a time, and other measurers
-/// stack upon it.
+/// With `MEASURER own:page-faults` (or exec::measurer = "own:page-faults"), the value of a sample is the growth of
+/// read() per iteration, instead of the time. Samples are as long as for a time, and other measurers can be combined
+/// with it.
 ///
 ///     static const int second = holdfast::register_aggregator("second-best", [](std::vector<double> values) {
 ///       std::nth_element(values.begin(), values.begin() + 1, values.end());
 ///       return values[1];
 ///     });
 ///
-/// then `AGGREGATOR own:second-best` is what the samples of a process come to.
+/// `AGGREGATOR own:second-best` makes this function compute the value of a process from its samples.
 ///
-/// Register before run_benchmarks(), on one thread; names are unique, and two of one name are an error when it
-/// is asked for. read() is called on the thread that measures, before and after each sample and each run that
-/// warms up. What either function throws fails the benchmark, with its message. The returned values mean nothing;
-/// they let a variable's initialiser register.
+/// Register before run_benchmarks(), on one thread. Names are unique; using a name that was registered twice is an
+/// error. read() is called on the measuring thread, before and after each sample and each warm-up run. An exception
+/// of either function fails the benchmark, with its message. The returned values have no meaning; they allow the
+/// initialiser of a variable to register.
 
 #include <functional>
 #include <string>
@@ -32,14 +32,15 @@ namespace holdfast {
 
 struct Measurer {
   std::string name;
-  std::string metric;  ///< what results are called
+  std::string metric;  ///< the name of the metric in results
   std::string unit;
   Better better = Better::lower;
-  std::function<double()> read;  ///< a number that only grows
+  std::function<double()> read;  ///< returns a number that never decreases
 };
 int register_measurer(Measurer measurer);
 
-/// `aggregate` is given the values of the samples of one process, in the order of taking, at least one.
+/// Registers an aggregator. `aggregate` receives the sample values of one process, at least one, in the order in which
+/// they were taken.
 int register_aggregator(std::string name, std::function<double(std::vector<double> values)> aggregate);
 
 }  // namespace holdfast

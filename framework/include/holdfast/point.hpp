@@ -1,11 +1,11 @@
 #pragma once
 
-/// Point: where on its axes a benchmark is measured; and Choice: which points a user asks for.
+/// Point: the values of the parameters at which a benchmark is measured. Choice: the points that a user selects.
 ///
 ///     const holdfast::Point point{{.axis = "size", .text = "5000", .is_text = false}};
 ///     const holdfast::Choice choice{{"size", {"5000", "10000"}}};
 ///
-/// Plain values of the generators in gen.hpp.
+/// The generators in gen.hpp use these value types.
 
 #include <string>
 #include <utility>
@@ -13,8 +13,8 @@
 
 namespace holdfast {
 
-/// One axis of a point: its name and its value as text. Integers in decimal, floating point as the shortest
-/// text that reads back as the same number, bool as true or false. `is_text` says whether JSON must quote it.
+/// One axis of a point: its name and its value as text. Integers are decimal, floating point is the shortest text that
+/// reads back as the same number, bool is true or false. `is_text` is true if JSON must quote the value.
 struct Coordinate {
   std::string axis;
   std::string text;
@@ -22,10 +22,10 @@ struct Coordinate {
   bool operator==(const Coordinate&) const = default;
 };
 
-/// In the order of the axes, outermost first; empty for gen::unit().
+/// The coordinates in the order of the axes, outermost first; empty for gen::unit().
 using Point = std::vector<Coordinate>;
 
-/// Values by axis, as typed: {{"size", {"5000"}}}.
+/// The selected values by axis, as the user typed them: {{"size", {"5000"}}}.
 using Choice = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 }  // namespace holdfast

@@ -9,21 +9,21 @@
 ///         std::sort(copy.begin(), copy.end());
 ///         holdfast::keep(copy);
 ///       }
-///     }                                               // what stands here runs once, untimed
+///     }                                               // code here runs once, untimed
 ///
-/// The loop runs warm-up and all samples of the process in one go: code before and after it runs once. Each
-/// pass counts one iteration down in a register; only when a sample is complete does the loop call the
-/// library, which reads the clock, keeps the sample and says how many iterations come next.
+/// The loop runs the warm-up and all samples of the process in one go. Code before and after it runs once. Each
+/// pass decrements a counter in a register. When a sample is complete, the loop calls the library, which reads the
+/// clock, stores the sample and returns the number of iterations of the next one.
 ///
 /// Write exactly one such loop in a benchmark. A benchmark that returns without having finished the loop
 /// (by `return`, `break` or an exception) is reported as failed, unless it called skip().
 ///
-/// `MEASURER reinstantiation:4` enters the benchmark again before every fourth sample: what stands before the loop is
-/// made anew, a fixture too, and what stands behind it runs as often.
+/// `MEASURER reinstantiation:4` enters the benchmark again before every fourth sample. The code before the loop, a
+/// fixture included, then runs again each time, and so does the code after it.
 ///
 /// *With several threads* (`exec::threads = "4"`, `THREADS 1,2,max`) the body runs once in each worker, all at
-/// the same time, each with a State of its own: what stands before the loop is set up once for each worker,
-/// and no loop begins before all of them are there. shared() makes what they have in common:
+/// the same time, each with its own State. Code before the loop runs once in each worker, and no loop begins before
+/// all workers have reached theirs. shared() makes objects that the workers share:
 ///
 ///     HOLDFAST_BENCHMARK("map/mixed", exec::groups = "readers:3,writers:1") (holdfast::State& state) {
 ///       auto& map = state.shared([] { return ConcurrentMap(1000); });    // once for the job
@@ -35,13 +35,13 @@
 ///       }
 ///     }
 ///
-/// Only what happens while all of them run counts: they begin before the first sample and end after the last
-/// one. What shared() made lives until all workers have ended. A worker that throws ends the job. Counters of one
-/// name are added up, and items() and bytes() are those of each worker; of a figure that several record(), the
-/// first worker's counts.
+/// Only the time in which all workers run counts: they begin before the first sample and end after the last
+/// one. Objects made by shared() live until all workers have ended. A worker that throws ends the job. Counters with
+/// the same name are added up. items() and bytes() are per worker. If several workers record() the same figure, the
+/// value of the first worker is reported.
 ///
-/// The library owns the State; do not keep a reference after the benchmark has returned. One thread only: its
-/// worker's.
+/// The library owns the State; do not keep a reference after the benchmark has returned. Use a State only on the
+/// thread of its worker.
 
 #include <cstdint>
 #include <list>
@@ -58,47 +58,47 @@ namespace holdfast {
 
 namespace detail {
 
-/// What a body says of itself, beside running.
+/// Values that a benchmark body reports through its State.
 struct BodyResults {
-  std::string skipped;    ///< why it cannot run; empty: it can
-  double operations = 1;  ///< that one iteration does; said before the loop
-  double items = 0;       ///< in one iteration; 0: not said
+  std::string skipped;    ///< the reason why the benchmark cannot run; empty if it can
+  double operations = 1;  ///< number of operations in one iteration; set before the loop
+  double items = 0;       ///< number of items in one iteration; 0 if not set
   double bytes = 0;
-  Action warm_up = {};               ///< of the benchmark's own, before each run that warms up
-  std::list<NamedCounter> counters;  // a list: references to them stay valid
+  Action warm_up = {};               ///< the warm_up hook of the benchmark, called before each warm-up run
+  std::list<NamedCounter> counters;  // a list, because references to its elements must stay valid
   std::vector<Figure> figures;
   std::vector<std::string> warnings;
-  std::vector<double> latencies_ns = {};  ///< taken by the body itself, of MODE latency
+  std::vector<double> latencies_ns = {};  ///< latencies that the body itself has measured, in MODE latency
 };
 
-/// Ends a sample, starts the next. Implemented by the measuring loops; substituted in their tests.
+/// Ends a sample and starts the next. The measuring loops implement it; their tests substitute it.
 class Batches : NonCopyable {
  public:
   virtual ~Batches() = default;
 
-  /// The number of iterations that come next, 0 when the measurement is complete. The clock runs from here.
+  /// Returns the number of iterations of the next sample, 0 when the measurement is complete. The clock runs from here.
   virtual std::uint64_t next_batch() = 0;
   virtual void pause() {}
   virtual void resume() {}
-  /// After a loop that has ended: whether it is entered again, behind all that is made before it.
+  /// Returns true, after the end of the loop, if the body must set up and run its loop once more.
   virtual bool enters_again() { return false; }
-  /// Between them is what has a footprint.
+  /// The footprint counts the allocations between before_result() and with_result().
   virtual void before_result() {}
   virtual void with_result() {}
 
-  bool holds_results = false;  ///< what a call returns is held until with_result() has looked at it
+  bool holds_results = false;  ///< true if the result of a call must live until with_result() has been called
   BodyResults results;
   Place place;
 };
 
-/// Characters are neither numbers nor text.
+/// True for types of parameters: numbers, bool and std::string. Characters are neither numbers nor text.
 template <class T>
 inline constexpr bool is_axis_type = std::is_same_v<T, std::string> ||
                                      (std::is_arithmetic_v<T> && !std::is_same_v<T, char> &&
                                       !std::is_same_v<T, wchar_t> && !std::is_same_v<T, char8_t> &&
                                       !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t>);
 
-// In bench/axis.cpp for each of these types.
+// Instantiated in bench/axis.cpp for each of these types.
 template <class T>
 T param(const Point* point, const std::string& axis);
 
@@ -108,7 +108,7 @@ class State : detail::NonCopyable {
  public:
   explicit State(detail::Batches& batches) : batches_(batches) {}
 
-  /// The variable of the range-for; it carries nothing.
+  /// The loop variable of the range-for; it is empty.
   struct [[maybe_unused]] Iteration {};
   struct End {};
   class Iterator {
@@ -116,8 +116,8 @@ class State : detail::NonCopyable {
     explicit Iterator(detail::Batches& batches) : batches_(&batches) {}
     Iteration operator*() const { return {}; }
     Iterator& operator++() { return *this; }
-    /// Counts down here and not in ++, and from 1, so that the loop is entered where it is left: two
-    /// instructions for an iteration, with GCC and with Clang.
+    /// Counts down here and not in ++, and from 1, so that the loop is entered and left at the same place. An
+    /// iteration then costs two instructions with GCC and with Clang.
     bool operator!=(End /*end*/) {
       if (__builtin_expect(static_cast<long>(--remaining_ != 0), 1L) != 0) return true;
       remaining_ = batches_->next_batch();
@@ -132,15 +132,15 @@ class State : detail::NonCopyable {
   Iterator begin() { return Iterator(batches_); }
   End end() { return {}; }
 
-  /// What stands between pause() and resume() is not timed. The pair costs two readings of the clock, some
-  /// 50 ns, which are measured and taken off; a stretch of code shorter than that is better measured as a
-  /// loop of its own. Paused twice is paused once, and a sample that ends paused is resumed by the next one.
-  /// Throws a std::runtime_error where several workers are counted together: no clock stops while others run.
+  /// Code between pause() and resume() is not timed. The pair reads the clock twice, about 50 ns, which are
+  /// measured and subtracted. Measure code that is shorter than that in a loop of its own. Pausing twice is the
+  /// same as pausing once. If a sample ends paused, the next one resumes. Throws std::runtime_error if several
+  /// workers are counted together, because no clock stops while others run.
   void pause() { batches_.pause(); }
   void resume() { batches_.resume(); }
 
-  /// One iteration does so many operations, which the code does in a loop of its own: the time is that of one operation.
-  /// Above 0. Say it before the loop. What is said of one iteration below, counters too, is then of one operation.
+  /// Sets the number of operations that one iteration executes, in an inner loop for example. The time is then that of
+  /// one operation, and items(), bytes() and counters are per operation, too. Above 0. Call it before the loop.
   ///
   ///     state.operations(1000);
   ///     for (auto _ : state) {
@@ -148,25 +148,26 @@ class State : detail::NonCopyable {
   ///     }
   void operations(double in_one_iteration) { batches_.results.operations = in_one_iteration; }
 
-  /// How much one iteration deals with: adds the metrics `items` (per second) and `bytes` (per second),
-  /// higher is better. Say it before or after the loop.
+  /// Sets the number of items, or bytes, that one iteration processes. Adds the metric `items` (per second) or
+  /// `bytes` (per second), higher is better. Call it before or after the loop.
   void items(double in_one_iteration) { batches_.results.items = in_one_iteration; }
   void bytes(double in_one_iteration) { batches_.results.bytes = in_one_iteration; }
 
-  /// A counter of that name, made at the first call; each sample gets what it grew by for one iteration.
-  /// Make it before the loop; one that is made later is not reported, which a warning says. The same name with
-  /// another unit or direction is an error. `unit` as it should be read: "B", "misses".
+  /// Returns the counter with this name, which the first call creates. The value of a sample is the growth of the
+  /// counter per iteration. Create it before the loop; one that is created later is not reported, with a warning.
+  /// The same name with another unit or direction is an error. `unit` is printed as given: "B", "misses".
   Counter& counter(const std::string& name, const std::string& unit, Better better);
 
-  /// One number of this process, such as the size of what was built. Two metrics of one name are an error, be
-  /// they counters, figures or the time.
+  /// Records one number for this process, such as the size of a data structure. Two metrics with the same name are
+  /// an error, whether they are counters, figures or the time.
   void record(std::string name, double value, std::string unit, Better better) {
     batches_.results.figures.push_back({std::move(name), value, std::move(unit), better});
   }
 
-  /// `METRICS footprint`: what this iteration has allocated so far and not freed, `value` included, is its footprint. Without
-  /// it, what is still allocated at the end of the iteration. What is allocated between pause() and resume() is no part
-  /// of it. Of several in one iteration the last counts. Where no footprint is counted, it is keep().
+  /// With `METRICS footprint`, takes the memory that this iteration has allocated so far and not freed, `value` included,
+  /// as its footprint. Without hold(), the footprint is the memory still allocated at the end of the iteration. Memory
+  /// allocated between pause() and resume() is not counted. If an iteration calls hold() several times, the last call
+  /// counts. If no footprint is measured, hold() does the same as keep().
   ///
   ///     for (auto _ : state) {
   ///       const Index index(words);
@@ -178,36 +179,40 @@ class State : detail::NonCopyable {
     if (__builtin_expect(static_cast<long>(batches_.holds_results), 0L) != 0) batches_.with_result();
   }
 
-  /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.
+  /// Skips this benchmark, with the reason why it cannot run here ("no AVX-512"). Return right after the call, without
+  /// running the loop.
   void skip(std::string message) { batches_.results.skipped = std::move(message); }
 
-  /// The value of the parameter `axis` at the point that is measured, of a benchmark with generators behind its name. T: a
-  /// number, bool, or std::string. Throws a std::runtime_error where the benchmark has no such axis, or its value is no T.
+  /// Returns the value of the parameter `axis` at the measured point, for a benchmark that has generators after its name.
+  /// T is a number, bool, or std::string. Throws std::runtime_error if the benchmark has no such axis, or its value is
+  /// not a T.
   template <class T>
   T param(const std::string& axis) const {
     static_assert(detail::is_axis_type<T>, "a parameter is a number, bool, or std::string");
     return detail::param<T>(batches_.place.point, axis);
   }
 
-  /// Which worker this is, from 0, and of how many (those there were when this one began, in a squeeze).
+  /// Returns the number of this worker, from 0.
   std::size_t worker() const { return batches_.place.worker; }
+  /// Returns the number of workers; in a squeeze, the number when this worker began.
   std::size_t workers() const { return batches_.place.workers; }
-  /// The name of its group (exec::groups), empty where there are none.
+  /// Returns the name of the worker's group (exec::groups), empty if there are no groups.
   const std::string& group() const { return batches_.place.group; }
 
-  /// What `make()` returns, made once for all workers of the job, or of each copy of its groups. One object
-  /// for each place in the code: the same lambda or function met again is the same object. Others wait while it
-  /// is made; what make() throws ends the job.
+  /// Returns the object that `make()` returned; make() is called once for all workers of the job. There is one object
+  /// for each place in the code: a further call with the same lambda or function returns the same object. Other
+  /// workers wait while it is made. An exception of make() ends the job.
   template <class Make>
   auto& shared(Make make) {
     return shared_object(make, static_cast<std::size_t>(-1));
   }
+  /// Does the same as shared(), with one object for each copy of the groups.
   template <class Make>
   auto& shared_in_group(Make make) {
     return shared_object(make, batches_.place.group_number);
   }
 
-  /// For those that write a loop of their own: how many iterations come next, 0 at the end.
+  /// Returns the source of the numbers of iterations, for code that writes a loop of its own.
   detail::Batches& batches() { return batches_; }
 
  private:
@@ -216,7 +221,7 @@ class State : detail::NonCopyable {
     using T = decltype(make());
     return *static_cast<T*>(common().object(detail::maker_of<T>(make), group));
   }
-  detail::Shared& common();  ///< throws where there is no benchmark around
+  detail::Shared& common();  ///< throws if called outside of a benchmark
 
   detail::Batches& batches_;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// HOLDFAST_SUITE: benchmarks over parameters, in scopes that inherit settings.
+/// HOLDFAST_SUITE defines benchmarks over parameters, in scopes that inherit settings.
 ///
 ///     HOLDFAST_SUITE("sort") {
 ///       const auto sizes = gen::range("size", 1'000, 5'000, 2'000);
@@ -11,44 +11,49 @@
 ///           .measure([](auto& v) { std::sort(v.begin(), v.end()); });
 ///     }
 ///
-/// registers the benchmark "sort/std::sort" with three parameter points, {"size":1000} to {"size":5000}. Each
-/// point is measured in processes of its own. Inside the suite the names of namespace holdfast need no
-/// prefix; a global function of yours with one of these names is ::compare there. A suite stands at global
-/// scope or in a namespace with a name, whose own names come first: there ours is holdfast::compare where you
-/// have one too. In a namespace without a name it would make the word holdfast ambiguous behind it.
+/// This registers the benchmark "sort/std::sort" with three parameter points, {"size":1000} to {"size":5000}. Each
+/// point is measured in processes of its own. Inside the suite the names of namespace holdfast need no prefix. If a
+/// global function of yours has one of these names, write ::compare there.
 ///
-/// *Scopes.* performance_of(name) names what is measured; `in` nests, and what is inside inherits the
-/// settings:
+/// Place a suite at global scope or in a named namespace. The names of that namespace come first; if it has its own
+/// compare, write holdfast::compare for the one of the library. In an unnamed namespace, the suite would make the name
+/// holdfast ambiguous in the code after it.
+///
+/// *Scopes.* performance_of(name) names the benchmark. `in` nests scopes, and inner scopes inherit the settings:
 ///
 ///     performance_of("vector").config(exec::samples = 20).in([&] {
 ///       performance_of("push_back").using_gen(sizes).measure([](int n) { ... });   // "sort/vector/push_back"
 ///       performance_of("clear").measure([] { ... });                               // no parameter
 ///     });
 ///
-/// *Curves.* using_gen(generator) gives each point its input (gen.hpp). `curve("name")` adds to the name
-/// where one scope has several. Names are what history hangs on: two of one name are an error at the start.
+/// *Curves.* using_gen(generator) gives each point its input (gen.hpp). `curve("name")` extends the name, for scopes
+/// with several curves. The history of results depends on names; two benchmarks with the same name are an error when
+/// the program starts.
 ///
-/// *What is measured*: `measure(f)` calls f(input) as often as a sample needs and keeps its result from the
-/// optimiser; where the input is a tuple, f may take its elements one by one. `loop(f)` calls f(state, input)
-/// once in each process, to write the loop of state.hpp by hand.
+/// *Bodies.* `measure(f)` calls f(input) as often as a sample needs; the optimiser cannot remove its result. If the
+/// input is a tuple, f may take its elements as separate arguments. `loop(f)` calls f(state, input) once in each
+/// process; f then contains the loop of state.hpp.
 ///
-/// *Hooks*, all of them untimed, and in every process anew:
-///     before_all(f)   before everything else, the input included; after_all(f) at the end, whatever happens
-///     set_up(f)       f(input) before each single call; tear_down(f) after it. Then each call is timed by
-///                     itself, which suits what takes a microsecond or more
-///     warm_up(f)      f() before each run of the warmer: as often as it takes until the benchmark is steady, at most
-///                     as the setting `warmer` allows (30 times by default). Once where nothing is judged to be
-///                     steady: warmer zero, single-shot, latency, counts, several threads
-/// The last two belong to measure(); a loop() of one's own pauses and warms up by itself.
-/// With several threads the input is made and warm_up runs in each worker, before_all and after_all run once for
-/// all of them, and set_up and tear_down are refused, because no clock stops while others run; but not in the
-/// modes latency and single-shot, where each worker has a clock of its own.
-/// Without set_up one input serves all calls: a body that changes it measures something else from the second
-/// call on. A hook that throws ends the benchmark with a sentence that names the hook.
+/// *Hooks* are not timed and run in every process:
+///     before_all(f)   calls f() before everything else, also before the input is built
+///     after_all(f)    calls f() at the end, even after an error
+///     set_up(f)       calls f(input) before each single call; tear_down(f) after it. Each call is then timed
+///                     by itself, which suits calls of a microsecond or more
+///     warm_up(f)      calls f() before each run of the warmer, until the benchmark is steady, at most as often
+///                     as the setting `warmer` allows (30 times by default). Calls it once if steadiness is not
+///                     judged: warmer zero, single-shot, latency, counts, several threads
+/// set_up, tear_down and warm_up belong to measure(). The body of a loop() pauses and warms up by itself.
 ///
-/// The body of a suite runs once when the program starts, also for --holdfast-list: put work into before_all
-/// or into generators, which build their inputs only where they are measured. Not thread-safe; everything
-/// that is passed is copied and lives until the end of the program.
+/// With several threads, each worker builds the input and runs warm_up. before_all and after_all run once for all
+/// workers. set_up and tear_down are refused, because no clock stops while other workers run. They are allowed in the
+/// modes latency and single-shot, in which each worker has its own clock.
+///
+/// Without set_up, all calls share one input. A body that changes the input measures something else from the second
+/// call on. A hook that throws ends the benchmark with a message that names the hook.
+///
+/// The body of a suite runs once when the program starts, also for --holdfast-list. Put work into before_all or into
+/// generators, which build inputs only for points that are measured. Not thread-safe. All arguments are copied and
+/// live until the end of the program.
 
 #include <functional>
 #include <string>
@@ -63,7 +68,7 @@
 
 namespace holdfast {
 
-/// What is measured over the points of a generator. Made by Scope::using_gen().
+/// A benchmark over the points of a generator. Scope::using_gen() returns it.
 template <class T>
 class Curve {
  public:
@@ -84,7 +89,7 @@ class Curve {
   Curve& set_up(std::function<void(T&)> hook) { return hooks_.set_up = std::move(hook), *this; }
   Curve& tear_down(std::function<void(T&)> hook) { return hooks_.tear_down = std::move(hook), *this; }
   Curve& warm_up(std::function<void()> hook) { return hooks_.warm_up = std::move(hook), *this; }
-  /// Lists the benchmark, but reports it as skipped, with the reason.
+  /// Skips the benchmark: it is listed, but reported as skipped with the reason.
   Curve& skip(std::string reason) { return reason_ = std::move(reason), *this; }
 
   template <class F>
@@ -138,7 +143,7 @@ class Curve {
   std::string reason_;
 };
 
-/// A named part of a suite. Made by performance_of().
+/// A named part of a suite. performance_of() returns it.
 class Scope {
  public:
   explicit Scope(const std::string& name);
@@ -148,7 +153,7 @@ class Scope {
     (settings_.push_back(std::move(settings)), ...);
     return *this;
   }
-  /// Calls `body` at once; what it defines belongs to this scope.
+  /// Calls `body` immediately. The benchmarks that it defines belong to this scope.
   void in(const std::function<void()>& body);
 
   template <class T>
@@ -166,14 +171,14 @@ class Scope {
 
  private:
   std::string path_;
-  Settings settings_;  ///< those of the scopes around it first
+  Settings settings_;  ///< settings of enclosing scopes come first
 };
 
 [[nodiscard]] inline Scope performance_of(const std::string& name) { return Scope(name); }
-/// The same; ScalaMeter's word for what is a method.
+/// Does the same as performance_of(); the name that ScalaMeter uses for a method.
 [[nodiscard]] inline Scope measure_method(const std::string& name) { return Scope(name); }
 
-/// Settings for everything that follows in the scope that is open.
+/// Applies settings to everything that follows in the current scope.
 template <class... More>
 void config(More... settings) {
   (detail::open_scope().settings.push_back(std::move(settings)), ...);
@@ -181,8 +186,8 @@ void config(More... settings) {
 
 }  // namespace holdfast
 
-// The body is a function of namespace holdfast, so that names need no prefix there; the directive keeps that
-// true where the suite stands in a namespace of the user's.
+// The body is a function in namespace holdfast, so that names need no prefix there. The using-directive has the same
+// effect for a suite inside a namespace of the user.
 #define HOLDFAST_DETAIL_SUITE(id, name)                                                                      \
   namespace holdfast {                                                                                       \
   using namespace ::holdfast;                                                                                \

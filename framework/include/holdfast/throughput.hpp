@@ -1,7 +1,7 @@
 #pragma once
 
-/// throughput(f), squeeze(f), timed(f, calls): how much is done in a second by one or several workers, measured where it
-/// stands. Times of calls are in holdfast/measure.hpp.
+/// throughput(f), squeeze(f), timed(f, calls): measure in place how many calls one or several workers complete in a
+/// second. holdfast/measure.hpp measures the time of one call.
 ///
 ///     #include <holdfast/throughput.hpp>
 ///
@@ -9,22 +9,23 @@
 ///     std::puts(t.to_string().c_str());                       // 48.2 M/s +- 1 % (3 samples, 4 workers)
 ///
 ///     const auto both = holdfast::throughputs({.workers = 2}, read, write);   // at the same time, side by side
-///     const auto best = holdfast::squeeze(read).best();                       // with as many workers as do most
-///     const auto time = holdfast::timed(read, 100'000);                       // how long so many calls take
+///     const auto best = holdfast::squeeze(read).best();                       // with the best number of workers
+///     const auto time = holdfast::timed(read, 100'000);                       // total time of these calls
 ///
-/// In any function of any program, a unit test included: link `Holdfast::bench`; there is no main() and no registration.
-/// What `f` returns is kept from the optimiser (holdfast/keep.hpp). Include this header beside holdfast.hpp.
+/// Works in any function of any program, a unit test included. Link `Holdfast::bench`; neither main() nor registration
+/// is needed. The optimiser cannot remove the result of `f` (holdfast/keep.hpp). holdfast.hpp does not include this
+/// header.
 ///
-/// *Throughputs* are those of MODE continuous: the workers, each a thread that calls `f` again and again, run on while their
-/// calls are counted at deadlines, so that only what happens while all of them run counts. `f` is one object for all
-/// workers, and must bear being called by several threads where there are several. A call that is longer than a sample
-/// prolongs it.
+/// *Throughputs* are those of MODE continuous. Each worker is a thread that calls `f` in a loop. The calls are counted at
+/// deadlines while the workers keep running, so that only the time in which all of them run counts. All workers call
+/// the same object `f`, which must be thread-safe if there are several workers. A call that is longer than a sample
+/// prolongs the sample.
 ///
-/// These are throughputs of one process, without a baseline or a verdict; a performance test in MODE continuous or squeeze
-/// has both.
+/// These are throughputs of one process, without a baseline or a verdict. A performance test in MODE continuous or
+/// squeeze has both.
 ///
-/// One thread calls; it sleeps meanwhile. Nothing outlives the call. What `f` throws in a worker ends all of them, and is a
-/// holdfast::Error with its message; of timed(), the exception passes through.
+/// The calling thread sleeps during the measurement. Nothing outlives the call. If `f` throws in a worker, all workers
+/// end and a holdfast::Error with its message is thrown; timed() passes the exception through.
 
 #include <cstddef>
 #include <cstdint>
@@ -35,50 +36,50 @@
 
 namespace holdfast {
 
-/// How to measure. All of it may be left out.
+/// The options of a measurement of throughput. All of them may be left out.
 struct ThroughputOptions {
-  int workers = 1;           ///< threads that call at the same time, of each callable
-  int samples = 3;           ///< that count; a statistic of the tail needs more
-  double sample_time_s = 1;  ///< of each
-  int warm_up = 0;           ///< samples before those that count
-  /// Above 0: sampling goes on, the oldest sample dropped, until the coefficient of variation is no larger than this, but
-  /// no longer than `cv_time_s`.
+  int workers = 1;           ///< number of threads that call each callable at the same time
+  int samples = 3;           ///< number of reported samples; a statistic of the tail needs more
+  double sample_time_s = 1;  ///< duration of each sample
+  int warm_up = 0;           ///< number of samples that are discarded before the reported ones
+  /// If above 0, sampling continues, and drops the oldest sample, until the coefficient of variation is at most `cv`,
+  /// but no longer than `cv_time_s`.
   double cv = 0;
   double cv_time_s = 60;
-  bool pin = false;  ///< each worker to a processor of its own
+  bool pin = false;  ///< pins each worker to its own processor
 };
 
-/// Calls in a second, of all workers together. A value: copy it, keep it.
+/// Calls per second of all workers together. A value type, which may be copied and kept.
 struct Throughput {
-  std::vector<double> values = {};  ///< a value for each sample, in the order of taking
-  double average = 0;               ///< of the values, and so are those that follow
-  double stdev = 0;                 ///< 0 of a single one
+  std::vector<double> values = {};  ///< one value for each sample, in the order in which they were taken
+  double average = 0;               ///< of `values`, like all statistics below
+  double stdev = 0;                 ///< 0 for a single value
   double median = 0;
   double p99 = 0;
   double best = 0;
   double worst = 0;
   int workers = 1;
   std::vector<std::string> warnings =
-      {};  ///< what casts doubt on it: samples that were late, or stayed restless
+      {};  ///< reasons to doubt the result: samples that were late or whose variation stayed too large
 
-  /// "48.2 M/s +- 1 % (3 samples, 4 workers)".
+  /// Returns "48.2 M/s +- 1 % (3 samples, 4 workers)".
   std::string to_string() const;
 };
 
-/// Passes of min workers, then every multiple of `step`, until so many workers more than the best pass has, `threshold`, got
-/// nothing more done, or `max` are reached.
+/// The options of squeeze(). It measures a pass with `min` workers, then one with every multiple of `step`. It stops when
+/// `threshold` workers more than in the best pass have not raised the throughput, or when `max` workers are reached.
 struct SqueezeOptions {
   int min = 1;
   int step = 1;
-  int max = 0;                  ///< 0: twice the processors, and at least min + threshold
-  int threshold = 3;            ///< workers, not passes
-  ThroughputOptions each = {};  ///< of each pass; `workers` is not looked at
+  int max = 0;                  ///< 0 means twice the number of processors, and at least min + threshold
+  int threshold = 3;            ///< number of workers, not of passes
+  ThroughputOptions each = {};  ///< the options of each pass; `workers` is ignored
 };
 
 struct Squeezed {
-  std::vector<Throughput> passes = {};  ///< all of them, in their order; at least one
-  std::size_t best_pass = 0;            ///< the one with the highest average; of equal ones the first
-  int knee = 1;                         ///< workers, from which on more gain less than 5 %
+  std::vector<Throughput> passes = {};  ///< all passes in their order; at least one
+  std::size_t best_pass = 0;  ///< index of the pass with the highest average, the first one of a tie
+  int knee = 1;               ///< number of workers above which more workers gain less than 5 %
 
   const Throughput& best() const { return passes[best_pass]; }
 };
@@ -91,14 +92,15 @@ Measurement timed_loop(LoopBody body, std::uint64_t calls, int samples);
 
 }  // namespace detail
 
-/// `f`: a callable without arguments. Throws holdfast::Error, a std::runtime_error, where an option is out of its range, or
-/// `f` throws.
+/// Measures the throughput of `f`, a callable without arguments. Throws holdfast::Error, a std::runtime_error, if an
+/// option is out of its range or `f` throws.
 template <class F>
 Throughput throughput(F&& f, const ThroughputOptions& options = {}) {
   return detail::throughputs_of({detail::Looped(f).body()}, options).front();
 }
 
-/// Of several callables at the same time, in their order; each has `options.workers` threads. Throws as throughput().
+/// Measures several callables at the same time, each with `options.workers` threads, and returns their throughputs in the
+/// order of the arguments. Throws like throughput().
 template <class... Fs>
 std::vector<Throughput> throughputs(const ThroughputOptions& options, Fs&&... fs) {
   return [&options](auto... looped) {
@@ -106,14 +108,14 @@ std::vector<Throughput> throughputs(const ThroughputOptions& options, Fs&&... fs
   }(detail::Looped(fs)...);
 }
 
-/// With how many workers most calls are done. Throws as throughput().
+/// Finds the number of workers with the highest throughput. Throws like throughput().
 template <class F>
 Squeezed squeeze(F&& f, const SqueezeOptions& options = {}) {
   return detail::squeezed_loop(detail::Looped(f).body(), options);
 }
 
-/// How long `calls` calls take together, in nanoseconds, in each of `samples` samples. Nothing is calibrated and nothing
-/// warms up. Throws holdfast::Error where one of the two is below 1.
+/// Measures the total time of `calls` calls, in nanoseconds, in each of `samples` samples, without calibration or
+/// warm-up. Throws holdfast::Error if `calls` or `samples` is below 1.
 template <class F>
 Measurement timed(F&& f, std::uint64_t calls, int samples = 1) {
   return detail::timed_loop(detail::Looped(f).body(), calls, samples);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Action: what a caller wants done around a call, or nothing. A copyable owner of any callable without
-/// arguments, in place of std::function, whose header is longer than all of ours.
+/// Action: a copyable owner of any callable without arguments, or of none. It replaces std::function, whose header is
+/// longer than all of ours.
 
 #include <type_traits>
 #include <utility>
@@ -11,7 +11,7 @@ namespace holdfast::detail {
 class Action {
  public:
   Action() = default;
-  /// Implicit: whoever writes `.set_up = [&] { ... }` means one.
+  /// Implicit, so that `.set_up = [&] { ... }` makes one.
   template <class F>
   requires(!std::is_same_v<F, Action>) Action(F f) : held_(new Of<F>(std::move(f))) {}
   Action(const Action& other) : held_(other.held_ != nullptr ? other.held_->copy() : nullptr) {}

@@ -1,13 +1,13 @@
 #pragma once
 
-/// HOLDFAST_DETAIL_BUILD_FACTS: how the source file that names it is being compiled, as an integer constant
-/// of the bits below. It is a macro because an inline function would be one function for the whole program,
-/// compiled as whichever file came first.
+/// HOLDFAST_DETAIL_BUILD_FACTS is an integer constant of the bits below, which says how the current source file is
+/// compiled. It is a macro because an inline function would be one function for the whole program, compiled like an
+/// arbitrary one of its files.
 ///
-///     unsigned facts = HOLDFAST_DETAIL_BUILD_FACTS;     // in a macro that users write; 0 is well
+///     unsigned facts = HOLDFAST_DETAIL_BUILD_FACTS;     // in a macro of the public headers; 0 means no problem
 ///
-/// GCC has no sign of the undefined behaviour sanitizer, and neither compiler of coverage; the library finds
-/// their libraries in the process (bench/warnings.hpp).
+/// GCC has no macro for the undefined behaviour sanitizer, and no compiler has one for coverage. The library finds
+/// their runtime libraries in the process instead (bench/warnings.hpp).
 
 namespace holdfast::detail {
 

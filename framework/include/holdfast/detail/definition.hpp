@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a suite registers, and the scope that it registers in. Not for users.
+/// The definition of a benchmark that a suite registers, and the current scope. Not for users.
 
 #include <functional>
 #include <string>
@@ -12,13 +12,13 @@
 namespace holdfast {
 namespace detail {
 
-/// One parameter point, and how it runs.
+/// One parameter point, and the body that runs it.
 struct Variant {
   Point point;
   BenchmarkBody run;
 };
 
-/// A benchmark as the program knows it.
+/// A registered benchmark.
 struct Definition {
   std::string name = {};
   Settings settings = {};
@@ -28,14 +28,14 @@ struct Definition {
   std::function<std::vector<BenchmarkBody>(const Choice&)> warm_ups = {};  ///< for the local executor
 };
 
-/// The scope that is open; what is defined belongs to it.
+/// The current scope. New definitions belong to it.
 struct OpenScope {
   std::string path;
   Settings settings;
   unsigned build = 0;
 };
 OpenScope& open_scope();
-/// `what` with the name of `inner` added; slashes between.
+/// Returns the names joined by a slash.
 std::string joined_name(const std::string& outer, const std::string& inner);
 
 void define(Definition definition);

@@ -1,7 +1,6 @@
 #pragma once
 
-/// The hooks of a suite's benchmark, and how they stand around its calls; suite.hpp says what they are for.
-/// Not for users.
+/// The hooks of a suite's benchmark, and the loops that call them; suite.hpp explains them. Not for users.
 
 #include <functional>
 #include <string>
@@ -14,10 +13,10 @@
 
 namespace holdfast::detail {
 
-/// Calls a hook; what it throws says which hook it was.
+/// Calls a hook. Throws Error with the name of the hook if the hook throws.
 void run_hook(const char* name, const std::function<void()>& hook);
-std::string thrown();                             ///< in a catch block: "threw: ..."
-[[noreturn]] void failed_hook(const char* name);  ///< in a catch block
+std::string thrown();                             ///< returns "threw: ..."; only in a catch block
+[[noreturn]] void failed_hook(const char* name);  ///< only in a catch block
 void refuse_hooks_of_calls(const std::string& benchmark, bool any);
 
 template <class T>
@@ -35,7 +34,7 @@ struct Hooks {
   }
 };
 
-/// f(input), f(), or f(elements of input...): whichever it can be called with.
+/// Calls f(input), f(), or f(elements of input...), the first of them that is valid.
 template <class F, class T>
 inline __attribute__((always_inline)) decltype(auto) call_with(F& f, T& input) {
   if constexpr (std::is_invocable_v<F&, T&>) {
@@ -57,7 +56,8 @@ inline __attribute__((always_inline)) void call_and_keep(F& f, T& input) {
   }
 }
 
-/// What the call returns dies when it has been looked at; of one that returns nothing, what it leaves behind is.
+/// Calls f, and measures the footprint of its result before the result is destroyed. If f returns nothing, measures the
+/// memory that the call has left allocated.
 template <class F, class T>
 void call_and_hold(Batches& batches, F& f, T& input) {
   batches.before_result();
@@ -71,7 +71,7 @@ void call_and_hold(Batches& batches, F& f, T& input) {
   }
 }
 
-/// One sample's worth of calls, with the hooks around each of them.
+/// Runs the calls of one sample, with the hooks around each of them.
 template <class T, class F>
 void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& hooks, F& f) {
   batches.pause();
@@ -89,7 +89,7 @@ void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& h
   batches.resume();
 }
 
-/// All samples with one input.
+/// Runs all samples with one input.
 template <class T, class F>
 void run_samples_with(Batches& batches, T& input, const Hooks<T>& hooks, F& f) {
   while (const std::uint64_t count = batches.next_batch()) {
@@ -103,7 +103,7 @@ void run_samples_with(Batches& batches, T& input, const Hooks<T>& hooks, F& f) {
   }
 }
 
-/// All samples of a process. The loop calls the benchmark's own warm-up before each further run that warms up.
+/// Runs all samples of a process. The measuring loop calls the hook warm_up before each further warm-up run.
 template <class T, class F>
 void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& hooks, F& f) {
   auto& batches = state.batches();
@@ -116,8 +116,8 @@ void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& h
   } while (batches.enters_again());
 }
 
-/// Runs `work` between before_all and after_all. Of several workers the first one runs before_all while the
-/// others wait, and after_all runs when all have ended.
+/// Runs `work` between before_all and after_all. With several workers, the first one runs before_all while the others
+/// wait, and after_all runs when all have ended.
 void between_hooks(Batches& batches, const std::function<void()>& before_all,
                    const std::function<void()>& after_all, const std::function<void()>& work);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where a worker stands among those that run its benchmark; state.hpp says what for. Not for users.
+/// The position of a worker among those that run its benchmark; see state.hpp. Not for users.
 
 #include <cstddef>
 #include <string>
@@ -16,43 +16,44 @@ struct NonCopyable {
   NonCopyable& operator=(const NonCopyable&) = delete;
 };
 
-/// What the workers of one job have in common. Implemented in bench/shared_objects.hpp.
+/// The objects that the workers of one job share. Implemented in bench/shared_objects.hpp.
 class Shared : NonCopyable {
  public:
   virtual ~Shared() = default;
 
-  /// How an object is made and destroyed; `make` is the caller's.
+  /// The functions that make and destroy an object; the caller owns `make`.
   struct Maker {
-    const void* key;  ///< of the place in the code
+    const void* key;  ///< identifies the place in the code
     void* (*run)(void* make);
     void (*drop)(void* object);
     void* make;
   };
-  /// The object of that key and group; made by whoever comes first, while others wait.
+  /// Returns the object with that key and group. The first caller makes it, while others wait.
   virtual void* object(const Maker& maker, std::size_t group) = 0;
 };
 
-/// What a job is measured for; decides which ways to wait for work elsewhere make sense (hammock.hpp).
+/// The kind of result of a job. It determines which schemes of hammock.hpp are allowed.
 enum class Measures { time, throughput, latency };
 
 struct Place {
   std::size_t worker = 0;  ///< from 0
   std::size_t workers = 1;
-  std::string group = {};        ///< its name; empty: there are none
-  std::size_t group_number = 0;  ///< which copy of the groups, from 0
-  Shared* shared = nullptr;      ///< none: not in a benchmark
-  bool together = false;         ///< with workers in threads of their own
+  std::string group = {};        ///< name of the group; empty if there are no groups
+  std::size_t group_number = 0;  ///< number of the copy of the groups, from 0
+  Shared* shared = nullptr;      ///< null outside of a benchmark
+  bool together = false;         ///< true if the workers run in threads of their own
   Measures measures = Measures::time;
-  std::size_t in_flight = 0;     ///< operations of all workers that should be under way
-  const Point* point = nullptr;  ///< of a benchmark over generators; none: it has no parameter
-  double seconds = 0;            ///< that the body should measure, where it takes latencies by itself
+  std::size_t in_flight = 0;     ///< number of operations of all workers that should be in flight
+  const Point* point = nullptr;  ///< the measured point; null if the benchmark has no parameters
+  double seconds = 0;            ///< duration of the measurement, for a body that takes latencies by itself
 };
 
-/// One address for each type.
+/// An object whose address is unique for each type.
 template <class T>
 inline constexpr char kKey = 0;
 
-/// A lambda has a type of its own; functions that look alike have one type, and differ in where they stand.
+/// Returns a key that is unique for each place in the code. Each lambda has its own type. Functions with the same
+/// signature share a type, and differ in their addresses.
 template <class Make>
 const void* key_of(Make& make) {
   if constexpr (std::is_pointer_v<Make>) {
