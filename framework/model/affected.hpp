@@ -1,6 +1,6 @@
 #pragma once
 
-/// Affected tests: those that the difference between a commit and the build tree can reach. Nothing of it is measured.
+/// Affected tests: those that the difference between a commit and the build tree can reach, found without measuring.
 
 #include <algorithm>
 #include <cstddef>
@@ -12,11 +12,12 @@ namespace holdfast {
 struct AffectedPoint {
   std::string benchmark;
   std::string params = "{}";  ///< canonical JSON object
-  std::size_t executed = 0;   ///< functions, of the executables and libraries that differ
+  std::size_t executed = 0;   ///< number of executed functions in the executables and libraries that differ
   std::vector<std::string>
-      functions{};  ///< of these, those that do otherwise now, or are gone; sorted, demangled
-  std::vector<std::string> variables{};  ///< that they refer to, and that begin with another value; likewise
-  /// Why else it counts as affected: what differs besides, or why it is not known; sentences without a subject.
+      functions{};  ///< executed functions whose behaviour changed or that were removed; sorted, demangled
+  std::vector<std::string>
+      variables{};  ///< variables with another initial value that they use; sorted, demangled
+  /// Other reasons why it counts as affected: other differences, or why it is not known; sentences without a subject.
   std::vector<std::string> reasons{};
 
   bool is_affected() const { return !functions.empty() || !variables.empty() || !reasons.empty(); }
@@ -25,7 +26,8 @@ struct AffectedPoint {
 struct AffectedTest {
   std::string test;
   std::vector<AffectedPoint> points{};
-  std::vector<std::string> reasons{};  ///< that hold for all of it, as those of a point
+  std::vector<std::string>
+      reasons{};  ///< reasons that apply to the whole test, in the form of those of a point
 
   bool is_affected() const {
     return !reasons.empty() || std::ranges::any_of(points, &AffectedPoint::is_affected);
@@ -36,7 +38,7 @@ struct AffectedSuite {
   std::string ref;     ///< as the user named the commit
   std::string commit;  ///< its hash
   std::vector<AffectedTest> tests{};
-  std::vector<std::string> gone{};  ///< tests that the commit declares, and the build tree no longer
+  std::vector<std::string> gone{};  ///< tests that the commit declares and the build tree does not
 };
 
 }  // namespace holdfast

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Byte records: numbers and texts one behind the other, for files that are read often and must be read quickly.
+/// Byte records: sequences of numbers and texts, for files that are read often and must be read quickly.
 ///
 ///     ByteWriter writer;
 ///     writer.number(7);
@@ -8,9 +8,9 @@
 ///     ByteReader reader(writer.bytes(), "the record");
 ///     reader.number();   // 7
 ///
-/// A number takes seven bits of each byte, the lowest first; a text its length, then its bytes.
+/// A number is stored with seven bits in each byte, the lowest first. A text is stored as its length and its bytes.
 ///
-/// field() has the same name for both, so that one list of what a record holds writes it and reads it:
+/// field() is overloaded for both classes, so that one list of the fields of a record both writes and reads it:
 ///
 ///     template <class Bytes, class Row>
 ///     void row_fields(Bytes& bytes, Row& row) { fields(bytes, row.name, row.lines); }
@@ -38,7 +38,7 @@ class ByteWriter {
     number(value.size());
     bytes_.append(value);
   }
-  /// As many as the reader knows by itself.
+  /// Appends bytes without their number, which the reader must know.
   void raw(std::string_view value) { bytes_.append(value); }
 
   const std::string& bytes() const { return bytes_; }
@@ -50,7 +50,7 @@ class ByteWriter {
   std::string bytes_;
 };
 
-/// Throws Error, with `where`, where the bytes end too early or a number has too many.
+/// Throws Error, with `where`, if the bytes end too early or a number has too many bytes.
 class ByteReader {
  public:
   ByteReader(std::string_view bytes, std::string_view where) : left_(bytes), where_(where) {}
@@ -72,7 +72,8 @@ class ByteReader {
     return value;
   }
   std::string text() { return std::string(raw(number())); }
-  /// Of things that take a byte each at least: no memory is asked for that the rest cannot fill.
+  /// Reads a number of elements of at least one byte each. A number larger than the remaining bytes is refused, so that
+  /// damaged records cannot cause huge allocations.
   std::size_t count() {
     const auto value = number();
     if (value > left_.size()) refuse();
@@ -100,7 +101,7 @@ void field(ByteReader& reader, Number& value) {
   value = static_cast<Number>(reader.number());
 }
 
-/// By how much a number is more than the one before.
+/// Stores the difference between a number and the previous one.
 template <std::integral Number>
 void distance_field(ByteWriter& writer, Number value, Number& before) {
   writer.number(static_cast<std::uint64_t>(value - std::exchange(before, value)));
@@ -110,7 +111,7 @@ void distance_field(ByteReader& reader, Number& value, Number& before) {
   value = before += static_cast<Number>(reader.number());
 }
 
-/// How many there are: all of them follow.
+/// Stores the number of elements; the caller stores the elements after it.
 template <class One>
 void count_field(ByteWriter& writer, const std::vector<One>& all) {
   writer.number(all.size());

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Calibration: what the gate of a test says where nothing has changed, and what it could find, measured by
-/// comparing the current program with itself, again and again.
+/// Calibration: the error rates and the sensitivity of a test's gate, measured by repeated comparisons of the current
+/// program with itself.
 
 #include <optional>
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace holdfast {
 
-/// Where the noise arises: standard deviations as a fraction of the metric, what each level adds itself.
-/// None where there was only one of a level, so that nothing can be told.
+/// The sources of the noise: the standard deviation that each level adds, as a fraction of the metric. None if there was
+/// only one process or session, so that the deviation is not known.
 struct Noise {
   std::optional<double> within;    ///< of the samples of one process
   std::optional<double> between;   ///< of the processes of one session
   std::optional<double> sessions;  ///< of the sessions
 };
 
-/// What TESTER shift finds in 95 of 100 cases when it is given that much time.
+/// The effect that TESTER shift detects in 95 of 100 cases within a given time.
 struct Detectable {
   double seconds = 0;
-  int rounds = 0;                ///< that fit into the time
-  std::optional<double> effect;  ///< a loss, as a fraction; none: too few rounds
+  int rounds = 0;                ///< number of rounds that fit into the time
+  std::optional<double> effect;  ///< a loss, as a fraction; none if there are too few rounds
 };
 
-/// A test that cannot be relied upon is measured and shown until then, but does not gate.
+/// An unreliable test is measured and shown, but does not gate until `until`.
 struct Quarantine {
   std::string until;  ///< UTC, ISO 8601
   std::string reason;
@@ -32,15 +32,15 @@ struct Quarantine {
 
 struct Calibration {
   std::string made;    ///< UTC, ISO 8601
-  std::string commit;  ///< empty where there is no git
+  std::string commit;  ///< empty without git
   std::string tester;
-  int gates = 0;      ///< of the program against itself
-  int alarms = 0;     ///< of these, regressed or improved: all of them false
-  int undecided = 0;  ///< of these, inconclusive
+  int gates = 0;      ///< number of comparisons of the program with itself
+  int alarms = 0;     ///< number of these with the outcome regressed or improved, which are all false alarms
+  int undecided = 0;  ///< number of these with the outcome inconclusive
   Noise noise;
   double round_seconds = 0;            ///< of one round, both processes
-  std::vector<Detectable> detectable;  ///< with the time that people ask for: 1, 3, 10 and 30 s
-  Detectable declared;                 ///< with the budget and the rounds in force
+  std::vector<Detectable> detectable;  ///< for the usual times: 1, 3, 10 and 30 s
+  Detectable declared;                 ///< for the effective budget and number of rounds
   std::optional<Quarantine> quarantine;
 };
 

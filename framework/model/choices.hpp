@@ -1,7 +1,8 @@
 #pragma once
 
-/// The words of settings as enumerations: one for each row HOLDFAST_CHOICE of the table, and TesterName of its rows
-/// HOLDFAST_TESTER. The word of Mode::start_up is "start-up"; that of GuardChoice::auto_ is "auto", which C++ has itself.
+/// The words of settings as enumerations: one for each row HOLDFAST_CHOICE of the table, and TesterName for its rows
+/// HOLDFAST_TESTER. The word of Mode::start_up is "start-up". The word of GuardChoice::auto_ is "auto", which is a keyword
+/// of C++.
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace holdfast {
 
-/// The words of an enumeration, with commas between.
+/// The words of an enumeration, separated by commas.
 template <class Choice>
 struct ChoiceWords;
 
@@ -42,10 +43,10 @@ concept IsChoice = requires {
   ChoiceWords<T>::kWords;
 };
 
-/// "auto_, as_linked" as the words "auto" and "as-linked".
+/// Converts "auto_, as_linked" to the words "auto" and "as-linked".
 std::vector<std::string> words_of_enumerators(std::string_view enumerators);
 
-/// In the order of the enumeration.
+/// Returns the words in the order of the enumeration.
 template <IsChoice Choice>
 const std::vector<std::string>& choice_words() {
   static const auto words = words_of_enumerators(ChoiceWords<Choice>::kWords);
@@ -65,18 +66,18 @@ std::optional<Choice> choice_of(std::string_view word) {
   return static_cast<Choice>(found - words.begin());
 }
 
-/// What a choice allows besides its words: any program, as in command:/usr/local/bin/judge.
+/// A choice that allows any program in addition to its words, as in command:/usr/local/bin/judge.
 inline constexpr std::string_view kAnyProgram = "command:program";
-/// PROGRAM of "command:PROGRAM".
+/// Returns PROGRAM of "command:PROGRAM".
 std::optional<std::string> program_in(std::string_view word);
 
 /// A tester of the table, or a program that decides.
 struct ChosenTester {
   ChosenTester(TesterName of_table = TesterName::shift) : name(of_table) {}  // NOLINT: it is that tester
-  /// "sbs" or "command:PROGRAM"; nothing for another word.
+  /// Parses "sbs" or "command:PROGRAM"; returns none for another word.
   static std::optional<ChosenTester> of(const std::string& word);
 
-  std::optional<TesterName> name;  ///< none: the program
+  std::optional<TesterName> name;  ///< none if a program decides
   std::string program = {};
 
   std::string word() const { return name ? to_string(*name) : "command:" + program; }

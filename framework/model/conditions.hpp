@@ -1,19 +1,19 @@
 #pragma once
 
-/// Conditions: what the machine was doing at one moment. Counts grow since the machine started; what happened
-/// during a run is the difference. What the machine does not tell is empty.
+/// Conditions: the state of the machine at one moment. Counts begin when the machine starts; the difference of two of
+/// them belongs to a run. Values that the machine does not provide are empty.
 
 #include <optional>
 
 namespace holdfast {
 
 struct Conditions {
-  std::optional<double> load;                 ///< average number of processes that would run, over a minute
-  std::optional<double> cores;                ///< processors that are online
-  std::optional<double> ticks;                ///< of all processors, whoever had them
-  std::optional<double> stolen_ticks;         ///< of these, given to other virtual machines
-  std::optional<double> throttles;            ///< times that a processor slowed down for its heat
-  std::optional<double> cgroup_throttled_us;  ///< for which the control group was held back
+  std::optional<double> load;                 ///< average number of runnable processes, over a minute
+  std::optional<double> cores;                ///< number of online processors
+  std::optional<double> ticks;                ///< all ticks of all processors
+  std::optional<double> stolen_ticks;         ///< ticks that went to other virtual machines
+  std::optional<double> throttles;            ///< number of thermal throttling events of processors
+  std::optional<double> cgroup_throttled_us;  ///< time for which the control group was throttled
 };
 
 struct RunConditions {

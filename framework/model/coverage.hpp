@@ -1,11 +1,11 @@
 #pragma once
 
-/// Performance coverage: which functions of a project the benchmarks of a build tree execute, and how much slower each
-/// function would have to become before a test goes red.
+/// Performance coverage: the functions of a project that the benchmarks of a build tree execute, and the smallest slowdown
+/// of each function that makes a test fail.
 ///
-///   share       of a function in a benchmark: its own time, without what it calls, of all that an iteration of the benchmark
-///               takes; likewise of the instructions or allocations, where that is asked for
-///   detectable  of a benchmark: the smallest slowdown of all of it that its gate finds (stats/calibration.hpp)
+///   share       of a function in a benchmark: its own time, without its callees, relative to the time of an iteration;
+///               on request its share of the instructions or allocations instead
+///   detectable  of a benchmark: the smallest slowdown of the whole that its gate detects (stats/calibration.hpp)
 ///   noticed     of a function in a benchmark: detectable / share, the slowdown of its own code; 1 is twice the time
 
 #include <cstddef>
@@ -20,52 +20,53 @@ struct CoveredBenchmark {
   std::string benchmark;
   std::string params = "{}";             ///< canonical JSON object
   double detectable = 0;                 ///< as a fraction
-  std::string basis{};                   ///< of what: "of the session 20261125-101500"
-  std::size_t functions = 0;             ///< of the project, that it executes
-  std::optional<double> instructions{};  ///< of an iteration; none: not counted
-  std::string uncounted{};               ///< why not, or why it is not known what it executes; empty: neither
+  std::string basis{};                   ///< the source of `detectable`: "of the session 20261125-101500"
+  std::size_t functions = 0;             ///< number of functions of the project that it executes
+  std::optional<double> instructions{};  ///< of an iteration; none if not counted
+  std::string uncounted{};  ///< the reason why instructions or executed functions are not known; else empty
 };
 
 /// A benchmark that executes a function.
 struct FunctionUse {
-  std::size_t benchmark = 0;  ///< place in Coverage::benchmarks
+  std::size_t benchmark = 0;  ///< index into Coverage::benchmarks
   std::optional<double> share{};
   std::optional<double> noticed{};
-  bool accepted = false;  ///< as it was in the accepted program: this one has not been counted
+  bool accepted =
+      false;  ///< true if the figures are those of the accepted program; this one has not been counted
 };
 
 struct CoveredFunction {
   std::string name;      ///< demangled
   std::string symbol;    ///< mangled
   std::string module;    ///< name of the executable or library
-  bool inlined = false;  ///< it has no code of its own
-  std::string file{};    ///< from the top of the sources, else absolute; empty: no debug information
+  bool inlined = false;  ///< true if it has no code of its own
+  std::string file{};  ///< relative to the top of the sources, else absolute; empty without debug information
   int line = 0;
   bool executed = false;
-  std::vector<int> lines{};           ///< of the file, with code
-  std::vector<int> executed_lines{};  ///< of these
-  double weight = 0;                  ///< mean share of the benchmarks that have shares
+  std::vector<int> lines{};           ///< lines of the file that have code
+  std::vector<int> executed_lines{};  ///< subset of `lines`
+  double weight = 0;                  ///< mean share over the benchmarks that have shares
   std::optional<double> share{};      ///< the largest
   std::optional<double> noticed{};    ///< the smallest
   bool changed = false;
   std::vector<FunctionUse> benchmarks{};  ///< the largest share first
 };
 
-/// Functions and lines of a file, of a directory with all below it, or of all.
+/// The numbers of functions and lines of a file, of a directory tree, or of the project.
 struct CoverageCounts {
   std::string path{};
   std::size_t functions = 0;
   std::size_t executed = 0;
   std::size_t lines = 0;
   std::size_t executed_lines = 0;
-  std::size_t noticed_doubling = 0;  ///< functions of which a test notices twice the time
-  std::size_t noticed_20 = 0;        ///< 20 % more
+  std::size_t noticed_doubling = 0;  ///< number of functions of which a test notices a doubling of the time
+  std::size_t noticed_20 = 0;        ///< number of functions of which a test notices 20 % more
   std::size_t noticed_5 = 0;
 };
 
-/// A function that changed, and whose slowdown no test would notice.
+/// A changed function whose slowdown no test would notice.
 struct LackingFunction {
-  std::size_t function = 0;  ///< place in Coverage::functions
+  std::size_t function = 0;  ///< index into Coverage::functions
   std::string name{};        ///< as there
   std::string file{};
   int line = 0;
@@ -75,8 +76,8 @@ struct LackingFunction {
 
 struct CoverageChange {
   std::string since;        ///< "the baseline", or the commit as the user named it
-  std::string commit;       ///< empty: not known
-  std::size_t changed = 0;  ///< functions
+  std::string commit;       ///< empty if not known
+  std::size_t changed = 0;  ///< number of functions
   std::string sentence{};
   std::vector<LackingFunction> lacking{};
 };
@@ -87,9 +88,9 @@ struct Coverage {
   std::string commit;
   bool dirty = false;
   std::string metric = "time";
-  std::string uncounted{};  ///< why no benchmark has shares; empty: one has
+  std::string uncounted{};  ///< the reason why no benchmark has shares; empty if one has
   std::vector<CoveredBenchmark> benchmarks{};
-  std::vector<CoveredFunction> functions{};  ///< the greatest weight first
+  std::vector<CoveredFunction> functions{};  ///< the largest weight first
   std::vector<CoverageCounts> files{};
   std::vector<CoverageCounts> directories{};
   CoverageCounts total{};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// ThroughputCurve: throughput over the number of workers, as MODE squeeze finds it.
+/// ThroughputCurve: throughput over the number of workers, the result of MODE squeeze.
 
 #include <optional>
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace holdfast {
 
-/// A pass. Throughputs are calls in a second.
+/// A pass. Throughputs are in calls per second.
 struct CurvePoint {
   int workers = 1;
   double throughput = 0;             ///< the mean of the samples
-  std::vector<double> samples = {};  ///< in the order of taking; empty: not told
-  double stdev = 0;                  ///< what follows is of them, quantiles of R's type 7; 0 of a single one
+  std::vector<double> samples = {};  ///< in the order in which they were taken; empty if not reported
+  double stdev = 0;  ///< of the samples, like all below; 0 for one sample. Quantiles are R's type 7
   double median = 0;
   double p90 = 0;
   double p99 = 0;
@@ -23,7 +23,7 @@ struct CurvePoint {
 
 struct ThroughputCurve {
   std::vector<CurvePoint> points;  ///< in the order in which they were measured
-  int knee = 1;                    ///< more workers than this gain nothing worth having
+  int knee = 1;                    ///< number of workers above which more workers gain little
 };
 
 // A curve as text: a bar for each number of workers, the knee marked.
@@ -33,7 +33,7 @@ struct ThroughputCurve {
 ///           2     9.6 M/s  ##################################################  knee
 std::string curve_text(const ThroughputCurve& curve);
 
-/// The statistics of each pass, a row for each; empty where the program told none.
+/// Returns a table of the statistics of each pass; empty if the program reported none.
 ///
 ///     workers  samples     average  stdev      median         p90         p99        best       worst
 ///           1        3       5 M/s     2%       5 M/s     5.1 M/s    5.19 M/s     5.2 M/s     4.9 M/s

@@ -1,14 +1,15 @@
 #pragma once
 
-/// DataFile: a file, or a directory with all that is below it, that belongs to a test's program.
+/// DataFile: a file, or a directory tree, that belongs to a test's program.
 
 #include <string>
 
 namespace holdfast {
 
 struct DataFile {
-  std::string name;  ///< by which the program opens it, in its working directory; empty: the file name
-  std::string path;  ///< where it stands
+  std::string
+      name;  ///< the name by which the program opens it in its working directory; empty for the file name
+  std::string path;  ///< path of the file
 };
 
 }  // namespace holdfast

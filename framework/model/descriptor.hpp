@@ -1,6 +1,6 @@
 #pragma once
 
-/// Descriptor: a file descriptor that is closed with its owner, and locks on it.
+/// Descriptor: a file descriptor that its owner closes, and locks on it.
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -15,7 +15,7 @@ class Descriptor {
  public:
   Descriptor() = default;
   explicit Descriptor(int value) : value_(value) {}
-  /// Opens a file; errno says why it is not open then.
+  /// Opens a file. If that fails, is_open() is false and errno has the reason.
   Descriptor(const std::string& path, int flags, mode_t mode = 0)
       : value_(open(path.c_str(), flags | O_CLOEXEC, mode)) {}
   Descriptor(const Descriptor&) = delete;
@@ -32,7 +32,7 @@ class Descriptor {
   int value_ = -1;
 };
 
-/// flock(2), also where a signal interrupts it. Returns 0, or errno.
+/// Calls flock(2), and repeats it after an interruption by a signal. Returns 0, or errno.
 inline int lock_file(const Descriptor& file, int kind) {
   while (flock(file.get(), kind) != 0) {
     if (errno != EINTR) return errno;

@@ -9,17 +9,17 @@
 
 namespace holdfast {
 
-/// Something beside the code that is not now as it was in the baseline.
+/// A difference from the baseline, other than one of the code.
 struct Difference {
   std::string what;
-  std::string baseline;  ///< empty: it was not there
+  std::string baseline;  ///< empty if the baseline did not have it
   std::string current;
 };
 
-/// Before the name of a setting.
+/// The prefix of names of settings.
 inline constexpr const char* kSetting = "setting ";
 
-/// Adds the values that are not the same in both, by their names, with a prefix.
+/// Adds the values that differ, by their names with a prefix.
 inline void add_differences(const std::map<std::string, std::string>& was,
                             const std::map<std::string, std::string>& is, const std::string& prefix,
                             std::vector<Difference>& found) {
@@ -38,13 +38,13 @@ inline void add_differences(const std::map<std::string, std::string>& was,
   }
 }
 
-/// "FAST OFF instead of ON"
+/// Returns "FAST OFF instead of ON".
 inline std::string difference_text(const Difference& one) {
   if (one.current.empty()) return one.what + " without " + one.baseline;
   return one.what + " " + one.current + (one.baseline.empty() ? " besides" : " instead of " + one.baseline);
 }
 
-/// "compiler options -O0 instead of -O3; FAST OFF instead of ON, and 2 more"
+/// Returns "compiler options -O0 instead of -O3; FAST OFF instead of ON, and 2 more".
 inline std::string differences_text(const std::vector<Difference>& differences) {
   std::vector<std::string> texts;
   for (const auto& one : differences) texts.push_back(difference_text(one));

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Direction: which way a metric gets better. Time is better lower, throughput higher.
+/// The direction in which a metric improves: lower for times, higher for throughputs.
 
 #include <optional>
 #include <string_view>
@@ -13,7 +13,7 @@ constexpr std::string_view to_string(Direction direction) {
   return direction == Direction::lower ? "lower" : "higher";
 }
 
-/// The direction of that name, or nothing.
+/// Returns the direction with that name, or none.
 constexpr std::optional<Direction> direction_of(std::string_view word) {
   if (word == "lower") return Direction::lower;
   if (word == "higher") return Direction::higher;

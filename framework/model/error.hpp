@@ -1,9 +1,9 @@
 #pragma once
 
-/// Error: something is broken, and the sentence says what, where, which limit, and what to do.
+/// Error: something is broken. The message says what, where, which limit was violated, and the remedy.
 ///
-/// Thrown by the floors that touch the world (files, processes, the store); caught in one place, the command
-/// line, which prints it and exits with 2. Statistics do not throw: what they cannot decide is a verdict.
+/// Code that accesses files, processes or the store throws it. Only the command line catches it, prints it and exits with
+/// 2. Statistics do not throw; a case that they cannot decide is a verdict.
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Experiment: all that is known of one pair of programs. The rounds of its runs are judged together (stats/experiment.hpp), and what is
-/// decided stays so (run/reference/experiments.hpp).
+/// Experiment: all runs of one pair of programs. Their rounds are judged together (stats/experiment.hpp), and a decision is
+/// final (run/reference/experiments.hpp).
 
 #include <optional>
 #include <string>
@@ -10,22 +10,23 @@
 
 namespace holdfast {
 
-/// Says which run of which experiment a run is.
+/// The experiment of a run, and the position of the run in it.
 struct Experiment {
-  /// SHA-256 of all that is compared: both programs with their inputs, the settings that matter, and the machine.
+  /// SHA-256 of both programs with their inputs, the settings that affect the result, and the machine.
   std::string pair{};
-  std::string programs{};    ///< the same without the machine
-  int number = 1;            ///< 2: the second experiment with this pair, which `--fresh` began
-  int run = 1;               ///< 2: the second run of the experiment
-  int rounds_before = 0;     ///< of earlier runs, which are judged together with those of this one
-  bool duets = false;        ///< its processes ran at once
-  std::string decided_by{};  ///< the run whose verdict it repeats; empty: it was measured
+  std::string programs{};  ///< like `pair`, without the machine
+  int number = 1;          ///< number of the experiment with this pair, from 1; `--fresh` begins the next one
+  int run = 1;             ///< number of the run in the experiment, from 1
+  int rounds_before =
+      0;               ///< number of rounds of earlier runs, which are judged together with those of this one
+  bool duets = false;  ///< true if the processes of both sides ran at the same time
+  std::string decided_by{};  ///< the run whose verdict it repeats; empty if it was measured
 };
 
-/// Another machine, where the same two programs were decided the other way.
+/// Another machine, on which the comparison of the same two programs had the opposite result.
 struct Elsewhere {
   std::string machine;  ///< its class, else its processor
-  std::string verdict;  ///< the word
+  std::string verdict;  ///< the word of the outcome
   std::string run;
   std::optional<Ratio> estimate{};
 };

@@ -41,7 +41,7 @@ std::string without_inside(std::string_view name, char opening, char closing) {
   return shortened;
 }
 
-/// Where the part behind the first "::" outside of brackets begins; npos: there is none.
+/// Returns the position after the first "::" outside of brackets; npos if there is none.
 std::size_t behind_first_scope(std::string_view name) {
   int depth = 0;
   for (std::size_t at = 0; at + 1 < name.size(); ++at) {
@@ -76,7 +76,7 @@ std::string without_end(std::string_view name, std::size_t most) {
   return std::string(name.substr(0, kept)) + std::string(kCut);
 }
 
-/// Where a qualified name that ends at `at` begins: "(anonymous namespace)::bench::" belongs to it.
+/// Returns the beginning of the qualified name that ends at `at`, which may contain "(anonymous namespace)::".
 std::size_t begin_of_scopes(std::string_view text, std::size_t at) {
   constexpr std::string_view kUnnamed = "(anonymous namespace)";
   while (text.substr(0, at).ends_with("::")) {
@@ -106,7 +106,8 @@ std::size_t behind_digits(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// " at 0x12a0", which tells functions of one name apart (binary/fingerprint/fingerprints.hpp).
+/// Returns the position after " at 0x12a0", which distinguishes functions with the same name
+/// (binary/fingerprint/fingerprints.hpp).
 std::size_t behind_place(std::string_view text, std::size_t at) {
   const auto digits = behind(text, at, " at 0x");
   if (digits == at) return at;

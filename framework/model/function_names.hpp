@@ -1,6 +1,6 @@
 #pragma once
 
-/// Names of functions as people read them: in tables, paths and sentences.
+/// Readable names of functions for tables, paths and sentences.
 ///
 ///     short_name("std::vector<int, std::allocator<int> >::push_back(int const&)", 40)
 ///         ->  "std::vector<...>::push_back(int const&)"
@@ -13,7 +13,7 @@
 
 namespace holdfast {
 
-/// Columns of a name in a sentence that lists several.
+/// Maximum number of columns of a name in a sentence that lists several.
 inline constexpr std::size_t kNameInSentence = 80;
 
 /// Shortens a demangled name to a number of columns. It loses template arguments first, then parameters, then outer scopes. A single

@@ -1,6 +1,6 @@
 #pragma once
 
-/// FunctionTime: a function that changed, timed by itself in both builds.
+/// FunctionTime: a changed function, timed by itself in both builds.
 
 #include <string>
 
@@ -9,12 +9,13 @@ namespace holdfast {
 struct FunctionTime {
   std::string name;
   std::string outcome;  ///< "slower", "not slower", "faster", "undecided", "not measured"
-  double change = 0;    ///< of the time of one call, 0.051 is 5.1 %; with bounds, 5 % on each side
+  double change =
+      0;  ///< relative change of the time of one call, 0.051 is 5.1 %; `low` and `high` bound it, 5 % each
   double low = 0;
   double high = 0;
-  double share = 0;  ///< of the time of the benchmark in the current build; 0: not known
-  int rounds = 0;    ///< processes of each build
-  std::string note;  ///< why it could not be measured
+  double share = 0;  ///< of the time of the benchmark in the current build; 0 if not known
+  int rounds = 0;    ///< number of processes of each build
+  std::string note;  ///< the reason why it could not be measured
 };
 
 }  // namespace holdfast

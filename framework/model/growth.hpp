@@ -1,6 +1,6 @@
 #pragma once
 
-/// Growth: how a cost grows with a parameter (exec::complexity of a benchmark's code), as a sentence and its parts.
+/// Growth: the complexity of a cost in a parameter (exec::complexity of a benchmark's code), as a sentence and its parts.
 ///
 ///     sort order=up over size is O(n log n), 1.2 ns each, off by 3 %
 
@@ -14,21 +14,21 @@ namespace holdfast {
 struct GrowthParam {
   std::string axis;
   std::string text;
-  std::optional<double> number;  ///< none: it is no number
+  std::optional<double> number;  ///< none if the value is not a number
 };
 
-/// The parameters of a point but for `axis`, sorted: "order=up repeats=3".
+/// Returns the parameters of a point without `axis`, sorted: "order=up repeats=3".
 std::string params_but(const std::string& axis, std::vector<GrowthParam> params);
 
 struct Growth {
-  std::string test;  ///< that measured it; empty where it is measured by hand
+  std::string test;  ///< the test that measured it; empty if it was measured by hand
   std::string benchmark;
-  std::string others;           ///< the parameters that do not grow: "order=up"; empty where there are none
-  std::string axis;             ///< that grows; empty where no parameter is a number
-  std::string asked;            ///< find, or the model that it should be
-  std::string found;            ///< name of the model (stats/complexity.hpp); empty: undecided
-  std::optional<double> error;  ///< of what was found, a fraction
-  bool contradicted = false;    ///< another model than the one that was asked for fits
+  std::string others;           ///< the constant parameters: "order=up"; empty if there are none
+  std::string axis;             ///< the growing parameter; empty if no parameter is a number
+  std::string asked;            ///< "find", or the expected model
+  std::string found;            ///< name of the fitted model (stats/complexity.hpp); empty if undecided
+  std::optional<double> error;  ///< relative error of the fitted model
+  bool contradicted = false;    ///< true if another model than the expected one fits
   std::string sentence;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Image: a program as it would have to be kept to run again: the executable, the shared libraries that it
-/// loads from anywhere but the distribution's own directories, the data files that its test declares, and
-/// what else its processes read, each with the SHA-256 of its content.
+/// Image: the files that must be kept to run a program again, each with the SHA-256 of its content. These are the
+/// executable, its shared libraries outside the distribution's own directories, the data files that its test declares,
+/// and other files that its processes read.
 
 #include <cstdint>
 #include <optional>
@@ -12,35 +12,37 @@
 namespace holdfast {
 
 struct ImageFile {
-  std::string name;    ///< file name: of a library, what the loader asks for; of data, the path to open
-  std::string path;    ///< where it stood when the image was taken
+  std::string
+      name;  ///< file name; for a library the name that the loader requests, for data the path to open
+  std::string path;    ///< location when the image was taken
   std::string sha256;  ///< of the content, 64 hexadecimal digits
   std::uint64_t size = 0;
-  std::string build_id{};  ///< of a program that its linker gave one, hexadecimal; else empty
+  std::string build_id{};  ///< build ID of the linker, hexadecimal; empty if there is none
   std::string
-      code{};  ///< of an ELF file: SHA-256 of what is loaded to run it (image/take_image.hpp); else empty
+      code{};  ///< for an ELF file, SHA-256 of the content that is loaded to run it (image/take_image.hpp); else empty
 };
 
-/// A directory whose names a program read.
+/// A directory whose entries a program has listed.
 struct Listing {
-  std::string name;                ///< like that of a file
+  std::string name;                ///< like the name of a file
   std::vector<std::string> names;  ///< sorted
 };
 
-/// What the processes of a program read besides its libraries and its data, outside the directories of the system: plugins,
-/// scripts, programs that scripts start, configuration. Names are `<build>/x` and `<source>/x` below these directories,
-/// else absolute paths.
+/// The files that the processes of a program read, except its libraries, its data, and the directories of the system:
+/// plugins, scripts, programs that scripts start, configuration. Names are `<build>/x` and `<source>/x` below these
+/// directories, else absolute paths.
 struct Inputs {
-  bool traced = false;                ///< false: nobody has looked
-  std::string unknown{};              ///< of a trace: why something may be missing; empty: nothing is
-  bool in_working_directory = false;  ///< some are found from the working directory
-  std::vector<ImageFile> files{};     ///< of which each side reads its own copy; sorted by name
-  /// Names of those of them that it opens by absolute paths of its own, and of what it so looks for or lists; sorted.
+  bool traced = false;                ///< false if the program was not traced
+  std::string unknown{};              ///< the reason why the trace may be incomplete; empty if it is complete
+  bool in_working_directory = false;  ///< true if some are found relative to the working directory
+  std::vector<ImageFile> files{};     ///< files of which each side reads its own copy; sorted by name
+  /// Names of `files` that the program opens by absolute paths, and of absent files and listings accessed in the same way;
+  /// sorted.
   std::vector<std::string> fixed{};
   std::vector<ImageFile>
-      shared{};  ///< that both sides read where they are: nothing can redirect them; sorted by name
-  std::vector<std::string> absent{};  ///< names that were looked for and not found; sorted
-  /// Names of files that a process looks for or reads, and leaves behind changed; sorted. None: an earlier version traced it.
+      shared{};  ///< files that both sides read in place, because they cannot be redirected; sorted by name
+  std::vector<std::string> absent{};  ///< names that the program looked for and did not find; sorted
+  /// Names of files that a process looks for or reads, and leaves changed; sorted. None if an earlier version traced it.
   std::optional<std::vector<std::string>> kept{};
   std::vector<Listing> listings{};  ///< sorted by name
 };
@@ -52,21 +54,21 @@ struct Compilation {
 };
 
 struct Image {
-  std::string id;  ///< SHA-256 over names and digests; empty: there is no image
+  std::string id;  ///< SHA-256 over names and digests; empty if there is no image
   ImageFile program;
   std::vector<ImageFile> libraries;  ///< sorted by name
   std::vector<ImageFile> data;       ///< sorted by name
   Inputs inputs{};
-  bool installed = false;  ///< the program is not part of the project: it runs where it is, and is not kept
+  bool installed = false;  ///< the program is not part of the project; it runs in place and is not kept
   /// Directories that program and libraries search for libraries (DT_RUNPATH, DT_RPATH), absolute.
   std::vector<std::string> library_path{};
   std::string source_directory{};  ///< of the project when the image was taken
   std::string build_directory{};
-  std::vector<Compilation> compilations{};  ///< as the build system says; empty: it does not
+  std::vector<Compilation> compilations{};  ///< from the build system; empty if it does not provide them
 };
 
-/// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such
-/// files are not part of an image: the loader finds them by itself, on both sides the same.
+/// Returns true if the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such files
+/// are not part of an image, because the loader finds the same ones for both sides.
 bool is_systems_own(const std::string& path);
 
 }  // namespace holdfast

@@ -1,7 +1,7 @@
 #pragma once
 
-/// How integers are called in the names of types. GCC writes "long unsigned int" into signatures and debug information;
-/// Clang and demanglers write "unsigned long".
+/// Spellings of integer types in type names. GCC writes "long unsigned int" into signatures and debug information; Clang
+/// and demanglers write "unsigned long".
 ///
 ///     spell_integers(name);   // Boxed<short int> is Boxed<short>
 

@@ -9,7 +9,7 @@
 
 namespace holdfast {
 
-/// At least one part; parts may be empty.
+/// Splits a text at a separator. Returns at least one part; parts may be empty.
 inline std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -20,17 +20,17 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// The way back.
+/// Joins words; the reverse of split().
 inline std::string joined(const std::vector<std::string>& words, const std::string& separator) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : separator) + words[i];
   return text;
 }
 
-/// "a, b, c"
+/// Returns "a, b, c".
 inline std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
 
-/// "a, b, c, d, e, and 7 more": a sentence names five; a report has all of them.
+/// Returns "a, b, c, d, e, and 7 more". A sentence names at most five; a report lists all of them.
 inline std::string listed_first(std::vector<std::string> words, const std::string& between = ", ") {
   constexpr std::size_t kShown = 5;
   if (words.size() <= kShown) return joined(words, between);

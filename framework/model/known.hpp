@@ -1,7 +1,6 @@
 #pragma once
 
-/// Losses that the project takes, and says so in a file under review (wire/known_regressions.hpp): for a while, or as
-/// the new level.
+/// Losses that the project accepts in a reviewed file (wire/known_regressions.hpp), temporarily or permanently.
 
 #include <string>
 
@@ -10,15 +9,15 @@ namespace holdfast {
 struct Known {
   std::string reason;
   std::string until;  ///< the last day on which it counts, UTC: 2026-12-31
-  double ratio = 1;   ///< the largest loss that it covers: 1.08 is 8 % worse, whichever way is better
-  std::string entry;  ///< which one: file and line
+  double ratio = 1;   ///< the largest loss that it covers: 1.08 is 8 % worse, in either direction
+  std::string entry;  ///< file and line of the entry
 };
 
-/// A loss that a change brings on purpose, and accepts itself.
+/// A deliberate loss that the change itself accepts.
 struct AcceptedLoss {
-  std::string reason;  ///< of several entries, all their reasons
+  std::string reason;  ///< the reasons of all entries
   double ratio = 1;    ///< the largest loss that it covers
-  std::string entry;   ///< file and line; of several entries, all of them
+  std::string entry;   ///< file and line of all entries
 };
 
 }  // namespace holdfast

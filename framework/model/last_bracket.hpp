@@ -1,6 +1,6 @@
 #pragma once
 
-/// Brackets in a demangled name: those of the parameters, and those of operators, which are none.
+/// Brackets of parameters in a demangled name. Names of operators contain brackets, too, which must be skipped.
 ///
 ///     opening_of_last("f<void (*)(long)>(int) const")   // the place of "(int"
 
@@ -9,7 +9,7 @@
 
 namespace holdfast {
 
-/// Returns where the bracket opens that the last ')' closes; npos where there is none.
+/// Returns the position of the bracket that the last ')' closes; npos if there is none.
 constexpr std::size_t opening_of_last(std::string_view name) {
   int depth = 0;
   for (auto at = name.size(); at-- > 0;) {
@@ -19,11 +19,11 @@ constexpr std::size_t opening_of_last(std::string_view name) {
   return std::string_view::npos;
 }
 
-/// Whether a character may be part of an identifier.
+/// Returns true if a character may be part of an identifier.
 inline bool is_of_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Returns the place behind an operator's name in `name` ("operator<<", "operator()"), whose brackets are none; `at` where
-/// none begins there.
+/// Returns the position after the name of an operator ("operator<<", "operator()") that begins at `at`; `at` if none begins
+/// there.
 inline std::size_t past_operator(std::string_view name, std::size_t at) {
   constexpr std::string_view kWord = "operator";
   const auto end = at + kWord.size();

@@ -11,7 +11,8 @@
 
 namespace holdfast {
 
-/// The finite number that the whole text is, in any locale; none where it is anything else or too large. No blanks, no "+".
+/// Parses the whole text as a finite number, independent of the locale. Returns none for anything else, for a number that
+/// is too large, and for blanks or a "+".
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Pick: a number that a plain command prints, in place of its time.
+/// Pick: a number in the output of a plain command, used as the metric instead of its time.
 
 #include <string>
 
@@ -8,13 +8,13 @@ namespace holdfast {
 
 struct Pick {
   std::string
-      pattern;  ///< of process/pattern.hpp, one group: the number, on the last line of stdout that matches
-  std::string unit;  ///< of that number; empty: none
+      pattern;  ///< as in process/pattern.hpp; its one group is the number, on the last line of stdout that matches
+  std::string unit;  ///< of that number; empty if it has none
 
   bool operator==(const Pick&) const = default;
 };
 
-/// What such a number is called, as a metric.
+/// The name of the metric of such a number.
 inline constexpr const char* kPickedMetric = "output";
 
 }  // namespace holdfast

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Pinpoint: where a regression is. What was compared on the way, and the calls that lost the time.
+/// Pinpoint: the location of a regression, with all comparisons of the search and the calls that lost the time.
 
 #include <cstdint>
 #include <optional>
@@ -9,14 +9,14 @@
 
 namespace holdfast {
 
-/// A step of a path: a function, or a range of its calls "a .. b", and where the function before it calls it.
+/// A step of a path: a function, or a range of its calls "a .. b", and the place where the previous function calls it.
 struct PinpointPlace {
-  std::string function;  ///< as people write it
-  std::string module;    ///< file name of the program or library that it is in; empty: not known
-  std::string source;    ///< "list.cpp:12" in the current build; empty: not known
+  std::string function;  ///< readable name
+  std::string module;    ///< file name of the program or library that contains it; empty if not known
+  std::string source;    ///< "list.cpp:12" in the current build; empty if not known
 };
 
-/// The previous and the current build, in the unit of the whole.
+/// A value in the previous and in the current build, in the unit of the whole search.
 struct PinpointSides {
   double previous = 0;
   double current = 0;
@@ -24,7 +24,8 @@ struct PinpointSides {
   double ratio() const { return previous > 0 ? current / previous : 0; }
 };
 
-/// One range of the calls of one function, compared. The loss is what a run of the whole spends more in it.
+/// The comparison of a range of the calls of one function. The loss is the increase of the time that a run of the whole
+/// spends in the range.
 struct PinpointCompared {
   std::string function;
   std::string first;    ///< its first call
@@ -36,35 +37,35 @@ struct PinpointCompared {
   double low = 0;  ///< bounds of the loss, 5 % on each side
   double high = 0;
   int rounds = 0;                             ///< processes of each build
-  PinpointSides executions;                   ///< how often the range ran in a process
+  PinpointSides executions;                   ///< number of executions of the range in a process
   std::optional<PinpointSides> instructions;  ///< by callgrind
   std::string note;
-  std::vector<PinpointCompared> inside;  ///< its parts; of a single call, what was compared in what it calls
+  std::vector<PinpointCompared> inside;  ///< its parts; for a single call, the comparisons of its callees
 };
 
-/// A line of source, with what a process of each build executed of it.
+/// A line of source, with the number of its instructions that a process of each build executed.
 struct PinpointLine {
   std::string source;  ///< "list.cpp:12" in the current build
   PinpointSides instructions;
-  /// Where the line calls what was inlined: the line in there, and so on, that has most of what came.
+  /// If the line calls an inlined function, the line in that function with the largest increase, and so on.
   std::vector<std::string> inlined = {};
 };
 
 struct Culprit {
-  std::vector<PinpointPlace> path;  ///< from the function that was asked for to the answer
-  bool own_code = false;            ///< the answer's own code, and not what it calls
+  std::vector<PinpointPlace> path;  ///< from the requested function to the culprit
+  bool own_code = false;            ///< true if the culprit's own code lost the time, and not its callees
   PinpointSides median;
   double loss = 0;
   double low = 0;
   double high = 0;
   double share = 0;                           ///< of the loss of the whole
-  std::optional<PinpointSides> instructions;  ///< of the answer
+  std::optional<PinpointSides> instructions;  ///< of the culprit
   std::string opinion;                        ///< "agree", "time only", "instructions only", "unavailable"
-  std::string reason;                         ///< why the search ended here
-  std::vector<PinpointLine> lines = {};       ///< of its own code, those that execute more than before
+  std::string reason;                         ///< the reason why the search ended here
+  std::vector<PinpointLine> lines = {};  ///< lines of its own code that execute more instructions than before
 };
 
-/// Of a compilation, as the compiler says it.
+/// A phase of a compilation, as the compiler reports it.
 struct PinpointPhase {
   std::string name;
   PinpointSides ns;
@@ -72,17 +73,17 @@ struct PinpointPhase {
 
 struct Pinpoint {
   std::string outcome;      ///< "located", "not slower", "undecided", "not searched"
-  std::string function;     ///< that was asked for; of a compile test the source
-  std::string strategy;     ///< "time", "instructions", "both"; of a compile test "includes"
-  std::string unit = "ns";  ///< or "instructions"; of a compile test "lines"
-  std::string conclusion;   ///< a sentence on what changed between the builds; empty: that was not asked
+  std::string function;     ///< the requested function; for a compile test the source file
+  std::string strategy;     ///< "time", "instructions", "both"; for a compile test "includes"
+  std::string unit = "ns";  ///< or "instructions"; for a compile test "lines"
+  std::string conclusion;   ///< a sentence on the changes between the builds; empty if not requested
   std::optional<PinpointCompared> whole;  ///< the tree of all that was compared
   std::vector<Culprit> culprits;          ///< the largest loss first
   std::vector<PinpointPhase> phases =
-      {};                      ///< of a compile test, those that take longer; longest growth first
-  double unexplained = 0;      ///< of the loss of the whole, what no culprit accounts for
-  std::string opinion;         ///< of the whole: as of a culprit
-  std::string opinion_reason;  ///< why there is none, or what it suggests
+      {};                      ///< for a compile test, the phases that take longer; the largest growth first
+  double unexplained = 0;      ///< part of the loss of the whole that no culprit accounts for
+  std::string opinion;         ///< of the whole, with the words of Culprit::opinion
+  std::string opinion_reason;  ///< the reason why there is none, or what it suggests
   std::vector<std::string> warnings;
   int comparisons = 0;
   int processes = 0;

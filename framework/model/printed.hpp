@@ -1,12 +1,13 @@
 #pragma once
 
-/// Numbers with points. A benchmark program is its user's, who may call setlocale(): then printf() writes commas.
+/// Formatting of numbers with decimal points. The user's benchmark program may call setlocale(), after which printf() can
+/// write decimal commas.
 
 #include <string>
 
 namespace holdfast {
 
-/// As printf() in the locale "C", whichever is set: printed("%.2f s", 1.5) is "1.50 s".
+/// Formats like printf() in the locale "C", whatever the current locale is: printed("%.2f s", 1.5) is "1.50 s".
 #if defined(__GNUC__)
 [[gnu::format(printf, 1, 2)]]
 #endif

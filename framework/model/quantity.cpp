@@ -23,7 +23,7 @@ constexpr Step kBytesPerSecond[]{
     {0x1p40, "TiB/s"}, {0x1p30, "GiB/s"}, {0x1p20, "MiB/s"}, {0x1p10, "KiB/s"}, {1, "B/s"}};
 constexpr Step kPerSecond[]{{1e9, "G/s"}, {1e6, "M/s"}, {1e3, "k/s"}, {1, "/s"}};
 
-/// Empty: the unit does not scale.
+/// Returns the scale of a unit; empty if the unit does not scale.
 Steps steps_of(std::string_view unit) {
   if (unit == "ns") return kTime;
   if (unit == "B" || unit == "bytes") return kBytes;
@@ -31,7 +31,7 @@ Steps steps_of(std::string_view unit) {
   return unit == "/s" ? Steps(kPerSecond) : Steps();
 }
 
-/// By the four digits that are shown, so that 999.99 ns is "1 us" and not "1000 ns".
+/// Selects the step by the value rounded to four digits, so that 999.99 ns is "1 us" and not "1000 ns".
 Step step_for(double value, Steps steps) {
   const double shown = std::fabs(parse_number<double>(printed("%.4g", value)).value_or(value));
   for (const auto& step : steps) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Reach: which functions a benchmark of the accepted program executes, and which of them the current program has otherwise.
+/// Reach: the functions that a benchmark of the accepted program executes, and those of them that the current program
+/// changes.
 
 #include <cstddef>
 #include <optional>
@@ -9,29 +10,31 @@
 
 namespace holdfast {
 
-/// One of those that changed, with the evidence that a red or improved result has of it.
+/// A changed function, with the details that a regressed or improved result shows.
 struct ChangedFunction {
   std::string name;    ///< demangled
   std::string symbol;  ///< as the linker knows it
   std::string file;    ///< name of the executable or library
-  /// Of the instructions that the benchmark of the accepted program executes: those of its own code, with what was inlined
-  /// into it and without what it calls. None: not counted.
+  /// Share of its own code in the instructions that the benchmark of the accepted program executes, with inlined functions
+  /// and without callees. None if not counted.
   std::optional<double> share{};
-  /// Its instructions in both builds, a line each: "  " same in both, "- " of the accepted, "+ " of the current program,
-  /// "@ " a sentence on what is left out.
+  /// A diff of its instructions, one per line: "  " in both builds, "- " only in the accepted, "+ " only in the current
+  /// program, "@ " a sentence on omitted lines.
   std::vector<std::string> code{};
 };
 
 struct Reach {
-  std::size_t executed = 0;              ///< functions, of the executables and libraries that differ
-  std::vector<std::string> changed{};    ///< those that do otherwise now, or are gone; sorted, demangled
-  std::vector<std::string> variables{};  ///< that they refer to, and that begin with another value; likewise
-  bool late = false;                     ///< brief processes enter nothing that changed, and longer ones do
-  bool only_code = true;                 ///< false: data, inputs, arguments or the machine differ, too
-  std::string unknown{};                 ///< why it is not known; empty: it is
+  std::size_t executed = 0;  ///< number of executed functions in the executables and libraries that differ
+  std::vector<std::string> changed{};  ///< executed functions that changed or were removed; sorted, demangled
+  std::vector<std::string>
+      variables{};        ///< variables with another initial value that they use; sorted, demangled
+  bool late = false;      ///< true if only longer processes execute changed functions
+  bool only_code = true;  ///< false if data, inputs, arguments or the machine differ, too
+  std::string unknown{};  ///< the reason why the reach is not known; empty if it is
   std::vector<ChangedFunction>
-      functions{};          ///< those of `changed`, the greatest share first; empty: nobody looked
-  std::string uncounted{};  ///< why the functions have no shares; empty: they have, or nobody looked
+      functions{};  ///< details of `changed`, the largest share first; empty if not examined
+  std::string
+      uncounted{};  ///< the reason why the functions have no shares; empty if they have, or were not examined
 
   bool is_known() const { return unknown.empty(); }
   bool is_unaffected() const { return is_known() && only_code && changed.empty() && variables.empty(); }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Report: a session as it is shown. Made from the store, written as JSON, rendered by others.
+/// Report: the results of a session for display. It is made from the store, written as JSON, and rendered from that.
 
 #include <optional>
 #include <string>
@@ -18,40 +18,40 @@ struct SessionRecord {
   std::string started;  ///< UTC, ISO 8601
   std::string project;
   std::string config;
-  std::string commit;  ///< empty where there is no git
+  std::string commit;  ///< empty without git
   std::string branch;
   bool dirty = false;
   std::string fingerprint;            ///< of the machine facts
   Facts facts;                        ///< of the machine and of the build
   std::vector<std::string> declared;  ///< the tests that the suite declares
   GatePolicy policy;
-  std::vector<std::string> chosen;  ///< of the declared, those with a label of the policy; empty: all
-  std::string part_of;              ///< the session that this one is a machine's part of; empty: it is whole
+  std::vector<std::string> chosen;  ///< declared tests with a label of the policy; empty for all
+  std::string part_of;  ///< the session of which this one is a machine's part; empty if it is complete
 };
 
 /// The finding of one rule of the gate (suite/gate.hpp).
 struct GateFinding {
-  std::string word;     ///< by which a policy names it; "error" of what is broken
-  std::string verdict;  ///< that it asks for; empty: it only has something to say
-  bool closes = false;  ///< whether the policy blocks it
+  std::string word;     ///< its name in a policy; "error" for errors
+  std::string verdict;  ///< the verdict that it requires; empty if it is only information
+  bool closes = false;  ///< true if the policy blocks it
 };
 
 struct GateVerdict {
   std::string verdict;  ///< pass, regressed, inconclusive, error
   std::vector<std::string> reasons;
-  bool closed = false;  ///< whether the policy blocks what was found; always where something is broken
-  std::vector<GateFinding> findings{};  ///< a report that is read from JSON has none
+  bool closed = false;                  ///< true if the policy blocks a finding, or after an error
+  std::vector<GateFinding> findings{};  ///< empty in a report that was read from JSON
 };
 
 struct Report {
   SessionRecord session;
   std::vector<Run> results;
-  std::vector<std::string> missing;           ///< declared, but without a result in this session
-  std::vector<std::string> undeclared;        ///< accepted earlier, but no longer declared
-  std::vector<std::string> vanished;          ///< benchmarks and points that their test measures no longer
-  std::vector<std::string> edited_sources{};  ///< that hold benchmarks, and changed since the baselines
-  std::vector<Growth> growth;                 ///< of benchmarks whose code asks for it
-  std::optional<CoverageChange> coverage{};   ///< what the change lacks, where that is known
+  std::vector<std::string> missing;     ///< declared, but without a result in this session
+  std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
+  std::vector<std::string> vanished;    ///< benchmarks and points that their test does not measure any more
+  std::vector<std::string> edited_sources{};  ///< sources of benchmarks that changed since the baselines
+  std::vector<Growth> growth;                 ///< of benchmarks whose code requests it
+  std::optional<CoverageChange> coverage{};   ///< the coverage that the change lacks, if known
   GateVerdict gate;
   double measured_s = 0;  ///< of all results
   double took_s = 0;      ///< from the opening of the session to the end of its last run

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Run: one subject that was measured once in a session, and all that is known of it. The store keeps it (store/runs.hpp), a
-/// report holds it, and wire/run_json.cpp writes it for both.
+/// Run: one measurement of one subject in a session, with all its results. The store keeps it (store/runs.hpp), a report
+/// contains it, and wire/run_json.cpp writes it for both.
 
 #include <cstdint>
 #include <map>
@@ -31,53 +31,54 @@ namespace holdfast {
 /// Values by name; sorted, so that they print the same everywhere.
 using Facts = std::map<std::string, std::string>;
 
-/// "" where the fact is not known.
+/// Returns a fact, "" if it is not known.
 inline std::string fact_of(const Facts& facts, const std::string& name) {
   const auto found = facts.find(name);
   return found == facts.end() ? "" : found->second;
 }
 
-/// The commit that a run was compared with, where HOLDFAST_BASELINE_REF names one.
+/// The commit that a run was compared with, if HOLDFAST_BASELINE_REF names one.
 struct BaselineCommit {
   std::string ref;  ///< as the user named it: "merge-base:origin/main"
   std::string commit;
-  std::vector<Difference> built;  ///< how its build was configured otherwise than the current one
+  std::vector<Difference> built;  ///< differences between its build configuration and the current one
   std::vector<std::string>
-      edited{};  ///< what of the benchmark itself it has otherwise (run/reference/edited_measure.hpp)
+      edited{};  ///< differences of the benchmark itself (run/reference/edited_measure.hpp)
 };
 
-/// The version of a benchmark that names none.
+/// The version of a benchmark that specifies none.
 inline constexpr const char* kFirstVersion = "1";
 
 /// One process as a report shows it.
 struct ProcessLine {
   int process = 0;
   int pair = 0;
-  double median = 0;  ///< or what else its samples come to (stats/aggregator.hpp)
-  double low = 0;     ///< first quartile of its samples
-  double high = 0;    ///< third quartile
+  double median =
+      0;  ///< the median of its samples, or the statistic of another aggregator (stats/aggregator.hpp)
+  double low = 0;   ///< first quartile of its samples
+  double high = 0;  ///< third quartile
   long samples = 0;
 };
 
 /// One of the two programs of a run. The store keeps `kind`, `run` and `branch` of the baseline; a report adds the rest.
 struct RunSide {
   std::string kind = "none";  ///< of the baseline: live, stored, none
-  std::string run;            ///< of the baseline: the run that was accepted; empty: none
+  std::string run;            ///< of the baseline: the accepted run; empty if there is none
   std::string branch;  ///< of the baseline: the branch that accepted it; of the current side: the session's
   std::string session;
   std::string commit;
   std::string
-      ref;  ///< of the baseline: by which the user named the commit that was built for it; empty: it was accepted
+      ref;  ///< of the baseline: the user's name for the commit that was built for it; empty if the run was accepted
   std::optional<double> median;  ///< of the processes; `low` and `high` are their quartiles
   std::optional<double> low;
   std::optional<double> high;
   std::vector<ProcessLine> processes;
-  bool dirty = false;  ///< built with changes that the commit has not
+  bool dirty = false;  ///< built with uncommitted changes
 };
 
 struct Run {
-  // ---- which run it is ----
-  std::string id{};  ///< empty: it has not begun
+  // ---- identity ----
+  std::string id{};  ///< empty if the run has not begun
   std::string session{};
   Subject subject{};
   std::string config{};
@@ -85,8 +86,8 @@ struct Run {
   double seconds = 0;
   std::uint64_t seed = 0;
 
-  // ---- how it was declared ----
-  std::string adapter{};                   ///< how its program reports
+  // ---- declaration ----
+  std::string adapter{};                   ///< protocol of its program's reports
   std::vector<std::string> command{};      ///< program and arguments
   std::vector<std::string> environment{};  ///< VAR=sha256:9f86d081884c: values may be secrets
   ShellHooks hooks{};
@@ -94,56 +95,56 @@ struct Run {
   std::string declaration{};  ///< the file that `holdfast run` was given; may be empty
   std::string
       location{};    ///< file:line of the call that declared it, from the top of the source; may be empty
-  Facts in_force{};  ///< settings of the measurement and of the verdict; empty: not known
-  Facts origins{};   ///< who set a value, "CMake"; a default is not listed
+  Facts in_force{};  ///< effective settings of the measurement and of the verdict; empty if not known
+  Facts origins{};   ///< the source of each value, "CMake"; defaults are not listed
 
-  // ---- what was measured ----
-  Image image{};       ///< of the current program; no id: it cannot be kept
-  RunSide baseline{};  ///< what it was compared with
+  // ---- measurement ----
+  Image image{};       ///< of the current program; without an id if it cannot be kept
+  RunSide baseline{};  ///< the reference of the comparison
   RunSide current{};
   std::optional<BaselineCommit> baseline_commit{};
   std::optional<RunConditions> conditions{};  ///< of the machine
   std::optional<ThroughputCurve> curve{};     ///< of MODE squeeze
-  Profiles profiles{};                        ///< of what callgrind counted
-  std::string output{};                       ///< that its programs printed (run/rounds/output_log.hpp)
+  Profiles profiles{};                        ///< of callgrind's counts
+  std::string output{};                       ///< output of its programs (run/rounds/output_log.hpp)
 
-  // ---- what was found ----
+  // ---- results ----
   std::optional<Verdict> verdict{};
-  std::optional<std::string> error{};  ///< why it could not be measured; then there is no verdict
+  std::optional<std::string> error{};  ///< the reason why it could not be measured; then there is no verdict
   std::string
-      classic_overlap_intervals{};  ///< what the two classic testers say of the same numbers; or empty
+      classic_overlap_intervals{};  ///< verdicts of the two classic testers on the same numbers; or empty
   std::string classic_anova{};
   std::optional<Known> known{};            ///< the known regression that covers its loss
-  std::optional<AcceptedLoss> accepted{};  ///< or what the change accepts of it
-  std::vector<std::string> acceptances{};  ///< entries about its test that accept a loss, as their texts
-  std::vector<std::string> spent{};        ///< those of them that what it was compared with had, too
-  std::optional<Pinpoint> pinpoint{};      ///< where the loss is, if somebody looked
-  std::optional<Reach> reach{};            ///< what the difference between both programs reaches, likewise
-  std::optional<Placement> placement{};    ///< whether their code lay at the same places, likewise
-  std::vector<FunctionTime> functions{};   ///< that changed, where they were timed (FUNCTIONS)
-  std::optional<Experiment> experiment{};  ///< which it belongs to; none: it belongs to none
+  std::optional<AcceptedLoss> accepted{};  ///< the part of the loss that the change accepts
+  std::vector<std::string> acceptances{};  ///< texts of the entries that accept a loss of its test
+  std::vector<std::string> spent{};        ///< those acceptances that the baseline already had
+  std::optional<Pinpoint> pinpoint{};      ///< location of the loss, if it was searched
+  std::optional<Reach> reach{};  ///< what the difference between both programs reaches, if it was examined
+  std::optional<Placement> placement{};    ///< placement of the code of both programs, if it was examined
+  std::vector<FunctionTime> functions{};   ///< changed functions, if they were timed (FUNCTIONS)
+  std::optional<Experiment> experiment{};  ///< the experiment that the run belongs to, if any
 
-  // ---- what a report adds (suite/build_report.cpp) ----
-  std::optional<double> q_value{};        ///< p-value adjusted for all that the report tests (suite/gate.hpp)
+  // ---- additions of a report (suite/build_report.cpp) ----
+  std::optional<double> q_value{};        ///< p-value adjusted for all tests of the report (suite/gate.hpp)
   std::vector<Elsewhere> elsewhere{};     ///< machines that contradict its verdict (suite/elsewhere.hpp)
   std::vector<std::string> remarks{};     ///< on the conditions (suite/noise_sources.hpp)
   std::vector<Difference> differences{};  ///< of machine, build and settings
-  std::vector<std::string> edited{};      ///< what of the benchmark itself is not as in the baseline
-  std::optional<Calibration> calibration{};    ///< that counted when the test ran
-  std::optional<Quarantine> quarantine{};      ///< its quarantine, where it was in force
+  std::vector<std::string> edited{};      ///< differences of the benchmark itself from the baseline
+  std::optional<Calibration> calibration{};    ///< the one in effect when the test ran
+  std::optional<Quarantine> quarantine{};      ///< the test's quarantine, if it was in effect
   std::vector<std::string> placing_options{};  ///< of the compiler, of both programs (image/compilations.hpp)
-  bool one_of_benchmarks = false;              ///< its test measured others in this session, too
-  bool one_of_points = false;                  ///< its benchmark was measured at other points, too
-  bool one_commit = false;                     ///< the current commit alone lies between both sides
+  bool one_of_benchmarks = false;  ///< true if its test measured other benchmarks in this session, too
+  bool one_of_points = false;      ///< true if its benchmark was measured at other points, too
+  bool one_commit = false;         ///< true if both sides differ by the current commit only
 
-  /// One of the outcomes' words, or "error".
+  /// Returns the word of the outcome, or "error".
   std::string word() const { return verdict && !error ? std::string(to_string(verdict->outcome)) : "error"; }
 
-  /// Whether it repeats the verdict of an earlier run, and has no samples of its own.
+  /// Returns true if it repeats the verdict of an earlier run, and has no samples of its own.
   bool is_repeated() const { return experiment && !experiment->decided_by.empty(); }
   /// Returns the benchmark's version.
   std::string version() const;
-  /// These settings take the place of those of the same names; an empty value removes one.
+  /// Replaces settings by those with the same names; an empty value removes one.
   void update(const Facts& settings);
 };
 

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Sample, Process, Run: what was measured.
+/// Sample and Process: the measured values.
 ///
-/// The independent unit is the process, never the iteration: samples of one process share its memory layout,
-/// its place in time and its luck. So a sample is always found inside its process, and no tester can mistake
-/// 5 processes of 20 samples for 100 independent numbers.
+/// The independent unit is the process, never the iteration, because samples of one process share its memory layout, its
+/// time and its random effects. A sample is therefore always stored in its process, and no tester can mistake 5 processes
+/// of 20 samples for 100 independent numbers.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,19 +18,20 @@
 
 namespace holdfast {
 
-/// What fixed pieces of work took beside a sample, in nanoseconds: readings of the machine, not of the
-/// program. The clock's is the mean of the readings before and after the sample; of the others the longer one
-/// counts. 0: not taken. (events/machine_probe.hpp)
+/// Times of fixed pieces of work before and after a sample, in nanoseconds. They measure the machine, not the program.
+/// `clock_ns` is the mean of both readings, the others are the longer one. 0 if not taken. (events/machine_probe.hpp)
 struct Probes {
-  double clock_ns = 0;        ///< dependent multiplications: how fast the processor ticks
-  double cache_ns = 0;        ///< a chase through a small table: whether somebody emptied the inner caches
-  double throughput_ns = 0;   ///< independent additions: whether somebody shares the core
-  double large_cache_ns = 0;  ///< a chase through a large table: whether somebody uses the outer cache
+  double clock_ns = 0;  ///< dependent multiplications; shows the clock rate of the processor
+  double cache_ns =
+      0;  ///< pointer chasing in a small table; shows if another process has evicted the inner caches
+  double throughput_ns = 0;  ///< independent additions; shows if another thread shares the core
+  double large_cache_ns =
+      0;  ///< pointer chasing in a large table; shows if another process uses the outer cache
 
   bool taken() const { return clock_ns > 0; }
 };
 
-/// One set for a sample between two readings.
+/// Combines the readings before and after a sample.
 inline Probes beside(const Probes& before, const Probes& after) {
   return {.clock_ns = (before.clock_ns + after.clock_ns) / 2,
           .cache_ns = std::max(before.cache_ns, after.cache_ns),
@@ -38,32 +39,33 @@ inline Probes beside(const Probes& before, const Probes& after) {
           .large_cache_ns = std::max(before.large_cache_ns, after.large_cache_ns)};
 }
 
-/// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
+/// One number: the metric per iteration (in nanoseconds for a time), and the conditions of its measurement.
 ///
-/// A time that Holdfast took is wall-clock time without the time in which the thread was ready to run and another process
-/// had the processor: that is the machine's doing and not the program's. Sleeping counts, and so does waiting behind the
-/// program's own threads and children. A time that another harness reports is kept as it is.
+/// A time that Holdfast measures is the wall-clock time minus the time in which the thread was ready to run but another
+/// process had the processor, because the machine causes that and not the program. Sleeping counts, and so does waiting
+/// for the program's own threads and children. A time that another harness reports is not adjusted.
 struct Sample {
-  double value = 0;              ///< in the run's unit, for one iteration
-  std::uint64_t iterations = 1;  ///< that the sample averages over
-  double cpu_ns = 0;             ///< CPU time of one iteration, of all threads
-  double run_delay_ns = 0;       ///< another had the processor: left out of the times that Holdfast took
-  bool disturbed = false;        ///< the thread moved to another processor, or a page came from the disk
+  double value = 0;              ///< per iteration, in the unit of the run
+  std::uint64_t iterations = 1;  ///< number of iterations that the sample averages over
+  double cpu_ns = 0;             ///< CPU time of all threads, per iteration
+  double run_delay_ns =
+      0;  ///< time in which others had the processor; not part of the times that Holdfast measures
+  bool disturbed = false;  ///< the thread moved to another processor, or a page came from the disk
   Probes beside;
 };
 
-/// Which of the two programs a process ran.
+/// The side of a comparison: one of the two programs.
 enum class Side { baseline, current };
 
 constexpr std::string_view to_string(Side side) { return side == Side::baseline ? "baseline" : "current"; }
 
-/// What the operating system says of a whole process (getrusage's figures, and the wrapper's clock).
+/// The resource usage of a whole process: the figures of getrusage, and the wrapper's clock.
 struct Usage {
   double wall_ns = 0;
   double user_ns = 0;
   double system_ns = 0;
   double run_delay_ns =
-      0;  ///< others kept its first thread waiting for a processor, or who waited for its end
+      0;  ///< time in which others kept its first thread, or the process that waited for its end, off a processor
   long max_rss_kib = 0;
   long minor_faults = 0;
   long major_faults = 0;
@@ -71,32 +73,33 @@ struct Usage {
   long involuntary_switches = 0;
 };
 
-/// How warming up ended in a process.
+/// The end of the warm-up of a process.
 struct Warmup {
   std::uint64_t runs = 0;
   double cov = 0;      ///< coefficient of variation of the last window
-  bool steady = true;  ///< false: the maximum was reached before the window became quiet
+  bool steady = true;  ///< false if the maximum was reached before the window became steady
 };
 
-/// What is known of samples that are no longer kept (store/thinning.hpp): one that is typical stands for all.
+/// A summary of samples that were deleted (store/thinning.hpp). One typical sample represents all of them.
 struct Thinned {
-  long samples = 0;  ///< that there were
-  double low = 0;    ///< their quartiles
-  double high = 0;
+  long samples = 0;  ///< number of the original samples
+  double low = 0;    ///< their first quartile
+  double high = 0;   ///< their third quartile
 };
 
-/// One fresh process: the independent unit.
+/// One new process, which is the independent unit.
 struct Process {
-  int index = 0;  ///< place in the order in which the processes ran, from 0
+  int index = 0;  ///< position in the order in which the processes ran, from 0
   int pair = 0;   ///< round; the two processes of a pair ran one after the other
   Side side = Side::current;
   std::vector<Sample> samples;      ///< in time order
-  std::optional<double> aggregate;  ///< what they come to, where the program says so itself
+  std::optional<double> aggregate;  ///< statistic of the samples, if the program itself reports it
   Usage usage;
   Warmup warmup;
-  std::optional<Thinned> thinned;  ///< set: `samples` is one, whose value is what all came to
+  std::optional<Thinned>
+      thinned;  ///< if set, `samples` has one element, whose value is the statistic of all samples
   std::optional<int>
-      place{};  ///< number of the place where its code was (run/sides/places.hpp); none: it has one
+      place{};  ///< number of the address offset of its code (run/sides/places.hpp); none if there is only one
 
   std::vector<double> values() const {
     std::vector<double> all;
@@ -106,19 +109,19 @@ struct Process {
   }
 };
 
-/// Whether a metric is a duration of the program, by the clock that the guard knows.
+/// Returns true if a metric is a duration of the program, measured by the clock that the guard knows.
 constexpr bool is_time(std::string_view metric) { return metric == "time" || metric == "start-up"; }
 
-/// What one measured thing is called, and how its numbers read.
+/// The names, the unit and the direction of one measured metric.
 struct Subject {
   std::string test;       ///< as declared in CMake
   std::string benchmark;  ///< as registered in the program; for a command, the test's name
-  std::string params;     ///< canonical JSON object of the parameter point, "{}" where there is none
+  std::string params;     ///< canonical JSON object of the parameter point, "{}" if there is none
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
 
-  /// What tells it from others.
+  /// Returns the values that identify the subject.
   auto key() const { return std::tie(test, benchmark, params, metric); }
 };
 

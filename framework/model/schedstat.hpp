@@ -1,6 +1,7 @@
 #pragma once
 
-/// What the scheduler counts of a thread, /proc/<thread>/schedstat of Linux: "<ns on a processor> <ns waiting for one> <times>".
+/// The scheduler statistics of a thread, /proc/<thread>/schedstat of Linux: "<ns on a processor> <ns waiting for one>
+/// <time slices>".
 ///
 ///     const int file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
 ///     read_schedstat(file).waited_ns
@@ -17,7 +18,8 @@ struct Schedstat {
   double waited_ns = 0;
 };
 
-/// `file` may be read again and again. Zeros where it is below 0 or cannot be read. Allocates nothing.
+/// Reads the statistics; `file` may be read repeatedly. Returns zeros if it is below 0 or cannot be read. Does not
+/// allocate.
 inline Schedstat read_schedstat(int file) {
   std::array<char, 128> text{};
   if (file < 0 || pread(file, text.data(), text.size() - 1, 0) <= 0) return {};

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A commit is written with ten digits of its hash, wherever it is shown. Printed commands contain them, so they must name one
-/// commit alone; the seven digits that git begins with do not in large repositories.
+/// Shortens a commit hash to ten digits, for all output. Printed commands contain the digits, so they must be unique. In
+/// large repositories, the seven digits that git begins with are not.
 
 #include <string>
 

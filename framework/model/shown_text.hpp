@@ -1,22 +1,22 @@
 #pragma once
 
-/// Text that a program, a benchmark or an exception supplied, made safe for a log that a CI system reads.
+/// Sanitizes text of a program, a benchmark or an exception for a log that a CI system reads.
 ///
-/// GitHub and Azure take a line that begins with "::", blanks before it or not, and "##[" or "##vso[" anywhere, for a
-/// command: an annotation, a mask, a variable. Such text is shown with the first character as its code: "\x3a:error::".
+/// GitHub and Azure execute a line that begins with "::", with or without blanks before it, and "##[" or "##vso[" anywhere,
+/// as a command: an annotation, a mask, a variable. In such text, the first character is escaped: "\x3a:error::".
 
 #include <string>
 #include <string_view>
 
 namespace holdfast {
 
-/// Lines stay lines, none of which is a command.
+/// Escapes commands, and keeps line breaks.
 std::string without_commands(std::string_view text);
 
-/// The same in one line: line breaks and tabs become blanks, other control characters their codes, "\x1b".
+/// Escapes commands and returns one line. Line breaks and tabs become blanks, other control characters escapes, "\x1b".
 std::string shown_line(std::string_view text);
 
-/// In quotes, for a message; of a long text the beginning, and how long it is: "\"aaaa\"... (1048576 bytes)".
+/// Quotes a text for a message. A long text is cut, with its length: "\"aaaa\"... (1048576 bytes)".
 std::string shown_quoted(std::string_view text);
 
 }  // namespace holdfast

@@ -18,7 +18,7 @@ struct Close {
 
 }  // namespace
 
-// Not a stream: one that breaks off in the middle, or is a directory, looks like a file that ends there.
+// Does not use a stream, because a stream reports a read error, or a directory, as the end of the file.
 std::optional<std::string> file_if_readable(const std::string& path) {
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
   std::string content;

@@ -1,16 +1,17 @@
 #pragma once
 
-/// All of a file.
+/// Reading of whole files.
 
 #include <optional>
 #include <string>
 
 namespace holdfast {
 
-/// Throws Error with the reason where the file is not there, is a directory or cannot be read to its end.
+/// Returns the content of a file. Throws Error with the reason if the file does not exist, is a directory or cannot be
+/// read to its end.
 std::string whole_file(const std::string& path);
 
-/// Empty where whole_file() would throw.
+/// Returns the content of a file, or none if whole_file() would throw.
 std::optional<std::string> file_if_readable(const std::string& path);
 
 }  // namespace holdfast

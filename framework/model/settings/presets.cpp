@@ -1,4 +1,4 @@
-// Presets: what tools that many know measure and decide by, as settings of this one. What a test says itself goes before.
+// Presets: the methods of well-known tools as settings of Holdfast. The settings of a test override its preset.
 
 #include <algorithm>
 #include <array>
@@ -18,8 +18,8 @@ struct Preset {
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> all{
-      // ScalaMeter's OfflineRegressionReport: 36 runs in nine processes, each warmed up by 10 to 50 runs until they vary by
-      // less than 10 %; means; intervals that overlap, against a history that thins out.
+      // ScalaMeter's OfflineRegressionReport: 36 runs in nine processes. Each is warmed up by 10 to 50 runs, until they vary
+      // by less than 10 %. Compares means by overlapping intervals with a history that thins out exponentially.
       {PresetName::scalameter_offline,
        {{"processes", "9"},
         {"runs", "36"},
@@ -30,7 +30,7 @@ const std::vector<Preset>& presets() {
         {"significance", "1e-10"},
         {"historian", "exponential-backoff"},
         {"baseline", "stored"}}},
-      // The Scala Benchmarking Suite: eleven samples, at most 55 to warm up, measured once: not again where they are not reliable.
+      // The Scala Benchmarking Suite: eleven samples, at most 55 warm-up runs. Unreliable results are not measured again.
       {PresetName::sbs,
        {{"processes", "11"},
         {"samples", "1"},
@@ -40,8 +40,7 @@ const std::vector<Preset>& presets() {
         {"re-measurement", "1"},
         {"historian", "complete"},
         {"baseline", "stored"}}},
-      // JMH: five processes, each with five samples after five seconds of warming up (JMH warms up for fifty), and their
-      // rates.
+      // JMH: five processes, each with five samples after a warm-up of five seconds (JMH warms up for fifty). Reports rates.
       {PresetName::jmh,
        {{"processes", "5"},
         {"budget", "120"},
@@ -49,14 +48,14 @@ const std::vector<Preset>& presets() {
         {"warmer", "time:5"},
         {"samples", "5"},
         {"aggregator", "mean"}}},
-      // erlperf: one worker, whose calls are counted for a second, three times.
+      // erlperf: one worker; its calls in a second are counted three times.
       {PresetName::erlperf,
        {{"mode", "continuous"}, {"sample-duration", "1"}, {"samples", "3"}, {"aggregator", "mean"}}},
   };
   return all;
 }
 
-/// What is measured from outside has no warm-up of its own, and no mode.
+/// Returns true if the option applies to commands. A command is measured from outside, without a warm-up or a mode.
 bool fits_command(std::string_view option) {
   constexpr std::array kOfPrograms{"mode", "warmer", "measurer", "sample-duration"};
   return std::ranges::find(kOfPrograms, option) == kOfPrograms.end();

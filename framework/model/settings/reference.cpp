@@ -18,7 +18,7 @@ constexpr std::array kGroupTitles{
     GroupTitle{Group::effort, "How long"},       GroupTitle{Group::concurrency, "Threads"},
     GroupTitle{Group::decision, "Statistics"},   GroupTitle{Group::baseline, "Baseline"}};
 
-/// A '|' would end the cell.
+/// Escapes '|', which would end the cell.
 std::string cell(const std::string& text) {
   std::string safe;
   for (const char c : text) safe += c == '|' ? "\\|" : std::string(1, c);
@@ -45,7 +45,7 @@ std::string when(const std::string& matters) {
   return " For " + code(keyword + " " + joined(values, " | ")) + ".";
 }
 
-/// Kinds without choices or a range are described by their help.
+/// Returns the allowed values. Kinds without choices or a range are described by their help.
 std::string allowed(const Kind& kind) {
   return kind.words.empty() ? "" : " Allowed: " + cell(kind.allowed()) + ".";
 }

@@ -1,4 +1,4 @@
-// From what sources ask for to what is in force.
+// Resolves the requests of all sources to the effective values.
 
 #include <algorithm>
 #include <random>
@@ -27,7 +27,7 @@ void take(const Row& row, const Asked& from, Origin origin, Resolved& resolved) 
   if (row.take(from, resolved)) resolved.origins[row.option()] = origin;
 }
 
-/// As many rounds as a quick look needs for a verdict, unless fewer are asked for as well.
+/// Raises the number of rounds to what a quick run needs for a verdict, unless the command line requests fewer.
 void allow_rounds_min(Resolved& resolved) {
   if (resolved.origin("processes") != Origin::command_line)
     resolved.processes = std::max(resolved.processes, resolved.rounds_min);

@@ -67,13 +67,13 @@ std::optional<std::string> maybe_text(const Words& words) {
   return words.empty() ? std::nullopt : std::optional(joined(words, ","));
 }
 
-/// A share of 1 is more likely a forgotten % than a wish for 100 %.
+/// Rejects an effect of 1, which is more likely a forgotten % than 100 %.
 bool accepts(const Row& row, const std::string& text) {
   if (row.kind.name == "effect" && fraction_of(text) == 1 && !text.ends_with('%')) return false;
   return row.kind.accepts(text);
 }
 
-/// The words of an enumeration; of another type none.
+/// Returns the words of an enumeration; none for another type.
 template <class T>
 std::vector<std::string> words_of_type() {
   if constexpr (IsChoice<T>) {
@@ -127,7 +127,7 @@ std::string changed(std::string name, char to, int (*letter)(int)) {
   return name;
 }
 
-/// Commas are part of an axis, and of an argument.
+/// Returns the separators of a list. An axis and an argument may contain commas.
 std::string_view separators_of(const Kind& kind) {
   if (kind.name == "axis") return " ;";
   return kind.name == "argument" ? " " : ", ";

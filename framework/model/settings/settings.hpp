@@ -1,9 +1,10 @@
 #pragma once
 
-/// Settings of a test: the table (holdfast/detail/settings.def) as structs, and as rows for those who read or print any of them.
+/// Settings of a test: the table (holdfast/detail/settings.def) as structs, and as rows for code that reads or prints any
+/// setting.
 ///
-/// A source says what it asks for (`Asked`): the command line with the environment, the declaration, a benchmark's code.
-/// resolve() makes the values in force of them, each with its origin (`Resolved`).
+/// Each source requests values (`Asked`): the command line with the environment, the declaration, and the code of a
+/// benchmark. resolve() combines the requests to the effective values, each with its origin (`Resolved`).
 
 #include <cstdint>
 #include <map>
@@ -30,7 +31,7 @@ using Words = std::vector<std::string>;
 #define HOLDFAST_CHOICE(Name, ...) using Maybe##Name = std::optional<Name>;
 #include "holdfast/detail/settings.def"
 
-/// How a source asks for a value of type T: std::optional, or an empty list.
+/// The type of a requested value of type T: std::optional, or a list that may be empty.
 template <class T>
 struct AskedType {
   using type = std::optional<T>;
@@ -44,54 +45,56 @@ struct AskedType<Words> {
   using type = Words;
 };
 
-/// What one source asks for; empty: nothing.
+/// The values that one source requests; empty members are not requested.
 struct Asked {
   std::optional<std::string> store;
 #define HOLDFAST_SETTING(name, Type, ...) AskedType<Type>::type name = {};
 #include "holdfast/detail/settings.def"
-  std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
-  int rounds_min = 0;                    ///< although the budget is spent
-  std::optional<std::string> benchmark;  ///< only this one of those that the test measures
+  std::optional<double> part_s;          ///< seconds of the budget of the whole run that the test may use
+  int rounds_min = 0;                    ///< number of rounds that run even if the budget is spent
+  std::optional<std::string> benchmark;  ///< the only benchmark of the test to measure
   std::optional<std::uint64_t> seed;
-  double plant = 0;                   ///< a loss of this share, made in the current program
-  bool accepted_alone = false;        ///< what is accepted is the baseline, whatever commit the suite names
-  bool fresh = false;                 ///< a new experiment of the same programs begins
-  bool all_rounds = false;            ///< the number of rounds does not depend on what they say
-  std::set<std::string> environment;  ///< options whose values are of the environment
+  double plant = 0;                   ///< relative loss to inject into the current program
+  bool accepted_alone = false;        ///< the accepted run is the baseline, whatever commit the suite names
+  bool fresh = false;                 ///< a new experiment with the same programs begins
+  bool all_rounds = false;            ///< the number of rounds does not depend on their results
+  std::set<std::string> environment;  ///< options whose values come from the environment
 };
 
-/// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
+/// The values that the code of a benchmark requests, as its program lists them: texts by the names of the options.
 using CodeSettings = std::map<std::string, std::string>;
 
-/// Who asked for a value, the last one wins.
+/// The source of a value. Later sources override earlier ones.
 enum class Origin { standard, code, preset, declaration, environment, command_line };
 std::string_view to_string(
     Origin origin);  ///< "default", "code", "preset", "CMake", "environment", "command line"
 
-/// What is in force.
+/// The effective values.
 struct Resolved {
   std::string store;
 #define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, ...) Type name = initial;
 #include "holdfast/detail/settings.def"
-  int rounds_min = 0;                    ///< although the budget is spent
-  std::optional<std::string> benchmark;  ///< only this one of those that the test measures
-  double deadline_s = 0;                 ///< of one child
-  std::optional<ChosenTester> varying;   ///< of a count: its tester where it varies (counts.hpp)
-  std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
-  std::optional<double> process_s;       ///< that a process measures; none: as many as it does by itself
+  int rounds_min = 0;                    ///< number of rounds that run even if the budget is spent
+  std::optional<std::string> benchmark;  ///< the only benchmark of the test to measure
+  double deadline_s = 0;                 ///< time limit of one child process
+  std::optional<ChosenTester> varying;   ///< for a count: the tester to use if it varies (counts.hpp)
+  std::optional<double> part_s;          ///< seconds of the budget of the whole run that the test may use
+  std::optional<double>
+      process_s;  ///< seconds that a process measures; none if the process decides by itself
   std::uint64_t seed = 0;
-  bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
-  bool fresh = false;           ///< a new experiment of the same programs begins
-  bool all_rounds = false;      ///< the number of rounds does not depend on what they say
+  bool accepted_alone = false;  ///< the accepted run is the baseline, whatever commit the suite names
+  bool fresh = false;           ///< a new experiment with the same programs begins
+  bool all_rounds = false;      ///< the number of rounds does not depend on their results
   bool of_library = false;      ///< the program links Holdfast::main, whose defaults are known
-  double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
-  CodeSettings code;  ///< all that its code asks for, in force or not
-  std::map<std::string, Origin, std::less<>> origins;  ///< by option; not listed: the default
+  double plant = 0;   ///< share of its time by which the current program is slowed down; 0 for no slowdown
+  CodeSettings code;  ///< all values that its code requests, effective or overridden
+  std::map<std::string, Origin, std::less<>>
+      origins;  ///< by option; an option that is not listed has its default
 
   Origin origin(std::string_view option) const;
-  /// The text of a value that someone else than the benchmark's code asked for, which the program must be told.
+  /// Returns the text of a value that another source than the benchmark's code has set; the program must be given it.
   std::optional<std::string> told(std::string_view option) const;
-  /// What only the program understands, by the names of the options.
+  /// Returns the settings that only the program understands, by the names of the options.
   std::map<std::string, std::string> passed() const;
 };
 
@@ -102,7 +105,7 @@ struct Kind {
 
   bool is_choice() const { return name == "choice"; }
   bool accepts(const std::string& text) const;
-  std::string allowed() const;  ///< "a whole number from 1 to 1000000"
+  std::string allowed() const;  ///< returns "a whole number from 1 to 1000000"
 };
 
 enum class Source { declared, option, code, declared_code, passed, probed, program };
@@ -115,12 +118,12 @@ struct Row {
   Source source;
   Group group;
   std::string matters;
-  std::string value;  ///< as --help calls it
+  std::string value;  ///< name of the value in --help
   std::string help;
-  bool several;  ///< a list of values
+  bool several;  ///< true if the setting is a list of values
 
   bool (*read)(const Row& row, const std::vector<std::string>& words, Asked& asked);
-  bool (*take)(const Asked& asked, Resolved& resolved);  ///< whether it was asked for
+  bool (*take)(const Asked& asked, Resolved& resolved);  ///< returns true if the setting was requested
   std::optional<std::string> (*text)(const Resolved& resolved);
 
   std::string option() const;       ///< min-effect
@@ -130,31 +133,31 @@ struct Row {
     return source == Source::option || source == Source::code || source == Source::passed ||
            source == Source::probed;
   }
-  /// Whether a program has it, in its code and as --holdfast-min-effect.
+  /// Returns true if a benchmark program has the setting, in its code and as --holdfast-min-effect.
   bool is_of_program() const { return source != Source::declared && source != Source::option; }
 };
 
-/// In the order of the manual, and what it calls each.
+/// Returns the groups in the order of the manual.
 std::vector<Group> groups();
 std::string_view title_of(Group group);
 
 const std::vector<Row>& rows();
 const Row& row(std::string_view option);
 
-/// Sets what the words ask for. Throws Error: "'0'; allowed: a whole number from 1 to 1000000".
+/// Sets the requested value from words. Throws Error: "'0'; allowed: a whole number from 1 to 1000000".
 void set(Asked& asked, const Row& row, const std::vector<std::string>& words);
-/// The same from texts of the command line or the environment, in which several values have separators between.
-/// Throws Error: "--processes (HOLDFAST_PROCESSES) is '0'; allowed: ...".
+/// Sets the requested value from texts of the command line or the environment, which may contain several values with
+/// separators. Throws Error: "--processes (HOLDFAST_PROCESSES) is '0'; allowed: ...".
 void set_option(Asked& asked, const Row& row, const std::vector<std::string>& texts);
-/// What a preset asks for (presets.cpp), of a program or of a command.
+/// Returns the settings of a preset (presets.cpp), for a program or for a command.
 Asked preset_named(PresetName name, bool command);
 
-/// The values in force, before what only testers and adapters know. Throws Error where samples and runs are both asked
-/// for on the command line. `command`: what is measured is a command.
+/// Returns the effective values, without those that only testers and adapters know. `command` is true if a command is
+/// measured. Throws Error if samples and runs are both given on the command line.
 Resolved resolve(const Asked& overrides, Asked declared, bool command);
-/// What a benchmark's code asks for takes the place of defaults. Samples count before runs. The program knows what its
-/// own code asks for, so samples are not repeated to it; a process that is timed from outside takes none by itself.
-/// Throws Error: "its code asks for processes '0'; allowed: ...".
+/// Replaces defaults by the values that a benchmark's code requests. Samples override runs. The program knows the
+/// requests of its own code, so the number of samples is not passed to it. A process that is timed from outside is an
+/// exception, because it takes no samples by itself. Throws Error: "its code asks for processes '0'; allowed: ...".
 void take_code(const CodeSettings& code, bool command, Resolved& resolved);
 
 std::uint64_t fresh_seed();
@@ -162,12 +165,12 @@ std::uint64_t fresh_seed();
 /// Throws Error for a value that its row does not allow.
 void check(const Resolved& resolved);
 
-/// All rows as Markdown: names, defaults, what is allowed, and where each may be set.
+/// Returns all rows as Markdown: names, defaults, allowed values, and where each may be set.
 std::string reference();
 
-/// Words with any of the separators between, which are not in parentheses.
+/// Splits a text at any of the separators, except in parentheses.
 std::vector<std::string> split(std::string_view text, std::string_view separators);
-/// "2%" or "0.02"; none for anything else.
+/// Parses "2%" or "0.02"; returns none for anything else.
 std::optional<double> fraction_of(const std::string& text);
 
 }  // namespace holdfast::settings

@@ -1,4 +1,4 @@
-// Kinds of values: what a text may be.
+// Kinds of values: checks whether a text is a valid value.
 
 #include <algorithm>
 #include <array>

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Amounts of bytes as people write them.
+/// Amounts of bytes as text with units.
 
 #include <cstdint>
 #include <string>
 
 namespace holdfast::text {
 
-/// "512 B", "1.5 KiB", "20.0 MiB".
+/// Returns "512 B", "1.5 KiB", "20.0 MiB".
 std::string byte_text(std::uint64_t bytes);
 
-/// "500M", "1.5 GiB", "4096", "10k": multiples of 1024. Throws Error for what is none.
+/// Parses "500M", "1.5 GiB", "4096", "10k"; prefixes are powers of 1024. Throws Error for any other text.
 std::uint64_t bytes_of(const std::string& text);
 
 }  // namespace holdfast::text

@@ -6,7 +6,7 @@
 namespace holdfast::text {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before;  // rows of the table of all beginnings: two rows ago, one ago, this one
+  std::vector<std::size_t> before;  // rows of the table of all prefixes: two rows ago, one ago, this one
   std::vector<std::size_t> last(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {

@@ -11,13 +11,13 @@
 
 namespace holdfast::text {
 
-/// Letters that are inserted, deleted, replaced or swapped with their neighbour, to make one word of the other.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbouring letters that make `b` of `a`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The known word that is closest, of several the first; empty: none differs in a third of its letters or less.
+/// Returns the closest known word, the first one of a tie; empty if none differs in at most a third of its letters.
 std::string closest_word(const std::string& word, const std::vector<std::string>& known);
 
-/// The end of a sentence that refuses the word; empty where no known word is close.
+/// Returns the end of an error message about the word; empty if no known word is close.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& known);
 
 }  // namespace holdfast::text

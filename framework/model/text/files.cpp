@@ -41,7 +41,7 @@ void replace_file(const std::string& path, const std::string& text) {
   const auto growing = path + "." + std::to_string(getpid());
   std::error_code wrong;
   try {
-    std::filesystem::remove(growing, wrong);  // a link that somebody has put there
+    std::filesystem::remove(growing, wrong);  // it may be a link that another user has created
     write_file_in_its_directory(growing, text);
     std::filesystem::rename(growing, path, wrong);
   } catch (const Error&) {

@@ -1,21 +1,22 @@
 #pragma once
 
-/// Files that a command line names.
+/// Reading and writing of files that a command line names.
 
 #include <string>
 
 namespace holdfast::text {
 
-/// All of it. Throws Error where it cannot be read or is empty, a sentence that ends with `then`: "; nothing was stored".
+/// Returns the content of a file. Throws Error if it cannot be read or is empty. The message ends with `then`:
+/// "; nothing was stored".
 std::string read_file(const std::string& path, const std::string& then = "");
 
-/// The file's content from now on. Throws Error, also where its directory is not there.
+/// Writes a file. Throws Error, also if its directory does not exist.
 void write_file(const std::string& path, const std::string& text);
 
-/// The same for what is written as a whole directory or beside what was built: the directory is made.
+/// Writes a file, and creates its directory if needed.
 void write_file_in_its_directory(const std::string& path, const std::string& text);
 
-/// That, for who reads it meanwhile: it is the old file or the new one.
+/// Replaces a file atomically: a concurrent reader sees the old content or the new one. Creates the directory if needed.
 void replace_file(const std::string& path, const std::string& text);
 
 }  // namespace holdfast::text

@@ -9,7 +9,7 @@
 
 namespace holdfast::text {
 namespace {
-/// A log wants to know that something is happening, not each step of it.
+/// In a log, occasional signs of life suffice.
 constexpr auto kPlainEvery = std::chrono::seconds(5);
 }  // namespace
 

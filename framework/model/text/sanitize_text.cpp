@@ -21,8 +21,8 @@ using boost::locale::utf::code_point;
 constexpr std::string_view kNoText = "\xef\xbf\xbd";  // U+FFFD
 constexpr std::string_view kElided = "...";
 
-/// Shown by their names. Beside the controls: what turns the direction of writing, separates lines or
-/// paragraphs, joins invisibly to the text before, or is no character at all.
+/// Ranges that are replaced by their escapes: control characters, and characters that change the writing direction,
+/// separate lines or paragraphs, combine invisibly with the preceding text, or are noncharacters.
 constexpr std::array<std::pair<code_point, code_point>, 11> kNamed{{{0x00, 0x08},
                                                                     {0x0b, 0x1f},
                                                                     {0x7f, 0x9f},
@@ -45,7 +45,7 @@ std::string name_of_character(code_point point) {
   return point < 0x100 ? fmt::format("\\x{:02x}", point) : fmt::format("\\u{:04x}", point);
 }
 
-/// One character of a text that may be no text.
+/// One character, or one byte of invalid UTF-8.
 struct Character {
   std::string_view bytes;
   code_point point = boost::locale::utf::illegal;
@@ -66,7 +66,7 @@ std::vector<Character> characters_of(std::string_view text) {
   return all;
 }
 
-/// Widths are those of the C library, in a locale that does not depend on the user's.
+/// Returns the width that the C library gives in a fixed locale, independent of the user's.
 int width_of(code_point point) {
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   if (point < 0x80 || utf8 == nullptr) return 1;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Text from outside (names, messages, the stderr of a child, commits), made safe to show: UTF-8, and nothing
-/// in it that moves a cursor, turns the direction of writing, or is forbidden in XML.
+/// Sanitizes text from outside (names, messages, the stderr of a child, commits) for output. The result is UTF-8 without
+/// characters that move a cursor, change the writing direction, or are forbidden in XML.
 ///
 ///     sanitize_text("red \x1b[31m")  ->  "red \x1b[31m", the escape as the four characters that name it
 ///
@@ -12,26 +12,27 @@
 
 namespace holdfast::text {
 
-/// What is no UTF-8 becomes U+FFFD; control characters, marks of direction and what Unicode reserves become
-/// their names, "\x1b" or "\u202e". Lines stay lines.
+/// Replaces invalid UTF-8 by U+FFFD, and control characters, direction marks and reserved code points by their escapes,
+/// "\x1b" or "\u202e". Line breaks are kept.
 std::string sanitize_text(std::string_view text);
 
-/// The same in one line: line breaks and tabs become blanks, of which several are one.
+/// Does the same and returns one line: line breaks and tabs become blanks, and several blanks become one.
 std::string sanitize_line(std::string_view text);
 
-/// JSON whose characters that sanitize_text() names are escaped as JSON does, "\u202e": a reader gets the same text back.
+/// Returns JSON in which the characters that sanitize_text() replaces are JSON escapes, "\u202e". A JSON parser restores
+/// the same text.
 std::string json_without_marks(std::string_view json);
 
-/// How many columns a terminal needs for a plain line.
+/// Returns the number of terminal columns of a plain line.
 std::size_t columns_of(std::string_view line);
 
-/// At most that many columns: the middle of a name is what tells least, and becomes "...".
+/// Shortens a name to that many columns. Its middle, which is least significant, becomes "...".
 std::string elided_middle(std::string_view line, std::size_t columns);
 
-/// At most that many columns of a sentence, whose beginning tells most.
+/// Shortens a sentence to that many columns, and keeps its beginning, which is most significant.
 std::string elided_end(std::string_view line, std::size_t columns);
 
-/// With blanks behind it up to that many columns.
+/// Appends blanks up to that many columns.
 std::string padded(std::string_view line, std::size_t columns);
 
 }  // namespace holdfast::text

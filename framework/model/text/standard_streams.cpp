@@ -16,10 +16,10 @@
 namespace holdfast::text {
 namespace {
 
-int wrong = 0;           // errno of the first text that stdout did not take
-bool is_closed = false;  // from the start; what stands in its place takes everything
+int wrong = 0;           // errno of the first failed write to stdout
+bool is_closed = false;  // stdout was closed at the start; its replacement /dev/null accepts everything
 
-/// Never fails, so that what is done goes on, as far as nobody reads of it.
+/// Writes to stdout. Never fails, so that the process continues if its output cannot be written.
 ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
   if (is_closed && size > 0) wrong = EBADF;
   for (std::size_t done = 0; wrong == 0 && done < size;) {
@@ -50,7 +50,7 @@ void open_standard_streams() {
   is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || open("/dev/null", O_RDWR) == stream) continue;
-    _exit(2);  // nothing could be told
+    _exit(2);  // no stream is left for an error message
   }
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   std::FILE* const outlet =

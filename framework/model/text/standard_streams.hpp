@@ -1,18 +1,19 @@
 #pragma once
 
-/// Standard streams: where stdin, stdout and stderr lead, whatever the caller has made of them.
+/// Standard streams: makes stdin, stdout and stderr usable in whatever state the caller has left them.
 
 namespace holdfast::text {
 
-/// Once, first in main(). What is closed leads to nowhere from now on: the next file that is opened would get its number,
-/// and then what is printed. Printing to a stdout that was closed counts as what it cannot take. A reader that goes away ends nothing, nor does a file that has grown as large as it may
-/// (SIGPIPE, SIGXFSZ): whoever writes is told. What stdout cannot take is dropped, and remembered.
+/// Prepares the streams. Call it once, first in main(). Opens closed streams on /dev/null, because otherwise the next
+/// opened file would get the number of a stream, and with it the output. Printing to a stdout that was closed is an error
+/// of stdout. SIGPIPE and SIGXFSZ are ignored: if the reader has gone or a file has reached its maximum size, the write
+/// fails, and the process continues. After an error of stdout, output is discarded and finish_stdout() reports the error.
 void open_standard_streams();
 
-/// False once who read stdout has gone, as far as anything was printed since.
+/// Returns false if the reader of stdout has gone. This is noticed only when something is printed.
 bool stdout_is_read();
 
-/// Prints what is left. Throws Error where stdout could not take everything; that nobody reads any more is none.
+/// Flushes stdout. Throws Error if something could not be written. A reader that has gone is not an error.
 void finish_stdout();
 
 }  // namespace holdfast::text

@@ -16,17 +16,17 @@ namespace holdfast::text {
 
 struct TableRow {
   std::vector<std::string>
-      cells;  ///< plain lines (sanitize_text.hpp); the last of a row with fewer takes the rest of the line
-  std::string verdict = {};  ///< whose colour the cell of TableStyle::coloured has
+      cells;  ///< plain lines (sanitize_text.hpp); the last cell of a shorter row takes the rest of the line
+  std::string verdict = {};  ///< the verdict whose colour the cell of TableStyle::coloured has
 };
 
 enum class Cut { end, middle, function_name };
 
 struct TableStyle {
-  std::string_view align;  ///< a letter for each column but the last, which is at the left: l or r
+  std::string_view align;  ///< l or r for each column but the last, which is left-aligned
   std::size_t indent = 0;
-  std::size_t width = 0;  ///< of a line: the last cell is cut to fit, but keeps 20 columns; 0: it is not cut
-  Cut cut = Cut::end;     ///< of the last cell
+  std::size_t width = 0;     ///< of a line; the last cell is cut to fit, but keeps 20 columns; 0 for no limit
+  Cut cut = Cut::end;        ///< of the last cell
   std::size_t coloured = 0;  ///< the column that has the colour of the row's verdict
   Layout layout = {};
 };

@@ -15,7 +15,7 @@
 namespace holdfast::text {
 namespace {
 
-/// Below this a table is no table any more.
+/// A table with fewer columns or lines is not readable.
 constexpr std::size_t kNarrowest = 60;
 constexpr std::size_t kLowest = 10;
 
@@ -24,10 +24,10 @@ std::string_view variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// 0: the variable says nothing.
+/// Returns the value of an environment variable; 0 if it is not set or not a number.
 std::size_t number_in(const char* name) { return parse_number<std::size_t>(variable(name)).value_or(0); }
 
-/// The first that is known.
+/// Returns the first value that is not 0.
 std::size_t first_known(std::size_t a, std::size_t b, std::size_t c) { return a > 0 ? a : b > 0 ? b : c; }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Layout: how wide a text for people may be, and whether it has colours.
+/// Layout: the size of the terminal or log that a text is printed for, and whether it has colours.
 
 #include <cstddef>
 #include <string>
@@ -9,21 +9,22 @@
 namespace holdfast::text {
 
 struct Layout {
-  std::size_t width = 100;   ///< of a log: what most viewers of CI show without scrolling
-  std::size_t height = 100;  ///< lines that fit: of a terminal, else what is still read of a log
-  bool terminal = false;     ///< sentences are wrapped; in a log each is one line, which searches find
+  std::size_t width = 100;  ///< the default is for a log; most log viewers of CI show it without scrolling
+  std::size_t height =
+      100;  ///< lines of the terminal; the default is for a log, of which users read no more lines
+  bool terminal = false;  ///< sentences are wrapped; in a log each is one line, so that searches find it
   bool colour = false;
 };
 
-/// Of stdout: as wide as COLUMNS says, else as the terminal is, and as high as LINES says, else as the terminal is. Colours on a terminal only, and where neither
-/// NO_COLOR is set (https://no-color.org) nor TERM is dumb.
+/// Returns the layout of stdout. The width is COLUMNS, else that of the terminal; the height is LINES, else that of the
+/// terminal. Only terminals have colours, unless NO_COLOR is set (https://no-color.org) or TERM is dumb.
 Layout layout_of_stdout();
 
-/// In the colour of that verdict, where the layout has colours: what is worse red, what is fine green, else yellow.
+/// Returns the text in the colour of that verdict, if the layout has colours: red for worse, green for good, else yellow.
 std::string coloured(const std::string& text, std::string_view word, const Layout& layout);
 
-/// A sentence, broken between words where it would be wider than the terminal; `indent`: columns before its first line,
-/// and blanks before each further one. In a log it stays as it is.
+/// Wraps a sentence between words to the width of the terminal. `indent` is the number of columns before its first line,
+/// and of blanks before each further line. In a log, returns the sentence unchanged.
 std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout);
 
 }  // namespace holdfast::text
