@@ -1,6 +1,6 @@
 #pragma once
 
-/// Classifies instructions for x86-64, for all that decodes them.
+/// Classifies decoded instructions for x86-64.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,10 +15,10 @@ enum class Control : std::uint8_t { onward, call, jump, branch, returns, stops }
 
 Control control_of(const ZydisDecodedInstruction_& decoded);
 
-/// Whether it does nothing, as what fills the space between functions and before loops.
+/// Returns true if it has no effect, like the padding between functions and before loops.
 bool is_padding(const ZydisDecodedInstruction_& decoded);
 
-/// The place in memory from which a stub of the procedure linkage table takes its target; 0: it is no such stub.
+/// Returns the address from which a stub of the procedure linkage table reads its target; 0 if it is not such a stub.
 std::uint64_t slot_of_stub(std::span<const std::uint8_t> stub, std::uint64_t address);
 inline constexpr std::size_t kStubBytes = 16;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bytes and addresses as hexadecimal text.
+/// Conversion of bytes and addresses to and from hexadecimal text.
 
 #include <charconv>
 #include <cstdint>
@@ -21,13 +21,13 @@ inline std::string hexadecimal(std::string_view bytes) {
   return text;
 }
 
-/// "5581" of an address or an offset.
+/// Formats an address or an offset as "5581".
 inline std::string hexadecimal(std::uint64_t number) {
   char digits[16];
   return {digits, std::to_chars(digits, digits + sizeof digits, number, 16).ptr};
 }
 
-/// "0x5581" or "5581". None: it is something else, or has more than 64 bits.
+/// Parses "0x5581" or "5581". Returns none for any other text, or for more than 64 bits.
 inline std::optional<std::uint64_t> address_in(std::string_view text) {
   if (text.starts_with("0x")) text.remove_prefix(2);
   std::uint64_t address = 0;

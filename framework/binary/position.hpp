@@ -7,9 +7,9 @@
 namespace holdfast::binary {
 
 struct Position {
-  std::string file;  ///< empty: not known
-  int line = 0;      ///< 0: not known
-  int column = 0;    ///< 0: not known
+  std::string file;  ///< empty if not known
+  int line = 0;      ///< 0 if not known
+  int column = 0;    ///< 0 if not known
   bool operator==(const Position&) const = default;
 };
 

@@ -9,20 +9,20 @@
 namespace holdfast::binary {
 namespace {
 
-/// The kind of a call in place of a return says nothing of how it finds its callee.
+/// Returns true if the callee is called by a pointer. The kind of a tail call does not show that, but its linkage name does.
 bool by_pointer(const Call& call) {
   return call.kind == CallKind::virtual_call || call.kind == CallKind::indirect ||
          (call.kind == CallKind::tail && call.linkage.empty());
 }
 
-/// Which entry of a table a pointer is taken from may change with the class, and may be not seen.
+/// All calls by a pointer are considered equal, because the slot of a virtual table may change or may not be known.
 bool same_callee(const Call& a, const Call& b) {
   return a.callee == b.callee || (by_pointer(a) && by_pointer(b));
 }
 
 using Calls = std::span<const Call>;
 
-/// Cells, of 4 bytes each; a thousand calls that differ in one build and a hundred thousand in the other.
+/// Maximum number of cells of 4 bytes: a thousand differing calls in one build and a hundred thousand in the other.
 constexpr std::size_t kMost = 100'000'000;
 
 class CommonLengths {
@@ -33,7 +33,7 @@ class CommonLengths {
         at(i, j) = same_callee(a[i], b[j]) ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
     }
   }
-  /// Length of the longest common sequence of what begins there.
+  /// Returns the length of the longest common subsequence of the rests of both lists.
   std::uint32_t& at(std::size_t i, std::size_t j) { return longest_[i * width_ + j]; }
 
  private:
@@ -53,7 +53,7 @@ CallComparison compare_calls(const Function& previous, const Function& current) 
   Calls a = previous.calls;
   Calls b = current.calls;
   CallComparison made;
-  // Most is the same in both builds, and a table of it would be large.
+  // Common prefixes and suffixes are skipped: most calls are the same, and a table of all of them would be large.
   std::size_t first = 0;
   for (; first < std::min(a.size(), b.size()) && same_callee(a[first], b[first]); ++first)
     made.same.emplace_back(first, first);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The calls of a function in two builds of it, compared.
+/// Comparison of the calls of a function in two builds.
 
 #include <cstddef>
 #include <string>
@@ -11,17 +11,17 @@
 
 namespace holdfast::binary {
 
-/// Which calls of a function are the same in two builds of it. They are compared by what is called, in the order of the
+/// The calls of a function that are the same in two builds. Calls are compared by their callees, in the order of the
 /// source, and never by lines, which move with every edit.
 struct CallComparison {
-  /// Indices into previous.calls and current.calls, both rising: the longest common sequence of names.
+  /// Indices into previous.calls and current.calls, both ascending: the longest common subsequence of names.
   std::vector<std::pair<std::size_t, std::size_t>> same;
-  /// One sentence for each call that only one build has. An inlined callee of which no call is left counts for
-  /// nothing where the other build does not have it: the optimizer may drop it.
+  /// One sentence for each call that only one build has. An inlined callee without any remaining call is ignored if the
+  /// other build does not have it, because the optimizer may drop it.
   std::vector<std::string> differences;
 };
 
-/// Throws Error, a sentence without a subject, where too many calls differ.
+/// Throws Error, with a message without a subject, if too many calls differ.
 CallComparison compare_calls(const Function& previous, const Function& current);
 
 }  // namespace holdfast::binary

@@ -47,7 +47,8 @@ CallInstruction site_at_instruction(const Module& module, const Code& code, cons
   return site;
 }
 
-/// The sites that come next on all paths from these instructions. A conditional jump to another function may be passed.
+/// Finds the next sites on all paths from these instructions. A path may continue after a conditional jump to another
+/// function.
 class Search {
  public:
   Search(const Code& code, const ControlFlow& flow, const std::vector<int>& site_at)
@@ -108,9 +109,10 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
   return flow;
 }
 
-constexpr std::size_t kInstructionMost = 15;  // bytes, by the processor's manual
+constexpr std::size_t kInstructionMost = 15;  // maximum size in bytes, according to the processor's manual
 
-/// Behind the function. Another one may begin with what does nothing: symbols, or frames where there are none, tell.
+/// Returns the size of the padding instruction after the function, 0 if there is none. Another function may begin with an
+/// instruction without effect; symbols show that, or frames if there are no symbols.
 std::size_t between_functions(const Module& module, std::uint64_t address) {
   if (module.beginning_at(address) != nullptr || has_frame(module, address)) return 0;
   Code code;
@@ -119,7 +121,8 @@ std::size_t between_functions(const Module& module, std::uint64_t address) {
   return !all.empty() && all.front().does_nothing ? all.front().bytes.size() : 0;
 }
 
-/// In the function. Where a jump may lead anywhere, it may lead here.
+/// Returns the size of the padding instruction in the function, 0 if it is not padding. A jump with unknown targets might
+/// lead to it.
 std::size_t in_function(const Code& code, const ControlFlow& flow, std::size_t at) {
   const auto& instruction = code.instructions()[at];
   return flow.known && !flow.aimed_at[at] && instruction.does_nothing ? instruction.bytes.size() : 0;
@@ -131,12 +134,12 @@ std::size_t size_of(const Code& code, std::size_t first, std::size_t last) {
   return code.instructions()[last].end() - code.instructions()[first].address;
 }
 
-/// Whether two neighbours can be replaced as one: the first runs into the second, and nothing else comes there.
+/// Returns true if two neighbours can be replaced as one: the second is executed only after the first.
 bool follow_each_other(const Code& code, const ControlFlow& flow, std::size_t first, std::size_t second) {
   return code.instructions()[first].end() == code.instructions()[second].address && !flow.aimed_at[second];
 }
 
-/// Without a jump table, a place that only a pointer leads to is not known.
+/// Returns false if a jump has unknown targets, because one of them could be between the replaced instructions.
 bool may_grow(const ControlFlow& flow) { return flow.known; }
 
 std::size_t grown_backward(const Code& code, const ControlFlow& flow, std::size_t call) {
@@ -160,7 +163,7 @@ Moved moved(const Instruction& instruction) {
   return {.address = instruction.address, .bytes = instruction.bytes, .relative_at = instruction.relative_at};
 }
 
-/// `call *operand` as `push operand`: the same bytes, but for three bits of the byte behind the opcode ff.
+/// Converts `call *operand` to `push operand`, which differs in three bits of the byte after the opcode ff.
 Moved pushed(const Instruction& call) {
   auto made = moved(call);
   for (std::size_t i = 0; i + 1 < made.bytes.size(); ++i) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The call instructions of a function, with all that a probe has to know of each.
+/// The call instructions of a function, with all data that a probe needs for each.
 
 #include <cstdint>
 #include <string>
@@ -19,19 +19,19 @@ struct SitesAndFlow {
   CallSiteGraph flow;
 };
 
-/// `entry`: address of the function's first instruction.
+/// Finds the call sites of a function. `entry` is the address of its first instruction.
 SitesAndFlow sites_of(const Module& module, const Code& code, const FunctionSource& source,
                       std::uint64_t entry);
 
-// Patches: what of a call's own bytes and of its neighbours' a jump to a probe may overwrite.
+// Patches: the bytes of a call and of its neighbours that a jump to a probe may overwrite.
 
-/// Padding: what follows a jump up to the next code, and does nothing. Compilers align functions and loops with it; it
-/// is never executed, so a patch may overwrite it. Returns the bytes behind this instruction, an unconditional jump, as far as they are padding.
+/// Returns the padding after this instruction, an unconditional jump. Padding is code without effect, with which compilers
+/// align functions and loops. After a jump it is never executed, so a patch may overwrite it.
 std::vector<std::uint8_t> padding_after(const Module& module, const Code& code, const ControlFlow& flow,
                                         std::size_t jump);
 
-/// How the call at this index can be replaced by a jump. `padding`: of a jump to another function, what
-/// follows it. Empty bytes: it cannot be replaced, and `why` says why.
+/// Returns the patch that replaces the call at this index by a jump. `padding` is the padding after a jump to another
+/// function. If the call cannot be replaced, the bytes are empty and `why` has the reason.
 Patch patch_of(const Code& code, const ControlFlow& flow, std::size_t instruction,
                const std::vector<std::uint8_t>& padding, std::string& why);
 

@@ -9,7 +9,8 @@
 namespace holdfast::binary {
 namespace {
 
-constexpr std::size_t kPointerLookBack = 24;  // instructions in which a pointer is made before it is called
+constexpr std::size_t kPointerLookBack =
+    24;  // maximum number of instructions between the load of a pointer and its call
 
 CallTarget by_name(CallInstruction::Kind kind, const std::string& linkage, std::uint64_t target = 0) {
   const auto clean = without_clone_suffix(linkage);
@@ -33,7 +34,7 @@ CallTarget through_slot(const Module& module, std::uint64_t slot) {
   if (relocation == nullptr || (relocation->kind != Relocation::Kind::pointer && !chosen))
     return {.kind = CallInstruction::Kind::indirect, .callee = "call by pointer"};
   const auto target = static_cast<std::uint64_t>(relocation->addend);
-  if (chosen) {  // by a function that runs when the program starts; it is not what is called
+  if (chosen) {  // by a resolver that runs when the program starts, and is not the callee
     const auto* chooser = module.beginning_at(target);
     return by_name(CallInstruction::Kind::plt, chooser == nullptr ? "?" : chooser->name);
   }
@@ -41,7 +42,8 @@ CallTarget through_slot(const Module& module, std::uint64_t slot) {
                                     : by_name(CallInstruction::Kind::plt, relocation->symbol);
 }
 
-/// The instruction that runs before this one, as far as it is only one: above it, or the jump that leads here; -1: none.
+/// Returns the instruction that is executed before this one: its predecessor, or a jump that leads here; -1 if there is
+/// none.
 int instruction_before(const Code& code, std::size_t at) {
   const auto& all = code.instructions();
   if (at > 0 && all[at - 1].end() == all[at].address && all[at - 1].flow != Instruction::Flow::jump &&
@@ -53,7 +55,7 @@ int instruction_before(const Code& code, std::size_t at) {
   return jump == all.end() ? -1 : static_cast<int>(jump - all.begin());
 }
 
-/// The instruction that last wrote the register on the way to `at`; -1: none that is near.
+/// Returns the instruction that last wrote the register before `at`; -1 if none is near.
 int maker_of(const Code& code, std::size_t at, int made) {
   int maker = static_cast<int>(at);
   for (std::size_t steps = 0; steps < kPointerLookBack; ++steps) {
@@ -63,8 +65,8 @@ int maker_of(const Code& code, std::size_t at, int made) {
   return -1;
 }
 
-/// A virtual call takes its pointer from a table, and the table from the first word of the object: whose register this
-/// is tells whether `table` was loaded from the beginning of something.
+/// Returns true if the register `table` was loaded from the begin of an object. A virtual call reads its pointer from the
+/// virtual table, whose address is the first word of the object.
 bool is_table_of_object(const Code& code, std::size_t before, int table) {
   const int maker = maker_of(code, before, table);
   if (maker < 0) return false;
@@ -90,7 +92,7 @@ CallTarget target_by_pointer(const Code& code, std::size_t at) {
   auto load = static_cast<std::size_t>(maker);
   const auto* entry = &code.instructions()[load];
   std::int64_t offset = 0;
-  // -O0 computes the place of the entry: mov (%rax),%rax; add $16,%rax; mov (%rax),%rdx; call *%rdx
+  // -O0 computes the address of the entry: mov (%rax),%rax; add $16,%rax; mov (%rax),%rdx; call *%rdx
   if (!entry->moves || !entry->reads_memory || entry->index != kNoRegister) return unknown;
   offset = entry->displacement;
   if (const int sum = maker_of(code, load, entry->base); sum >= 0) {

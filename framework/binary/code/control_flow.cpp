@@ -11,7 +11,8 @@
 namespace holdfast::binary {
 namespace {
 
-constexpr std::size_t kLookBack = 16;        // instructions between the making of a target and its jump
+constexpr std::size_t kLookBack =
+    16;  // maximum number of instructions between computing a target and the jump
 constexpr std::size_t kMostEntries = 65536;  // of a table
 
 template <class Integer>
@@ -22,7 +23,7 @@ bool read(const Module& module, std::uint64_t address, Integer& value) {
   return true;
 }
 
-/// Entries of 32 bits, counted from the table: code that can be loaded anywhere.
+/// Reads entries of 32 bits, relative to the table, in position-independent code.
 void read_relative(const Module& module, const Code& code, std::uint64_t table, std::vector<int>& targets) {
   for (std::size_t i = 0; i < kMostEntries; ++i) {
     std::int32_t offset = 0;
@@ -33,7 +34,7 @@ void read_relative(const Module& module, const Code& code, std::uint64_t table, 
   }
 }
 
-/// Entries of 64 bits, each an address; the loader may have to write it.
+/// Reads entries of 64 bits, which are addresses and may have relocations.
 void read_absolute(const Module& module, const Code& code, std::uint64_t table, std::vector<int>& targets) {
   for (std::size_t i = 0; i < kMostEntries; ++i) {
     std::uint64_t address = 0;
@@ -49,8 +50,7 @@ void read_absolute(const Module& module, const Code& code, std::uint64_t table, 
   }
 }
 
-/// Whether the indirect jump at this index takes its target from a table, as compilers make one of `switch`, and does
-/// not call a function.
+/// Returns true if the indirect jump at this index reads its target from a jump table of a `switch`, and is not a tail call.
 bool jumps_through_a_table(const Code& code, std::size_t jump) {
   const auto& all = code.instructions();
   const auto& from = all[jump];
@@ -59,13 +59,13 @@ bool jumps_through_a_table(const Code& code, std::size_t jump) {
   for (std::size_t back = 1; back <= std::min(jump, kLookBack); ++back) {
     const auto& maker = all[jump - back];
     if (maker.to != from.from) continue;
-    // A pointer to a function is moved or loaded; the place of a case is computed.
+    // A pointer to a function is moved or loaded; the address of a case is computed.
     return !maker.moves || maker.index != kNoRegister;
   }
   return false;
 }
 
-/// All places that tables of this function name, as indices of instructions: of all its tables together.
+/// Returns the targets of all jump tables of this function together, as indices of instructions.
 std::vector<int> table_targets(const Module& module, const Code& code) {
   std::vector<int> targets;
   for (const auto& instruction : code.instructions()) {
@@ -142,7 +142,7 @@ class FlowBuilder {
     for (const int target : targets_) aim_at(target);
   }
 
-  /// Only what has taken its frame down can leave for another function. Other jumps lead to places that are not known.
+  /// Marks a tail call. Only code without a frame can jump to another function; the target of any other jump is unknown.
   void call_another(std::size_t i) {
     if (without_frame(frame_rule(module_, code_.instructions()[i].address))) {
       flow_.tail[i] = true;
@@ -163,7 +163,7 @@ class FlowBuilder {
     }
   }
 
-  /// What nothing leads to begins a handler, but for what fills the space between.
+  /// Marks handlers: code that no path reaches begins a handler, except padding.
   void find_handlers() {
     const auto& all = code_.instructions();
     reached_.resize(all.size());
@@ -191,7 +191,7 @@ std::optional<FrameRule::Base> base_of(std::uint64_t dwarf_register) {
   return std::nullopt;
 }
 
-/// A register and an offset; then, where the stack is aligned further than callers do, one look into memory.
+/// Converts an expression of a register and an offset, optionally followed by one load from memory (for a realigned stack).
 std::optional<FrameRule> rule_of(std::span<const Dwarf_Op> operations) {
   if (operations.empty()) return std::nullopt;
   const auto& first = operations.front();

@@ -1,8 +1,7 @@
 #pragma once
 
-/// Where the instructions of a function lead: which follow which, which only an exception reaches, and which of them
-/// leave it to another function in place of a return. More paths than there are may be given, never fewer, unless
-/// `known` is false.
+/// The control flow of a function: the successors of its instructions, the instructions that only an exception reaches,
+/// and the tail calls. It may contain more paths than the code has, but never fewer, unless `known` is false.
 
 #include <cstdint>
 #include <optional>
@@ -16,27 +15,27 @@ namespace holdfast::binary {
 
 struct ControlFlow {
   std::vector<std::vector<int>> next;  ///< by index of the instruction
-  std::vector<bool> tail;              ///< the jump (or branch) calls another function
-  std::vector<bool> aimed_at;          ///< something jumps here, or may
-  std::vector<bool> exceptional;       ///< no way leads here from the entry, so an exception does, or nothing
-  std::vector<int> handlers;           ///< where exceptions lead
+  std::vector<bool> tail;              ///< true if the jump (or branch) calls another function
+  std::vector<bool> aimed_at;          ///< true if it is, or may be, the target of a jump
+  std::vector<bool> exceptional;  ///< true if no path leads here from the entry, so only an exception may
+  std::vector<int> handlers;      ///< targets of exceptions
   bool known = true;
 };
 
-/// `entry`: address of the function's first instruction. `ends`: of each instruction whether it calls what never returns.
+/// Returns the control flow. `entry` is the address of the function's first instruction. `ends` is true for each instruction
+/// that calls a function which never returns.
 ControlFlow control_flow_of(const Module& module, const Code& code, std::uint64_t entry,
                             const std::vector<bool>& ends);
 
-// Frames: where a function finds its caller's, which a probe must leave as it is.
+// Frames: the location of the caller's frame, which a probe must not change.
 
-/// How the frame is found at an address, as .eh_frame says. Empty: it says nothing, or what a probe cannot follow.
+/// Returns the rule of .eh_frame for the frame at an address; none if there is none, or one that a probe cannot evaluate.
 std::optional<FrameRule> frame_rule(const Module& module, std::uint64_t address);
 
-/// Whether .eh_frame says anything of the address: it belongs to a function.
+/// Returns true if .eh_frame describes the address, which therefore belongs to a function.
 bool has_frame(const Module& module, std::uint64_t address);
 
-/// Whether the frame is taken down: only the return address is on the stack, as it is at a call of another function
-/// in place of a return.
+/// Returns true if only the return address is on the stack, as at a tail call.
 bool without_frame(const std::optional<FrameRule>& rule);
 
 }  // namespace holdfast::binary

@@ -13,12 +13,12 @@
 namespace holdfast::binary {
 namespace {
 
-/// What makes one expression: where it stands, and what is called.
+/// The key of an expression: its position and its callee.
 using Key = std::tuple<std::string, int, int, std::string>;
 
 Key key_of(const Position& at, const std::string& callee) { return {at.file, at.line, at.column, callee}; }
 
-/// Puts call instructions together to the call expressions that they come from.
+/// Groups call instructions by the call expressions that they come from.
 class Expressions {
  public:
   explicit Expressions(const Function& function) : function_(function), depth_(function.inside.size()) {}
@@ -29,12 +29,12 @@ class Expressions {
         !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
       return;
     const bool within = site.inlined.size() > depth_;
-    // Without a position, what only goes wrong is noise: inlined code throws and cleans up everywhere.
+    // Exceptional calls without a position are noise, because inlined code throws and cleans up everywhere.
     const bool noise = site.of_the_compiler || (site.at.line == 0 && !site.counts());
     if (!within && noise) return;
     const auto& at = within ? site.inlined[depth_].at : site.at;
     const auto& callee = within ? site.inlined[depth_].callee : site.callee;
-    // Without a position each instruction is an expression of its own.
+    // Without a position, each instruction is an expression of its own.
     auto key = key_of(at, callee);
     if (at.line == 0) std::get<3>(key) += ' ' + std::to_string(site.address);
     auto& call = call_of(key, callee, at);
@@ -55,7 +55,7 @@ class Expressions {
   std::vector<Call> ordered() {
     merge_guessed();
     for (auto& call : calls_) call.unprobeable = why_not(call);
-    // Blocks are moved in the code, so the source tells the order. What comes from other files (macros) goes last.
+    // Compilers move blocks, so calls are sorted by source position. Calls from other files (macros) come last.
     const auto place = [&](const Call& call) {
       return std::tuple(call.at.line == 0, call.at.file != function_.at.file, call.at.file, call.at.line,
                         call.at.column);
@@ -73,8 +73,8 @@ class Expressions {
     return site.kind == CallInstruction::Kind::virtual_call ? CallKind::virtual_call : CallKind::indirect;
   }
 
-  /// A compiler may guess where a pointer leads, and call or inline that beside the call by the pointer: one
-  /// expression all the same.
+  /// Merges guessed calls. A compiler may guess the target of a pointer, and call or inline it in addition to the call by
+  /// the pointer; both belong to one expression.
   void merge_guessed() {
     for (auto& pointer : calls_) {
       if (pointer.at.line == 0 ||
@@ -117,8 +117,8 @@ class Expressions {
   std::map<Key, std::size_t> index_;
 };
 
-/// `function` with its sites, and where it is inside of what was inlined. In the order of the source; without positions
-/// in the order of addresses.
+/// Returns the call expressions in the order of the source; without positions in the order of addresses. `function` must
+/// have its sites and its path of inlined calls.
 std::vector<Call> expressions_of(const Function& function, const std::vector<InlinedCall>& inlined) {
   Expressions expressions(function);
   for (std::size_t i = 0; i < function.sites.size(); ++i) expressions.add_site(i);
@@ -136,8 +136,7 @@ std::vector<Call> expressions_of(const Function& function, const std::vector<Inl
   return expressions.ordered();
 }
 
-/// GCC puts what is seldom run into a part of its own, which only symbols name where there is no debug information:
-/// "name.cold".
+/// Adds the part "name.cold", into which GCC moves rarely executed code. Without debug information, only symbols identify it.
 void add_cold_part(const Module& module, const Symbol& symbol, Ranges& ranges) {
   const auto clean = without_clone_suffix(symbol.name);
   for (const auto& other : module.functions()) {
@@ -193,7 +192,7 @@ Function read_function(const Module& module, std::uint64_t address, const std::v
   function.signature = function.linkage.empty() ? "function without a name" : demangled(function.linkage);
   function.name = without_parameters(function.signature);
   if (!source.known()) function.stack_parameters = stack_parameters_in(function.signature);
-  // Compilers may hand over parts of what a pointer parameter points to, where they know all callers.
+  // If compilers know all callers, they may replace a pointer parameter by parts of the object that it points to.
   constexpr int kSplitParameters = 64;
   if (function.stack_parameters && symbol != nullptr && !symbol->is_global)
     *function.stack_parameters += kSplitParameters;

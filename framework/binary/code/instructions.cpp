@@ -52,7 +52,7 @@ void read_displacement(const ZydisDecodedInstruction& decoded, const Operands& o
   }
 }
 
-/// Jcc, whose opcode is 70 to 7f, or 0f 80 to 0f 8f; loop and jrcxz are others.
+/// Returns the condition code of a Jcc, whose opcode is 70 to 7f or 0f 80 to 0f 8f; -1 for loop and jrcxz.
 int condition_of(const ZydisDecodedInstruction& decoded) {
   const bool jcc = (decoded.opcode_map == ZYDIS_OPCODE_MAP_DEFAULT && (decoded.opcode & 0xf0U) == 0x70U) ||
                    (decoded.opcode_map == ZYDIS_OPCODE_MAP_0F && (decoded.opcode & 0xf0U) == 0x80U);

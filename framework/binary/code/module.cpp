@@ -9,7 +9,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// elfutils' own search for debug information that is kept apart. It keeps a pointer to this.
+/// The default search of elfutils for separate debug information. elfutils keeps a pointer to this object.
 const Dwfl_Callbacks kSearch{.find_elf = dwfl_build_id_find_elf,
                              .find_debuginfo = dwfl_standard_find_debuginfo,
                              .section_address = dwfl_offline_section_address,
@@ -60,7 +60,7 @@ void Module::read_functions() {
                           .is_global = GELF_ST_BIND(symbol.st_info) != STB_LOCAL});
   }
   std::stable_sort(functions_.begin(), functions_.end(), by_address);
-  // Hand-written code may not say how long it is: up to the next.
+  // Handwritten assembly may have symbols without a size; they extend to the next symbol.
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     for (auto next = i + 1; functions_[i].size == 0 && next < functions_.size(); ++next)
       functions_[i].size = functions_[next].address - functions_[i].address;
@@ -72,7 +72,7 @@ void Module::read_units() {
   Dwarf* dwarf = dwfl_module_getdwarf(file_, &shift);
   if (dwarf == nullptr || shift != shift_) return;
   check_texts(dwarf, path_);
-  // Clang writes no .debug_aranges, so every unit is asked for its addresses.
+  // Clang writes no .debug_aranges, so the addresses are read from every unit.
   any_unit(dwarf, [&](Dwarf_Die& top, Dwarf_Die& content) {
     if (dwarf_tag(&content) == DW_TAG_compile_unit) add_unit(top, content);
     return false;
@@ -100,7 +100,7 @@ const Symbol* Module::containing(std::uint64_t address) const {
   while (found != functions_.begin()) {
     --found;
     if (address < found->address + found->size) return beginning_at(found->address);
-    if (address - found->address > (1U << 24U)) break;  // longer than functions are
+    if (address - found->address > (1U << 24U)) break;  // functions are not longer than this
   }
   return nullptr;
 }
@@ -112,7 +112,7 @@ const CompilationUnit* Module::unit(std::uint64_t address) const {
   while (found != units_.begin()) {
     --found;
     if (address < found->end) return &*found;
-    if (address - found->begin > (1U << 28U)) break;  // longer than units are
+    if (address - found->begin > (1U << 28U)) break;  // units are not longer than this
   }
   return nullptr;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// An ELF file with its functions, call frames and debug information, also where the system keeps these apart. For the sources of this floor alone:
-/// who includes it includes elfutils. Addresses are as the file counts them, before it is loaded.
+/// An ELF file with its functions, call frames and debug information, which may be in separate files. Only the sources of
+/// this folder include this header, because it includes elfutils. Addresses are those of the file, before it is loaded.
 
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -16,7 +16,7 @@
 
 namespace holdfast::binary {
 
-/// A compilation unit and the addresses that it has code at.
+/// A compilation unit and the address range of its code.
 struct CompilationUnit {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -25,7 +25,7 @@ struct CompilationUnit {
 
 class Module {
  public:
-  /// Throws Error where it is no ELF file for x86-64.
+  /// Throws Error if it is not an ELF file for x86-64.
   Module(std::string path, bool is_executable);
   Module(const Module&) = delete;
   Module& operator=(const Module&) = delete;
@@ -35,18 +35,18 @@ class Module {
   const std::string& build_id() const { return build_id_; }
   bool is_executable() const { return is_executable_; }
 
-  /// Functions, by address; each name that an address has.
+  /// Returns the functions by address, with all names of an address.
   const std::vector<Symbol>& functions() const { return functions_; }
-  /// The function that begins at the address, by its name that is known outside if it has one; nullptr: none does.
+  /// Returns the function that begins at the address, by its global name if it has one; null if none does.
   const Symbol* beginning_at(std::uint64_t address) const;
-  /// The function that has code at the address; nullptr: none has.
+  /// Returns the function that has code at the address; null if none has.
   const Symbol* containing(std::uint64_t address) const;
   const ElfImage& image() const { return *image_; }
 
-  /// nullptr: it has no debug information.
+  /// Returns the compilation unit of an address; null if it has no debug information.
   const CompilationUnit* unit(std::uint64_t address) const;
   bool has_debug_information() const { return !units_.empty(); }
-  /// nullptr: it has no .eh_frame.
+  /// Returns null if there is no .eh_frame.
   Dwarf_CFI* frames() const { return frames_.get(); }
 
  private:
@@ -65,7 +65,7 @@ class Module {
   bool is_executable_;
   std::unique_ptr<Dwfl, Closing<Dwfl, dwfl_end>> session_;
   Dwfl_Module* file_ = nullptr;
-  GElf_Addr shift_ = 0;  ///< that the session adds to addresses
+  GElf_Addr shift_ = 0;  ///< the offset that the session adds to addresses
   std::optional<ElfImage> image_;
   std::unique_ptr<Dwarf_CFI, Closing<Dwarf_CFI, dwarf_cfi_end>> frames_;
   std::vector<Symbol> functions_;

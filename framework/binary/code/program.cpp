@@ -53,7 +53,7 @@ namespace {
 struct Candidate {
   std::string signature;
   std::uint64_t address = 0;
-  bool whole = false;  ///< its symbol is of the function itself, and of no copy or part of it
+  bool whole = false;  ///< true if the symbol is that of the function itself, not of a copy or part of it
 };
 
 void add_candidate(std::vector<Candidate>& candidates, const Symbol& symbol, const std::string& linkage,
@@ -62,7 +62,7 @@ void add_candidate(std::vector<Candidate>& candidates, const Symbol& symbol, con
   for (auto& known : candidates) {
     if (known.address == symbol.address) return;
     if (known.signature != signature || (known.whole && whole && !symbol.is_global)) continue;
-    // Of the copies of one function the function itself; of the two symbols of a constructor the first.
+    // Prefers the function itself to its copies, and the first of the two symbols of a constructor.
     if (whole && !known.whole) known = {signature, symbol.address, whole};
     return;
   }
@@ -94,7 +94,7 @@ std::string lines_of_names(const std::vector<std::string>& names) {
   return text;
 }
 
-/// Names in the executable like the one that was asked for: it is a part of them, or a few letters differ.
+/// Returns similar names in the executable, which contain the requested one or differ from it in a few letters.
 std::vector<std::string> like(const Module& module, const std::string& name) {
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const auto& symbol : module.functions()) {
@@ -144,7 +144,7 @@ const Module& module_named(const LoadedProgram& program, const std::string& path
 
 namespace {
 
-/// The first module in the order of the loader that exports the symbol.
+/// Returns the function from the first module in the order of the loader that exports the symbol.
 Function bound_to(const LoadedProgram& program, const std::string& linkage) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto& module = program.module(i);

@@ -8,14 +8,14 @@
 namespace holdfast::binary {
 namespace {
 
-/// Whether the ' is inside of a number (1'000), and not behind the prefix of a character (L'x').
+/// Returns true if the ' is in a number (1'000), and not after the prefix of a character literal (L'x').
 bool separates_digits(std::string_view text, std::size_t at) {
   auto begin = at;
   while (begin > 0 && (is_of_identifier(text[begin - 1]) || text[begin - 1] == '\'')) --begin;
   return begin < at && std::isdigit(static_cast<unsigned char>(text[begin])) != 0;
 }
 
-/// Behind the comment or literal that begins at `at`; `at` itself where none does.
+/// Returns the position after the comment or literal that begins at `at`; `at` itself if none does.
 std::size_t behind_aside(std::string_view text, std::size_t at) {
   const auto behind = [&](std::string_view end, std::size_t from) {
     const auto found = text.find(end, from);
@@ -53,10 +53,10 @@ bool calls(std::string_view text, std::size_t at, std::string_view name) {
   return behind < text.size() && text[behind] == '(';
 }
 
-/// Where the body of a function opens: not in its parameters, nor in what a constructor initializes (: a{1}, b({2})).
+/// Finds the begin of a function body, which is not in its parameters or in a member initializer list (: a{1}, b({2})).
 class Heading {
  public:
-  /// What comes next of it; true where that opens the body.
+  /// Reads the next character. Returns true if it opens the body.
   bool ends_with(std::string_view text, std::size_t at) {
     const char c = text[at];
     const bool member = initializes_ && (is_of_identifier(last_) || last_ == '>');
@@ -72,7 +72,7 @@ class Heading {
   bool inside_of_brackets() const { return open_ > 0; }
 
  private:
-  int open_ = 0;  ///< brackets
+  int open_ = 0;  ///< number of open brackets
   bool parameters_ended_ = false;
   bool initializes_ = false;
   char last_ = ' ';

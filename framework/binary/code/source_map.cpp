@@ -15,16 +15,16 @@ Ranges ranges_of(Dwarf_Die& die) {
   return ranges;
 }
 
-/// Registers of each kind that parameters can still take.
+/// Numbers of registers that are still free for parameters.
 struct Registers {
   int whole = 6;
   int floating = 8;
 };
 
-/// How many bytes of it are on the stack.
+/// Returns the number of bytes of a parameter that are on the stack.
 int bytes_on_stack(Dwarf_Die& parameter, Registers& left) {
-  constexpr int kNotKnown = 64;       // an __m512 is the largest that is no structure
-  constexpr int kMost = 1024 * 1024;  // more only damaged debug information says
+  constexpr int kNotKnown = 64;       // an __m512 is the largest type that is not a structure
+  constexpr int kMost = 1024 * 1024;  // only damaged debug information has larger parameters
   auto type = type_of(parameter);
   if (!type) return kNotKnown;
   const int tag = dwarf_tag(&*type);
@@ -37,29 +37,29 @@ int bytes_on_stack(Dwarf_Die& parameter, Registers& left) {
     const bool floating = tag == DW_TAG_base_type && number_of(*type, DW_AT_encoding) == DW_ATE_float;
     if ((floating ? left.floating : left.whole)-- > 0) return 0;
   }
-  // A structure may take registers from those behind it; then they are no longer counted on.
+  // A structure may use up registers, which following parameters then do not have.
   if (!plain) left = {.whole = std::max(0, left.whole - 2), .floating = std::max(0, left.floating - 2)};
   return (std::min(size, kMost) + 15) / 16 * 16;
 }
 
-/// The linkage name without what is appended to copies; empty: only its own unit knows it.
+/// Returns the linkage name without the suffixes of copies; empty if the function is local to its unit.
 std::string linkage_of(const Dwarf_Die& function) { return without_clone_suffix(linkage_name_of(function)); }
 
-/// As Call::callee.
+/// Returns the name for Call::callee.
 std::string callee_name_of(Dwarf_Die& function) {
   const auto linkage = linkage_of(function);
   return linkage.empty() ? with_its_scopes(function) : plain_name(linkage);
 }
 
-/// How many bytes of parameters callers put on the stack, at most (System V ABI, AMD64, 3.2.3): whole numbers and
-/// pointers beyond the sixth, floating-point numbers beyond the eighth, and whatever else may not fit registers.
+/// Returns the maximum number of bytes of parameters on the stack (System V ABI, AMD64, 3.2.3). These are integers and
+/// pointers after the sixth, floating-point numbers after the eighth, and everything else that may not fit into registers.
 int stack_parameters_of(Dwarf_Die& function) {
   constexpr int kMostBytes = 1024 * 1024 * 1024;  // far from the end of int
   Registers left;
-  // A large result is returned through a pointer that takes a register.
+  // A large result is returned through a pointer, which needs a register.
   if (auto result = type_of(function); result && dwarf_tag(&*result) != DW_TAG_base_type) --left.whole;
   int bytes = 0;
-  // A copy that lost parameters lists those that are left; what it was made from lists them all.
+  // A copy without some parameters lists only the others; its abstract origin lists all of them.
   auto declared = referred(function, DW_AT_abstract_origin).value_or(function);
   any_child(declared, [&](Dwarf_Die& child) {
     if (dwarf_tag(&child) == DW_TAG_formal_parameter)
@@ -93,7 +93,7 @@ void collect_inlined(Dwarf_Die& scope, Dwarf_Die& unit, std::vector<InlinedCall>
   });
 }
 
-/// The function that has code at the address; of a function inside of a function the inner one.
+/// Finds the function that has code at the address; for nested functions the inner one.
 bool find_function(Dwarf_Die& scope, std::uint64_t address, Dwarf_Die& found, int depth = 0) {
   return depth < kDeepestNesting && any_child(scope, [&](Dwarf_Die& child) {
            const int tag = dwarf_tag(&child);
@@ -113,7 +113,7 @@ LineWay way_of(const FunctionSource& source, std::uint64_t address) {
   LineWay way;
   for (const auto& inlined : source.way_to(address)) way.push_back(inlined.at);
   way.push_back(source.at(address));
-  std::erase_if(way, [](const Position& at) { return at.line == 0; });  // as code has that was merged
+  std::erase_if(way, [](const Position& at) { return at.line == 0; });  // merged code has no line
   return way;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What debug information says of one function: where its instructions come from, and what was inlined.
+/// Debug information of one function: the source positions of its instructions, and its inlined calls.
 
 #include <cstdint>
 #include <optional>
@@ -13,30 +13,30 @@
 
 namespace holdfast::binary {
 
-/// A call that was inlined, with those inlined into it.
+/// A call that was inlined, with the calls that were inlined into it.
 struct InlinedCall {
   Inlined call;
   std::string linkage;
-  Ranges ranges;  ///< empty: nothing is left of it
+  Ranges ranges;  ///< empty if no code of it is left
   std::vector<InlinedCall> inner;
 };
 
 class FunctionSource {
  public:
-  /// Of the function that has code at the address. Says nothing where there is no debug information.
+  /// Reads the function that has code at the address. known() is false if there is no debug information.
   FunctionSource(const Module& module, std::uint64_t address);
 
   bool known() const { return known_; }
-  /// All parts of the function, which need not be neighbours.
+  /// Returns the address ranges of the function, which need not be contiguous.
   const Ranges& ranges() const { return ranges_; }
   const std::vector<InlinedCall>& inlined() const { return inlined_; }
-  /// Where the function is declared.
+  /// Returns the position of the function's declaration.
   const Position& declared() const { return declared_; }
-  /// Which inlined calls the instruction belongs to, outermost first.
+  /// Returns the inlined calls that the instruction belongs to, outermost first.
   std::vector<Inlined> way_to(std::uint64_t address) const;
-  /// The line of the instruction itself.
+  /// Returns the line of the instruction itself.
   Position at(std::uint64_t address) const;
-  /// Bytes of parameters on the stack, at most; of a function with any number of parameters, those that it names.
+  /// Returns the maximum number of bytes of parameters on the stack. Only named parameters of a variadic function count.
   std::optional<int> stack_parameters() const { return stack_parameters_; }
 
  private:

@@ -15,7 +15,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// Of ranges inside of each other, the innermost has the code.
+/// Assigns code to the innermost of nested ranges.
 std::vector<CodeRow> innermost(std::vector<OwnedRange> ranges) {
   std::ranges::sort(ranges, {}, [](const OwnedRange& one) { return std::tuple(one.begin, one.depth); });
   std::vector<CodeRow> rows;
@@ -39,7 +39,7 @@ std::vector<CodeRow> innermost(std::vector<OwnedRange> ranges) {
   return rows;
 }
 
-/// Each row cut where its line changes.
+/// Splits each row where its line changes.
 std::vector<CodeRow> with_lines(const std::vector<CodeRow>& rows, std::vector<LineRange> lines,
                                 const std::vector<MappedFunction>& functions) {
   std::ranges::sort(lines, {}, &LineRange::begin);
@@ -67,10 +67,10 @@ std::vector<CodeRow> with_lines(const std::vector<CodeRow>& rows, std::vector<Li
   return cut;
 }
 
-/// All of a file, each once.
+/// All functions of a file, without duplicates.
 class FunctionList {
  public:
-  /// The place of the function in list().
+  /// Adds a function if it is new. Returns its index in list().
   std::uint32_t add(MappedFunction function) {
     function.symbol = unify_variants(std::move(function.symbol));
     const auto [known, is_new] =
@@ -87,8 +87,8 @@ class FunctionList {
   std::unordered_map<std::string, std::uint32_t> places_;
 };
 
-/// What the debug information describes. Of what has no name there that a linker knows, as lambdas, the symbol table may have
-/// one.
+/// Adds the functions of the debug information. Functions without a linkage name there, such as lambdas, may have one in the
+/// symbol table.
 void add_described(const std::vector<Symbol>& symbols, DescribedCode& code, FunctionList& functions) {
   std::unordered_map<std::uint64_t, const std::string*> names;
   for (const auto& symbol : symbols) names.emplace(symbol.address, &symbol.name);
@@ -105,7 +105,7 @@ void add_described(const std::vector<Symbol>& symbols, DescribedCode& code, Func
   for (auto& range : code.ranges) range.function = places[range.function];
 }
 
-/// What the system's headers have inlined then belongs to what it was inlined into.
+/// Removes inlined functions of system headers, so that their code belongs to the functions into which they were inlined.
 void drop_inlined_of_system(const std::vector<MappedFunction>& functions, std::vector<OwnedRange>& ranges) {
   std::unordered_map<std::string, bool> known;
   const auto is_systems = [&](const std::string& file) {
@@ -128,7 +128,7 @@ void note_lines(CodeMap& map) {
   }
 }
 
-/// Without functions whose code belongs to others: names that a linker gave to the same code.
+/// Removes functions without rows, which are other names that a linker gave to the same code.
 void drop_without_rows(CodeMap& map) {
   std::vector<bool> has(map.functions.size());
   for (const auto& row : map.rows) has[row.function] = true;
@@ -170,7 +170,7 @@ CodeMap code_map_of(const std::string& path, bool with_system) {
   FunctionList functions;
   add_described(symbols, code, functions);
   if (!with_system) drop_inlined_of_system(functions.list(), code.ranges);
-  // Of what no debug information describes.
+  // Symbols cover code that no debug information describes.
   constexpr int kBelowAll = -1;
   for (const auto& symbol : symbols) {
     if (symbol.size == 0) continue;

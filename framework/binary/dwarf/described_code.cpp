@@ -13,7 +13,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// Where the linker has left code. What it has thrown away stands at addresses where there is none.
+/// The sections with code. Debug information of code that the linker has discarded refers to addresses outside of them.
 class CodeSections {
  public:
   explicit CodeSections(Elf* elf) {
@@ -33,7 +33,7 @@ class CodeSections {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sections_;
 };
 
-/// Where the function is described that an entry is a copy of, or is inlined from.
+/// Returns the entry of the function that this entry is a copy or an inlined instance of.
 Dwarf_Die origin_of(Dwarf_Die die) {
   for (int steps = 0; steps < kLongestChain; ++steps) {
     const auto next = referred(die, DW_AT_abstract_origin);
@@ -49,7 +49,7 @@ std::string normal_path(const char* path) {
   return path == nullptr ? "" : std::filesystem::path(path).lexically_normal().string();
 }
 
-/// Where an entry says that it was written.
+/// Sets the file and line of a function from an entry's declaration.
 void place_at(Dwarf_Die die, MappedFunction& function) {
   Dwarf_Die unit{};
   if (dwarf_diecu(&die, &unit, nullptr, nullptr) == nullptr) return;
@@ -65,14 +65,14 @@ MappedFunction described(Dwarf_Die origin) {
   return made;
 }
 
-/// What functions and classes were written in.
+/// The enclosing scope of functions and classes.
 struct WrittenIn {
-  std::string name{};  ///< "ns::List::", where classes without a name are told apart by scope_name()
-  std::optional<Dwarf_Die> entry{};  ///< none: of the unit itself
+  std::string name{};                ///< "ns::List::"; scope_name() distinguishes classes without a name
+  std::optional<Dwarf_Die> entry{};  ///< none for the unit itself
 };
 using Scope = std::shared_ptr<const WrittenIn>;
 
-/// "ns::"; of a class without a name, which mostly is a lambda, "{lambda:12}::" by its line.
+/// Returns "ns::". For a class without a name, which usually is a lambda, returns "{lambda:12}::" with its line.
 std::string scope_name(Dwarf_Die& die) {
   const char* name = dwarf_tag(&die) == DW_TAG_subprogram ? text_of(die, DW_AT_name) : nullptr;
   auto own = name == nullptr ? own_name_of(die) : std::string(name);
@@ -104,7 +104,7 @@ class DebugReader {
     if (depth == kDeepestNesting) return;
     any_child(parent, [&](Dwarf_Die& die) {
       if (die.addr <= last_)
-        return true;  // damage: what comes next may be part of what came before, and so for ever
+        return true;  // the file is damaged; entries that do not ascend could lead to an endless loop
       last_ = die.addr;
       if (dwarf_tag(&die) == DW_TAG_inheritance)
         inherit(die, parent);
@@ -114,7 +114,7 @@ class DebugReader {
     });
   }
 
-  /// `into`: address of the function whose code this is part of; 0: of none.
+  /// `into` is the address of the function that contains this code, 0 if there is none.
   void visit(Dwarf_Die& die, const Scope& scope, int depth, std::uint64_t into) {
     const int tag = dwarf_tag(&die);
     const bool is_inlined = tag == DW_TAG_inlined_subroutine;
@@ -138,7 +138,8 @@ class DebugReader {
     if (base && is_class(dwarf_tag(&*base))) bases_.emplace_back(derived, *base);
   }
 
-  /// Of an entry that goes on with one which was written elsewhere, the name that it has there. `depth`: damage may lead round.
+  /// Returns the qualified name of an entry, from its abstract origin or declaration if it has no name. `depth` limits the
+  /// recursion, because references in a damaged file may be circular.
   std::string qualified_name(Dwarf_Die die, int depth = 0) const {
     for (int steps = 0; steps < kLongestChain && own_name_of(die).empty(); ++steps) {
       auto other = referred(die, DW_AT_abstract_origin);
@@ -151,8 +152,8 @@ class DebugReader {
     return (ends ? "" : qualified_name(*scope->second->entry, depth + 1) + "::") + own_name_of(die);
   }
 
-  /// Names it with parameters where the linker knows it, else with what it was written in, which also says where where the
-  /// function itself does not, as of lambdas.
+  /// Sets the name: the demangled symbol if there is one, else the name with its scope. The position of the scope is used
+  /// for functions without their own, such as lambdas.
   void complete(Dwarf_Die origin, MappedFunction& function) const {
     if (!function.symbol.empty()) function.name = demangled(function.symbol);
     for (int steps = 0; steps < kLongestChain; ++steps) {
@@ -190,12 +191,11 @@ class DebugReader {
   CodeSections sections_;
   DescribedCode code_;
   std::vector<Dwarf_Die> origins_;                         ///< of the functions
-  std::unordered_map<const void*, std::uint32_t> places_;  ///< by where the entry of an origin stands
-  std::unordered_map<const void*, Scope> scopes_;          ///< likewise of all that is in one
-  std::vector<std::pair<Dwarf_Die, Dwarf_Die>>
-      bases_;  ///< of classes that derive from them, which come first
+  std::unordered_map<const void*, std::uint32_t> places_;  ///< by the address of the origin's entry
+  std::unordered_map<const void*, Scope> scopes_;          ///< by the address of the entry in the scope
+  std::vector<std::pair<Dwarf_Die, Dwarf_Die>> bases_;     ///< pairs of a derived class and its base
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> inlined_;
-  const void* last_ = nullptr;  ///< that was visited; entries of a unit stand behind each other
+  const void* last_ = nullptr;  ///< the last visited entry; addresses of the entries of a unit ascend
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 #pragma once
 
-/// Described code: what debug information (DWARF) says of the functions and classes of a file: where the code of each function
-/// is, which functions were inlined where, and which class derives from which. One walk through all of it, for all who need
-/// more than one function.
+/// Described code: the functions and classes of a file in its debug information (DWARF): the code ranges of each function,
+/// inlined functions, and base classes. A single pass reads all of it, for callers that need more than one function.
 
 #include <cstdint>
 #include <set>
@@ -19,26 +18,27 @@ class DwarfFile;
 /// A function as one unit describes it. Another unit may describe it again.
 struct DescribedFunction {
   MappedFunction function;
-  std::vector<std::uint64_t> entries{};  ///< of its own code and of its copies; empty: all of it was inlined
+  std::vector<std::uint64_t>
+      entries{};  ///< entry points of its own code and of its copies; empty if it was only inlined
 };
 
-/// Code of one function. Of what is inlined into it, `depth` is greater.
+/// A code range of one function. Inlined code has a larger `depth`.
 struct OwnedRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   int depth = 0;
-  std::uint32_t function = 0;  ///< place in DescribedCode::functions
+  std::uint32_t function = 0;  ///< index into DescribedCode::functions
   bool inlined = false;
 };
 
-/// A function whose code is inside of another one, in place of a call; also where nothing is left of it.
+/// A function that was inlined into another one, even if none of its code is left.
 struct InlinedFunction {
-  std::uint32_t function = 0;  ///< place in DescribedCode::functions
-  std::uint64_t into = 0;      ///< address of the function that it became part of
-  std::size_t places = 0;      ///< how often
+  std::uint32_t function = 0;  ///< index into DescribedCode::functions
+  std::uint64_t into = 0;      ///< address of the function into which it was inlined
+  std::size_t places = 0;      ///< number of inlined calls
 };
 
-/// Of the line table.
+/// A row of the line table.
 struct LineRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -47,20 +47,21 @@ struct LineRange {
 };
 
 struct DescribedCode {
-  bool present = false;  ///< the file has debug information
+  bool present = false;  ///< true if the file has debug information
   std::vector<DescribedFunction> functions;
   std::vector<OwnedRange> ranges;
   std::vector<InlinedFunction> inlined;
-  /// A class and one that it directly derives from, by their qualified names: "shop::Circle", "shop::Shape".
+  /// Pairs of a class and a direct base class, by their qualified names: "shop::Circle", "shop::Shape".
   std::vector<std::pair<std::string, std::string>> derived;
 };
 
-/// Of a file without debug information: nothing. Reads all of it but for the line tables: seconds for large programs.
+/// Reads all debug information except the line tables, which takes seconds for large programs. The result is empty if the
+/// file has no debug information.
 DescribedCode described_code(const DwarfFile& file);
-/// Throws Error where the file cannot be opened. Of what is no ELF file: nothing.
+/// Opens and reads a file. Throws Error if it cannot be opened. The result is empty if it is not an ELF file.
 DescribedCode described_code(const std::string& path);
 
-/// `names`: of the files of all lines, which must outlive these.
+/// Reads the line tables. Adds the names of the source files to `names`, which must outlive the result.
 std::vector<LineRange> described_lines(const DwarfFile& file, std::set<std::string>& names);
 
 }  // namespace holdfast::binary

@@ -17,7 +17,7 @@ bool ends_in_zero(Elf_Scn* section) {
   return static_cast<const char*>(data->d_buf)[data->d_size - 1] == 0;
 }
 
-/// Fails where one of them goes on behind the unit.
+/// Returns false if an attribute extends beyond the unit.
 bool attributes_end(Dwarf_Die& die) {
   const auto next = [](Dwarf_Attribute*, void*) { return static_cast<int>(DWARF_CB_OK); };
   return dwarf_getattrs(&die, next, nullptr, 0) >= 0;

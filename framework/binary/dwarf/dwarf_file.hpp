@@ -1,7 +1,7 @@
 #pragma once
 
-/// Debug information of a file, open as long as this lives, and ways through it. Private to this room: it includes libdw.
-/// libdw returns texts without looking for the zero that ends them; text_of() does.
+/// The open debug information of a file, and functions that visit it. Private to this folder, because it includes libdw.
+/// libdw returns texts without checking that a zero terminates them; text_of() checks it.
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -16,25 +16,25 @@
 
 namespace holdfast::binary {
 
-/// What a compiler writes has few references behind each other and is not nested deeper; a damaged file may have both.
+/// Limits for chains of references and for nesting. Compilers stay far below them; a damaged file may exceed them.
 inline constexpr int kLongestChain = 100;
 inline constexpr int kDeepestNesting = 1000;
 
-/// Throws Error where a section of texts does not end in a zero. Called before anything else is read.
+/// Throws Error if a section of texts does not end in a zero. Call it before anything else is read.
 void check_texts(Dwarf* dwarf, const std::string& path);
 
 class DwarfFile {
  public:
-  /// Throws Error where the file cannot be opened, or is damaged.
+  /// Throws Error if the file cannot be opened, or is damaged.
   explicit DwarfFile(const std::string& path)
       : file_(path),
         dwarf_(file_.get() == nullptr ? nullptr : dwarf_begin_elf(file_.get(), DWARF_C_READ, nullptr)) {
     check_texts(dwarf_.get(), path);
   }
 
-  /// nullptr: it has none.
+  /// Returns null if there is no debug information.
   Dwarf* get() const { return dwarf_.get(); }
-  /// nullptr: it is no ELF file.
+  /// Returns null if it is not an ELF file.
   Elf* elf() const { return file_.get(); }
 
  private:
@@ -45,8 +45,8 @@ class DwarfFile {
   std::unique_ptr<Dwarf, End> dwarf_;
 };
 
-/// Calls `visit(top, content)` for each unit until it returns true; whether it did. With -gsplit-dwarf the addresses are
-/// in `top`, and all else is in a file of its own (.dwo), `content`; else both are the same.
+/// Calls `visit(top, content)` for each unit until it returns true, and returns true if it did. With -gsplit-dwarf, the
+/// addresses are in `top` and all else is in a separate file (.dwo), `content`. Otherwise both are the same.
 template <class Visit>
 bool any_unit(Dwarf* dwarf, const Visit& visit) {
   std::uint8_t type = 0;
@@ -58,7 +58,7 @@ bool any_unit(Dwarf* dwarf, const Visit& visit) {
   return false;
 }
 
-/// Calls `visit(child)` for the entries directly below one, until it returns true; whether it did.
+/// Calls `visit(child)` for the direct children of an entry until it returns true, and returns true if it did.
 template <class Visit>
 bool any_child(Dwarf_Die& parent, const Visit& visit) {
   Dwarf_Die die;
@@ -69,7 +69,7 @@ bool any_child(Dwarf_Die& parent, const Visit& visit) {
   return false;
 }
 
-/// Calls `visit(begin, end)` for each range of addresses that an entry has code at.
+/// Calls `visit(begin, end)` for each address range of an entry's code.
 template <class Visit>
 void for_each_range(Dwarf_Die& die, const Visit& visit) {
   Dwarf_Addr base = 0;
@@ -100,27 +100,29 @@ void for_each_line(Dwarf_Die& unit, const Visit& visit) {
 
 bool is_class(int tag);
 
-/// A text of the entry itself; nullptr: it has none, or one that goes on behind its unit. Lives as long as the file is open.
+/// Returns a text of the entry itself; null if it has none, or one that is not terminated within its unit. The text is valid
+/// while the file is open.
 const char* own_text_of(Dwarf_Die& die, unsigned attribute);
-/// Of the entry, or of one that it was made from (a copy) or completes (a member that is defined outside of its class).
+/// Returns a text of the entry, of its abstract origin (for a copy), or of its declaration (for a member that is defined
+/// outside of its class).
 const char* text_of(Dwarf_Die die, unsigned attribute);
-/// Returns what the linker calls a function; empty: only its own unit knows it.
+/// Returns the linkage name of a function; empty if the function is local to its unit.
 std::string linkage_name_of(const Dwarf_Die& function);
-/// The entry's own name; "(anonymous namespace)" of one without; else empty.
+/// Returns the entry's own name; "(anonymous namespace)" for a namespace without a name; else empty.
 std::string own_name_of(Dwarf_Die& die);
 
-/// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).
+/// Follows the abstract origin (of a copy), then the declaration (of a member that is defined outside of its class).
 Dwarf_Die declaration_of(Dwarf_Die die);
-/// The name of a function with its namespaces and classes: "std::function<int()>::function<...>".
+/// Returns the name of a function with its namespaces and classes: "std::function<int()>::function<...>".
 std::string with_its_scopes(Dwarf_Die& die);
 
-/// A number, of the entry itself or of what it was made from.
+/// Returns a number of the entry itself or of the entry that it was made from.
 std::optional<std::uint64_t> number_of(Dwarf_Die& die, unsigned attribute);
-/// The entry that an attribute of this one refers to.
+/// Returns the entry that an attribute of this one refers to.
 std::optional<Dwarf_Die> referred(Dwarf_Die& die, unsigned attribute);
-/// The type of a variable, member or parameter, behind typedef, const and volatile.
+/// Returns the type of a variable, member or parameter, without typedef, const and volatile.
 std::optional<Dwarf_Die> type_of(Dwarf_Die& die);
-/// By the attributes of file, line and column. `unit`: that of the entry.
+/// Reads the attributes of file, line and column. `unit` is the unit of the entry.
 Position position_of(Dwarf_Die& die, Dwarf_Die& unit, unsigned file, unsigned line, unsigned column);
 
 }  // namespace holdfast::binary

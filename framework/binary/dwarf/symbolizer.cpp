@@ -9,13 +9,13 @@
 namespace holdfast::binary {
 namespace {
 
-/// What is local to a function, such as a template of a lambda, has no name for the linker.
+/// Returns the linkage name, or the scoped name of a function without one, such as a template that is local to a function.
 std::string function_name(Dwarf_Die& die) {
   const auto linkage = linkage_name_of(die);
   return linkage.empty() ? with_its_scopes(die) : linkage;
 }
 
-/// By all units: not every compiler writes a table of their addresses.
+/// Searches all units, because not every compiler writes a table of their addresses.
 std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, Dwarf_Addr address) {
   std::optional<Dwarf_Die> found;
   any_unit(dwarf, [&](Dwarf_Die& top, Dwarf_Die&) {
@@ -35,7 +35,7 @@ void add_debug_information(Dwarf* dwarf, Dwarf_Addr address, CodeLocation& place
     place.outer_line = place.line;
   }
   Dwarf_Die* there =
-      nullptr;  // where the innermost function was written; what holds its code is asked for below
+      nullptr;  // lexical scopes of the innermost function; the scopes of its code are requested below
   if (dwarf_getscopes(&*unit, address, &there) <= 0) return;
   Dwarf_Die* scopes = nullptr;
   const int count = dwarf_getscopes_die(&there[0], &scopes);
@@ -59,14 +59,14 @@ struct Symbolizer::Open {
   }
 
   DwarfFile file;
-  bool fixed = false;  ///< mapped where the file says
+  bool fixed = false;  ///< true if it is mapped at its linked address (ET_EXEC)
 };
 
 Symbolizer::Symbolizer(const std::string& path) {
   try {
     open_ = std::make_unique<Open>(path);
     for (const auto& symbol : functions_of(path).defined) functions_.emplace(symbol.address, symbol.name);
-  } catch (const Error&) {  // the kernel's own, or removed since
+  } catch (const Error&) {  // a file of the kernel, or one that has been removed
     open_.reset();
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Code places: which function an address of an ELF file belongs to, with what was inlined there, and the line.
+/// Symbolizer: finds the function of an address in an ELF file, the functions that were inlined there, and the line.
 
 #include <cstdint>
 #include <map>
@@ -12,24 +12,24 @@ namespace holdfast::binary {
 
 struct CodeLocation {
   std::vector<std::string>
-      symbols;       ///< mangled, or plain names; the innermost inlined function first, that of the
-                     ///< symbol table last; empty: none is known
-  std::string file;  ///< of the source, of the innermost; empty: there is no debug information
+      symbols;       ///< mangled or plain names; the innermost inlined function first, the function of the
+                     ///< symbol table last; empty if none is known
+  std::string file;  ///< source file of the innermost function; empty without debug information
   int line = 0;
-  std::string outer_file;  ///< and of the call in the function that all of this was inlined into
+  std::string outer_file;  ///< source file of the call in the function into which all others were inlined
   int outer_line = 0;
 };
 
-/// Of one file; opened once for many addresses.
+/// The symbolizer of one file, which is opened once for many addresses.
 class Symbolizer {
  public:
-  /// What cannot be opened has no places.
+  /// If the file cannot be opened, all results are empty.
   explicit Symbolizer(const std::string& path);
   Symbolizer(const Symbolizer&) = delete;
   Symbolizer& operator=(const Symbolizer&) = delete;
   ~Symbolizer();
 
-  /// `address`: as the process had it, in the file mapped at `base`.
+  /// Returns the location of `address` in a process that has mapped the file at `base`.
   CodeLocation at(std::uint64_t address, std::uint64_t base) const;
 
  private:

@@ -32,16 +32,16 @@ Symbol symbol_named(const std::string& path, const std::string& name) {
               ": it may be called otherwise (nm -C lists them), stand in a library, or be optimised away");
 }
 
-/// Of a variable that completes another entry, the name that this has.
+/// Returns the name of an entry, or of the declaration that it completes.
 std::string scoped_name_of(Dwarf_Die& die) {
   const char* name = text_of(die, DW_AT_name);
   return name != nullptr ? name : own_name_of(die);
 }
 
-/// Where a variable is defined that was declared in its class or namespace, and is called by its whole name there.
+/// Returns true for the definition of a variable that was declared in its class or namespace.
 bool completes_another(Dwarf_Die& die) { return referred(die, DW_AT_specification).has_value(); }
 
-/// The variable of that name within `scope`, whose own name ends in "::" or is empty.
+/// Finds the variable with that name in `scope`. `prefix` is the name of the scope; it ends in "::" or is empty.
 std::optional<Dwarf_Die> variable_in(Dwarf_Die& scope, const std::string& prefix, const std::string& wanted) {
   std::optional<Dwarf_Die> found;
   any_child(scope, [&](Dwarf_Die& die) {
@@ -62,7 +62,7 @@ struct MemberPlace {
   std::uint64_t offset = 0;
 };
 
-/// Also in bases and in what has no name, whose members are the object's own.
+/// Finds a member, also in base classes and in unnamed members, whose members are members of the object.
 std::optional<MemberPlace> member_of(Dwarf_Die& type, const std::string& name, int depth = 0) {
   if (depth > kLongestChain) return std::nullopt;
   std::optional<MemberPlace> found;
@@ -92,7 +92,7 @@ std::optional<Dwarf_Die> variable_of(Dwarf* dwarf, const std::string& wanted) {
   return found;
 }
 
-/// The field of a variable, by names of fields, one in the other; its address counts from the variable's.
+/// Finds a field of a variable by the names of nested fields. Its address is relative to the variable.
 Variable field_of(const std::string& path, const std::string& variable,
                   const std::vector<std::string>& fields) {
   const DwarfFile debug(path);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Variables of a program that stand at one place in memory: globals, static ones, static members, and fields of them.
+/// Variables of a program with a fixed address: globals, static variables, static members, and their fields.
 ///
 ///     variable_named(path, "ns::counter")            by its symbol; needs no debug information
 ///     variable_named(path, "ns::table.entries.size")  a field, and fields of fields: needs debug information (-g)
@@ -15,8 +15,8 @@ struct Variable {
   std::uint64_t bytes = 0;
 };
 
-/// Throws Error, a sentence without a subject: there is none of that name, several, one for each thread; the program is
-/// stripped, or has no debug information for a field.
+/// Finds a variable. Throws Error, with a message without a subject, if there is none or more than one with that name, it is
+/// thread-local, the program is stripped, or there is no debug information for a field.
 Variable variable_named(const std::string& path, const std::string& name);
 
 }  // namespace holdfast::binary

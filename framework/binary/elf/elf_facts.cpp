@@ -17,7 +17,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// "2.9" is before "2.34".
+/// Compares version numbers: "2.9" is before "2.34".
 bool version_before(const std::string& a, const std::string& b) {
   const auto parts = [](const std::string& text) {
     std::vector<long> numbers;
@@ -28,7 +28,7 @@ bool version_before(const std::string& a, const std::string& b) {
   return parts(a) < parts(b);
 }
 
-/// Versions that the loader looks for in other libraries (.gnu.version_r).
+/// Reads the versions that the file requires of other libraries (.gnu.version_r).
 void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds& needs) {
   constexpr std::string_view kGlibc = "GLIBC_";
   Elf_Data* data = elf_getdata(section, nullptr);
@@ -53,7 +53,7 @@ void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds
   }
 }
 
-/// The highest bit of a GNU_PROPERTY_X86_ISA_1_NEEDED among the properties.
+/// Returns the highest bit of a GNU_PROPERTY_X86_ISA_1_NEEDED in the properties.
 int isa_level_in(const char* bytes, std::size_t size) {
   constexpr std::uint32_t kIsaNeeded = 0xc0008002;
   for (std::size_t at = 0; at + 8 <= size;) {
@@ -87,7 +87,7 @@ ElfNeeds needs_in(Elf* elf) {
   return needs;
 }
 
-/// What a level adds to the one before it, as the kernel calls it (x86-64 psABI, table 3.1).
+/// CPU flags that each level adds to the previous one, by their names in the kernel (x86-64 psABI, table 3.1).
 const std::array<std::vector<const char*>, 5> kFlagsOfLevel{{
     {},
     {},
@@ -106,18 +106,18 @@ std::string flags_lacking(int level, const std::set<std::string>& flags) {
   return lacking;
 }
 
-/// What compilers let every unit call when the program starts, or what the runtime has that alone was linked.
+/// Symbols that reveal a sanitizer: every instrumented unit calls them at the start, or a linked runtime defines them.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kSigns{{{"__asan_init", "address"},
                                                                                {"__tsan_init", "thread"},
                                                                                {"__msan_init", "memory"},
                                                                                {"__lsan_init", "leak"}}};
 
-/// A program may ask whether there is one, by a name that need not be anywhere.
+/// Returns true for a weak undefined symbol, by which a program only tests for a sanitizer.
 bool only_asks(const GElf_Sym& symbol) {
   return symbol.st_shndx == SHN_UNDEF && GELF_ST_BIND(symbol.st_info) == STB_WEAK;
 }
 
-/// Bytes of the file that are loaded and mean nothing to the program.
+/// A range of the file that is loaded but has no effect on the program.
 struct Masked {
   std::uint64_t from = 0;
   std::uint64_t size = 0;
@@ -143,7 +143,7 @@ std::vector<Masked> masked_in(Elf* elf) {
   return masked;
 }
 
-/// The segment as it is loaded, with zeroes for what is masked.
+/// Returns the loaded content of a segment, with zeros in masked ranges.
 std::string content_of(std::string_view file, const GElf_Phdr& segment, const std::vector<Masked>& masked) {
   std::string content(file.substr(segment.p_offset, segment.p_filesz));
   for (const auto& [from, size] : masked) {
@@ -159,7 +159,7 @@ bool is_whole(std::string_view file, const GElf_Phdr& segment) {
   return segment.p_offset <= file.size() && segment.p_filesz <= file.size() - segment.p_offset;
 }
 
-/// The header itself need not be loaded.
+/// Describes the file header, which may not be part of a loaded segment.
 std::string words_of_header(Elf* elf) {
   GElf_Ehdr header{};
   if (gelf_getehdr(elf, &header) == nullptr) return "";
@@ -230,7 +230,7 @@ System this_system(const std::string& cpu_flags) {
 }
 
 std::string lacking(const ElfNeeds& needs, const System& system) {
-  // A processor for 64 bits runs the 32 bits of its kind, where their loader is installed.
+  // An x86-64 processor runs 32-bit x86 programs, if their loader is installed.
   const bool runs_it = needs.machine == 0 || needs.machine == system.machine ||
                        (needs.machine == EM_386 && system.machine == EM_X86_64);
   if (!runs_it)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// An ELF file, open as long as this lives, and ways through it. Private to this room: it includes libelf.
+/// An open ELF file, and functions that visit its content. Private to this folder, because it includes libelf.
 
 #include <fcntl.h>
 #include <gelf.h>
@@ -19,7 +19,7 @@ namespace holdfast::binary {
 
 class ElfFile {
  public:
-  /// Throws Error where the file cannot be opened. Does not wait for the writer of a pipe of that name.
+  /// Throws Error if the file cannot be opened. Does not block if the path is a pipe without a writer.
   explicit ElfFile(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (file_ < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
     elf_version(EV_CURRENT);
@@ -32,7 +32,7 @@ class ElfFile {
     close(file_);
   }
 
-  /// nullptr: it is no ELF file.
+  /// Returns null if it is not an ELF file.
   Elf* get() const { return elf_kind(elf_) == ELF_K_ELF ? elf_ : nullptr; }
 
  private:
@@ -40,7 +40,7 @@ class ElfFile {
   Elf* elf_ = nullptr;
 };
 
-/// Calls `visit(section, header)` for each section; for none of nullptr.
+/// Calls `visit(section, header)` for each section; for none if `elf` is null.
 template <class Visit>
 void for_each_section(Elf* elf, const Visit& visit) {
   for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
@@ -71,7 +71,7 @@ void for_each_symbol(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, const 
   }
 }
 
-/// The segment table; empty of nullptr.
+/// Returns the segment table; empty if `elf` is null.
 inline std::vector<GElf_Phdr> segments_of(Elf* elf) {
   std::vector<GElf_Phdr> segments;
   std::size_t count = 0;
@@ -83,8 +83,8 @@ inline std::vector<GElf_Phdr> segments_of(Elf* elf) {
   return segments;
 }
 
-/// Calls `take(offset, bytes)` for each note of the owner "GNU" and that type; `offset` of the content counts from the
-/// beginning of the notes.
+/// Calls `take(offset, bytes)` for each note of the owner "GNU" with that type; `offset` is the position of the content in
+/// the notes.
 template <class Take>
 void for_each_gnu_note(Elf_Data* data, GElf_Word type, const Take& take) {
   using namespace std::string_view_literals;
@@ -99,7 +99,7 @@ void for_each_gnu_note(Elf_Data* data, GElf_Word type, const Take& take) {
   }
 }
 
-/// The same for each segment of notes, with offsets in the file.
+/// Does the same for each segment of notes, with offsets in the file.
 template <class Take>
 void for_each_loaded_gnu_note(Elf* elf, GElf_Word type, const Take& take) {
   for (const auto& segment : segments_of(elf)) {

@@ -33,7 +33,7 @@ Relocation::Kind kind_of(std::uint64_t type) {
   }
 }
 
-/// Sums of addresses and sizes below it have no overflow.
+/// Sums of addresses and sizes below this do not overflow.
 constexpr std::uint64_t kHighest = std::uint64_t{1} << 62U;
 constexpr GElf_Word kPackedRelocations = 19;  // SHT_RELR, which older headers do not know
 
@@ -68,7 +68,7 @@ void ElfImage::read_sections() {
     const bool is_filled = section.sh_type != SHT_NOBITS;
     const bool of_threads = (section.sh_flags & SHF_TLS) != 0 && !is_filled;
     if ((section.sh_flags & SHF_ALLOC) == 0 || of_threads) return;  // .tbss takes no addresses
-    // A file may say anything of its sections; none that is filled is longer than the file, and no program is loaded so high.
+    // A damaged file may have any values. A filled section cannot be longer than the file, and no program is loaded so high.
     if (section.sh_addr >= kHighest) return;
     const auto size = std::min(section.sh_size, is_filled ? content_.size() : kHighest - section.sh_addr);
     sections_.push_back({.name = name,
@@ -118,7 +118,7 @@ void ElfImage::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
   GElf_Shdr symbols_header{};
   const bool named = symbols != nullptr && gelf_getshdr(symbols, &symbols_header) != nullptr &&
                      symbols_header.sh_type == SHT_DYNSYM;
-  if ((header.sh_flags & SHF_ALLOC) == 0) return;  // the linker's, kept by --emit-relocs
+  if ((header.sh_flags & SHF_ALLOC) == 0) return;  // relocations of the linker, kept by --emit-relocs
   Elf_Data* symbols_data = named ? elf_getdata(symbols, nullptr) : nullptr;
   GElf_Rela entry{};
   for (int i = 0; gelf_getrela(data, i, &entry) != nullptr; ++i) {
@@ -134,8 +134,8 @@ void ElfImage::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
   }
 }
 
-/// SHT_RELR: an even entry is the address of a pointer, and an odd one a map of the 63 words that follow; each holds its
-/// own target (System V ABI, gABI proposal of 2018).
+/// Reads SHT_RELR. An even entry is the address of a pointer, an odd one is a bit map of the next 63 words. Each relocated
+/// word contains its own target (System V ABI, gABI proposal of 2018).
 void ElfImage::read_packed_relocations(Elf_Scn* section) {
   constexpr std::uint64_t kWord = 8;
   constexpr std::uint64_t kWordsOfMap = 63;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// ElfImage: an executable or library as it will stand in memory: its sections, its symbols, its bytes by address, and
-/// what the loader writes where. Addresses are as the file counts them, before it is loaded.
+/// ElfImage: the memory image of an executable or library: its sections, its symbols, its bytes by address, and its
+/// relocations. Addresses are those of the file, before it is loaded.
 
 #include <cstdint>
 #include <map>
@@ -24,60 +24,60 @@ struct Section {
   std::uint64_t end = 0;
   bool is_code = false;
   bool is_writable = false;
-  bool is_filled = true;  ///< false: zeros that stand in no file (.bss)
+  bool is_filled = true;  ///< false for zeros that are not in the file (.bss)
 };
 
-/// What the loader writes at an address.
+/// A value that the loader writes at an address.
 struct Relocation {
   enum class Kind {
-    pointer,          ///< an address: of the symbol, or of this image where it has no name
-    copy,             ///< the content that a library gives to a variable of that name
-    thread_offset,    ///< where a variable of threads lies, from the thread pointer or in its module
-    thread_module,    ///< the number of the module that has it
-    chosen_function,  ///< what the function at `addend` returns when the program starts
+    pointer,          ///< the address of the symbol, or an address in this image if there is no symbol
+    copy,             ///< the initial content of a library's variable with that name
+    thread_offset,    ///< offset of a thread-local variable from the thread pointer or in its module
+    thread_module,    ///< the number of the module of a thread-local variable
+    chosen_function,  ///< the result of the resolver function at `addend` when the program starts (IRELATIVE)
     other
   };
   Kind kind = Kind::other;
-  std::string symbol;  ///< without a version; empty: none
+  std::string symbol;  ///< without a version; empty if there is none
   std::int64_t addend = 0;
-  std::optional<std::uint64_t> value;  ///< of the symbol, where this file defines it
+  std::optional<std::uint64_t> value;  ///< value of the symbol, if this file defines it
 };
 
 class ElfImage {
  public:
-  /// Throws Error where the file cannot be opened, or is no ELF file.
+  /// Throws Error if the file cannot be opened, or is not an ELF file.
   explicit ElfImage(const std::string& path);
-  /// `elf`: the file, open as long as this lives.
+  /// `elf` is the open file, which must outlive the image.
   ElfImage(const std::string& path, Elf* elf);
 
   const std::string& path() const { return path_; }
   int machine() const { return machine_; }
   bool is_fixed() const {
     return is_fixed_;
-  }  ///< it is loaded where it was linked: addresses stand in its code
+  }  ///< true if it is loaded at its linked address (ET_EXEC), so that its code contains absolute addresses
   const std::vector<Section>& sections() const { return sections_; }
-  /// nullptr: none lies there.
+  /// Returns the section that contains the address; null if none does.
   const Section* section(std::uint64_t address) const;
   const Section* section_named(std::string_view name) const;
-  /// Functions, variables and variables of threads, by address; each name that an address has.
+  /// Returns functions, variables and thread-local variables by address, with all names of an address.
   const std::vector<Symbol>& symbols() const { return symbols_; }
-  /// Of what stands in the file, and fewer at the end of a segment.
+  /// Returns bytes of the file, and fewer than requested at the end of a segment.
   std::span<const std::uint8_t> bytes(std::uint64_t address, std::size_t size) const;
-  /// The pointer that the file has at an address; 0: none.
+  /// Returns the pointer in the file at an address; 0 if there is none.
   std::uint64_t word(std::uint64_t address) const;
-  /// nullptr: the loader leaves the address as it is.
+  /// Returns the relocation at an address; null if there is none.
   const Relocation* relocation(std::uint64_t address) const;
-  /// Addresses that the loader writes, sorted.
+  /// Returns the addresses of all relocations, sorted.
   const std::vector<std::uint64_t>& relocated() const { return relocated_; }
-  /// Variables of threads: where their initial values stand, how many bytes of these there are, and the size of all, in
-  /// whole alignments, from which offsets from the thread pointer count down.
+  /// The segment of thread-local variables: the address and the size of the initial values, and the size of the whole
+  /// block, rounded up to its alignment. Offsets are negative from the thread pointer at the end of the block.
   struct Threads {
     std::uint64_t begin = 0, filled = 0, block = 0;
   };
   const Threads& threads() const { return threads_; }
 
-  const std::vector<std::string>& needed() const { return needed_; }  ///< libraries, in their order
-  /// Names that others may bind to, with their addresses; 0: a function that the processor chooses.
+  const std::vector<std::string>& needed() const { return needed_; }  ///< needed libraries, in their order
+  /// Returns the names that others may bind to, with their addresses; 0 for a function that is resolved at start (IFUNC).
   const std::map<std::string, std::uint64_t>& exported() const { return exported_; }
   const std::set<std::string>& imported() const { return imported_; }  ///< names that others define
 
@@ -91,7 +91,7 @@ class ElfImage {
   void read_dynamic(Elf_Scn* section, const GElf_Shdr& header);
 
   std::string path_;
-  std::unique_ptr<ElfFile> file_;  ///< nullptr: elf_ is another's
+  std::unique_ptr<ElfFile> file_;  ///< null if the caller owns elf_
   Elf* elf_;
   int machine_ = 0;
   bool is_fixed_ = false;

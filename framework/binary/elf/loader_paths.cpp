@@ -17,10 +17,10 @@
 namespace holdfast::binary {
 namespace {
 
-/// In the range of the operating system (DT_LOOS to DT_HIOS), where nobody defines it: loaders pass over it.
+/// An undefined tag in the range of the operating system (DT_LOOS to DT_HIOS), which loaders ignore.
 constexpr GElf_Sxword kIgnoredTag = 0x60004846;
 
-/// The dynamic section of a file, by its segments as for the loader: sections may have been taken off.
+/// The dynamic section of a file, found by its segments as the loader does, because the section table may be stripped.
 class Dynamic {
  public:
   explicit Dynamic(Elf* elf) : elf_(elf), segments_(segments_of(elf)), bytes_(elf_rawfile(elf, &size_)) {
@@ -33,7 +33,7 @@ class Dynamic {
     }
   }
 
-  /// Whether anything was changed.
+  /// Removes the paths. Returns true if anything was changed.
   bool forget_paths() {
     bool changed = false;
     const auto strings = strings_offset();
@@ -44,7 +44,7 @@ class Dynamic {
     return changed;
   }
 
-  /// What DT_RPATH and DT_RUNPATH say.
+  /// Returns the values of DT_RPATH and DT_RUNPATH.
   std::vector<std::string> paths() const {
     std::vector<std::string> found;
     const auto strings = strings_offset();
@@ -58,7 +58,7 @@ class Dynamic {
 
   std::uint64_t offset() const { return offset_; }
 
-  /// As it is to stand in the file.
+  /// Returns the section in the format of the file.
   std::string content() const {
     std::string content(data_->d_size, '\0');
     Elf_Data out = *data_;
@@ -86,14 +86,14 @@ class Dynamic {
     return std::nullopt;
   }
 
-  /// Empty: it does not stand in the file.
+  /// Returns a string of the string table; empty if it is outside of the file.
   std::string_view text_at(std::optional<std::uint64_t> strings, std::uint64_t place) const {
     if (!strings || bytes_ == nullptr || *strings >= size_ || place >= size_ - *strings) return {};
     const char* text = bytes_ + *strings + place;
     return {text, strnlen(text, size_ - *strings - place)};
   }
 
-  /// True where the entry was changed.
+  /// Removes the path from an entry. Returns true if the entry was changed.
   bool forget(std::optional<std::uint64_t> strings, GElf_Dyn& entry) const {
     if (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH) {
       entry.d_tag = kIgnoredTag;
@@ -123,7 +123,7 @@ void write_at(const std::string& path, std::uint64_t offset, const std::string& 
     throw Error(path + ": what it says of its libraries cannot be changed: " + std::strerror(errno));
 }
 
-/// One directory of a search path, as the loader reads it.
+/// Expands one directory of a search path like the loader.
 std::string expanded(std::string directory, const std::string& origin) {
   for (const std::string name : {"$ORIGIN", "${ORIGIN}"}) {
     for (auto at = directory.find(name); at != std::string::npos; at = directory.find(name, at))

@@ -1,32 +1,31 @@
 #pragma once
 
-/// A copy of an executable that can load its libraries from one place only.
+/// Makes a copy of an executable load its libraries only from a given directory.
 ///
-/// An executable carries directories to search (DT_RPATH, DT_RUNPATH), and DT_RPATH goes before everything
-/// that the environment can say. A snapshot that kept them would load the libraries of today's build tree. So
-/// the copy is changed, in its dynamic section and nowhere else: the entries for search paths become entries
-/// that the loader ignores, and a library named by a path is named by its file name alone. Code, data and
-/// their addresses stay as they are. Files that are no dynamic ELF objects stay untouched.
+/// An executable contains search directories (DT_RPATH, DT_RUNPATH), and DT_RPATH takes precedence over the environment. A
+/// snapshot with these entries would load the libraries of the current build tree. Only the dynamic section of the copy is
+/// changed. Entries for search paths become entries that the loader ignores, and a library with a path is referred to by
+/// its file name. Code, data and their addresses do not change. Files that are not dynamic ELF objects are not changed.
 
 #include <string>
 #include <vector>
 
 namespace holdfast::binary {
 
-/// A library as the loader resolved it: the name asked for, the file found.
+/// A library as the loader resolved it: the requested name and the file.
 struct LoadedLibrary {
   std::string name;
   std::string path;
 };
 
-/// Changes the file in place. Throws Error where it is an ELF file that cannot be read or written.
+/// Changes the file in place. Throws Error if it is an ELF file that cannot be read or written.
 void forget_loader_paths(const std::string& path);
 
-/// The directories that DT_RUNPATH or DT_RPATH name, absolute and existing, in their order; `$ORIGIN` is the directory of
-/// `path`. A copy that has forgotten them is told of them by LD_LIBRARY_PATH. Empty of what is no dynamic ELF file.
+/// Returns the directories in DT_RUNPATH or DT_RPATH that are absolute and exist, in their order; `$ORIGIN` is the directory
+/// of `path`. LD_LIBRARY_PATH passes them to a changed copy. Empty if the file is not a dynamic ELF file.
 std::vector<std::string> loader_paths_of(const std::string& path);
 
-/// The program interpreter that the executable asks for; empty for static programs and scripts.
+/// Returns the program interpreter of the executable; empty for static programs and scripts.
 std::string interpreter_of(const std::string& path);
 
 }  // namespace holdfast::binary

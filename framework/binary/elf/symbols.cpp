@@ -13,13 +13,13 @@
 namespace holdfast::binary {
 namespace {
 
-/// Throws for what is no ELF file.
+/// Throws Error if it is not an ELF file.
 Elf* checked(const ElfFile& file, const std::string& path) {
   if (file.get() == nullptr) throw Error(path + ": is no ELF file, so it has no sections and no symbols");
   return file.get();
 }
 
-/// How far the symbols of each section can reach. A file may say of a symbol that it has two gigabytes.
+/// Limits the sizes of symbols to their sections. A damaged file may claim that a symbol has two gigabytes.
 class Room {
  public:
   explicit Room(Elf* elf) {
@@ -28,7 +28,7 @@ class Room {
     for_each_section(elf, [&](Elf_Scn*, const GElf_Shdr& header) { sections_.push_back(header); });
   }
 
-  /// The size of the symbol, cut off at the end of its section.
+  /// Returns the size of the symbol, limited to the end of its section.
   std::uint64_t size_of(const GElf_Sym& symbol) const {
     if (symbol.st_shndx >= sections_.size()) return std::min<std::uint64_t>(symbol.st_size, bytes_of_file_);
     const auto& section = sections_[symbol.st_shndx];
@@ -39,7 +39,7 @@ class Room {
   }
 
  private:
-  /// One that is filled ends with the file at last.
+  /// Returns the size of a section. A filled section cannot be longer than the file.
   std::uint64_t size_of(const GElf_Shdr& section) const {
     return section.sh_type == SHT_NOBITS ? section.sh_size
                                          : std::min<std::uint64_t>(section.sh_size, bytes_of_file_);
@@ -68,18 +68,18 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
   });
 }
 
-/// Compilers name what they split off or copied of a function behind a dot.
+/// Removes the suffix after a dot, which compilers append to parts and copies of a function.
 std::string without_suffix(const std::string& name) { return name.substr(0, name.find('.', 1)); }
 
-/// Whether the bracket belongs to a return type, "decltype(auto)" or "decltype ({parm#1}+1)".
+/// Returns true if the bracket belongs to a return type, "decltype(auto)" or "decltype ({parm#1}+1)".
 bool is_of_decltype(std::string_view name, std::size_t bracket) {
   auto before = name.substr(0, bracket);
   if (before.ends_with(' ')) before.remove_suffix(1);
   return before.ends_with("decltype");
 }
 
-/// Where the parameters begin: the last bracket outside of others that opens a "(...)" of the top level. What is in
-/// brackets of a name, "(anonymous namespace)", is followed by "::".
+/// Returns the begin of the parameters: the last opening bracket at the top level. Brackets that are part of a name,
+/// "(anonymous namespace)", are followed by "::".
 std::size_t parameters_at(std::string_view name) {
   int depth = 0;
   std::size_t opened = std::string_view::npos;
@@ -99,8 +99,8 @@ std::size_t parameters_at(std::string_view name) {
   return std::string_view::npos;
 }
 
-/// Where the name begins behind a return type: after the last space outside of brackets. An operator's own name may
-/// have spaces ("operator new").
+/// Returns the begin of the name after a return type, which is after the last space outside of brackets. The name of an
+/// operator may contain spaces ("operator new").
 std::size_t name_at(std::string_view name) {
   int depth = 0;
   std::size_t begin = 0;
@@ -114,7 +114,7 @@ std::size_t name_at(std::string_view name) {
   return begin;
 }
 
-/// "(int, std::map<int, long>)" at its commas.
+/// Splits "(int, std::map<int, long>)" at its commas.
 std::vector<std::string> parameters_of(std::string_view list) {
   std::vector<std::string> all;
   std::string one;
@@ -122,7 +122,7 @@ std::vector<std::string> parameters_of(std::string_view list) {
   for (const char c : list) {
     if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
-    if (depth == 0) break;  // what follows the list: "const"
+    if (depth == 0) break;  // the list has ended; "const" may follow
     if (depth == 1 && (c == ',' || c == '(')) {
       if (c == ',') all.push_back(std::exchange(one, ""));
     } else if (c != ' ' || !one.empty()) {
@@ -147,7 +147,7 @@ Passed passed(std::string_view type) {
     return Passed::in_a_register;
   if (is_one_of(type, {"float", "double"})) return Passed::in_a_vector_register;
   if (is_one_of(type, {"__int128", "unsigned __int128", "long double"})) return Passed::in_two_words;
-  // Classes that copy more than their bytes are passed by reference.
+  // Classes with a nontrivial copy constructor are passed by reference.
   for (const std::string_view by_reference :
        {"std::__cxx11::basic_string<", "std::vector<", "std::map<", "std::set<", "std::unordered_map<",
         "std::unordered_set<", "std::list<", "std::deque<", "std::shared_ptr<", "std::unique_ptr<",
@@ -223,7 +223,7 @@ std::string without_clone_suffix(std::string_view linkage) {
 }
 
 std::string unify_variants(std::string symbol) {
-  constexpr std::size_t kLongest = 4096;  // each of its letters may be one to try
+  constexpr std::size_t kLongest = 4096;  // limits the time, because each letter may need a demangling
   if (!symbol.starts_with("_Z") || symbol.size() > kLongest) return symbol;
   std::string name;
   for (std::size_t at = 2; (at = symbol.find_first_of("CD", at)) != std::string::npos; ++at) {
@@ -233,7 +233,7 @@ std::string unify_variants(std::string symbol) {
     if (name.empty()) name = demangled(symbol);
     auto unified = symbol;
     unified[digit] = '4';
-    if (demangled(unified) == name) symbol = std::move(unified);  // it was no part of an identifier
+    if (demangled(unified) == name) symbol = std::move(unified);  // the letter was not part of an identifier
   }
   return symbol;
 }
@@ -241,7 +241,7 @@ std::string unify_variants(std::string symbol) {
 std::string without_parameters(const std::string& demangled) {
   const auto parameters = parameters_at(demangled);
   if (parameters == std::string::npos)
-    return demangled;  // no function, or one of C: it has no return type either
+    return demangled;  // not a function, or a C function, whose name has no return type either
   const auto head = std::string_view(demangled).substr(0, parameters);
   const auto name = head.substr(name_at(head));
   return name.empty() ? demangled : std::string(name);
@@ -255,7 +255,7 @@ std::optional<int> stack_parameters_in(const std::string& demangled) {
   const auto head = without_parameters(demangled);
   const auto at = demangled.find(head);
   if (head == demangled || at == std::string::npos) return std::nullopt;
-  // One register may be for the object, and one for where a large result goes: the name does not tell.
+  // One register may be used for the object, and one for the address of a large result; the name does not show that.
   int whole = 4;
   int floating = 8;
   int bytes = 0;

@@ -13,14 +13,14 @@ constexpr std::uint8_t kFormat = 0x0f;
 constexpr std::uint8_t kRelative = 0x70;
 constexpr std::size_t kLargest = 1U << 30U;
 
-/// What an entry of the table shares with others (CIE).
+/// The common information entry (CIE) of several entries of the table.
 struct Common {
   std::uint8_t addresses = DW_EH_PE_absptr;
   std::uint8_t handlers = kOmitted;
   bool has_augmentation = false;
 };
 
-/// Behind its length and its number 0.
+/// Reads a CIE after its length and its number 0.
 Common common_of(TableReader& reader) {
   Common made;
   reader.skip(1);  // version
@@ -142,7 +142,7 @@ std::vector<UnwindEntry> unwind_entries(const ElfImage& image) {
     const auto begin = table.address();
     const auto length = table.number(4);
     if (!table.good() || length == 0 || length >= kLargest) {
-      if (length == 0 && table.good()) continue;  // a linker may leave such an end in the middle
+      if (length == 0 && table.good()) continue;  // a linker may leave such a terminator in the middle
       break;
     }
     const auto place = table.address();

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The unwind table of an image (.eh_frame): where its functions lie, also in a program without symbols, and where each
-/// has its table of exception handlers.
+/// The unwind table of an image (.eh_frame): the addresses of its functions, even in a program without symbols, and of
+/// their tables of exception handlers.
 
 #include <cstdint>
 #include <vector>
@@ -13,17 +13,17 @@ namespace holdfast::binary {
 struct UnwindEntry {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t handlers = 0;     ///< address of its table (LSDA); 0: it has none
+  std::uint64_t handlers = 0;     ///< address of its table of exception handlers (LSDA); 0 if it has none
   std::uint64_t at = 0;           ///< address of the entry itself
-  std::uint64_t size = 0;         ///< of the entry, with its length
-  std::uint64_t common = 0;       ///< address of what it shares with others (CIE)
-  std::uint64_t handlers_at = 0;  ///< address at which the entry says `handlers`
+  std::uint64_t size = 0;         ///< of the entry, including its length field
+  std::uint64_t common = 0;       ///< address of its common information entry (CIE)
+  std::uint64_t handlers_at = 0;  ///< address in the entry at which `handlers` is stored
 };
 
-/// By address. What is damaged, or written in a way that compilers for this processor do not use, ends the list.
+/// Returns the entries by address. Stops at damaged data, and at formats that compilers for this processor do not use.
 std::vector<UnwindEntry> unwind_entries(const ElfImage& image);
 
-/// Reads numbers as unwind tables have them, one after the other. Behind the end all are 0, and good() is false.
+/// Reads the numbers of unwind tables, one after the other. After the end all numbers are 0, and good() is false.
 class TableReader {
  public:
   TableReader(const ElfImage& image, std::uint64_t address, std::size_t size)
@@ -37,7 +37,7 @@ class TableReader {
   std::int64_t signed_number(std::size_t bytes);
   std::uint64_t uleb();
   std::int64_t sleb();
-  /// DW_EH_PE_*, without what DW_EH_PE_indirect says; 0: left out.
+  /// Reads a number encoded by DW_EH_PE_*, ignoring DW_EH_PE_indirect; 0 if it is omitted.
   std::uint64_t encoded(std::uint8_t encoding);
 
  private:

@@ -7,7 +7,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// One use of callable_from().
+/// The search of one call of callable_from().
 class Search {
  public:
   Search(const Fingerprints& all, std::set<std::uint32_t> functions,

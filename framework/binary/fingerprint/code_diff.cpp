@@ -9,10 +9,10 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::size_t kContext = 6;
-/// Longer functions are compared as far as this.
+/// Maximum number of compared instructions; the rest of longer functions is ignored.
 constexpr std::size_t kCompared = 3000;
 
-/// A line of one side or of both.
+/// A row of the diff: a line of one side or of both.
 struct Row {
   std::optional<std::size_t> previous{};
   std::optional<std::size_t> current{};
@@ -25,7 +25,7 @@ bool alike(const CodeLine& one, const CodeLine& other) {
   return one.text == other.text && one.target.has_value() == other.target.has_value();
 }
 
-/// Rows by the longest common subsequence, from the places where both sides begin to differ.
+/// Aligns both sides by their longest common subsequence, from the first difference on.
 void align(const CodeLines& previous, const CodeLines& current, std::size_t from, std::vector<Row>& rows) {
   const auto before = previous.size() - from;
   const auto now = current.size() - from;
@@ -66,7 +66,7 @@ std::set<std::size_t> targets_of(const CodeLines& code) {
   return targets;
 }
 
-/// Labels by the index of the line, of each side.
+/// Labels of each side, by the index of the line.
 struct Labels {
   std::map<std::size_t, std::string> previous;
   std::map<std::size_t, std::string> current;
@@ -102,7 +102,7 @@ class Writer {
   std::vector<std::string> take() { return std::move(lines_); }
 
  private:
-  /// Where it has a label in one build alone, that line alone differs.
+  /// Writes a row. If only one build has a label there, only the line of the label differs.
   void write(const Row& row) {
     const auto before = row.previous ? label(*row.previous, labels_.previous) : "";
     const auto now = row.current ? label(*row.current, labels_.current) : "";

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Code diff: the instructions of a function in two builds, as the lines of a diff: "  " the same in both, "- " only in the
-/// previous, "+ " only in the current build, "@ " a sentence on what is left out. Jumps lead to labels, "L1:", which two
-/// instructions that are the same have in common.
+/// Code diff: the instructions of a function in two builds, as the lines of a diff. "  " means in both, "- " only in the
+/// previous, "+ " only in the current build, "@ " begins a sentence on omitted lines. Jumps lead to labels, "L1:". Equal
+/// instructions of both builds share a label.
 
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ inline constexpr std::size_t kCodeLinesMax = 400;
 std::vector<std::string> code_diff(const std::vector<CodeLine>& previous,
                                    const std::vector<CodeLine>& current);
 
-/// Without the middle of long equal stretches, and cut behind so many lines.
+/// Omits the middle of long equal sections, and cuts the diff after `most` lines.
 std::vector<std::string> folded(const std::vector<std::string>& lines, std::size_t most = kCodeLinesMax);
 
 }  // namespace holdfast::binary

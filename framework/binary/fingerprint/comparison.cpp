@@ -8,7 +8,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// More identifiers that one build alone has are a rewrite.
+/// If one build alone has more identifiers than this, the code was rewritten, not renamed.
 constexpr std::size_t kIdentifiersMax = 64;
 
 using ByName = std::map<std::string, const FunctionPrint*>;
@@ -31,7 +31,7 @@ FunctionState state_of(const FunctionPrint& previous, const FunctionPrint& curre
              : FunctionState::changed;
 }
 
-/// What a name stands for: whoever refers to it may mean any of these.
+/// Variables by name. A reference to a shared name may mean any of them.
 using Variables = std::map<std::string, std::vector<const VariablePrint*>>;
 
 Variables variables_of(const Fingerprints& all) {
@@ -59,7 +59,7 @@ std::set<std::string> changed_variables(const Fingerprints& previous, const Fing
   return changed;
 }
 
-/// Names of twins are those of the previous build; one that the current build alone has is named by both places.
+/// Twins have the names of the previous build. A twin that only the current build has is named by both addresses.
 void compare_twins(const Fingerprints& previous, const Fingerprints& current, const Pairing& pairs,
                    ModuleComparison& made) {
   for (const auto& function : previous.functions) {

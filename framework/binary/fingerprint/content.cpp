@@ -9,7 +9,7 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::uint64_t kPointer = 8;
-/// Data without a name that points to data without a name, and so on: so many pieces of it.
+/// Maximum number of pieces of unnamed data that point to each other.
 constexpr std::size_t kPiecesMax = 256;
 
 }  // namespace
@@ -116,7 +116,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (listed(address, bytes, content)) return may_read(address, content);
   const auto* section = image_.section(address);
   if (section == nullptr) return content.tag('X');
-  if (section->name == ".dynamic") {  // where the data before it ends: its own content is the loader's
+  if (section->name == ".dynamic") {  // means the end of the data before it; only the loader uses its content
     content.tag('N');
     content.text += section->name;
     return content.number(address - section->begin);
@@ -133,9 +133,9 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   content.tag(section->is_writable ? 'W' : 'D');
   if (depth_ == 0) pieces_.clear();
   const auto [piece, first] = pieces_.try_emplace(address, pieces_.size());
-  if (!first) return content.number(piece->second);  // a ring
-  // Without names, nothing but the place tells apart what may be written. Where others have names, what has none is a
-  // constant of the compiler's own.
+  if (!first) return content.number(piece->second);  // a cycle of pointers
+  // In a program without names, only the address identifies writable data. If other data has names, unnamed data is a
+  // constant of the compiler.
   const bool stays = names_variables_ || !section->is_writable || section->name == ".data.rel.ro";
   if (!stays || !section->is_filled || pieces_.size() > kPiecesMax) {
     content.text += section->name;
@@ -147,7 +147,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (bytes == 0 && depth_ == 0) data_before(address, content);
 }
 
-/// Where a label or a list ends, a variable may begin: it is not known which of them is meant.
+/// Adds the variable that begins at the end of a label or list, because the code may mean either.
 void Describer::may_read(std::uint64_t address, Content& content) const {
   if (const auto variable = parts_.variable_at(address))
     content.near.push_back(static_cast<std::uint32_t>(*variable));
@@ -159,7 +159,7 @@ void Describer::code(std::uint64_t address, const Section& section, Content& con
     if (!name.empty()) return content.refer(parts_.import(name), 0);
   }
   const auto function = parts_.function_at(address);
-  if (!function) {  // hand-written code without a name: its bytes, up to the next function
+  if (!function) {  // for unnamed handwritten code, its bytes up to the next function
     content.tag('C');
     const auto next = parts_.next_function(address);
     return content.bytes(image_.bytes(address, std::min(next.value_or(section.end), section.end) - address));
@@ -212,7 +212,7 @@ void Describer::variable(const Part& part, Content& content) {
   const auto* relocation = image_.relocation(part.begin);
   const auto* section = image_.section(part.begin);
   if (relocation != nullptr && relocation->kind == Relocation::Kind::copy)
-    return content.refer(parts_.import(relocation->symbol), 0);  // what it holds is the library's to say
+    return content.refer(parts_.import(relocation->symbol), 0);  // the library defines its content
   if (section == nullptr) return;
   content.tag(section->is_writable ? 'W' : 'D');
   if (section->is_filled) data(part.begin, part.end, nullptr, content);
@@ -227,7 +227,7 @@ void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Con
   ++depth_;
   auto at = begin;
   if (own != nullptr) {
-    const auto next = boundaries_.next(begin);  // known exactly: texts alone may have others begin within
+    const auto next = boundaries_.next(begin);  // exact, because only in texts other references may begin
     at = jump_table(begin, next, *own, content);
     if (at > begin) end = std::min(end, next);
   }
@@ -249,7 +249,7 @@ void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Con
   --depth_;
 }
 
-/// Entries that lead from the table's begin to instructions of the function; where the rest begins.
+/// Adds the entries of a jump table, which lead to instructions of the function. Returns the address after them.
 std::uint64_t Describer::jump_table(std::uint64_t begin, std::uint64_t end, const Own& own,
                                     Content& content) {
   auto at = begin;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Content: what an address, some data or a function is, without saying where anything lies. Two of them are equal where
-/// their texts are and their references lead to parts of the same names.
+/// Content: a description of an address, of data or of a function, independent of addresses. Two contents are equal if
+/// their texts are equal and their references lead to parts with the same names.
 
 #include <cstdint>
 #include <map>
@@ -22,7 +22,7 @@ struct SymbolReference {
 struct Content {
   std::string text;
   std::vector<SymbolReference> references;
-  std::vector<std::uint32_t> near;  ///< parts that it may read although it names them by no address of theirs
+  std::vector<std::uint32_t> near;  ///< parts that it may read although it contains no address of them
 
   void tag(char what) { text.push_back(what); }
   void number(std::uint64_t value) { text.append(reinterpret_cast<const char*>(&value), sizeof value); }
@@ -33,27 +33,27 @@ struct Content {
   }
 };
 
-/// The instructions of a function, with those of the parts that the compiler split off: they are reached by jumps.
+/// The instructions of a function, with those of the parts that the compiler split off, which jumps reach.
 struct Body {
   std::vector<const Decoded*> chunks;  ///< the function itself comes first
-  std::vector<std::size_t> first;  ///< of each chunk, the index of its first instruction in the whole body
+  std::vector<std::size_t> first;  ///< for each chunk, the index of its first instruction in the whole body
 
   void add(const Decoded& chunk);
   std::size_t size() const;
   const Op& operator[](std::size_t index) const;
-  /// Index of the instruction at an address; none: it is elsewhere.
+  /// Returns the index of the instruction at an address; none if it is elsewhere.
   std::optional<std::size_t> index_of(std::uint64_t address) const;
   std::size_t chunk_of(std::size_t index) const;
 };
 
-/// How instructions are counted where the comparison leaves some of them out.
+/// Numbers of the instructions that a comparison does not leave out.
 class Numbering {
  public:
-  /// All that do something, and of these those that are not left out.
+  /// Numbers all instructions except padding and those that are left out.
   Numbering(const Body& body, const std::vector<bool>& left_out);
-  /// None: it is left out.
+  /// Returns the number of an instruction; none if it is left out.
   std::optional<std::size_t> number(std::size_t index) const;
-  /// How many are counted before it.
+  /// Returns the number of counted instructions before it.
   std::size_t before(std::size_t index) const { return before_[index]; }
   bool counts(std::size_t index) const { return before_[index + 1] > before_[index]; }
 
@@ -61,15 +61,15 @@ class Numbering {
   std::vector<std::size_t> before_;
 };
 
-/// The function whose content is written: addresses in it are instructions by number.
+/// The function whose content is written. Addresses in it are written as numbers of instructions.
 struct Own {
   const Body& body;
   const Numbering& numbering;
-  std::uint32_t unit = 0;           ///< its object file; 0: not known
-  bool compares_addresses = false;  ///< it reads nothing at the addresses that it makes
+  std::uint32_t unit = 0;           ///< its object file; 0 if not known
+  bool compares_addresses = false;  ///< true if it reads nothing at the addresses that it makes
 };
 
-/// Where what is referred to begins and ends, in sections without names for it.
+/// The boundaries of referenced data in sections without symbols for it.
 class Boundaries {
  public:
   Boundaries(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& functions);
@@ -80,27 +80,27 @@ class Boundaries {
   std::vector<std::uint64_t> sorted_;
 };
 
-/// Bytes of an entry of a jump table.
+/// Size of an entry of a jump table, in bytes.
 inline constexpr std::size_t kTableEntry = 4;
 
-/// Says what lies at addresses of an image.
+/// Describes the content at addresses of an image.
 class Describer {
  public:
-  /// `decoded`: by the order of parts.functions().
+  /// `decoded` has the order of parts.functions().
   Describer(const ElfImage& image, Parts& parts, const std::vector<Decoded>& decoded);
 
-  /// `bytes`: as many as are read there; 0: not known.
+  /// Adds the content at an address. `bytes` is the number of bytes that are read there, 0 if not known.
   void address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content);
   void thread_variable(std::uint64_t offset, Content& content);
-  /// Of a function, by the variables of one object file that it refers to.
+  /// Returns the object file of a function, derived from the local variables that it refers to.
   std::uint32_t unit_of(const Part& function, const Body& body) const;
-  /// Any variable of threads.
+  /// Adds a reference to any thread-local variable.
   void threads(Content& content) const;
-  /// Variables behind the target of a field of the instruction that may be meant. Without a register that is added, what
-  /// begins at the target is, and a call receives the target itself.
+  /// Adds variables after the target of a field of the instruction that the code may mean. If no register is added to the
+  /// field, a variable that begins at the target is meant, and a call receives the target itself.
   void variables_ahead(const Op& op, const AddressField& field, Content& content) const;
   void variable(const Part& part, Content& content);
-  /// The part that a call or jump leads to; none: nothing with a name.
+  /// Returns the part that a call or jump leads to; none if it has no name.
   std::optional<std::size_t> callee(std::uint64_t address);
 
  private:
@@ -126,17 +126,18 @@ class Describer {
   Boundaries boundaries_;
   bool names_variables_;
   int depth_ = 0;
-  std::map<std::uint64_t, std::size_t> pieces_;  ///< data without names that is being described, by address
+  std::map<std::uint64_t, std::size_t> pieces_;  ///< unnamed data that is being described, by address
   bool in_list_ = false;
 };
 
-/// Bytes of the text that begins here, with its last zero, be its characters of 1, 2 or 4 bytes; 0: it has no end.
+/// Returns the size of the text that begins here, including its terminating zero, with characters of 1, 2 or 4 bytes; 0 if
+/// it has no end.
 std::size_t longest_text(std::span<const std::uint8_t> bytes);
 
-/// Addresses to which exceptions lead, of the function that begins at `begin` and has its table of handlers at `table`.
+/// Returns the landing pads of the function that begins at `begin` and has its table of handlers (LSDA) at `table`.
 std::vector<std::uint64_t> landings_of(const ElfImage& image, std::uint64_t table, std::uint64_t begin);
 
-/// The table of exception handlers at this address: which calls are caught where, and what.
+/// Adds the table of exception handlers (LSDA) at this address: the calls, their landing pads, and the caught types.
 void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t begin, const Own& own,
                        Describer& describer, Content& content);
 

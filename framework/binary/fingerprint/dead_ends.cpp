@@ -7,7 +7,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// exit() and its like are no dead ends: programs end well by them.
+/// exit() and similar functions are not dead ends, because programs end normally by them.
 constexpr std::array kEnds{"abort",
                            "__assert_fail",
                            "__assert_perror_fail",
@@ -23,7 +23,7 @@ bool ends_by_name(const Part& part) {
   return std::find(kEnds.begin(), kEnds.end(), part.name) != kEnds.end();
 }
 
-/// Ways through a body: what follows each instruction.
+/// Paths through a body: the successors of each instruction.
 class Ways {
  public:
   Ways(const FunctionBody& flow, const std::vector<bool>& dead)
@@ -47,7 +47,7 @@ class Ways {
 
   std::vector<bool> find() {
     bool again = true;
-    while (again) {  // jumps backward ask for another pass
+    while (again) {  // backward jumps need another pass
       again = false;
       for (std::size_t c = body_.chunks.size(); c-- > 0;) {
         const auto& ops = body_.chunks[c]->ops;
@@ -87,7 +87,7 @@ class Ways {
     }
   }
 
-  /// Also behind padding.
+  /// Returns true if a jump leads to the instruction, or to one after the padding that begins there.
   bool is_aimed_at(std::size_t chunk, std::size_t i) const {
     const auto& ops = body_.chunks[chunk]->ops;
     for (; i < ops.size(); ++i) {
@@ -106,7 +106,7 @@ class Ways {
   const Body& body_;
   std::vector<bool> dead_;
   std::vector<bool> ends_;
-  std::vector<bool> aimed_at_;  ///< something jumps here
+  std::vector<bool> aimed_at_;  ///< true for targets of jumps
   bool leads_anywhere_ = false;
 };
 
@@ -124,7 +124,7 @@ bool is_split_off(const Part& part, std::uint64_t target) {
   return target != part.begin || part.name.find(".cold") != std::string::npos;
 }
 
-/// A part that is jumped into belongs to who jumps: it was split off.
+/// Returns the body of a function. A part that it jumps into was split off, and belongs to it.
 Body body_of(std::size_t function, const Parts& parts, const std::vector<Decoded>& decoded) {
   Body body;
   body.add(decoded[function]);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Dead ends: instructions from which every way ends the process by abort(), terminate() or a failed assertion. What they
-/// do makes no difference to a run that comes to its end, as the line number that an assertion would name.
+/// Dead ends: instructions from which every path ends the process by abort(), terminate() or a failed assertion. They do
+/// not affect a run that completes. An example is the line number that a failed assertion would print.
 
 #include <cstdint>
 #include <vector>
@@ -10,33 +10,33 @@
 
 namespace holdfast::binary {
 
-// FunctionBody: a function with the parts that the compiler split off, what it calls, and where exceptions lead.
-
 /// A direct call or jump of a body to a part.
 struct CallOf {
   std::size_t op = 0;  ///< index in the body
   std::size_t part = 0;
 };
 
-/// A function, and what of it has to be known.
+/// A function with the parts that the compiler split off, its calls, and its landing pads.
 struct FunctionBody {
   Body body;
   std::vector<CallOf> calls;
   std::vector<std::uint64_t> landings;  ///< addresses to which exceptions lead
 };
 
-/// Of each function, in the order of parts.functions(). `decoded`: their instructions, likewise, which must outlive it.
+/// Returns the bodies of all functions, in the order of parts.functions(). `decoded` has their instructions in the same
+/// order, and must outlive the result.
 std::vector<FunctionBody> flows_of(const ElfImage& image, const Parts& parts,
                                    const std::vector<Decoded>& decoded, Describer& describer);
 
-/// By index in the body. `dead`: of each part, whether calling it ends the process.
+/// Returns true for each instruction of the body that is a dead end. `dead` is true for each part whose call ends the
+/// process.
 ///
-/// A call that never returns, but throws, may stand before a dead end that it does not lead to. So a call leads on to a
-/// dead end only where no jump and no exception leads there.
+/// A call that throws and never returns may be followed by a dead end that it does not lead to. So a call is considered to
+/// lead to the dead end after it only if no jump and no exception leads there.
 std::vector<bool> dead_ends(const FunctionBody& flow, const std::vector<bool>& dead);
 
-/// Of each part, whether calling it ends the process: by its name, or since all its ways lead to such a call. `flows`: of
-/// each function, by its index in `functions`.
+/// Returns true for each part whose call ends the process, by its name or because all its paths lead to such a call.
+/// `flows` has the bodies by their index in `functions`.
 std::vector<bool> dead_parts(const Parts& parts, const std::vector<std::size_t>& functions,
                              const std::vector<FunctionBody>& flows);
 

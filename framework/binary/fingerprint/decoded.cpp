@@ -9,7 +9,8 @@
 namespace holdfast::binary {
 namespace {
 
-/// Compilers fold "table[letter - 'a']" into the address, with and without a register for the rest.
+/// Maximum distances from an address to the object that it means. Compilers fold the constant of "table[letter - 'a']" into
+/// the address, with or without an index register.
 constexpr std::uint32_t kAheadOfIndex = 1024;
 constexpr std::uint32_t kAheadOfPointer = 64;
 
@@ -33,7 +34,7 @@ Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
   return onward;
 }
 
-/// Fields of one instruction.
+/// Reads the address fields of one instruction.
 class FieldReader {
  public:
   FieldReader(const ElfImage& image, const ZydisDecoder& decoder, const ZydisDecoderContext& context,
@@ -61,7 +62,7 @@ class FieldReader {
   }
 
  private:
-  /// Addresses stand in the code of what is loaded where it was linked.
+  /// Returns true if a number may be an address. Only code that is loaded at its linked address contains addresses.
   bool is_place(std::uint64_t value) const { return image_.is_fixed() && image_.section(value) != nullptr; }
 
   void add(AddressField::To to, std::uint8_t at, std::uint8_t size, std::uint64_t target,
@@ -69,7 +70,7 @@ class FieldReader {
     fields_.push_back({.to = to, .at = at, .size = size, .bytes = bytes, .target = target});
   }
 
-  /// How much is read there, nobody knows.
+  /// Adds a pointer. The number of bytes that are read there is not known.
   void add_pointer(std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t ahead) {
     fields_.push_back(
         {.to = AddressField::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
@@ -77,14 +78,15 @@ class FieldReader {
 
   bool is_of_threads() const { return (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0; }
 
-  /// No register is added to the displacement.
+  /// Returns true if no register is added to the displacement.
   bool is_absolute() const {
     const auto& modrm = decoded_.raw.modrm;
     const auto& sib = decoded_.raw.sib;
     return modrm.mod == 0 && modrm.rm == 4 && sib.base == 5 && sib.index == 4;
   }
 
-  /// What is above the thread pointer is the C library's.
+  /// Adds a reference to any thread-local variable, unless the displacement is a nonzero constant. Memory above the thread
+  /// pointer belongs to the C library.
   void read_threads() {
     if (!is_of_threads() || (is_absolute() && decoded_.raw.disp.value != 0)) return;
     add(AddressField::To::threads, 0, 0, 0);
@@ -104,14 +106,14 @@ class FieldReader {
       if (displacement.value < 0) add(AddressField::To::thread, displacement.offset, kBytes, value);
     } else if (is_place(value)) {
       add_pointer(displacement.offset, kBytes, value,
-                  is_absolute() ? 0 : kAheadOfIndex);  // of a table, maybe
+                  is_absolute() ? 0 : kAheadOfIndex);  // it may be a table
       fields_.back().is_indexed = !is_absolute();
     }
   }
 
   bool is_address() const { return decoded_.mnemonic == ZYDIS_MNEMONIC_LEA; }
 
-  /// Bytes of the operand in memory.
+  /// Returns the size of the memory operand in bytes.
   std::uint32_t width() const {
     ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT_VISIBLE];
     if (!ZYAN_SUCCESS(ZydisDecoderDecodeOperands(&decoder_, &context_, &decoded_, operands,

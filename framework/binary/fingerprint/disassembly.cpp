@@ -26,7 +26,7 @@ std::string short_name_of(const std::string& symbol) {
   return name.empty() ? "a function without a name" : name;
 }
 
-/// "\"a text\""; empty: it is none.
+/// Returns "\"a text\"", or an empty text if the bytes are not a text.
 std::string quoted_text(std::span<const std::uint8_t> bytes) {
   std::string text;
   for (const auto byte : bytes) {
@@ -50,7 +50,7 @@ std::string bytes_text(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-/// What lies at the addresses of a file, by names.
+/// Names for the addresses of a file.
 class NamedCode {
  public:
   explicit NamedCode(const std::string& path) : image(path), parts(image), describer(image, parts, none) {}
@@ -59,9 +59,8 @@ class NamedCode {
   Parts parts;
   std::vector<Decoded> none;
   Describer describer;
-  Body body{};  ///< of the function that is written
-  std::optional<std::uint64_t>
-      jump{};  ///< where the instruction leads that was written last, if into the body
+  Body body{};                          ///< the function that is being written
+  std::optional<std::uint64_t> jump{};  ///< target of the last written instruction, if it is in the body
 
   std::vector<Decoded> chunks_of(std::uint64_t address) const {
     std::vector<Decoded> chunks;
@@ -97,7 +96,7 @@ class NamedCode {
     return size == 0 ? section.name : bytes_text(bytes.first(std::min(size, bytes.size())));
   }
 
-  /// `size`: bytes that are read there; 0: the address itself is taken.
+  /// Returns the name of an address. `size` is the number of bytes that are read there, 0 if the address itself is used.
   std::string name_of(std::uint64_t address, std::size_t size) {
     const auto* section = image.section(address);
     if (section == nullptr) return hex_of(address);
@@ -112,7 +111,7 @@ class NamedCode {
 
 namespace {
 
-/// What the formatter is told to write in place of addresses.
+/// Callbacks of the formatter, which write names instead of addresses.
 struct Names {
   static NamedCode& of(ZydisFormatterContext* context) {
     return *static_cast<NamedCode*>(context->user_data);
@@ -142,7 +141,7 @@ struct Names {
     return write(buffer, program.name_of(address, size));
   }
 
-  /// Of a program that is loaded where it was linked, numbers may be addresses.
+  /// Returns true if a number may be an address, which is possible only in a program that is loaded at its linked address.
   static bool is_place(const NamedCode& program, std::uint64_t value) {
     return program.image.is_fixed() && program.image.section(value) != nullptr;
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Disassembly: the instructions of a function as text, without addresses: what they refer to is named, and jumps within the
-/// function lead to instructions by their index. For x86-64.
+/// Disassembly: the instructions of a function as text without addresses. References have names, and jumps within the
+/// function have the index of their target instruction. For x86-64.
 
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 namespace holdfast::binary {
 
 struct CodeLine {
-  std::string text;  ///< Intel syntax; of a jump within the function, without where it leads
+  std::string text;                     ///< Intel syntax; a jump within the function has no target here
   std::optional<std::size_t> target{};  ///< index of the line that it jumps to
   bool operator==(const CodeLine&) const = default;
 };
@@ -22,14 +22,14 @@ class NamedCode;
 /// An executable or library.
 class Disassembly {
  public:
-  /// Throws Error where it is no ELF file.
+  /// Throws Error if it is not an ELF file.
   explicit Disassembly(const std::string& path);
   ~Disassembly();
   Disassembly(Disassembly&&) noexcept;
 
-  /// The function that begins at the address, with its parts that the compiler split off behind it. Padding is left out.
+  /// Returns the function that begins at the address, followed by the parts that the compiler split off, without padding.
   std::vector<CodeLine> function_at(std::uint64_t address);
-  /// Where functions of this symbol begin.
+  /// Returns the addresses of the functions with this symbol.
   std::vector<std::uint64_t> functions_named(const std::string& symbol) const;
 
  private:

@@ -3,24 +3,24 @@
 #include "binary/fingerprint/content.hpp"
 #include "binary/fingerprint/passed_pointers.hpp"
 
-// How far data reaches of which nothing but the begin is known.
+// Finds the end of data of which only the begin is known.
 
 namespace holdfast::binary {
 namespace {
 
 constexpr std::uint64_t kPointerBytes = 8;
 constexpr std::uint32_t kCharacterMax = 0x10ffff;
-/// Enough for a dozen instructions.
+/// Bytes of code to examine; enough for a dozen instructions.
 constexpr std::size_t kCodeMax = 256;
 
-/// A character of `size` bytes.
+/// Reads a character of `size` bytes.
 std::uint32_t character_at(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t size) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < size; ++i) value |= std::uint32_t{bytes[at + i]} << (8 * i);
   return value;
 }
 
-/// Bytes up to and with the first zero; 0: these are no characters of that size.
+/// Returns the number of bytes up to and including the first zero; 0 if they are not characters of that size.
 std::size_t text_length(std::span<const std::uint8_t> bytes, std::size_t size) {
   for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
     const auto value = character_at(bytes, at, size);
@@ -34,7 +34,7 @@ bool looks_wide(std::span<const std::uint8_t> bytes) {
   return bytes.size() > 1 && bytes[0] != 0 && bytes[1] == 0;
 }
 
-/// The linker needs a C name to name the begin and the end of a section.
+/// Returns true for a C identifier. Linkers define symbols for the begin and the end of sections with such names.
 bool is_c_name(const std::string& name) {
   const auto is_part = [](char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -51,8 +51,8 @@ std::size_t longest_text(std::span<const std::uint8_t> bytes) {
       {text_length(bytes, 1), looks_wide(bytes) ? text_length(bytes, 2) : 0, text_length(bytes, 4)});
 }
 
-/// A text of one character, "S", looks like the begin of one with characters of two bytes. Others begin within the latter
-/// only where the rest of it is a text of such characters, too; elsewhere it is none.
+/// Returns the end of a text with characters of two bytes, or `begin` if it is none. A text of one character, "S", looks like
+/// the begin of such a text. Other references begin within a wide text only if the rest from there is wide text, too.
 std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end) const {
   for (auto next = boundaries_.next(begin); next > begin && next < end; next = boundaries_.next(next)) {
     const auto rest = image_.bytes(next, end - next);
@@ -61,7 +61,7 @@ std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end
   return end;
 }
 
-/// Up to what is referred to next, but never in the middle of a text; without the padding behind.
+/// Returns the end of data: the next reference, but never in the middle of a text, and without trailing padding.
 std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section) const {
   auto end = std::min(boundaries_.next(begin), section.end);
   const auto rest = image_.bytes(begin, section.end - begin);
@@ -86,8 +86,8 @@ std::uint32_t Describer::unit_of(const Part& function, const Body& body) const {
   return 0;
 }
 
-/// Loops end at the end of a table, where another variable may begin. It is not meant where it is of another object file,
-/// whose own variables nobody else can name.
+/// Returns the variable that an address means. Loops compare with the end of a table, where another variable may begin. The
+/// variable is not meant if it is local to another object file, because this function cannot refer to it.
 std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::uint32_t bytes,
                                                   const Own* own) const {
   const auto found = parts_.variable_at(address);
@@ -98,7 +98,7 @@ std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::ui
   return before ? before : found;
 }
 
-/// Entries that lead from the begin to instructions of one function, and zeros behind them.
+/// Returns true for entries that lead from the begin to instructions of one function, optionally followed by zeros.
 bool Describer::is_jump_table(std::uint64_t begin, std::span<const std::uint8_t> bytes) const {
   std::optional<std::size_t> function;
   for (std::size_t at = 0; at + kTableEntry <= bytes.size(); at += kTableEntry) {
@@ -112,8 +112,8 @@ bool Describer::is_jump_table(std::uint64_t begin, std::span<const std::uint8_t>
   return function.has_value();
 }
 
-/// Where variables have no names, an address may be the end of a table that is gone through backwards. A text is none, and
-/// neither is a jump table: distances in it are no concern of others.
+/// Adds the data before an address. If variables have no names, an address may be the end of a table that is read backwards.
+/// Texts and jump tables are not such tables; the distances in a jump table matter only to its own function.
 void Describer::data_before(std::uint64_t address, Content& content) {
   constexpr std::uint64_t kTableMax = 4096;
   if (names_variables_) return;
@@ -129,8 +129,8 @@ void Describer::data_before(std::uint64_t address, Content& content) {
   data(begin, address, nullptr, content);
 }
 
-/// A list that is made by the linker, of all that stands in a section: whoever knows its begin or its end goes through it.
-/// What is read at its end is what lies behind it.
+/// Adds a list that the linker makes of the content of a section. Code that refers to its begin or its end iterates over it.
+/// A read at its end refers to the data after it.
 bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& content) {
   if (in_list_) return false;
   const auto is_list = [&](const Section& section) {
@@ -173,11 +173,12 @@ void Describer::thread_variable(std::uint64_t offset, Content& content) {
     return content.refer(*part, static_cast<std::int64_t>(offset - parts_[*part].begin));
   content.tag('T');
   content.number(offset);
-  const auto& block = image_.threads();  // nobody knows which part of it is meant
+  const auto& block = image_.threads();  // it is not known which variable is meant
   data(block.begin, block.begin + block.filled, nullptr, content);
 }
 
-/// Two slots: the module, and the offset in it, which the linker knows where others may not bind to the variable.
+/// Adds the variable of two slots: the module and the offset in it. The linker knows the offset if other modules cannot
+/// bind to the variable.
 void Describer::module_of_threads(std::uint64_t at, Content& content) {
   content.tag('M');
   threads(content);

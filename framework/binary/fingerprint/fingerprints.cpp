@@ -14,12 +14,13 @@
 namespace holdfast::binary {
 namespace {
 
-/// Variables of one name are told apart by what they point to, which may have such a name itself.
+/// Variables that share a name are distinguished by the data that they point to, which may have a shared name itself. This is
+/// the maximum number of such steps.
 constexpr int kNamingRounds = 3;
 constexpr std::size_t kNameDigits = 12;
 
-/// These functions of the compiler's start files compare the begin of a list with its end. They do not read the variable
-/// that begins at such an address.
+/// Functions of the compiler's start files that compare the begin of a list with its end. They do not read the variable that
+/// begins at such an address.
 constexpr std::array<std::string_view, 2> kComparingAddresses{"deregister_tm_clones", "register_tm_clones"};
 
 /// The content of a function, whole and without its dead ends.
@@ -85,7 +86,8 @@ class Reader {
     if (part.handlers != 0) describe_handlers(image_, part.handlers, part.begin, own, describer_, content);
   }
 
-  /// An instruction: its bytes, with what they refer to in place of addresses. Jumps may be short or long.
+  /// Writes an instruction: its bytes, with references instead of addresses. Jumps are written without their length, because
+  /// they may be short or long.
   void write(const Decoded& decoded, const Op& op, const Own& own, Content& content) {
     const auto fields = decoded.fields_of(op);
     if (op.kind == Op::Kind::jump || op.kind == Op::Kind::branch) {
@@ -112,15 +114,15 @@ class Reader {
     }
   }
 
-  /// Of a program that is loaded where it was linked, some numbers look like addresses of code; a pointer leads to the
-  /// begin of a function, or into the function itself.
+  /// Returns true for a number that looks like an address of code, in a program that is loaded at its linked address. A
+  /// pointer would lead to the begin of a function, or into the function itself.
   bool is_number(std::uint64_t value, const Own& own) {
     const auto* section = image_.section(value);
     return image_.is_fixed() && section != nullptr && section->is_code && !own.body.index_of(value) &&
            !describer_.callee(value);
   }
 
-  /// Bytes that are no instructions, and all behind them.
+  /// Writes the bytes from the first one that is not an instruction.
   void write_rest(const Decoded& decoded, std::size_t i, Content& content) {
     const auto& part = function(i);
     const auto from =
@@ -150,7 +152,8 @@ class Reader {
     return digest_of(text);
   }
 
-  /// Variables of one name, or of one that was counted, are told apart by their digests; functions by where they are.
+  /// Sets the names of parts. Variables that share a name, or a name without its count, are distinguished by their digests,
+  /// functions by their addresses.
   void name_parts() {
     for (const auto& part : parts_.all()) names_.push_back(renamed(part.name, renamings_));
     std::map<std::pair<std::string, Part::Kind>, std::vector<std::size_t>> same;
@@ -190,7 +193,7 @@ class Reader {
     return twins;
   }
 
-  /// Fills the indices of what is referred to.
+  /// Sets the indices of the referenced parts.
   template <class Print>
   void add_references(const Content& content, Print& print) const {
     std::set<std::uint32_t> calls;
@@ -275,7 +278,7 @@ class Reader {
   std::vector<Contents> contents_;
   std::vector<std::size_t> variables_;
   std::vector<Content> variable_contents_;
-  std::vector<std::string> names_;  ///< of each part; of twins what they share
+  std::vector<std::string> names_;  ///< of each part; twins have their shared name
   std::vector<bool> is_twin_;
   std::map<std::size_t, std::uint32_t> function_places_;
   std::map<std::size_t, std::uint32_t> variable_places_;

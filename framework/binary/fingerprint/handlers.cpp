@@ -7,13 +7,13 @@ namespace {
 
 constexpr std::uint8_t kNotGiven = 0xff;
 constexpr std::size_t kTableMax = 1U << 24U;
-constexpr std::size_t kChainMax = 64;  ///< handlers of one call
+constexpr std::size_t kChainMax = 64;  ///< maximum number of handlers of one call
 
-/// What the head of the table says (Itanium C++ ABI, exception handling, level II).
+/// The header of the table (Itanium C++ ABI, exception handling, level II).
 struct Head {
-  std::uint64_t base = 0;  ///< from which handlers count
+  std::uint64_t base = 0;  ///< landing pads are relative to it
   std::uint8_t type_encoding = kNotGiven;
-  std::uint64_t types = 0;  ///< the end of the types, which are counted backwards
+  std::uint64_t types = 0;  ///< the end of the types, which are indexed backwards
   std::uint8_t call_encoding = 0;
   std::uint64_t actions = 0;
 };
@@ -50,7 +50,7 @@ std::size_t size_of(std::uint8_t encoding) {
 struct CallSite {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t landing = 0;  ///< address; 0: what is thrown there goes on to the caller
+  std::uint64_t landing = 0;  ///< address of the landing pad; 0 if exceptions propagate to the caller
   std::uint64_t action = 0;
 };
 
@@ -109,7 +109,7 @@ void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t
     if (site.landing == 0 || !first || !last) continue;
     const auto before = own.numbering.before(*first);
     const auto behind = own.numbering.before(*last + 1);
-    if (before == behind) continue;  // nothing of it is counted
+    if (before == behind) continue;  // none of its instructions is counted
     content.tag('H');
     content.number(before);
     content.number(behind);

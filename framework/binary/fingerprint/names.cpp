@@ -13,8 +13,8 @@ namespace {
 /// Identifiers in mangled names are shorter than 10,000 characters.
 constexpr std::size_t kLengthDigits = 5;
 
-/// Calls `plain(text)` and `identifier(text)` for what a mangled name consists of: identifiers stand behind their lengths.
-/// Other numbers are values.
+/// Calls `plain(text)` and `identifier(text)` for the parts of a mangled name. Identifiers follow their lengths; other numbers
+/// are values.
 template <class Plain, class Identifier>
 void read_mangled(const std::string& name, const Plain& plain, const Identifier& identifier) {
   for (std::size_t at = 0; at < name.size();) {

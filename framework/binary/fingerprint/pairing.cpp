@@ -5,9 +5,9 @@
 namespace holdfast::binary {
 namespace {
 
-/// Functions between two pairs that are aligned at once; more are paired by their order alone.
+/// Maximum number of functions between two pairs that are aligned; more are paired only by their order.
 constexpr std::size_t kAligned = 400;
-/// Partners of other content may differ in size by as much as this ratio.
+/// Maximum ratio of the sizes of partners with different content.
 constexpr std::uint64_t kSizeRatio = 4;
 
 template <class Groups, class Member>
@@ -17,7 +17,7 @@ void gather(const Fingerprints& all, Groups& groups, Member member) {
   }
 }
 
-/// Functions by what they are, whichever twins they refer to.
+/// Returns functions by their content, without the twins that they refer to.
 std::map<Digest, std::vector<std::uint32_t>> by_content(const Fingerprints& all,
                                                         const std::vector<std::uint32_t>& some) {
   std::map<Digest, std::vector<std::uint32_t>> found;
@@ -52,7 +52,7 @@ bool Pairing::match(const Indices& previous, const Indices& current) const {
   });
 }
 
-/// What functions and variables of the same name refer to in the same places.
+/// Pairs the twins that functions and variables with the same name refer to in the same positions.
 void Pairing::follow_names() {
   std::map<std::string, const FunctionPrint*> functions;
   std::map<std::string, const VariablePrint*> variables;
@@ -72,7 +72,7 @@ void Pairing::follow_names() {
   follow();
 }
 
-/// Those that no other is like.
+/// Pairs functions whose content is unique.
 void Pairing::pair_alone(const Group& group) {
   const auto before = by_content(previous_, group.previous);
   for (const auto& [digest, now] : by_content(current_, group.current)) {
@@ -83,7 +83,7 @@ void Pairing::pair_alone(const Group& group) {
   follow();
 }
 
-/// What is left between two pairs of neighbours is paired by its order.
+/// Pairs the remaining functions between two neighbouring pairs by their order.
 void Pairing::pair_between(const Group& group, Like like) {
   auto was = group.previous.begin();
   Indices gap;
@@ -106,7 +106,7 @@ void Pairing::pair_between(const Group& group, Like like) {
   follow();
 }
 
-/// By the alignment that pairs most of them.
+/// Pairs functions by the alignment with the most pairs.
 void Pairing::pair_gap(const Indices& previous, const Indices& current, Like like) {
   const auto rows = std::min(previous.size(), kAligned);
   const auto columns = std::min(current.size(), kAligned);
@@ -140,8 +140,8 @@ void Pairing::pair(std::uint32_t previous, std::uint32_t current) {
   if (is_same(previous, current)) unfollowed_.emplace_back(previous, current);
 }
 
-/// What changed, but is called from the same place. After all that did not, since a caller can be taken for another that
-/// is like it.
+/// Pairs changed functions that are called from the same place. This comes after all unchanged ones, because a caller can be
+/// mistaken for a similar one.
 void Pairing::follow_changed() {
   const auto pairs = previous_of_;
   for (const auto& [current, previous] : pairs) {
@@ -153,7 +153,7 @@ void Pairing::follow_changed() {
   follow();
 }
 
-/// Goes on to what pairs of the same content refer to.
+/// Continues with the twins that pairs of the same content refer to.
 void Pairing::follow() {
   while (!unfollowed_.empty()) {
     const auto [previous, current] = unfollowed_.back();

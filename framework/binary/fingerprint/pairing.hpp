@@ -1,11 +1,11 @@
 #pragma once
 
-/// Pairing: which function of one build is which of another, where names do not say so: of stripped programs, and of static
-/// functions that share a name.
+/// Pairing: matches functions of two builds that names do not identify, in stripped programs, and static functions that
+/// share a name.
 ///
-/// A pair is a guess, and a wrong one makes no function look unchanged that is not: a function is unchanged where its own
-/// instructions are, and each of those that it refers to is the partner of its counterpart. So a program that executes
-/// unchanged functions alone takes the same path in both builds, whichever pairs were chosen.
+/// A pair is a guess, but a wrong pair never makes a changed function look unchanged. A function is unchanged only if its
+/// own instructions are, and each function that it refers to is the partner of its counterpart. So a program that executes
+/// only unchanged functions takes the same path in both builds, whatever pairs were chosen.
 
 #include <cstdint>
 #include <map>
@@ -21,15 +21,15 @@ class Pairing {
   /// Both must outlive it.
   Pairing(const Fingerprints& previous, const Fingerprints& current);
 
-  /// Indices into functions of the previous and of the current build. None: it has no counterpart.
+  /// Returns the index of the counterpart in the previous build; none if there is none.
   std::optional<std::uint32_t> previous_of(std::uint32_t current) const;
-  /// Whether each of the first is the partner of the one at its place in the second.
+  /// Returns true if both lists have the same length and their elements are partners, position by position.
   bool match(const std::vector<std::uint32_t>& previous, const std::vector<std::uint32_t>& current) const;
 
  private:
   using Indices = std::vector<std::uint32_t>;
   enum class Like { content, size };
-  /// Twins of one name, by address.
+  /// Twins that share a name, by address.
   struct Group {
     Indices previous;
     Indices current;

@@ -15,8 +15,8 @@ Part::Kind kind_of(const Symbol& symbol) {
   return symbol.is_object ? Part::Kind::variable : Part::Kind::function;
 }
 
-/// Through a whole unit, compilers count what they name themselves, "CSWTCH.30", and what is static in functions of C,
-/// "names.2": the first becomes "CSWTCH.".
+/// Removes the count from a local symbol: "CSWTCH.30" becomes "CSWTCH.". Compilers number their own symbols, and static
+/// variables in C functions, "names.2", throughout a unit.
 std::string without_count(const Symbol& symbol) {
   const auto end = symbol.name.find_last_not_of("0123456789");
   if (symbol.is_function() || symbol.is_global || end == std::string::npos || symbol.name[end] != '.')
@@ -24,7 +24,7 @@ std::string without_count(const Symbol& symbol) {
   return symbol.name.substr(0, end + 1);
 }
 
-/// Another name of the same place. The one that is known outside comes first, then the alphabet decides.
+/// Adds another name of the same address. Global names come first, then the alphabetical order decides.
 void add_name(const Symbol& symbol, Part& part) {
   part.end = std::max(part.end, symbol.address + symbol.size);
   auto name = without_count(symbol);
@@ -40,7 +40,7 @@ void add_name(const Symbol& symbol, Part& part) {
 
 constexpr std::array kLists{".preinit_array", ".init_array", ".fini_array"};
 
-/// What the loader calls. The C compiler's own functions among them are in no unwind table.
+/// Returns functions that the loader calls. Some belong to the C compiler, and are not in the unwind table.
 std::vector<std::uint64_t> listed_functions(const ElfImage& image) {
   constexpr std::uint64_t kPointer = 8;
   std::vector<std::uint64_t> found;
@@ -68,7 +68,8 @@ Parts::Parts(const ElfImage& image) {
   sort();
 }
 
-/// Names of one place are one part, so hardly any overlap. Where all do, reading them takes the square of the time.
+/// Refuses a file whose parts overlap too much, because reading them would take quadratic time. Names of one address are one
+/// part, so hardly any parts overlap in a valid file.
 void Parts::refuse_overlaps(const ElfImage& image) const {
   constexpr std::uint64_t kTimes = 16;
   std::uint64_t room = 0;
@@ -136,7 +137,7 @@ void Parts::add_unnamed(const ElfImage& image) {
     if (!known.try_emplace(address, all_.size()).second) continue;
     all_.push_back({.begin = address, .end = address});
   }
-  // Hand-written code may not say how long it is: up to the next.
+  // Handwritten assembly may have symbols without a size; they extend to the next symbol.
   for (auto at = known.begin(); at != known.end(); ++at) {
     auto& part = all_[at->second];
     if (part.end > part.begin) continue;
@@ -145,7 +146,7 @@ void Parts::add_unnamed(const ElfImage& image) {
   }
 }
 
-/// What the loader calls before main() and after it.
+/// Adds the lists of functions that the loader calls before main() and after it.
 void Parts::add_lists(const ElfImage& image) {
   for (const char* name : kLists) {
     const auto* section = image.section_named(name);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Parts: what an image consists of and others refer to by name: its functions, its variables, and what it imports.
+/// Parts: the functions, variables and imports of an image, which can be referred to by name.
 
 #include <cstdint>
 #include <optional>
@@ -16,43 +16,43 @@ struct Part {
   enum class Kind : std::uint8_t { function, variable, thread_variable, import };
   Kind kind = Kind::function;
   std::string
-      name;  ///< of several names of one place the first in the alphabet that is known outside; may be empty
+      name;  ///< may be empty; of several names of one address, the first global one in alphabetical order
   std::vector<std::string> other_names;
   bool is_global = false;
-  std::uint32_t unit = 0;  ///< of what is not global: its object file; 0: not known
+  std::uint32_t unit = 0;  ///< object file of a local symbol; 0 if not known
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t handlers = 0;  ///< of a function: its table of exception handlers; 0: none
+  std::uint64_t handlers = 0;  ///< address of a function's table of exception handlers; 0 if it has none
 };
 
 class Parts {
  public:
-  /// Functions are those of the symbols, and of the unwind table where no symbol has any. Variables without a size are
-  /// left out.
+  /// Takes functions from the symbols, and from the unwind table where there is no symbol. Variables without a size are
+  /// omitted.
   explicit Parts(const ElfImage& image);
 
   const std::vector<Part>& all() const { return all_; }
   const Part& operator[](std::size_t index) const { return all_[index]; }
 
-  /// Indices into all(). None: nothing of that kind lies there.
+  /// These return indices into all(); none if no part of that kind is at the address.
   std::optional<std::size_t> function_at(std::uint64_t address) const { return at(functions_, address); }
   std::optional<std::size_t> variable_at(std::uint64_t address) const { return at(variables_, address); }
   std::optional<std::size_t> thread_variable_at(std::uint64_t offset) const {
     return at(thread_variables_, offset);
   }
-  /// The variable of this unit that ends just there.
+  /// Returns the variable of this unit that ends at the address.
   std::optional<std::size_t> variable_before(std::uint64_t end, std::uint32_t unit) const;
-  /// Where the next function begins behind an address.
+  /// Returns the begin of the next function after an address.
   std::optional<std::uint64_t> next_function(std::uint64_t address) const;
-  /// A place that linkers name, such as the end of a table, and nothing that lies there; empty: it has no such name.
+  /// Returns the name that the linker gives to the address itself, such as the end of a table; empty if there is none.
   std::string label_at(std::uint64_t address) const;
-  /// What others define, by name.
+  /// Returns the part of a symbol that another module defines, and adds it if needed.
   std::size_t import(const std::string& name);
 
-  /// Where the function with this index stands among functions().
+  /// Returns the position in functions() of the function with this index.
   std::size_t place(std::size_t function) const;
 
-  /// Their indices, by address.
+  /// These return indices, ordered by address.
   const std::vector<std::size_t>& functions() const { return functions_; }
   const std::vector<std::size_t>& variables() const { return variables_; }
   const std::vector<std::size_t>& thread_variables() const { return thread_variables_; }

@@ -10,9 +10,9 @@
 namespace holdfast::binary {
 namespace {
 
-/// Between a pointer and the call, other arguments are made.
+/// Maximum number of instructions between a pointer and its call, which compute other arguments.
 constexpr int kInstructionsMax = 12;
-/// What a function receives, or may overwrite: after the call, nobody reads the pointer there.
+/// Registers that pass arguments or that the callee may overwrite, so that no code reads the pointer there after the call.
 constexpr std::array kLostInCalls{ZYDIS_REGISTER_RAX, ZYDIS_REGISTER_RCX, ZYDIS_REGISTER_RDX,
                                   ZYDIS_REGISTER_RSI, ZYDIS_REGISTER_RDI, ZYDIS_REGISTER_R8,
                                   ZYDIS_REGISTER_R9,  ZYDIS_REGISTER_R10, ZYDIS_REGISTER_R11};
@@ -47,7 +47,7 @@ class Code {
   std::span<const std::uint8_t> bytes_;
 };
 
-/// EDI is RDI.
+/// Returns the 64-bit register of a part: RDI for EDI.
 ZydisRegister whole(ZydisRegister part) {
   return ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, part);
 }
@@ -63,7 +63,7 @@ bool leads_elsewhere(const Instruction& instruction) {
          instruction.is(ZYDIS_CATEGORY_COND_BR);
 }
 
-/// The register that the instruction writes as a whole, without reading it.
+/// Returns the register that the instruction overwrites completely, without reading it.
 std::optional<ZydisRegister> overwritten_by(const Instruction& instruction) {
   const auto& to = instruction.operands[0];
   const bool is_written =
@@ -89,7 +89,7 @@ class Holders {
     return !all_.empty();
   }
 
-  /// Whether the call takes all of them, and is no call by this pointer.
+  /// Returns true if the call consumes all of them, and does not call this pointer.
   bool end_in(const Instruction& call) const {
     return !reads(call, 0) && std::ranges::all_of(all_, [](ZydisRegister one) {
       return std::ranges::find(kLostInCalls, one) != kLostInCalls.end();
@@ -109,7 +109,7 @@ class Holders {
            all_.contains(whole(from.reg.value));
   }
 
-  /// One of them becomes this pointer or another one.
+  /// Returns true if the instruction selects this pointer or another one.
   bool chooses(const Instruction& instruction) const {
     return instruction.is(ZYDIS_CATEGORY_CMOV) && !reads(instruction, 1);
   }

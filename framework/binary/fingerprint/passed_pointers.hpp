@@ -1,6 +1,6 @@
 #pragma once
 
-/// Passed pointers: addresses that code makes only to pass them to a function. For x86-64.
+/// Passed pointers: addresses that code computes only to pass them to a function. For x86-64.
 
 #include <cstdint>
 #include <span>
@@ -10,8 +10,8 @@ namespace holdfast::binary {
 /// Returns true if the first instruction of the code puts a pointer into a register, and the next use of that register is
 /// to be an argument of a call.
 ///
-/// Compilers fold "table[letter - 'a']" into an address before the table, but only where they read memory themselves. What
-/// a function receives is the pointer of the source, which points into its object.
+/// Compilers fold "table[letter - 'a']" into an address before the table, but only if the code itself reads the memory. A
+/// function receives the pointer of the source, which points into its object.
 bool makes_pointer_for_call(std::span<const std::uint8_t> code);
 
 }  // namespace holdfast::binary

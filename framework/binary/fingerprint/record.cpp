@@ -27,13 +27,13 @@ static void field(ByteReader& reader, FunctionState& state) {
 
 namespace {
 
-/// Of this layout of the bytes. What digests mean is the matter of who keeps records (store/cache.hpp).
+/// Versions of the byte layout. The owner of the records versions the meaning of the digests (store/cache.hpp).
 constexpr std::string_view kRecordBegin = "fingerprints 3\n";
 constexpr std::string_view kComparisonBegin = "comparison 2\n";
 
 using Indices = std::vector<std::uint32_t>;
 
-/// Numbers below the limit: sorted ones as the first, then by how much each is more than the one before.
+/// Stores sorted numbers below the limit as differences from the previous number.
 void sorted_indices(ByteWriter& writer, const Indices& indices, std::size_t /*limit*/) {
   count_field(writer, indices);
   std::uint32_t before = 0;
@@ -51,7 +51,7 @@ void sorted_indices(ByteReader& reader, Indices& indices, std::size_t limit) {
   }
 }
 
-/// Likewise, in no order.
+/// Stores unsorted numbers below the limit.
 void any_indices(ByteWriter& writer, const Indices& indices, std::size_t /*limit*/) {
   field(writer, indices);
 }
@@ -65,7 +65,7 @@ void any_indices(ByteReader& reader, Indices& indices, std::size_t limit) {
   }
 }
 
-/// Of a function or a variable, what it refers to.
+/// Stores the references of a function or a variable.
 template <class Bytes, class Print, class All>
 void reference_fields(Bytes& bytes, Print& print, const All& all) {
   sorted_indices(bytes, print.calls, all.functions.size());

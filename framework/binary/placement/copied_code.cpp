@@ -14,7 +14,7 @@ std::int64_t signed_32(std::span<const std::uint8_t> bytes) {
   return value;
 }
 
-/// Whether the field says how far the target is from the end of the instruction. Others say the target itself.
+/// Returns true if the field is relative to the end of the instruction. Other fields contain the address itself.
 bool is_relative(const AddressField& field, const Op& op, std::span<const std::uint8_t> bytes) {
   if (field.to == AddressField::To::code) return true;
   if (field.size != 4) return false;
@@ -24,14 +24,15 @@ bool is_relative(const AddressField& field, const Op& op, std::span<const std::u
 
 bool fits_32(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
 
-/// Whether control may leave the function at its end, as in code that is written by hand. A call there does not return.
+/// Returns true if control may continue after the end of the function, as in handwritten assembly. A call at the end does
+/// not return.
 bool goes_on(const Decoded& code) {
   const auto is_padding = [](const Op& op) { return op.kind == Op::Kind::nothing; };
   const auto last = std::find_if_not(code.ops.rbegin(), code.ops.rend(), is_padding);
   return last == code.ops.rend() || last->kind == Op::Kind::onward || last->kind == Op::Kind::branch;
 }
 
-/// Why the begin of the function cannot be replaced by a jump; empty: it can.
+/// Returns the reason why the begin of the function cannot be replaced by a jump; empty if it can.
 std::string why_no_jump(const Decoded& code, std::uint64_t begin, std::uint64_t end) {
   if (end - begin < kJumpBytes) return "it is shorter than a jump";
   for (const auto& field : code.fields) {
@@ -78,7 +79,7 @@ CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const Oth
     for (const auto& field : code.fields_of(op)) {
       const bool is_code = field.to == AddressField::To::code;
       const bool relative = is_relative(field, op, all.subspan(at, op.length));
-      // Who asks for the address of the function gets that of the function itself, as everybody else does.
+      // A pointer to the function remains that of the original, so that all pointers to it are equal.
       if (function.is_within(field.target) || (is_code && field.target == begin)) {
         if (!relative) put_32(field.target - begin + to, all.subspan(at + field.at));
         continue;
@@ -113,7 +114,7 @@ std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const Unwin
   if (entry.handlers == 0) return made;
   const auto offset = static_cast<std::size_t>(entry.handlers_at - entry.at);
   if (offset + 4 > made.size()) return {};
-  // Of what is loaded where it was linked, the entry says the address itself.
+  // In a program that is loaded at its linked address, the entry contains the address itself.
   const bool is_absolute = static_cast<std::uint64_t>(signed_32(bytes.subspan(offset))) == entry.handlers;
   if (is_absolute) return made;
   if (leads(offset) != entry.handlers) return {};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Makes the code of one function for another address, and its entry of the unwind table.
+/// Relocates the code of one function to another address, and its entry in the unwind table.
 
 #include <cstdint>
 #include <map>
@@ -23,7 +23,7 @@ void put_32(std::uint64_t value, std::span<std::uint8_t> bytes);
 
 struct CopiedCode {
   std::vector<std::uint8_t> bytes;
-  std::string why_not;  ///< empty: it can be copied
+  std::string why_not;  ///< the reason why it cannot be copied; empty if it can
 };
 
 /// A function, from `begin` to `end`, with its instructions.
@@ -31,7 +31,7 @@ struct FunctionCode {
   FunctionCode(const ElfImage& of, std::uint64_t from, std::uint64_t behind);
 
   bool has_calls() const;
-  /// Whether the function has this address, behind its begin.
+  /// Returns true if the address is in the function, after its begin.
   bool is_within(std::uint64_t address) const { return begin < address && address < end; }
 
   const ElfImage& image;
@@ -41,23 +41,23 @@ struct FunctionCode {
   std::vector<JumpTable> tables;
 };
 
-/// By the addresses of what was copied.
+/// The addresses of copies by the addresses of the originals.
 using AddressesOfCopies = std::map<std::uint64_t, std::uint64_t>;
 
-/// The other functions that are copied, and the tables of this one.
+/// The copies of other functions, and of the tables of this one.
 struct OtherCopies {
-  const AddressesOfCopies* functions = nullptr;  ///< nullptr: none
+  const AddressesOfCopies* functions = nullptr;  ///< null if there are none
   AddressesOfCopies tables{};                    ///< of the function
 
-  /// Where a reference to this address leads; none: to where it led.
+  /// Returns the new target of a reference to this address; none if it does not change.
   std::optional<std::uint64_t> copy_of(std::uint64_t address, bool is_call) const;
 };
 
-/// Copies the function, for the address `to`. Its calls and jumps lead to copies, where there are some.
+/// Copies the function for the address `to`. Its calls and jumps lead to copies of their targets, if there are any.
 CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const OtherCopies& others);
 
-/// Makes the entry of the unwind table for a copy at `to`. The entry itself is for the address `at`. Empty: the entry of the function is written in a way
-/// that compilers for this processor do not use.
+/// Makes the entry of the unwind table for a copy at `to`. The entry itself will be at the address `at`. Returns an empty
+/// entry if the function's own has a format that compilers for this processor do not use.
 std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const UnwindEntry& entry,
                                               std::uint64_t to, std::uint64_t at);
 

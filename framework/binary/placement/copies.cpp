@@ -27,7 +27,7 @@ void put_at(const Part& part, std::uint64_t offset, std::string& file) {
   std::memcpy(file.data() + offset, &part, sizeof part);
 }
 
-/// The file, as the loader sees it.
+/// The parts of the file that the loader uses.
 struct LoadedFile {
   explicit LoadedFile(const std::string& of, const std::string& named)
       : name(named), bytes(of), head(part_at<Elf64_Ehdr>(of, 0)) {
@@ -43,7 +43,7 @@ struct LoadedFile {
     }
   }
 
-  /// Programs find data that are appended to them from the end of the file.
+  /// Returns true if data is appended to the file. Programs find such data from the end of the file.
   bool has_more_behind() const {
     auto known = std::max(end, head.e_shoff + head.e_shnum * sizeof(Elf64_Shdr));
     for (int i = 0; i < head.e_shnum; ++i) {
@@ -58,7 +58,7 @@ struct LoadedFile {
     return std::ranges::find(segments, kind, &Elf64_Phdr::p_type) != segments.end();
   }
 
-  /// Programs that a loader starts, and libraries, are unwound by what it knows of them.
+  /// Returns how the unwinder finds copies. For programs that a loader starts, and for libraries, it uses the loader's data.
   Unwinding unwinding(const ElfImage& image) const {
     if (has(PT_INTERP) || !image.needed().empty()) return Unwinding::by_index;
     return head.e_type == ET_EXEC ? Unwinding::in_place : Unwinding::none;
@@ -75,8 +75,8 @@ struct LoadedFile {
                                                        segment->p_offset + (patch.at - segment->p_vaddr)));
   }
 
-  /// Adds the segment where a note was described: the table of segments has no room for more, and nothing that is executed
-  /// needs notes. It comes last, as segments that are loaded have to be sorted by address.
+  /// Adds the segment. It replaces a note in the segment table, which has no room for more entries; running programs do not
+  /// need notes. It comes last, because loaded segments must be sorted by address.
   void add(const CopiesSegment& segment) {
     const auto index = segment.index();
     const auto note = std::ranges::find(segments, Elf64_Word{PT_NOTE}, &Elf64_Phdr::p_type);
@@ -87,7 +87,7 @@ struct LoadedFile {
     bytes.resize(end);
     bytes.resize(offset);
     bytes.append(segment.bytes().begin(), segment.bytes().end());
-    // The heap begins behind the last segment: at the same place of a page as before.
+    // The heap begins after the last segment; it must keep its offset in a page.
     const auto size = segment.bytes().size() + ((end_in_memory - segment.end()) & (kPageBytes - 1));
     bytes.resize(offset + size);
     for (auto& one : segments) {
@@ -123,7 +123,7 @@ struct LoadedFile {
   std::string bytes;
   Elf64_Ehdr head;
   std::vector<Elf64_Phdr> segments;
-  std::uint64_t end = 0;  ///< of what is loaded, in the file
+  std::uint64_t end = 0;  ///< end of the loaded content in the file
   std::uint64_t end_in_memory = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kLineBytes = 64;
 
 constexpr std::uint64_t kEntryAlignment = 8;
-/// Where an entry of the unwind table says the begin of its function.
+/// Offset of the function's begin in an entry of the unwind table.
 constexpr std::uint64_t kEntryBegin = 8;
 
 std::vector<std::uint8_t> number_32(std::uint64_t value) {
@@ -42,7 +42,7 @@ std::vector<FunctionLeft> CopiesSegment::add(const std::vector<FunctionPlace>& f
 
 std::string CopiesSegment::add_copy(const FunctionPlace& place) {
   const auto [begin, line] = place;
-  if (addresses_.contains(begin)) return "";  // a second name of it
+  if (addresses_.contains(begin)) return "";  // a second name of the same function
   const auto* function = source_.function_at(begin);
   if (function == nullptr) return "nothing says how long it is";
   const auto wanted = line * kLineBytes + begin % kLineBytes;
@@ -57,7 +57,7 @@ std::string CopiesSegment::add_copy(const FunctionPlace& place) {
 
 std::string CopiesSegment::why_not_unwound(const FunctionCode& function, std::uint64_t to) const {
   const auto* entry = source_.entry_at(function.begin);
-  if (entry == nullptr) return "";  // exceptions do not pass through the function itself
+  if (entry == nullptr) return "";  // exceptions do not pass through the original either
   if (entry->begin != function.begin || copied_unwind_entry(image(), *entry, to, to).empty())
     return "its unwind table is of another kind";
   const bool can_be = (unwinding_ == Unwinding::in_place && !source_.is_split(function.begin)) ||
@@ -106,8 +106,8 @@ std::optional<std::uint64_t> CopiesSegment::moved_label(std::uint64_t label) con
   return source_.function_at(begin)->is_within(label) ? std::optional(label - begin + to) : std::nullopt;
 }
 
-/// Addresses of labels, which the loader writes into a table, lead into the copy. They are in its list of what it writes
-/// (RELA), or, with packed lists (RELR), where it writes them.
+/// Makes addresses of labels, which the loader writes into a table, lead into the copy. They are in the relocations (RELA)
+/// or, with packed relocations (RELR), in the relocated words.
 std::vector<Replacement> CopiesSegment::labels() const {
   std::vector<Replacement> all;
   std::set<std::uint64_t> listed;
@@ -131,7 +131,7 @@ std::vector<Replacement> CopiesSegment::labels() const {
   return all;
 }
 
-/// Adds entries of the copies, and an index of all of them.
+/// Adds unwind entries of the copies, and an index of all entries.
 void CopiesSegment::add_unwind_index() {
   auto entries = source_.index();
   for (const auto& [begin, to] : addresses_) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The segment that a program with copies has more: the code of the copies, their jump tables, and an index of the unwind table.
+/// The additional segment of a program with copies. It has the code of the copies, their jump tables, and an index of the
+/// unwind table.
 
 #include <cstdint>
 #include <optional>
@@ -21,12 +22,12 @@ constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
 
 /// The way in which the unwinder finds the entry of a copy.
 enum class Unwinding {
-  by_index,  ///< of the segment, in what a dynamic loader has loaded
-  in_place,  ///< a static program tells it of its table itself: the function's own entry is written anew
-  none       ///< it knows what was linked alone
+  by_index,  ///< by the index in the segment, in modules that a dynamic loader has loaded
+  in_place,  ///< a static program registers its table itself, so the function's own entry is replaced
+  none       ///< the unwinder knows only what was linked
 };
 
-/// Bytes to be written at an address of the file.
+/// Bytes to write at an address of the file.
 struct Replacement {
   std::uint64_t at = 0;
   std::vector<std::uint8_t> bytes;
@@ -34,7 +35,7 @@ struct Replacement {
 
 class CopiesSegment {
  public:
-  /// `begin`: its address in memory. `source` must outlive it.
+  /// `begin` is the address of the segment in memory. `source` must outlive it.
   CopiesSegment(const CopySource& source, std::uint64_t begin, Unwinding unwinding)
       : source_(source), begin_(begin), unwinding_(unwinding) {}
 
@@ -43,14 +44,14 @@ class CopiesSegment {
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
   bool is_empty() const { return addresses_.empty(); }
 
-  /// Adds copies; returns those of the functions that have none.
+  /// Adds copies. Returns the functions that could not be copied.
   std::vector<FunctionLeft> add(const std::vector<FunctionPlace>& functions);
-  /// Lets copies use each other and their own tables, and adds what the unwinder needs. Nothing is added behind.
+  /// Makes copies use each other and their own tables, and adds the data of the unwinder. Call it after the last add().
   void finish();
 
-  /// Address of the index of the unwind table; 0: the file's own stays.
+  /// Returns the address of the index of the unwind table; 0 if the file keeps its own.
   std::uint64_t index() const { return index_; }
-  /// The rest of the file differs in these.
+  /// Returns the changes to the rest of the file.
   std::vector<Replacement> replacements() const;
 
  private:

@@ -8,7 +8,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// Names of functions that have parts elsewhere, which lead back into them.
+/// Returns the names of functions that have split-off parts, which lead back into them.
 std::set<std::string> names_of_split(const ElfImage& image) {
   std::set<std::string> names;
   for (const auto& symbol : image.symbols()) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Copy source: what is known of the functions of a file that is written several times with copies. Each function is decoded once.
+/// Copy source: the functions of a file that is written several times with copies. Each function is decoded once.
 
 #include <cstdint>
 #include <map>
@@ -19,13 +19,14 @@ class CopySource {
   explicit CopySource(const ElfImage& image);
 
   const ElfImage& image() const { return image_; }
-  /// The function that begins there; nullptr: nothing says how long it is. The pointer stays valid. Not for several threads.
+  /// Returns the function that begins there; null if its size is not known. The pointer stays valid. Not thread-safe.
   const FunctionCode* function_at(std::uint64_t begin) const;
-  /// Whether a part of the function (".cold") is elsewhere, which leads back into it.
+  /// Returns true if a part of the function (".cold") is elsewhere, and leads back into it.
   bool is_split(std::uint64_t begin) const { return split_.contains(begin); }
-  /// The entry of the unwind table that describes an address; nullptr: none does.
+  /// Returns the entry of the unwind table that describes an address; null if none does.
   const UnwindEntry* entry_at(std::uint64_t address) const;
-  /// Where entries stand, by the begins of functions. Empty: the file has no index of its unwind table, or one of another kind.
+  /// Returns the addresses of entries by the begins of functions. Empty if the file has no index of its unwind table, or one
+  /// of another format.
   const std::map<std::uint64_t, std::uint64_t>& index() const { return index_; }
 
  private:

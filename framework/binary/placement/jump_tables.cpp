@@ -21,7 +21,7 @@ bool leads_to_code(const ElfImage& image, std::uint64_t address) {
   return section != nullptr && section->is_code;
 }
 
-/// Reads entries as long as they lead to code.
+/// Reads entries while they lead to code.
 JumpTable table_at(const ElfImage& image, std::uint64_t begin, JumpTable::Entry entry) {
   JumpTable table{.entry = entry, .begin = begin};
   const auto* section = image.section(begin);
@@ -57,7 +57,7 @@ std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& func
     if (field.to != AddressField::To::address) continue;
     if (std::ranges::find(tables, field.target, &JumpTable::begin) != tables.end()) continue;
     for (const auto entry : {JumpTable::Entry::distance, JumpTable::Entry::address}) {
-      // Where the program may be moved, the loader writes addresses (copies_segment.cpp).
+      // In a position-independent program, the loader writes the addresses (copies_segment.cpp).
       if (entry == JumpTable::Entry::address && !image.is_fixed()) continue;
       auto table = table_at(image, field.target, entry);
       if (!table.targets.empty() && is_own(table.targets.front())) tables.push_back(std::move(table));

@@ -14,14 +14,14 @@
 namespace holdfast::binary {
 namespace {
 
-/// "libparse.a(parse.o)" is "libparse.a:parse.o" in a script.
+/// Converts "libparse.a(parse.o)" in a map to "libparse.a:parse.o" for a script.
 std::string object_in_script(const std::string& in_map) {
   const auto bracket = in_map.rfind('(');
   if (bracket == std::string::npos || !in_map.ends_with(')')) return in_map;
   return in_map.substr(0, bracket) + ":" + in_map.substr(bracket + 1, in_map.size() - bracket - 2);
 }
 
-/// A name alone on its line: what it is about follows on the next.
+/// Returns true if the line contains only a name, whose data follows on the next line.
 bool is_wrapped(const std::string& line) {
   return line.size() > 1 && line.starts_with(' ') && line[1] != ' ' && line[1] != '*' &&
          line.find(' ', 1) == std::string::npos;
@@ -30,18 +30,17 @@ bool is_wrapped(const std::string& line) {
 constexpr std::uint64_t kPlacedPage = 0x1000;
 constexpr std::uint64_t kPlacedLine = 64;
 
-/// Sections of a program whose content is held where it was. The others are tables of the linker's own, or have an order
-/// that means something.
+/// Sections of a program whose content is held in place. The others are tables of the linker, or have a significant order.
 constexpr const char* kPlacedSections[] = {".text", ".rodata", ".data.rel.ro", ".data", ".bss"};
 
-/// Where something lies in both programs.
+/// The addresses of a symbol in both programs.
 struct Pairing {
   std::uint64_t accepted = 0;
   std::uint64_t current = 0;
   bool is_function = true;
 };
 
-/// By name, and each name's by address.
+/// Symbols by name; symbols with the same name are ordered by address.
 using NamedSymbols = std::map<std::string_view, std::vector<const Symbol*>>;
 
 NamedSymbols placed_symbols(const ElfImage& image) {
@@ -52,7 +51,7 @@ NamedSymbols placed_symbols(const ElfImage& image) {
   return found;
 }
 
-/// Pairs them by their order if there are as many. Returns false if not.
+/// Pairs symbols by their order if both programs have the same number. Returns false if not.
 bool pair_in_order(const std::vector<const Symbol*>& before, const std::vector<const Symbol*>& now,
                    std::vector<Pairing>& found) {
   if (before.size() != now.size()) return false;
@@ -69,8 +68,8 @@ std::vector<const Symbol*> of_size(const std::vector<const Symbol*>& symbols, st
   return found;
 }
 
-/// Symbols of one name are paired by their order, as functions of several units may have one name. If one of these is gone or new,
-/// the others are paired by their sizes.
+/// Pairs the symbols of both programs. Functions of several units may share a name; these are paired by their order. If one of
+/// them is gone or new, the others are paired by their sizes.
 std::vector<Pairing> pairings(const ElfImage& accepted, const ElfImage& current) {
   std::vector<Pairing> found;
   const auto before = placed_symbols(accepted);
@@ -86,13 +85,13 @@ std::vector<Pairing> pairings(const ElfImage& accepted, const ElfImage& current)
   return found;
 }
 
-/// A section of an object, and where what is in it lay in the section of the accepted program.
+/// A section of an object, and the offset of its content in the section of the accepted program.
 struct PlacedSection {
   const InputSection* section = nullptr;
   std::uint64_t offset = 0;
 };
 
-/// Of what a section holds, where that is known and of one mind.
+/// Returns the accepted address of a section, if its symbols have accepted addresses that agree.
 std::optional<std::uint64_t> accepted_address(const InputSection& section, const std::vector<Pairing>& all) {
   std::set<std::uint64_t> found;
   for (auto at = std::ranges::lower_bound(all, section.address, {}, &Pairing::current);
@@ -101,7 +100,7 @@ std::optional<std::uint64_t> accepted_address(const InputSection& section, const
   return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
 }
 
-/// How often a script's name of a section stands for one that is not empty. An archive may have several members of a name.
+/// The number of nonempty sections for each name in a script. An archive may have several members with the same name.
 using NamedSections = std::map<std::pair<std::string_view, std::string_view>, std::size_t>;
 
 NamedSections named_sections(const std::vector<InputSection>& sections) {
@@ -112,7 +111,7 @@ NamedSections named_sections(const std::vector<InputSection>& sections) {
   return found;
 }
 
-/// What a script can name without a pattern, and without naming another section.
+/// Returns true if a script can name the section without a pattern, and without naming another section.
 bool can_be_named(const InputSection& section, const NamedSections& named) {
   constexpr const char* kOfPatterns = "*?[]\"(){};, \t";
   const auto found = named.find({section.object, section.name});
@@ -123,7 +122,7 @@ bool can_be_named(const InputSection& section, const NamedSections& named) {
 
 SectionName name_of(const InputSection& section) { return {section.object, section.name}; }
 
-/// What fits where it lay, by place, and what has to go behind all of it.
+/// Sections that fit at their accepted addresses, by address, and sections that must come after all of them.
 struct Arranged {
   std::vector<PlacedSection> held;
   std::vector<PlacedSection> outgrown;
@@ -145,7 +144,7 @@ Arranged arranged(const std::vector<PlacedSection>& known, const std::set<Sectio
   return made;
 }
 
-/// The sections of one section of the program that lay in that of the accepted one, by place.
+/// Returns the input sections of an output section that the accepted program has in the same output section, by address.
 std::vector<PlacedSection> known_sections(const std::string& output, const Section& accepted,
                                           const std::vector<InputSection>& sections,
                                           const NamedSections& named, const std::vector<Pairing>& all) {
@@ -166,11 +165,11 @@ std::string section_statement(const InputSection& section) {
   return "\"" + section.object + "\"(\"" + section.name + "\")\n";
 }
 
-/// Moves to the place, or stays: the linker refuses to move back, and a section before may have been aligned to a place
-/// further on.
+/// Returns a statement that moves to the offset, but never back. The linker refuses to move back, and the alignment of a
+/// previous section may already have passed the offset.
 std::string move_to(std::uint64_t offset) { return "    . = MAX(., " + hexadecimal_text(offset) + ");"; }
 
-/// What has outgrown its place keeps it within a line of the cache.
+/// Returns the statements for one section. Input sections that have outgrown their place keep their offset in a cache line.
 std::string statements(const Arranged& all, std::uint64_t accepted_size) {
   std::string text;
   for (const auto& one : all.held) text += move_to(one.offset) + " " + section_statement(*one.section);
@@ -181,7 +180,7 @@ std::string statements(const Arranged& all, std::uint64_t accepted_size) {
   return text;
 }
 
-/// Puts the statements before all others of a section, and begins it where it began in its page.
+/// Inserts the statements before all others of a section, and gives the section its accepted offset in a page.
 void insert(const std::string& output, const std::string& statements, const Section& accepted,
             std::string& script) {
   const std::regex begin("\\n  " + std::regex_replace(output, std::regex("\\."), "\\.") + "\\s*:\\s*\\{");
@@ -250,8 +249,8 @@ std::set<SectionName> unfit_for_their_places(const std::vector<HeldSection>& hel
   std::map<SectionName, const InputSection*> found;
   for (const auto& section : placed) found.emplace(name_of(section), &section);
   std::set<SectionName> unfit;
-  const HeldSection* before = nullptr;  // of the last section at its place; null: the last one is not
-  std::uint64_t end = 0;                // of the last section, as an accepted address
+  const HeldSection* before = nullptr;  // the previous section, if it is at its address; else null
+  std::uint64_t end = 0;                // end of the previous section, as an accepted address
   for (const auto& one : held) {
     const auto at = found.find(one.name);
     if (at == found.end()) continue;

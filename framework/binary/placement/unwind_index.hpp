@@ -1,8 +1,8 @@
 #pragma once
 
-/// The index of an unwind table (.eh_frame_hdr, LSB 10.6.2): version 1, where the table is, how many entries there are, and for
-/// each the begin of a function and the entry that describes it, sorted. Each number has 32 bits. All but the count are
-/// distances, of the table from the number itself, of the others from the begin of the index.
+/// The index of an unwind table (.eh_frame_hdr, LSB 10.6.2). It has version 1, the address of the table, the number of
+/// entries, and for each entry the begin of a function and the address of its unwind entry, sorted. Each number has 32
+/// bits. The address of the table is relative to the number itself, the addresses of the entries to the begin of the index.
 
 #include <dwarf.h>
 
