@@ -16,16 +16,16 @@ namespace holdfast::bench {
 namespace {
 
 constexpr std::size_t kPage = 4096;
-constexpr std::size_t kAligned = 16;  ///< of both stack and heap
+constexpr std::size_t kAligned = 16;  ///< alignment of both stack and heap
 constexpr std::size_t kLarge = 16 * kPage;
-constexpr std::size_t kMostBlocks = 64;  ///< where the allocator gives out no blocks in a row
+constexpr std::size_t kMostBlocks = 64;  ///< limit, in case the allocator does not return adjacent blocks
 
 struct Freed {
   void operator()(char* block) const { std::free(block); }
 };
 using Block = std::unique_ptr<char, Freed>;
 
-/// From an address on, or down to it, so many bytes lead to a place of a page.
+/// Return the number of bytes from an address up, or down, to an offset in a page.
 std::size_t bytes_to(std::size_t place, std::uintptr_t from) { return (place - from) % kPage; }
 std::size_t bytes_down_to(std::size_t place, std::uintptr_t from) { return (from - place) % kPage; }
 
@@ -37,8 +37,9 @@ Block block_of(std::size_t bytes) {
   return block;
 }
 
-/// Ends at that place of its page. It is shrunk where it is: an allocator would put a new block of that size into a gap that is
-/// just large enough. What is cut off is a page at least, which glibc joins with the free memory behind it.
+/// Returns a block that ends at that offset in its page. The block is shrunk in place, because an allocator would put a new
+/// block of that size into a gap that is just large enough. The part cut off is at least a page, which glibc joins with the
+/// free memory after it.
 Block block_up_to(std::size_t place) {
   auto block = block_of(3 * kPage);
   const auto size = kPage + bytes_to(place, address_of(block));
@@ -50,8 +51,8 @@ Block block_up_to(std::size_t place) {
   return block;
 }
 
-/// Fills the gaps between earlier blocks in which three pages fit, then begins the free memory behind them: a large block that
-/// is taken next follows the last of these.
+/// Allocates blocks until a large block directly follows the last of them. They first fill the gaps of at least three pages
+/// between earlier blocks, then the begin of the free memory after these.
 std::vector<Block> blocks_up_to(std::size_t place) {
   std::vector<Block> taken;
   taken.reserve(kMostBlocks);

@@ -30,7 +30,7 @@ std::string axis_text(const T& value) {
 
 namespace {
 
-/// So that -5 for an unsigned axis is out of range and not out of words.
+/// Accepts a sign, so that -5 for an unsigned axis is reported as out of range, not as an invalid number.
 bool is_whole_number(std::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -1,13 +1,13 @@
 #pragma once
 
-/// One axis of a generator: its points, and its values as text. Instantiated for HOLDFAST_EACH_AXIS_TYPE.
+/// One axis of a generator: its points, and the text of its values. Instantiated for HOLDFAST_EACH_AXIS_TYPE.
 
 #include <string>
 #include <vector>
 
 #include "holdfast/gen.hpp"
 
-/// The types that an axis can hold: X(T) for each.
+/// Expands X(T) for each type of an axis.
 #define HOLDFAST_EACH_NUMBER(X) \
   X(signed char)                \
   X(unsigned char)              \
@@ -24,15 +24,16 @@ constexpr std::size_t kPointsMax = 1'000'000;
 
 [[noreturn]] void refuse_axis(const std::string& axis, const std::string& why);
 
-/// The points of `declared`, or those of `choice` where it names the axis. An axis needs a name, at least one
-/// value, none of them twice, and not too many: a wrong declaration is an Error whatever is chosen. So is a text of
-/// `choice` that is no T: a whole number, a number (inf and nan are none), true or false, within the limits of T.
+/// Returns the points of `declared`, or those of `choice` if it names the axis. An axis needs a name, and at least one
+/// value, no duplicates, and not too many values. Throws Error for an invalid declaration, whatever is chosen. Also throws
+/// Error for a text of `choice` that is not a valid T. Valid are integers, numbers (except inf and nan), true or false,
+/// within the limits of T.
 template <class T>
 std::vector<detail::Site<T>> axis_sites(const std::string& axis, const std::vector<T>& declared,
                                         const Choice& choice);
 
-/// The text of a value in a point and in a choice: integers in decimal, floating point as the shortest text that
-/// reads back as the same number, bool as true or false, text as it is.
+/// Returns the text of a value in a point and in a choice. Integers are decimal, floating point is the shortest text that
+/// reads back as the same number, bool is true or false, text is unchanged.
 template <class T>
 std::string axis_text(const T& value);
 

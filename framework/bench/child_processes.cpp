@@ -21,8 +21,8 @@ namespace {
 
 constexpr const char* kStartUpMark = "HOLDFAST_START_UP";
 
-/// This program once more, with other arguments and one more variable. The environment is that of the moment of making
-/// this; it is copied, because other threads may read that of this process.
+/// Starts this program again, with other arguments and an additional variable. The constructor copies the environment of
+/// this process and does not change it, because other threads may read it.
 class SelfStart {
  public:
   SelfStart(std::vector<std::string> arguments, const std::string& variable, const std::string& value)
@@ -32,7 +32,7 @@ class SelfStart {
     }
   }
 
-  /// The process, for whom to wait is the caller's; -1: it could not be started.
+  /// Starts a process, for which the caller must wait. Returns -1 if it could not be started.
   pid_t start() {
     pid_t pid = -1;
     const int error = posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, pointers_to(arguments_).data(),
@@ -41,7 +41,7 @@ class SelfStart {
   }
 
  private:
-  /// With the null pointer behind the last one.
+  /// Returns the pointers, terminated by a null pointer.
   static std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (auto& text : texts) pointers.push_back(text.data());
@@ -53,7 +53,7 @@ class SelfStart {
   std::vector<std::string> environment_;
 };
 
-/// Waits for a process. Its exit code; -1 where it did not start or was killed.
+/// Waits for a process. Returns its exit code, or -1 if it did not start or was killed.
 int exit_code_of(pid_t pid) {
   int status = 0;
   while (pid > 0 && waitpid(pid, &status, 0) < 0) {
@@ -62,7 +62,7 @@ int exit_code_of(pid_t pid) {
   return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// A process and the file that it writes.
+/// A child process, and the file that it writes.
 class Isolated {
  public:
   explicit Isolated(const BenchmarkPoint& chosen) : chosen_(chosen) {
@@ -77,7 +77,7 @@ class Isolated {
   }
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
-  /// One that nobody waits for any more is not left behind.
+  /// Kills a process for which reports() was not called, so that it is not left running.
   ~Isolated() {
     if (pid_ > 0) kill(pid_, SIGKILL);
     exit_code_of(pid_);
@@ -97,7 +97,7 @@ class Isolated {
 
   void start(const Options& options, const std::string& program) {
     auto arguments = point_arguments(program, chosen_, options);
-    // Of these a process with HOLDFAST_WIRE has other defaults.
+    // These are passed explicitly, because a process with HOLDFAST_WIRE has other defaults for them.
     const auto& asked = chosen_.settings->concurrency;
     arguments.push_back("--holdfast-sample-duration=" + detail::setting_text(asked.sample_duration_s));
     arguments.push_back("--holdfast-cv-time=" + detail::setting_text(asked.cv_time_s));

@@ -1,6 +1,6 @@
 #pragma once
 
-/// This program once more, in processes of its own: MODE start-up by hand, and JOBS isolated.
+/// Starts this program again in separate processes, for MODE start-up by hand and for JOBS isolated.
 
 #include <string>
 #include <vector>
@@ -10,16 +10,16 @@
 
 namespace holdfast::bench {
 
-/// Whether this process is one whose life is being timed.
+/// Returns true if another process measures the lifetime of this one.
 bool is_being_timed();
 
-/// MODE start-up, by hand: the life of whole processes of this program, from its start to its end. Under the
-/// wrapper the program only runs once and ends: who started it takes the time. Runs this program with `arguments`
-/// `samples` times and once before, which does not count: it finds the pages of the disk cold. An error in the report where one does not exit with 0.
+/// Measures the lifetime of whole processes of this program, from start to end, for MODE start-up by hand. Under the wrapper,
+/// which takes the time itself, the program only runs once. Runs this program with `arguments` `samples` times, after one
+/// uncounted run, whose pages are not yet in the page cache. The report has an error if a process does not exit with 0.
 wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples);
 
-/// JOBS isolated: each benchmark in a process of its own, all of them at the same time. In the order of `all`. A
-/// process that breaks is the error of its benchmark. `options` are passed on to all.
+/// Measures each benchmark in its own process, all at the same time, for JOBS isolated. Returns the reports in the order of
+/// `all`. The failure of a process is the error of its benchmark. All processes receive `options`.
 std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<BenchmarkPoint>& all,
                                                              const Options& options,
                                                              const std::string& program);

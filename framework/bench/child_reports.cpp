@@ -69,7 +69,7 @@ ChildReport cpu_report(const std::vector<Window>& windows) {
 ChildReport rate_report(const std::string& metric, const std::string& unit,
                         const std::vector<double>& amounts, const std::vector<Window>& windows) {
   ChildReport report{.metric = metric, .unit = unit, .direction = Direction::higher};
-  for (auto window : windows) {  // of a squeeze, also some with fewer workers than there were at its end
+  for (auto window : windows) {  // in a squeeze, some windows have fewer workers than there are at its end
     for (std::size_t i = 0; i < window.calls.size(); ++i) window.calls[i] *= amounts[i];
     report.samples.push_back({.value = window.throughput()});
   }

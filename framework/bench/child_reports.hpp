@@ -1,6 +1,6 @@
 #pragma once
 
-/// What is reported of the windows of a job, and rates of times.
+/// Reports on the windows of a job, and conversion of times to rates.
 
 #include <cstdint>
 #include <functional>
@@ -18,24 +18,24 @@
 
 namespace holdfast::bench {
 
-/// Windows: what happened between two readings of a job's counters, and how many of them are taken.
+/// A reading of a job's counters. A window is the difference of two readings.
 struct WindowReading {
   double at_ns = 0;
-  double cpu_ns = 0;          ///< of the whole process; beside other jobs of this one's workers
-  std::vector<double> calls;  ///< of each worker, since it began
+  double cpu_ns = 0;          ///< CPU time of the whole process; beside other jobs, of this job's workers
+  std::vector<double> calls;  ///< calls of each worker since it began
 };
 
 struct Window {
   double length_ns = 0;
   double cpu_ns = 0;
-  std::vector<double> calls;  ///< of each worker, in the window
+  std::vector<double> calls;  ///< calls of each worker in the window
 
   double all() const { return std::accumulate(calls.begin(), calls.end(), 0.0); }
-  /// Calls in a second.
+  /// Returns the number of calls per second.
   double throughput() const { return length_ns > 0 ? all() * 1e9 / length_ns : 0; }
-  /// How long a call took its worker; infinite where none ended.
+  /// Returns the mean time of a call in its worker; infinite if no call ended.
   double time_ns() const { return static_cast<double>(calls.size()) * length_ns / all(); }
-  /// CPU time for one call.
+  /// Returns the CPU time per call.
   double cpu_of_call_ns() const { return all() > 0 ? cpu_ns / all() : 0; }
 };
 
@@ -47,7 +47,7 @@ inline Window between(const WindowReading& begin, const WindowReading& end) {
   return window;
 }
 
-/// The same time, of some of the workers.
+/// Returns the window of some of the workers, with the same length.
 template <class Wanted>
 Window of_those(const Window& window, const Wanted& wanted) {
   Window part{.length_ns = window.length_ns, .cpu_ns = 0, .calls = {}};
@@ -57,66 +57,66 @@ Window of_those(const Window& window, const Wanted& wanted) {
   return part;
 }
 
-/// How many windows are taken: those that warm up, then `samples`, then on until they are steady.
+/// The number of windows: first those of the warm-up, then `samples`, then more until they are steady.
 ///
-/// CV is erlperf's: after `samples` windows the oldest is dropped and another one taken until the coefficient
-/// of variation of those that are kept is at most `cv`, for all jobs that run. One window has no spread, so
-/// that at least two are kept; windows without any call do not vary. It ends after `cap_s` all the same.
+/// CV is that of erlperf. After `samples` windows, the oldest one is dropped and another one taken, until the coefficient
+/// of variation of the kept windows is at most `cv` in all jobs. At least two windows are kept, because one has no
+/// spread. Windows without any call have no variation. Sampling ends after `cap_s` in any case.
 struct SamplingPlan {
-  int warmup = 0;                     ///< windows that do not count
-  int samples = 3;                    ///< that do
-  std::optional<double> cv = {};      ///< none: as many as that, whatever they are
-  double cap_s = 60;                  ///< of windows that count, while they are not steady
-  std::optional<double> time_s = {};  ///< no further window begins after this, beside the first
+  int warmup = 0;                     ///< number of windows of the warm-up, which are discarded
+  int samples = 3;                    ///< number of reported windows
+  std::optional<double> cv = {};      ///< none for exactly `samples` windows
+  double cap_s = 60;                  ///< time limit of the reported windows, if they do not become steady
+  std::optional<double> time_s = {};  ///< no window except the first begins after this time
 };
 
-/// A window of each job, taken at the same time.
+/// The windows of all jobs, taken at the same time.
 using WindowRow = std::vector<Window>;
 
 struct SampledWindows {
   std::vector<WindowRow> rows;
-  bool steady = true;        ///< false: the time was over before
-  bool ended_early = false;  ///< a job did
-  std::size_t wanted = 0;    ///< so many rows, if none does
+  bool steady = true;        ///< false if the time limit was reached before
+  bool ended_early = false;  ///< true if a job ended early
+  std::size_t wanted = 0;    ///< number of rows if no job ends early
 };
 
-/// `next`: the following windows; nothing where a job has ended.
+/// Takes windows according to the plan. `next` returns the next windows, or none if a job has ended.
 SampledWindows take_samples(const SamplingPlan& plan, const std::function<std::optional<WindowRow>()>& next);
 
 constexpr Direction direction_of(Better better) {
   return better == Better::lower ? Direction::lower : Direction::higher;
 }
 
-/// The failure of a body that ended before its loop.
+/// The error message for a body that ended before its loop.
 inline constexpr const char* kLeftLoop =
     "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
 
-/// A metric of one value, complete.
+/// Returns a complete report of a metric with one value.
 wire::ChildReport value_report(std::string metric, std::string unit, Better better, double value);
 
-/// The calls of one group, or of all workers: their `time` in mode steady, else their `throughput`. An error
-/// where it is a time and no call has ended.
+/// Returns the report on the calls of one group, or of all workers: their `time` in mode steady, else their `throughput`. A
+/// report of times has an error if no call has ended.
 wire::ChildReport calls_report(const ResolvedSettings& resolved, const std::string& group,
                                const std::vector<Window>& windows);
 
-/// CPU time of the process for one call; incomplete where there was no call.
+/// Returns the report on the CPU time of the process per call; incomplete if there was no call.
 wire::ChildReport cpu_report(const std::vector<Window>& windows);
 
-/// What is dealt with in a second, where a call of each worker deals with so much; `amounts`: of all of them.
+/// Returns the report of a rate per second. `amounts` has the amount that one call of each worker processes.
 wire::ChildReport rate_report(const std::string& metric, const std::string& unit,
                               const std::vector<double>& amounts, const std::vector<Window>& windows);
 
-/// What the spread of the samples leaves visible of a change of what has the share `impact` in them, in per
-/// cent; nothing where no figure says the share.
+/// Returns the smallest change, in per cent, that exceeds the spread of the samples, for the part of the work whose share is
+/// the figure `impact`. Returns none if there is no such figure.
 std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>& figures,
                                               const Samples& samples);
 
-/// The values of `time` as `amount` in so many a second; higher is better.
+/// Converts times to rates: `amount` per time, per second; higher is better.
 wire::ChildReport per_second(const wire::ChildReport& time, const char* metric, const char* unit,
                              double amount);
 
-/// `items` and `bytes`: what one iteration deals with, over its time; a report of each that the body gave. Rates are of
-/// times; another measurer's numbers have none.
+/// Returns the reports of the rates `items` and `bytes`, as far as the body set them: the amount of one iteration, divided
+/// by its time. Only times have rates, not the numbers of other measurers.
 std::vector<wire::ChildReport> rates_of(const wire::ChildReport& time, const detail::BodyResults& results);
 
 }  // namespace holdfast::bench

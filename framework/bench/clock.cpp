@@ -26,7 +26,8 @@ double nanoseconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
 }
 
-/// A body that closes every file and opens one gets the lowest number, which must not be that of ours.
+/// Moves a descriptor to a high number. A body that closes all files and opens one gets the lowest number, which must not
+/// be that of this descriptor.
 int out_of_the_way(int descriptor) {
   constexpr int kHigh = 900;  // below 1024, which is the usual limit
   const int moved = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, kHigh);
@@ -35,9 +36,9 @@ int out_of_the_way(int descriptor) {
   return moved;
 }
 
-/// A regression that is injected on purpose, to see whether the gate finds it. Where HOLDFAST_PLANT is a share such as
-/// 0.3, every sample of this process works that much longer, within its time. The wrapper sets it for one side of a
-/// comparison (`holdfast self-test`); nobody else should. 0: none.
+/// Returns the share of a deliberate regression, by which the gate is tested; 0 for none. If HOLDFAST_PLANT is a share such
+/// as 0.3, every sample of this process works that much longer, within its time. Only the wrapper sets it, for one side of
+/// a comparison (`holdfast self-test`).
 double injected_regression() {
   static const double share = [] {
     const char* text = std::getenv("HOLDFAST_PLANT");
@@ -46,14 +47,14 @@ double injected_regression() {
   return share;
 }
 
-/// Keeps the processor busy for so long.
+/// Keeps the processor busy for this time.
 void work_for(double ns, Clock& clock) {
   const double until_ns = clock.wall_ns() + ns;
   while (clock.wall_ns() < until_ns) {
   }
 }
 
-/// On a machine that preempts every reading, the last one must do.
+/// Maximum number of attempts. On a machine that preempts every reading, the last one is used.
 constexpr int kReadingAttempts = 10;
 
 }  // namespace
@@ -94,8 +95,8 @@ Clock::Disturbances SystemClock::disturbances() {
   return {.processor = sched_getcpu(), .major_faults = used.ru_majflt};
 }
 
-/// The delay is read between two readings of the wall clock that lie close together: a preemption between
-/// them would be a delay that the sample's wall time does not have.
+/// Reads the delay between two readings of the wall clock that are close together. A preemption between them would be a
+/// delay that is not in the sample's wall time.
 void Stopwatch::start() {
   timed_ns_ = 0;
   delayed_ns_ = 0;
@@ -139,11 +140,11 @@ void Stopwatch::resume() {
   stretch_since_ns_ = clock_.wall_ns();
 }
 
-/// What was waited since the last reading of the delay, as far as it lies in the sample.
+/// Returns the part in the sample of the waiting time since the last reading of the delay.
 double Stopwatch::delay_in_reading() {
   const double delay_ns = clock_.run_delay_ns() - last_delay_ns_;
   const double reading_ns = clock_.wall_ns() - ended_ns_;
-  return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // it may lie behind the sample's end
+  return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // it may be after the sample's end
 }
 
 Sample Stopwatch::stop(std::uint64_t iterations) {
@@ -155,17 +156,18 @@ Sample Stopwatch::stop(std::uint64_t iterations) {
   delayed_ns_ += std::clamp(delay_in_reading(), 0.0, last_ns);
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
   delayed_ns_ = std::max(0.0, delayed_ns_ - std::max(0.0, clock_.rest_cpu_ns() - started_rest_ns_));
-  // A thread that was running did not wait: what the CPU clock saw is no delay.
+  // A running thread did not wait, so the time of the CPU clock is not a delay.
   if (pauses_ == 0) delayed_ns_ = std::min(delayed_ns_, std::max(0.0, timed_ns_ - cpu_ns));
   const double own_ns = std::max(0.0, own_cost_ns_) * static_cast<double>(pauses_);
   const double net_ns = std::max(0.0, timed_ns_ - delayed_ns_ - own_ns);
   const auto count = static_cast<double>(iterations);
-  return {.value = net_ns / count,
-          .iterations = iterations,
-          // Work in the pauses used the processor too: where there were any, nothing better is known.
-          .cpu_ns = (pauses_ == 0 ? cpu_ns : net_ns) / count,
-          .run_delay_ns = delayed_ns_ / count,
-          .disturbed = clock_.disturbances() != started_disturbances_};
+  return {
+      .value = net_ns / count,
+      .iterations = iterations,
+      // Work in pauses used the processor, too, so the net time is the best estimate if there were pauses.
+      .cpu_ns = (pauses_ == 0 ? cpu_ns : net_ns) / count,
+      .run_delay_ns = delayed_ns_ / count,
+      .disturbed = clock_.disturbances() != started_disturbances_};
 }
 
 }  // namespace holdfast::bench

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Clocks of the child, in nanoseconds. An interface, so that the loop's tests count instead of waiting.
+/// Clocks of the child process, in nanoseconds. They are an interface, so that the loop's tests count instead of waiting.
 
 #include <cstdint>
 
@@ -12,18 +12,18 @@ class Clock {
  public:
   virtual ~Clock() = default;
   virtual double wall_ns() = 0;
-  /// CPU time of the whole process: work that a benchmark gives to other threads counts.
+  /// Returns the CPU time of the whole process, including work that a benchmark delegates to other threads.
   virtual double cpu_ns() = 0;
-  /// Time in which this thread was ready to run and another one had the processor; 0 where the kernel keeps
-  /// no such figure.
+  /// Returns the time in which this thread was ready to run and another one had the processor; 0 if the kernel does not
+  /// count it.
   virtual double run_delay_ns() = 0;
-  /// CPU time of the other threads of this process, and of its children that have ended and were waited for. They may have
-  /// had the processor while this thread waited for one: that is the program's time.
+  /// Returns the CPU time of the other threads of this process, and of its ended children that were waited for. They may
+  /// have used the processor while this thread waited for one, and that time belongs to the program.
   virtual double rest_cpu_ns() { return 0; }
 
-  /// What leaves cold caches or waits for a disk. Where it differs between two readings, something happened.
+  /// Events that leave cold caches or wait for a disk. A difference between two readings shows such an event.
   struct Disturbances {
-    int processor = 0;      ///< that this thread runs on
+    int processor = 0;      ///< the processor of this thread
     long major_faults = 0;  ///< of this thread
     bool operator==(const Disturbances&) const = default;
   };
@@ -47,37 +47,36 @@ class SystemClock final : public Clock {
   int schedstat_;
 };
 
-/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
+/// Maximum time of a reading. Reading the scheduler's statistics takes a microsecond; a longer reading was preempted.
 inline constexpr double kReadingNs = 20e3;
 
-/// The time between two readings of the wall clock with nothing between them: the median of a hundred.
+/// Returns the time between two consecutive readings of the wall clock, as the median of a hundred.
 double empty_stretch_ns(Clock& clock);
 
-/// Takes one sample: wall time without pauses, without the time in which another process had the processor.
+/// Takes one sample: the wall time without pauses, and without the time in which another process had the processor.
 ///
 ///     watch.start();  ... watch.pause(); ... watch.resume(); ...  const Sample sample =
 ///     watch.stop(iterations);
 ///
-/// *Waiting for a processor.* The scheduler says how long the thread was ready to run and was kept waiting.
-/// Without pauses this is read at both ends. With pauses, it is read after each stretch, timed or paused,
-/// that was longer than a reading takes: a preemption makes a stretch long, so none of them goes unseen, and
-/// the short stretches stay cheap. What the program's own threads and children computed meanwhile may have been in
-/// the way, so as much of the waiting stays in the time.
+/// *Waiting for a processor.* The scheduler counts the time in which the thread was ready to run and had to wait. Without
+/// pauses, this is read at both ends. With pauses, it is read after each interval, timed or paused, that was longer than a
+/// reading takes. A preemption makes an interval long, so none is missed, and short intervals stay cheap. The program's own
+/// threads and children may have caused the waiting, so as much of it as their CPU time stays in the sample.
 ///
-/// *Its own cost.* Each timed stretch between a resume() and a pause() holds about one reading of the clock
-/// too much. The first pause measures what an empty stretch takes; as much is taken off each.
+/// *Overhead.* Each timed interval between a resume() and a pause() contains about one reading of the clock too much. The
+/// first pause measures the time of an empty interval, which is subtracted from each.
 class Stopwatch {
  public:
   explicit Stopwatch(Clock& clock) : clock_(clock) {}
 
   void start();
-  /// Paused twice is paused once, and so it is with resume(). What is paused at the end is not timed.
+  /// Pausing twice is the same as pausing once, and likewise for resume(). A pause at the end is not timed.
   void pause();
   void resume();
-  /// The sample since start(), of so many iterations.
+  /// Returns the sample since start(), with this number of iterations.
   Sample stop(std::uint64_t iterations);
 
-  /// Of the sample that was stopped last, with what was paused.
+  /// Returns the duration of the last stopped sample, including pauses.
   double whole_ns() const { return ended_ns_ - started_ns_; }
 
  private:
@@ -89,15 +88,15 @@ class Stopwatch {
   double ended_ns_ = 0;
   double started_cpu_ns_ = 0;
   double started_rest_ns_ = 0;
-  double last_delay_ns_ = 0;  ///< of the scheduler's counter, when it was read last
+  double last_delay_ns_ = 0;  ///< last reading of the scheduler's counter
   Clock::Disturbances started_disturbances_;
   double stretch_since_ns_ = 0;
   double paused_since_ns_ = 0;
-  double timed_ns_ = 0;    ///< of the stretches that have ended
-  double delayed_ns_ = 0;  ///< in them
+  double timed_ns_ = 0;    ///< total time of the timed intervals that have ended
+  double delayed_ns_ = 0;  ///< time of waiting for a processor in them
   std::uint64_t pauses_ = 0;
   bool paused_ = false;
-  double own_cost_ns_ = -1;  ///< of an empty stretch; below 0: not measured yet
+  double own_cost_ns_ = -1;  ///< time of an empty interval; below 0 if not yet measured
 };
 
 }  // namespace holdfast::bench

@@ -17,14 +17,14 @@ namespace {
 
 using wire::ChildReport;
 
-/// Samples of an ordinary mode are so many times as long as those of one thread: each worker must have had
-/// its turn, however many wait for a processor.
+/// Factor by which samples of an ordinary mode are longer than those of one thread, so that each worker gets its turn even
+/// if many wait for a processor.
 constexpr double kOrdinary = 10;
-/// A batch is short beside the sample.
+/// Number of batches in a sample, so that a batch is short compared with the sample.
 constexpr double kBatchesInSample = 50;
-/// What a controller on an idle processor keeps.
+/// Maximum lateness, which a controller on an idle processor does not exceed.
 constexpr double kLateNs = 1e6;
-/// A call that takes more than this share of a sample makes it a count of few.
+/// Minimum number of calls in a sample; a sample with fewer calls would be a count of few.
 constexpr double kCallsMin = 10;
 
 double sample_ns(const ResolvedSettings& resolved) {
@@ -45,7 +45,7 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
           .alone = alone};
 }
 
-/// Everything that is decided while the workers of all jobs run.
+/// Controls the measurement while the workers of all jobs run.
 class Controller {
  public:
   explicit Controller(const std::vector<Job>& jobs) : jobs_(jobs), first_(jobs.front().resolved) {
@@ -101,7 +101,8 @@ std::vector<WindowReading> Controller::readings() {
   return all;
 }
 
-/// A sample goes on until a call of each job has ended in it: what is slower than a sample still has a rate.
+/// Takes a sample, which continues until a call of each job has ended in it, so that calls longer than a sample have a rate,
+/// too.
 std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<WindowReading>& before) {
   for (;;) {
     if (!deadlines.next()) return std::nullopt;
@@ -118,7 +119,7 @@ std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<
   }
 }
 
-/// The windows of an ordinary mode are its warmer's runs.
+/// Warms up an ordinary mode, whose windows are the runs of the warmer.
 void Controller::warm_up() {
   Warmer warmer(first_.loop.warmup);
   Deadlines deadlines(wakeup_, sample_ns(first_), Deadlines::WhenMissed::sleep_on);
@@ -140,7 +141,7 @@ void Controller::warm_up() {
 SampledWindows Controller::sample(int warmup) {
   const auto& asked = first_.concurrency;
   const bool counts = first_.counts_calls();
-  // Calls that are long beside a sample make it longer.
+  // Calls that are long compared with a sample make the sample longer.
   const double length_ns = counts ? sample_ns(first_) : std::max(sample_ns(first_), kCallsMin * call_ns_);
   Deadlines deadlines(wakeup_, length_ns,
                       counts ? Deadlines::WhenMissed::spin : Deadlines::WhenMissed::sleep_on);
@@ -208,7 +209,7 @@ std::vector<std::string> Controller::warnings() const {
   return said;
 }
 
-/// Rates of what one call deals with, and counters, over the whole run.
+/// Adds the rates of items and bytes, and the counters, over the whole run.
 void Controller::add_results(std::size_t job, std::vector<ChildReport>& reports) const {
   const auto add_rate = [&](const char* metric, const char* unit, double detail::BodyResults::*of) {
     const auto amounts = worker_groups_[job].amounts(of);

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Jobs whose body several workers run at the same time: MODE continuous, squeeze and hammock, and the
-/// ordinary modes with THREADS or GROUPS.
+/// Jobs whose body several workers run at the same time: MODE continuous, squeeze and hammock, and the ordinary modes with
+/// THREADS or GROUPS.
 ///
-/// All workers run on while their counters are read at deadlines, so that only what happens while all of them
-/// run counts. A sample is the calls of all workers in one interval: as `throughput`, in a second, or in the
-/// mode steady as `time`, how long a call took its worker. Beside it are `cpu-time`, of the whole process for
-/// one call, and the same metric for each group, `throughput.readers`. Several jobs run side by side. A sample in
-/// which no call has ended goes on until one has.
+/// All workers keep running while their counters are read at deadlines, so that only the time in which all of them run
+/// counts. A sample is the number of calls of all workers in one interval. It is reported as `throughput` per second, or in
+/// mode steady as `time`, the mean time of a call in its worker. Also reported are `cpu-time` of the whole process per
+/// call, and the same metric for each group, `throughput.readers`. Several jobs run side by side. A sample without a
+/// completed call continues until there is one.
 
 #include <string>
 #include <vector>
@@ -25,16 +25,16 @@ struct Job {
 };
 
 struct JobResult {
-  std::vector<wire::ChildReport> reports;  ///< the first is the one that matters most
-  std::string failure;                     ///< why it failed; empty: it did not
+  std::vector<wire::ChildReport> reports;  ///< the primary report first
+  std::string failure;                     ///< the reason why it failed; empty if it did not
   std::vector<detail::Figure> figures;     ///< of its process
 };
 
-/// In the order of the jobs. How much is measured says the first one.
+/// Runs the jobs and returns the results in their order. The first job determines the number of samples.
 std::vector<JobResult> run_concurrently(const std::vector<Job>& jobs);
 
-/// MODE latency and single-shot with several workers: each times its own calls, all begin together, and what they
-/// find is joined.
+/// Runs MODE latency or single-shot with several workers. Each times its own calls, all begin together, and their results
+/// are merged.
 
 JobResult run_each_worker(const BenchmarkBody& body, const ResolvedSettings& resolved);
 

@@ -25,7 +25,7 @@ class CountedAllocations final : public Tool {
   }
   void resume() override {
     since_ = now();
-    before_result_ += since_.live - paused_live_;  // what is made in a pause is no part of a result
+    before_result_ += since_.live - paused_live_;  // memory allocated in a pause is not part of a result
     sites_(1);
   }
   void pause() override {
@@ -79,11 +79,11 @@ class CountedAllocations final : public Tool {
   std::uint64_t bytes_ = 0;
   std::uint64_t paused_live_ = 0;
   std::uint64_t before_result_ = 0;
-  std::optional<double> result_;  ///< bytes of this iteration; none: nobody has looked yet
-  double results_ = 0;            ///< of all iterations
+  std::optional<double> result_;  ///< bytes of this iteration; none if not yet measured
+  double results_ = 0;            ///< bytes of all iterations
 };
 
-/// The file that a function of this process comes from.
+/// Returns the file that contains a function of this process.
 std::string home_of(void* function) {
   Dl_info info{};
   return function != nullptr && dladdr(function, &info) != 0 && info.dli_fname != nullptr ? info.dli_fname

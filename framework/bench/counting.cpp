@@ -22,9 +22,9 @@
 namespace holdfast::bench {
 namespace {
 
-/// Marks for valgrind's tool callgrind: it starts at the warm-up, forgets what it saw until counting begins, and writes
-/// a dump where counting pauses or ends, which is what belongs to the body. They are a few instructions without effect
-/// where no valgrind runs the program. Not by toggling what is collected: that is a state of one thread, and bodies
+/// Marks for valgrind's tool callgrind. It starts at the warm-up, and discards its counts when counting begins. Where
+/// counting pauses or ends, it writes a dump, which has the counts of the body. Without valgrind, the marks are a few
+/// instructions without effect. Toggling the collection is not used, because that is a state of one thread and bodies may
 /// have many.
 class Callgrind final : public Tool {
  public:
@@ -46,8 +46,7 @@ class Callgrind final : public Tool {
 #endif
 };
 
-/// Marks for strace, which writes down the system calls of this program. Without it they are calls that fail, as they
-/// should.
+/// Marks for strace, which records the system calls of this program. The marks are system calls that are expected to fail.
 class Strace final : public Tool {
  public:
   void begin() override { resume(); }
@@ -59,7 +58,7 @@ class Strace final : public Tool {
   static void mark(std::string_view text) { syscall(SYS_write, -1, text.data(), text.size()); }
 };
 
-/// Counts what HOLDFAST_EVENTS names (events/counter.hpp) by counters of the kernel, around the body.
+/// Counts the events in HOLDFAST_EVENTS (events/counter.hpp) with counters of the kernel, around the body.
 class Events final : public Tool {
  public:
   Events() {
@@ -97,7 +96,7 @@ class Events final : public Tool {
   std::vector<events::PerfCounter> counters_;
 };
 
-/// Reads what this process has in memory when the body has ended.
+/// Reads the memory usage of this process when the body has ended.
 class Memory final : public Tool {
  public:
   void end() override {
@@ -127,7 +126,7 @@ std::unique_ptr<Tool> make_tool() {
   return std::make_unique<T>();
 }
 
-/// With `nothing` the body runs between no marks: who counts looks at the process as a whole.
+/// With `nothing`, the body runs without marks, for tools that count the whole process.
 const std::vector<ToolRow>& tool_rows() {
   static const std::vector<ToolRow> table{
       {"nothing", make_tool<Tool>},         {"callgrind", make_tool<Callgrind>},
@@ -177,7 +176,7 @@ std::uint64_t CountingLoop::next_batch() {
   return 0;
 }
 
-/// Where each iteration has a result, each is a batch.
+/// If the tool examines the result of each iteration, each iteration is a batch.
 std::uint64_t CountingLoop::begin_batch() {
   const auto batch = holds_results ? 1 : left_;
   left_ -= batch;

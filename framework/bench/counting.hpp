@@ -1,8 +1,8 @@
 #pragma once
 
-/// Counting in place of timing (`--holdfast-count=WITH`): the body runs once to warm up, then so many times
-/// between two marks, and what a tool sees between them is counted. The number of iterations does not depend on
-/// a clock: a count must come out the same in every process.
+/// Counting instead of timing (`--holdfast-count=WITH`). The body runs once to warm up, then for a fixed number of
+/// iterations between two marks, and a tool counts events between them. The number of iterations does not depend on a
+/// clock, because a count must be the same in every process.
 
 #include <memory>
 #include <string>
@@ -13,32 +13,32 @@
 
 namespace holdfast::bench {
 
-/// What counts. begin() and end() are called once, pause() and resume() in pairs between them.
+/// A tool that counts. begin() and end() are called once, pause() and resume() in pairs between them.
 class Tool : detail::NonCopyable {
  public:
   virtual ~Tool() = default;
 
-  virtual void prepare() {}  ///< before the warm-up
+  virtual void prepare() {}  ///< called before the warm-up
   virtual void begin() {}
   virtual void end() {}
   virtual void pause() {}
   virtual void resume() {}
-  /// Whether it looks at what each iteration has made: between the two, then behind the iteration.
+  /// Returns true if the tool examines the result of each iteration: between the next two calls, and after the iteration.
   virtual bool holds_results() { return false; }
   virtual void before_result() {}
   virtual void with_result() {}
   virtual void after_iteration() {}
-  /// What it knows itself, for one iteration; a tool that writes a file of its own says nothing.
+  /// Returns the counts per iteration; nothing for a tool that writes its own file.
   virtual std::vector<wire::ChildReport> counts(std::uint64_t /*iterations*/) { return {}; }
 };
 
-/// What makes the tool of that name (--holdfast-count=), and throws Error where it cannot count here; null: there is
-/// none of that name.
+/// Returns the function that makes the tool with that name (--holdfast-count=); null if there is none. The function throws
+/// Error if the tool cannot count here.
 std::unique_ptr<Tool> (*tool_maker(const std::string& name))();
-/// "nothing, callgrind, ..."
+/// Returns "nothing, callgrind, ...".
 std::string tool_names();
 
-/// The loop of a body that is counted.
+/// The loop of a counted body.
 class CountingLoop final : public detail::Batches {
  public:
   CountingLoop(Tool& tool, std::uint64_t iterations) : tool_(tool), iterations_(iterations) {}
@@ -49,7 +49,7 @@ class CountingLoop final : public detail::Batches {
   void before_result() override { tool_.before_result(); }
   void with_result() override { tool_.with_result(); }
 
-  /// The metric `iterations` first, then what the tool knows.
+  /// Returns the metric `iterations` first, then the counts of the tool.
   std::vector<wire::ChildReport> take_all();
 
  private:
@@ -64,8 +64,8 @@ class CountingLoop final : public detail::Batches {
   bool paused_ = false;
 };
 
-/// The tool `allocations`: asks the preloaded allocator (instruments/preload) what the body took, gave back and kept.
-/// Throws Error where the allocator in front is not there, or where the program's own goes before it.
+/// Makes the tool `allocations`, which reads from the preloaded allocator (instruments/preload) how much the body allocated,
+/// freed and kept. Throws Error if the allocator is not preloaded, or if the program's own takes precedence.
 std::unique_ptr<Tool> counted_allocations();
 
 }  // namespace holdfast::bench

@@ -14,7 +14,7 @@
 namespace holdfast::bench {
 namespace {
 
-/// A Loop or LatencyLoop that begins when all workers are there.
+/// A Loop or LatencyLoop that begins when all workers have reached theirs.
 template <class Loop>
 class GatedLoop final : public Loop {
  public:
@@ -38,11 +38,11 @@ class GatedLoop final : public Loop {
   bool ended_ = false;
 };
 
-/// What all workers have found.
+/// The results of all workers.
 struct FoundByWorkers {
   std::mutex mutex;
   std::vector<double> latencies_ns;
-  /// Of mode single-shot: of each worker, the time first.
+  /// For mode single-shot, the reports of each worker, the time first.
   std::map<std::size_t, std::vector<wire::ChildReport>> reports;
 };
 
@@ -52,7 +52,7 @@ std::vector<wire::ChildReport> reports_of(Loop& loop) {
   return reports;
 }
 
-/// One report of each metric, with the samples of all workers that have it.
+/// Returns one report for each metric, with the samples of all workers that have it.
 std::vector<wire::ChildReport> joined_reports(const FoundByWorkers& found) {
   std::vector<wire::ChildReport> all;
   for (const auto& [worker, reports] : found.reports) {
@@ -74,7 +74,7 @@ std::vector<wire::ChildReport> joined_reports(const FoundByWorkers& found) {
   return all;
 }
 
-/// Runs the body of one worker and adds what its loop found.
+/// Runs the body of one worker and adds the results of its loop.
 template <class Loop, class Add>
 void run_worker(State& worker, const BenchmarkBody& body, LoopSettings settings, const Add& add) {
   SystemClock clock;
@@ -82,9 +82,9 @@ void run_worker(State& worker, const BenchmarkBody& body, LoopSettings settings,
   State state(loop);
   body(state);
   worker.batches().results = loop.results;
-  if (!loop.results.skipped.empty() || !loop.ended()) return;  // the worker group decides what it means
+  if (!loop.results.skipped.empty() || !loop.ended()) return;  // the worker group handles both
   add(loop);
-  // Until all have ended; asleep, since those who still measure need the processors.
+  // Waits until all have ended. It sleeps, because workers that still measure need the processors.
   while (worker.batches().next_batch() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 

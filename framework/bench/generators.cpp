@@ -18,7 +18,7 @@ using bench::refuse_axis;
 
 namespace {
 
-/// Infinity and NaN have no form in JSON, where points are written.
+/// Refuses infinity and NaN, which cannot be written in the JSON of points.
 template <class T>
 void check_finite(const std::string& axis, const std::vector<T>& values) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -63,17 +63,17 @@ Gen<std::size_t> labels(std::string axis, std::vector<std::string> labels) {
 
 namespace {
 
-/// The last bits of the limits and of the hop are rounding: they must not cost the last hop, nor move it.
+/// Returns a tolerance for rounding errors in the limits and in the hop, which must neither lose the last hop nor move it.
 template <class T>
 T rounding(T from, T upto) {
   return 8 * std::numeric_limits<T>::epsilon() * std::max(std::fabs(from), std::fabs(upto));
 }
 
-/// The hops that fit between `from` and `upto`; kPointsMax where more do.
+/// Returns the number of hops between `from` and `upto`, at most kPointsMax.
 template <class T>
 std::size_t hops(T from, T upto, T hop) {
   if constexpr (std::is_integral_v<T>) {
-    // As unsigned numbers, where the difference of any two of the type fits.
+    // Computed with unsigned numbers, which can represent the difference of any two values of the type.
     const auto span = static_cast<std::size_t>(upto) - static_cast<std::size_t>(from);
     return std::min(span / static_cast<std::size_t>(hop), kPointsMax);
   } else {
@@ -123,7 +123,7 @@ Gen<T> range(std::string axis, T from, T upto, T hop) {
 
 namespace {
 
-/// from factor^k, or `until` where only rounding lies between the two.
+/// Returns from * factor^k, or `until` if they differ only by rounding.
 template <class T>
 T power(T from, T until, T factor, std::size_t k) {
   const T value = from * std::pow(factor, static_cast<T>(k));
@@ -135,7 +135,7 @@ template <class T>
 std::vector<T> powers(T from, T until, T factor) {
   std::vector<T> values{from};
   if constexpr (std::is_integral_v<T>) {
-    // Divided rather than multiplied: the first power beyond `until` may not fit into the type.
+    // Divides instead of multiplying, because the first power above `until` may not fit into the type.
     while (values.back() <= until / factor) values.push_back(static_cast<T>(values.back() * factor));
   } else {
     while (values.size() <= kPointsMax) {
@@ -173,7 +173,7 @@ Gen<T> exponential(std::string axis, T from, T until, T factor) {
   });
 }
 
-// ---- what all generators have in common
+// ---- functions of all generators
 
 namespace {
 
@@ -184,7 +184,7 @@ auto on_axis(const std::string& axis) {
   return [&axis](const Coordinate& coordinate) { return coordinate.axis == axis; };
 }
 
-/// "size, order"; "none" for a point without axes.
+/// Returns "size, order", or "none" for a point without axes.
 std::string names_of(const Point& point) {
   std::string names;
   for (const auto& coordinate : point) names += (names.empty() ? "" : ", ") + coordinate.axis;
@@ -216,13 +216,13 @@ Point joined(const Point& outer, const Point& inner) {
   return point;
 }
 
-/// A choice for a generator whose axis `from` is known outside as `to`.
+/// Translates a choice for a generator whose axis `from` was renamed to `to`.
 Choice with_old_name(const Choice& choice, const std::string& from, const std::string& to) {
   Choice old;
   for (const auto& [axis, values] : choice) {
     if (axis == to) {
       old.emplace_back(from, values);
-    } else if (axis != from) {  // outside, nothing has this name any more
+    } else if (axis != from) {  // the old name is not valid any more
       old.emplace_back(axis, values);
     }
   }

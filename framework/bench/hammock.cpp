@@ -17,16 +17,17 @@
 namespace holdfast::detail {
 namespace {
 
-/// Of longer operations, so many at a time make the samples restless.
+/// More than kSizeOfLong operations of this length at a time make the samples noisy.
 constexpr double kLongNs = 100e6;
 constexpr std::size_t kSizeOfLong = 100;
-/// Of shorter ones, what is measured is mostly the submitting; of longer ones that much submitting is work of its own.
+/// A measurement of operations shorter than kShortNs is mostly one of submitting. For operations longer than kSubmittingNs,
+/// submitting is significant work of its own, whatever its share.
 constexpr double kShortNs = 1e3;
 constexpr double kSubmittingNs = 20e3;
-/// Of shorter ones, 32 for each processor are too few to keep all processors busy (holdfast/hammock.hpp).
+/// For operations shorter than this, 32 for each processor are too few to keep all processors busy (holdfast/hammock.hpp).
 constexpr double kWantsMoreNs = 10e3;
 constexpr double kSubmittingShare = 0.5;
-/// Eight megabytes of latencies.
+/// Maximum number of latencies, which take eight megabytes.
 constexpr double kArrivalsMax = 1e6;
 
 /// Operations at a time of all submitters together, where nobody says how many.
@@ -47,7 +48,7 @@ double now_ns() {
   return std::chrono::duration<double, std::nano>(since).count();
 }
 
-// ---- Latch: the last operation alone takes the lock, so that whoever waits is woken once, and may destroy the latch
+// ---- Latch: only the last operation takes the lock. The waiting thread is therefore woken once, and may destroy the latch
 // as soon as it has the lock again.
 
 struct Latch::Inner {
@@ -119,7 +120,7 @@ void Slots::ended(std::size_t /*number*/) {
   inner_->ended.notify_one();
 }
 
-// ---- Arrivals: the n-th operation is due n intervals after the first, whatever became of those before it.
+// ---- Arrivals: the n-th operation is due n intervals after the first, whether earlier ones have ended or not.
 
 struct Arrivals::Inner {
   double interval_ns;
@@ -153,7 +154,7 @@ bool Arrivals::next(std::size_t& number) {
   if (inner_->submitted == inner_->latencies_ns.size()) return false;
   number = inner_->submitted++;
   const double due_ns = inner_->due_ns(number);
-  constexpr double kWakeNs = 100e3;  // what a sleeper may wake late
+  constexpr double kWakeNs = 100e3;  // a sleeping thread may wake this much too late
   if (due_ns - now_ns() > kWakeNs) sleep_until(due_ns - kWakeNs);
   while (now_ns() < due_ns) {
   }
@@ -176,7 +177,7 @@ void Arrivals::report(State& state) {
   state.record("throughput", rate, "/s", Better::higher);
 }
 
-// ---- what the schemes ask of the place where they run
+// ---- checks of the requirements of the schemes
 
 void check_throughput(State& state, const char* scheme) {
   if (state.batches().place.measures == Measures::throughput) return;

@@ -59,21 +59,21 @@ class Batches final : public detail::Batches {
   const MeasuredWork& work_;
   std::uint64_t left_;
   bool single_;
-  std::uint64_t batch_ = 0;  ///< that runs
+  std::uint64_t batch_ = 0;  ///< size of the current batch
   bool counts_ = false;
   TimedRun found_;
 };
 
-/// A run may have this many times the calls of the one before: the first ones are cold and say little.
+/// Maximum growth of the number of calls from one run to the next; the first runs are cold and say little.
 constexpr double kInlineGrowthMax = 10;
-/// set_up and tear_down may make a sample this many times as long as was asked for.
+/// Maximum factor by which set_up and tear_down may prolong a sample.
 constexpr double kWholeMax = 10;
-/// As of the setting sample-time; the calls that fill it must fit into a number.
+/// The limit of the setting sample-time; the number of calls in a sample must fit into an integer.
 constexpr int kSampleSecondsMax = 1000;
-/// Nothing that runs takes less; a call that took no time by the clock counts as this.
+/// Minimum time of a call. A call that took no time by the clock counts as this.
 constexpr double kInlineCallNsMin = 1e-3;
 
-/// As many calls as fill the time of a sample, from what `calls` of them took.
+/// Returns the number of calls in a sample, estimated from a run of `calls` calls.
 double calls_for(double sample_ns, const TimedRun& run, std::uint64_t calls) {
   const auto made = static_cast<double>(calls);
   const double by_time = sample_ns / std::max(run.timed_ns / made, kInlineCallNsMin);
@@ -92,8 +92,8 @@ std::uint64_t calibrated(Clock& clock, const MeasuredWork& work, double sample_n
   }
 }
 
-/// Runs until the warmer has seen enough. A call slower than a process may take is not watched at length, and
-/// was not seen to be steady.
+/// Runs until the warmer is finished. If a call takes longer than the time of a process, the warm-up is short, and the result
+/// does not count as steady.
 SampleSize warmed_up(Clock& clock, const MeasuredWork& work, double sample_ns, std::uint64_t calls,
                      const Warmer::Limits& limits) {
   Warmer warmer(limits);
@@ -121,7 +121,7 @@ void check(const MeasureOptions& options) {
   }
 }
 
-/// Not those of the window of a warmer that the caller switched off.
+/// Returns the limits of the warmer, or those of `zero` if the caller switched it off.
 Warmer::Limits warmup_of(const MeasureOptions& options) {
   return options.warm_up ? parse_warmer(options.warmer, {}) : Warmer::Limits{.kind = Warmer::Kind::zero};
 }
@@ -131,7 +131,7 @@ double aggregate_of(const std::string& aggregator, const Samples& samples) {
   return value_of({.samples = samples}, aggregator_named(aggregator));
 }
 
-/// What the measurers make of so many samples; they may ask for more.
+/// Returns the samples after all measurers, which may request more samples.
 Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock, const MeasuredWork& work,
                          const SampleSize& size, int samples) {
   const auto count = static_cast<std::size_t>(samples);
@@ -241,7 +241,7 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
   }
   const auto interval = median_interval(made.ratios, options.confidence);
   made.ratio = quantile(made.ratios, 0.5);
-  made.low = interval->low;  // check() has seen that there is one
+  made.low = interval->low;  // check() has verified that there is one
   made.high = interval->high;
   made.candidate = summary(std::move(ones), one_size);
   made.reference = summary(std::move(others), other_size);

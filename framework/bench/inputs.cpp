@@ -17,7 +17,7 @@ using InputNumbers = std::vector<std::uint64_t>;
 constexpr std::uint64_t kLetters = 26;
 constexpr std::uint64_t kWordMin = 4;
 constexpr std::uint64_t kWordMax = 20;
-/// Letters of the word for a number: 26^8 is 2 10^11, more than fits into memory.
+/// Number of letters of the word for a number; 26^8 is 2 * 10^11, more than fits into memory.
 constexpr std::size_t kNumberedWord = 8;
 
 std::size_t checked(std::int64_t n) {
@@ -42,7 +42,7 @@ std::string random_word(SplitMix& random) {
   return word;
 }
 
-/// How many numbers from 0 on a T tells apart.
+/// Returns how many numbers from 0 on a T can represent exactly.
 template <class T>
 std::uint64_t distinct_numbers() {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -55,7 +55,7 @@ std::uint64_t distinct_numbers() {
   }
 }
 
-/// `numbers`, each from 0 to `count` - 1, as elements.
+/// Converts `numbers`, each from 0 to `count` - 1, to elements.
 template <class T>
 std::vector<T> elements(const InputNumbers& numbers, std::size_t count) {
   if (count > distinct_numbers<T>())
@@ -131,7 +131,7 @@ T any_value(SplitMix& random) {
   if constexpr (std::is_same_v<T, std::string>) {
     return random_word(random);
   } else if constexpr (std::is_floating_point_v<T>) {
-    // The upper bits alone: rounding all of them to float could give 1.
+    // Uses only the upper bits, because rounding all of them to float could give 1.
     constexpr int kDigits = std::numeric_limits<T>::digits;
     return static_cast<T>(random.bits() >> static_cast<unsigned>(64 - kDigits)) /
            static_cast<T>(std::uint64_t{1} << static_cast<unsigned>(kDigits));

@@ -8,10 +8,10 @@
 namespace holdfast::bench {
 namespace {
 
-/// Calls shorter than this are not all timed: the clock would take more time than they do.
+/// Not every call shorter than this is timed, because the clock would take more time than the calls.
 constexpr double kEachNs = 1000;
 constexpr double kCalibrationNs = 1e6;
-/// A vector of doubles of 8 MB.
+/// Maximum number of latencies, a vector of 8 MB.
 constexpr std::size_t kLatenciesMax = 1'000'000;
 
 struct Quantile {
@@ -65,7 +65,8 @@ std::uint64_t LatencyLoop::begin_batch(std::uint64_t count) {
   return count;
 }
 
-/// What was waited for a processor since the last timed stretch, between calls or in a pause, is no latency.
+/// Begins a timed interval. Time of waiting for a processor since the last timed interval, between calls or in a pause, is
+/// not part of a latency.
 void LatencyLoop::begin_stretch() {
   if (clock_.wall_ns() - stretch_ended_ns_ > kReadingNs) {
     last_delay_ns_ = clock_.run_delay_ns();
@@ -88,8 +89,8 @@ void LatencyLoop::end_stretch(double now_ns) {
   last_rest_ns_ = rest_ns;
 }
 
-/// Batches that double serve as the warm-up: the last one alone is longer than all before it. Pauses count:
-/// what they take, the clock does not take from the program.
+/// Doubles the batches, which also serve as the warm-up; the last one is longer than all before it. Pauses count as time of
+/// a call, because the clock only has to take a small part of the whole time.
 void LatencyLoop::calibrate(double now_ns) {
   const double batch_ns = now_ns - batch_began_ns_;
   if (batch_ns < kCalibrationNs) return;
@@ -124,7 +125,7 @@ void LatencyLoop::resume() {
 }
 
 std::vector<wire::ChildReport> LatencyLoop::take_all() {
-  if (phase_ == Phase::idle && !results.latencies_ns.empty()) {  // by a clock of the body's own
+  if (phase_ == Phase::idle && !results.latencies_ns.empty()) {  // the body has measured them itself
     latencies_ = std::move(results.latencies_ns);
     phase_ = Phase::done;
   }

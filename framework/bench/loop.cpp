@@ -14,13 +14,13 @@
 
 namespace holdfast::bench {
 namespace {
-/// A batch may grow this much from one calibrating run to the next: the first runs are cold and say little.
+/// Maximum growth of a batch from one calibrating run to the next; the first runs are cold and say little.
 constexpr std::uint64_t kBatchGrowthMax = 10;
-/// Nothing that runs takes less; an empty body, whose clock stands still, ends calibrating here.
+/// Minimum time of a run, so that the calibration of an empty body ends even if the clock does not advance.
 constexpr double kRunNsMin = 1e-3;
-/// What is paused may make a sample last so many times as long as it should.
+/// Maximum factor by which pauses may prolong a sample.
 constexpr double kPausedFactor = 10;
-/// A sample of iterations, as one of the operations that they do.
+/// Converts a sample of iterations to one of the operations in them.
 Sample of_operations(Sample sample, double operations) {
   if (!(operations > 0))
     throw Error("operations() was given " + format_number(operations) + "; a number above 0 is needed");
@@ -101,12 +101,12 @@ void Loop::calibrate(const Sample& run) {
   if (run.value * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
     phase_ = Phase::warm_up;
     iterations_ = wanted;
-    return warm_up(run);  // a full batch is a run as good as any
+    return warm_up(run);  // a full batch counts as a warm-up run
   }
   iterations_ = std::min(wanted, iterations_ * kBatchGrowthMax);
 }
 
-/// A body slower than a process may take is not warmed up at length: one run must do, which shows nothing.
+/// Warms up. For a body that takes longer than the time of a process, one run must suffice, which does not show steadiness.
 void Loop::warm_up(const Sample& run) {
   const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
   const bool must_be_steady = settings_.warmup.must_be_steady;
@@ -134,12 +134,12 @@ void Loop::begin_measuring(double run_ns) {
     report_.complete = true;
     phase_ = Phase::done;
   } else if (probe_ != nullptr) {
-    probe_->read();  // the first reading finds its tables cold
+    probe_->read();  // in the first reading, its tables are not in the caches
     before_ = probe_->read();
   }
 }
 
-/// What the counters grew by in the sample that has ended.
+/// Adds the growth of the counters in the sample that has ended.
 void Loop::count() {
   auto counter = results.counters.begin();
   for (std::size_t i = 0; i < counters_.size(); ++i, ++counter) {
@@ -176,20 +176,21 @@ std::uint64_t Loop::iterations_for(double run_ns) const {
   return static_cast<std::uint64_t>(std::max(1.0, std::round(std::min(by_time, by_pauses))));
 }
 
-/// Counted from 1, dropped samples included, as ScalaMeter does.
+/// Samples are counted from 1, including dropped ones, as in ScalaMeter.
 bool Loop::is_due_for_fresh_input() const {
   return phase_ == Phase::measure && renewal_.frequency > 0 &&
          (report_.samples.size() + 1) % renewal_.frequency == 0;
 }
 
-/// The old padding goes first, and all of it: what is assigned `{}` keeps its memory, and would not move any more.
+/// Frees the old padding first. A vector that is assigned `{}` keeps its memory, and the new padding would have the same
+/// address.
 void Loop::before_fresh_input() {
   std::vector<char>().swap(padding_);
   if (renewal_.trim) malloc_trim(0);
   if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
 }
 
-/// What the body said of itself the last time, it says again.
+/// Discards figures and warnings, because the body reports them again when it is entered again.
 bool Loop::enters_again() {
   if (!std::exchange(leaves_, false)) return false;
   results.figures.clear();
@@ -200,7 +201,7 @@ bool Loop::enters_again() {
   return true;
 }
 
-/// What they held in the samples before nobody knows.
+/// Warns of counters that were made in the loop. Their values in earlier samples are not known.
 void Loop::warn_of_late_counters() {
   for (auto late = std::next(results.counters.begin(), static_cast<std::ptrdiff_t>(counters_.size()));
        late != results.counters.end(); ++late) {

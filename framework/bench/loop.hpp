@@ -1,12 +1,11 @@
 #pragma once
 
-/// The measuring loop: what `for (auto _ : state)` asks at the end of every batch.
+/// The measuring loop, which `for (auto _ : state)` calls at the end of every batch.
 ///
-/// It goes through three phases. *Calibrate*: batches of 1, then more iterations, until one lasts as long as
-/// a sample should. *Warm up*: batches of that size until the warmer has seen enough. *Measure*: one sample
-/// for each batch, and the machine is probed before and after each. The batch size is corrected once between
-/// the second and the third, because cold runs are slow. Where the number of iterations is given, there is
-/// nothing to calibrate.
+/// It has three phases. *Calibrate*: batches of 1, then of more iterations, until one lasts as long as a sample should.
+/// *Warm up*: batches of that size until the warmer is finished. *Measure*: one sample for each batch, with a probe of the
+/// machine before and after each. The batch size is corrected once between the second and the third phase, because cold
+/// runs are slow. If the number of iterations is given, there is no calibration.
 
 #include <optional>
 #include <vector>
@@ -24,33 +23,33 @@ namespace holdfast::bench {
 struct LoopSettings {
   int samples = defaults::kSamples;
   double sample_s = defaults::kSampleSeconds;
-  /// Measuring (without warming up) stops after this, with at least one sample; none: only `samples` counts.
+  /// Time limit of measuring (without the warm-up), with at least one sample; none if only `samples` counts.
   std::optional<double> process_s = defaults::kProcessSeconds;
-  std::optional<std::uint64_t> iterations = {};  ///< of each sample; none: as many as fit
+  std::optional<std::uint64_t> iterations = {};  ///< of each sample; none for as many as fit
   Warmer::Limits warmup = {};
-  /// What becomes of the samples; none: they stay as they were taken.
+  /// The measurers that transform the samples; empty if there are none.
   std::vector<MeasurerLayer> measurers = {};
-  std::uint64_t seed = 0;     ///< of what measurers draw
-  bool only_warm_up = false;  ///< and end without a sample
+  std::uint64_t seed = 0;     ///< of the random numbers of measurers
+  bool only_warm_up = false;  ///< true to end after the warm-up without a sample
 };
 
 class Loop : public detail::Batches {
  public:
-  /// `probe`: none for samples without readings of the machine. Both outlive the loop.
+  /// A null `probe` makes samples without readings of the machine. Clock and probe must outlive the loop.
   Loop(Clock& clock, LoopSettings settings, events::Probe* probe = nullptr);
 
   std::uint64_t next_batch() override;
   void pause() override { watch_.pause(); }
   void resume() override { watch_.resume(); }
   bool enters_again() override;
-  /// What measurers ask for between the end of the old input and the making of the new one.
+  /// Does what measurers request between the end of the old input and the construction of the new one.
   void before_fresh_input();
 
-  /// Moves out what was measured; `complete` where the loop ran to its end.
+  /// Moves out the results; `complete` is true if the loop ran to its end.
   wire::ChildReport take();
-  /// And the counters of the benchmark, each a report with a sample for every sample of the time.
+  /// Moves out the counters of the benchmark, each as a report with one sample for every sample of the time.
   std::vector<wire::ChildReport> take_counters() { return std::move(counters_); }
-  std::vector<wire::ChildReport> take_all();  ///< the time first
+  std::vector<wire::ChildReport> take_all();  ///< returns the time first
 
  private:
   enum class Phase { idle, calibrate, warm_up, measure, done };
@@ -74,18 +73,18 @@ class Loop : public detail::Batches {
   Stopwatch watch_;
   Warmer warmer_;
   Renewal renewal_;
-  const holdfast::Measurer* own_;  ///< read in place of the clock
+  const holdfast::Measurer* own_;  ///< user-defined measurer, read instead of the clock; or null
   Phase phase_ = Phase::idle;
   std::uint64_t iterations_ = 1;
-  double whole_run_ns_ = 0;  ///< of one iteration, pauses included, in the last batch
-  std::size_t wanted_;       ///< samples; grows where a measurer takes more
+  double whole_run_ns_ = 0;  ///< time of one iteration in the last batch, including pauses
+  std::size_t wanted_;       ///< number of samples; grows if a measurer takes more
   double user_before_ = 0;
   double warming_since_ns_ = 0;
   double measuring_since_ns_ = 0;
-  Probes before_;                      ///< the sample that is being taken
-  std::vector<double> totals_before_;  ///< of the counters
-  bool leaves_ = false;                ///< the loop, to be entered again
-  bool entered_again_ = false;         ///< and no batch has begun since then
+  Probes before_;                      ///< readings before the current sample
+  std::vector<double> totals_before_;  ///< totals of the counters before the current sample
+  bool leaves_ = false;                ///< true if the body leaves the loop to enter it again
+  bool entered_again_ = false;         ///< true until the first batch after the loop was entered again
   std::vector<char> padding_;
   std::mt19937_64 random_;
   wire::ChildReport report_;

@@ -20,7 +20,7 @@ namespace {
 
 using wire::ChildReport;
 
-/// Processes must differ in what they draw: the same noise on both sides would be none.
+/// Returns a new seed. Processes must draw different numbers, because the same noise on both sides would have no effect.
 std::uint64_t fresh_seed() {
   std::random_device entropy;
   return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
@@ -32,11 +32,11 @@ LoopSettings loop_settings(const ResolvedSettings& settings) {
   return loop;
 }
 
-/// What the body says when it ends early: nothing, where it came to its end.
+/// Runs the body. Returns the reason why it failed; empty if it ended normally.
 std::string failure_of(const BenchmarkBody& body, detail::Batches& batches) {
   try {
     do {
-      SharedObjects objects;  // with nobody
+      SharedObjects objects;  // there is only one worker
       batches.place.shared = &objects;
       State state(batches);
       body(state);
@@ -47,7 +47,7 @@ std::string failure_of(const BenchmarkBody& body, detail::Batches& batches) {
   }
 }
 
-/// All iterations of a sample as one.
+/// Returns the report of `elapsed`, in which all iterations of a sample are one.
 ChildReport elapsed(const ChildReport& time) {
   ChildReport report = time;
   report.metric = "elapsed";
@@ -70,7 +70,7 @@ void add_rates(const ResolvedSettings& resolved, const detail::BodyResults& resu
   if (resolved.mode == Mode::timed) reports.push_back(elapsed(time));
 }
 
-/// Runs the body in `loop`, and takes what it found.
+/// Runs the body in `loop`, and takes the results.
 template <class AnyLoop>
 JobResult run_in(AnyLoop& loop, const BenchmarkPoint& point) {
   JobResult done{.reports = {}, .failure = failure_of(point.variant.run, loop), .figures = {}};
@@ -84,7 +84,7 @@ JobResult run_in(AnyLoop& loop, const BenchmarkPoint& point) {
 }
 
 JobResult run_alone(const BenchmarkPoint& point, events::Probe* probe) {
-  constexpr std::uint64_t kCounted = 10;  // iterations where nobody says how many
+  constexpr std::uint64_t kCounted = 10;  // default number of counted iterations
   const auto& settings = *point.settings;
   if (!settings.count.empty()) {
     const auto tool = tool_maker(settings.count)();
@@ -106,7 +106,7 @@ JobResult run_alone(const BenchmarkPoint& point, events::Probe* probe) {
 void add_warnings(const BenchmarkPoint& point, ChildReport& report) {
   const auto& settings = *point.settings;
   auto facts = process_facts(point.benchmark->build);
-  if (!settings.count.empty()) facts.valgrind = false;  // which spoils times, and counts well
+  if (!settings.count.empty()) facts.valgrind = false;  // valgrind distorts times, but not counts
   for (auto& warning : build_warnings(facts)) report.warnings.push_back(std::move(warning));
   const bool of_a_loop = settings.mode == Mode::steady && report.metric == "time" &&
                          !settings.is_concurrent() && !report.samples.empty();
@@ -122,7 +122,7 @@ void fail(ChildReport& report, const std::string& why) {
   report.error = why;
 }
 
-/// AGGREGATOR own:NAME can only be computed here.
+/// Computes AGGREGATOR own:NAME, whose function is only in this process.
 void aggregate(const ResolvedSettings& resolved, ChildReport& report) {
   const auto own = user_aggregator_name(resolved.aggregator);
   if (!own || report.samples.empty()) return;
@@ -135,14 +135,14 @@ void aggregate(const ResolvedSettings& resolved, ChildReport& report) {
   }
 }
 
-/// JSON has no word for what is no number.
+/// Fails a report with infinity or NaN, which JSON cannot represent.
 void check_values(ChildReport& report) {
   const auto values = values_of(report.samples);
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
   fail(report, "a value of \"" + report.metric + "\" is no finite number");
 }
 
-/// Of two numbers of one name nobody could say which is meant.
+/// Fails metrics that share a name, which would be ambiguous.
 void check_reported_names(std::vector<ChildReport>& reports) {
   std::set<std::string> names;
   for (auto& report : reports) {
@@ -152,7 +152,7 @@ void check_reported_names(std::vector<ChildReport>& reports) {
   }
 }
 
-/// What all have in common, however they were measured.
+/// Finishes the reports of a job, independent of the way of measuring.
 std::vector<ChildReport> finished(const BenchmarkPoint& point, JobResult done) {
   auto& reports = done.reports;
   auto& primary = reports.front();

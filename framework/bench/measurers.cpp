@@ -48,12 +48,12 @@ Samples relative_noise(const Numbers& numbers, std::size_t count, const TakeSamp
   return with_relative_noise(take(count), numbers[0], random);
 }
 
-/// ScalaMeter's.
+/// ScalaMeter's default.
 constexpr double kFrequency = 12;
-/// More than a page and less than what malloc maps by itself.
+/// More than a page, and less than the size from which malloc uses mmap.
 constexpr double kPaddingBytes = 65536;
 
-/// ScalaMeter's defaults.
+/// Returns the parameters with ScalaMeter's defaults.
 std::vector<Parameter> of_outliers() {
   const OutlierElimination rule;
   return {{"suspect-percent", 0, 100, false, rule.suspect_percent},
@@ -61,7 +61,7 @@ std::vector<Parameter> of_outliers() {
           {"retries", 0, 1000, true, rule.retries}};
 }
 
-/// ScalaMeter's default is 0, no noise at all; who asks for noise should say how much.
+/// The magnitude is required. ScalaMeter's default is 0, which is no noise at all.
 std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
 
 std::string with_parameters(const MeasurerRow& measurer) {
@@ -162,7 +162,7 @@ MeasuredSamples measured_by(const std::vector<MeasurerLayer>& stack, std::uint64
   auto next = taken.begin();
   TakeSamples take = [&](std::size_t wanted) {
     const auto there = std::min(wanted, static_cast<std::size_t>(taken.end() - next));
-    if (measured.missing == 0) measured.missing = wanted - there;  // who lacks measurements takes no more
+    if (measured.missing == 0) measured.missing = wanted - there;  // later requests are not counted
     const auto from = std::exchange(next, next + static_cast<std::ptrdiff_t>(there));
     return Samples(from, next);
   };

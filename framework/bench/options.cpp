@@ -10,7 +10,7 @@ namespace {
 
 enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kReport, kSetting };
 
-/// Options that are no settings: what to do, and with which benchmarks.
+/// Options that are not settings: the action, and the selection of benchmarks.
 const std::vector<option> kFixed{{"holdfast-help", no_argument, nullptr, kHelp},
                                  {"help", no_argument, nullptr, kHelp},
                                  {"holdfast-list", no_argument, nullptr, kList},
@@ -34,7 +34,7 @@ struct Table {
   }
 };
 
-/// AXIS=V[,V...]
+/// Parses AXIS=V[,V...].
 std::pair<std::string, std::vector<std::string>> axis_values(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
@@ -63,7 +63,7 @@ void apply(int code, const std::string& name, Options& options) {
     case kReport:
       options.detail = parse_detail(optarg);
       break;
-    case kQuick: {  // before what is asked for explicitly
+    case kQuick: {  // comes first, so that explicit settings override it
       const auto quick = quick_settings();
       options.settings.insert(options.settings.begin(), quick.begin(), quick.end());
       break;
@@ -85,12 +85,12 @@ std::string row_text(const std::string& option, const std::string& help) {
 Options parse_options(int argc, char** argv) {
   static const Table table;
   Options options;
-  optind = 0;  // begins anew, also after a call that ended in the middle
+  optind = 0;  // resets getopt, also after a call that ended in the middle
   opterr = 0;
   int index = 0;
   for (int code = 0; (code = getopt_long(argc, argv, "h", table.options.data(), &index)) != -1;) {
     if (code == '?') {
-      // Of short options that stand together, optind says only where the next word is.
+      // For combined short options, optind gives only the position of the next word.
       const bool is_short = optopt > kSetting;
       const std::string given = is_short ? std::string("-") + static_cast<char>(optopt) : argv[optind - 1];
       throw Error(given + ": unknown option, or its value is missing; --holdfast-help lists them");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The options of a benchmark program. All begin with --holdfast-, so that a program can have its own.
+/// The options of a benchmark program. All begin with --holdfast-, so that a program can have its own options, too.
 
 #include <optional>
 #include <string>
@@ -15,19 +15,19 @@ namespace holdfast::bench {
 struct Options {
   bool help = false;
   bool list = false;
-  std::vector<std::string> benchmarks;  ///< exactly these (what the wrapper asks for)
-  std::optional<std::string> filter;    ///< regular expression, found anywhere in the name
+  std::vector<std::string> benchmarks;  ///< exact names; the wrapper uses them
+  std::optional<std::string> filter;    ///< regular expression, searched for in the name
   Choice params;                        ///< values of axes
-  std::optional<std::string> point;     ///< exactly this one, as it is listed
+  std::optional<std::string> point;     ///< one point, as in the output of --holdfast-list
   Settings settings;                    ///< in their order, --holdfast-quick first
-  std::optional<Detail> detail;         ///< of the table of throughputs; none: the table of all
-  Settings defaults;                    ///< below those of a benchmark's code
+  std::optional<Detail> detail;         ///< of the table of throughputs; none for the table of all results
+  Settings defaults;                    ///< defaults, which the settings of a benchmark's code override
 };
 
-/// Throws Error for an unknown option, a value that it cannot have, or more than one filter.
+/// Parses the options. Throws Error for an unknown option, an invalid value, or more than one filter.
 Options parse_options(int argc, char** argv);
 
-/// What --holdfast-help prints.
+/// Returns the output of --holdfast-help.
 std::string help_text(const std::string& program);
 
 }  // namespace holdfast::bench

@@ -12,8 +12,9 @@
 namespace holdfast::bench {
 namespace {
 
-/// Blocks that a thread frees stay in its cache, where malloc takes them for used. A cache that is full of blocks of each
-/// size is the same amount before and after. It is, when more have been freed than it keeps.
+/// Fills the cache of malloc. Blocks that a thread frees stay in its cache, and malloc counts them as used. A cache that is
+/// full of blocks of each size has the same amount before and after. It is full when more blocks have been freed than it
+/// keeps.
 void fill_cache_of_malloc() {
   constexpr std::size_t kSizeMin = 24;
   constexpr std::size_t kSizeMax = 1032;
@@ -25,7 +26,7 @@ void fill_cache_of_malloc() {
   }
 }
 
-/// What malloc has given out and not got back, and a cache that is always the same.
+/// Returns the number of bytes that malloc counts as used, including a cache that always has the same size.
 double live_bytes() {
   fill_cache_of_malloc();
   const auto said = mallinfo2();
@@ -47,7 +48,7 @@ class FootprintQuantity final : public SampledQuantity {
   double before_ = 0;
 };
 
-/// "faults" of minor-faults.
+/// Returns "faults" for minor-faults.
 std::string unit_of(const events::Event& event) {
   return event.name == "task-clock" ? "ns" : event.name.substr(event.name.rfind('-') + 1);
 }
@@ -83,7 +84,7 @@ class UserQuantity final : public SampledQuantity {
   double before_ = 0;
 };
 
-/// Null: no such quantity.
+/// Returns null if there is no such quantity.
 std::unique_ptr<SampledQuantity> quantity_named(std::string_view name) {
   if (name == "footprint") return std::make_unique<FootprintQuantity>();
   for (const auto& event : events::known_events()) {

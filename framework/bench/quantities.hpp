@@ -1,6 +1,6 @@
 #pragma once
 
-/// What holdfast::measure() reads in place of the clock (MeasureOptions::measurer).
+/// Quantities that holdfast::measure() reads instead of the clock (MeasureOptions::measurer).
 
 #include <memory>
 #include <string>
@@ -20,10 +20,10 @@ class SampledQuantity {
   virtual ~SampledQuantity() = default;
 
   virtual void begin() = 0;
-  virtual double end() = 0;  ///< what there was of it since begin()
+  virtual double end() = 0;  ///< returns the growth since begin()
 
   const std::string& unit() const { return unit_; }
-  /// It is read while the result of a call is held, call by call.
+  /// Returns true if it must be read after each call, while the result of the call still exists.
   bool of_results() const { return of_results_; }
 
  private:
@@ -32,14 +32,14 @@ class SampledQuantity {
 };
 
 struct InlineMeasurer {
-  std::unique_ptr<SampledQuantity> quantity = {};  ///< null: the time
-  std::vector<MeasurerLayer> layers = {};          ///< what becomes of the samples
+  std::unique_ptr<SampledQuantity> quantity = {};  ///< null for the time
+  std::vector<MeasurerLayer> layers = {};          ///< measurers that transform the samples
 };
 
-/// Words of MEASURER, separated by commas, and one that may be a quantity: `footprint`, bytes that were allocated and not
-/// freed, as the C library's allocator counts them (with its 8 bytes beside each block, rounded up), or an event of the
-/// kernel or the processor by its name in METRICS (events::known_events()). Throws Error where there is none of that
-/// name, or it cannot be counted here.
+/// Parses words of MEASURER, separated by commas, one of which may be a quantity. `footprint` is the number of bytes that
+/// were allocated and not freed. The C library's allocator counts them (with its 8 bytes for each block, rounded up). Other
+/// quantities are events of the kernel or the processor by their names in METRICS (events::known_events()). Throws Error
+/// for an unknown name, or if the quantity cannot be counted here.
 InlineMeasurer inline_measurer(const std::string& words);
 
 }  // namespace holdfast::bench

@@ -16,12 +16,12 @@ using detail::Definition;
 using detail::OpenScope;
 
 struct Registry {
-  std::deque<std::function<void()>> entries;  ///< each defines something
+  std::deque<std::function<void()>> entries;  ///< functions that define benchmarks
   std::vector<Definition> definitions;
   OpenScope open;
 };
 
-/// Registration runs before main(), in an order that the linker chooses: the list must exist on first use.
+/// Registration runs before main(), in an order that the linker chooses, so the list must be created on first use.
 Registry& registry() {
   static Registry one;
   return one;
@@ -32,7 +32,7 @@ int enter(std::function<void()> entry) {
   return 0;
 }
 
-/// A suite's body may be wrong in what only shows when it runs.
+/// Runs the body of a suite. Errors in a suite may show only when its body runs.
 void open_suite(const std::string& name, void (*body)(), unsigned build) {
   const OpenScope around = std::exchange(registry().open, {.path = name, .settings = {}, .build = build});
   std::string failure;
@@ -47,7 +47,7 @@ void open_suite(const std::string& name, void (*body)(), unsigned build) {
   if (!failure.empty()) throw Error(failure);
 }
 
-/// Every point of the first generator with every point of the second, and so on; the first varies slowest.
+/// Returns the Cartesian product of the points of all generators; the first one varies slowest.
 std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choice& choice) {
   std::vector<Point> points{{}};
   for (const auto& axis : axes) {
@@ -62,7 +62,7 @@ std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choi
   return points;
 }
 
-/// The body at a point.
+/// Returns the body bound to a point.
 BenchmarkBody at(const Point& point, const BenchmarkBody& body) {
   if (point.empty()) return body;
   return [point, body](State& state) {
@@ -131,7 +131,7 @@ namespace bench {
 
 const std::vector<Definition>& registered_benchmarks() {
   auto& [entries, definitions, open] = registry();
-  while (!entries.empty()) {  // one that throws is not asked again, and those behind it are not lost
+  while (!entries.empty()) {  // an entry that throws is not run again, and the entries after it are not lost
     const auto entry = std::move(entries.front());
     entries.pop_front();
     entry();
@@ -227,7 +227,7 @@ void erase_all(std::string& text, std::string_view part) {
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part)) text.erase(at, part.size());
 }
 
-/// GCC ends with "[with T = int; std::string = ...]", Clang with "[T = int]".
+/// Returns the name of T. The signature ends with "[with T = int; std::string = ...]" (GCC) or "[T = int]" (Clang).
 std::string_view between_marks(std::string_view signature) {
   constexpr std::string_view kMark = "T = ";
   const auto begin = signature.find(kMark);
@@ -240,7 +240,7 @@ std::string_view between_marks(std::string_view signature) {
 
 std::string type_in(std::string_view signature) {
   std::string name(between_marks(signature));
-  erase_all(name, "__cxx11::");  // the library's inline namespaces are nobody's business
+  erase_all(name, "__cxx11::");  // inline namespaces of the standard library are not part of the name
   erase_all(name, "__1::");
   spell_integers(name);
   for (auto at = name.find("> >"); at != std::string::npos; at = name.find("> >")) name.erase(at + 1, 1);

@@ -21,7 +21,7 @@ namespace {
 using bench::BenchmarkPoint;
 using bench::Options;
 
-/// One write at the end: nothing is written while samples are taken.
+/// Writes all lines at once at the end, because nothing must be written while samples are taken.
 void write_wire(const char* path, const std::string& lines) {
   std::FILE* file = std::fopen(path, "ae");
   const bool written = file != nullptr && std::fwrite(lines.data(), 1, lines.size(), file) == lines.size();
@@ -30,11 +30,11 @@ void write_wire(const char* path, const std::string& lines) {
   }
 }
 
-/// ScalaMeter's local executor: those that ask for it are all warm before the first is measured.
+/// Implements ScalaMeter's local executor: warms up all benchmarks that request it before the first is measured.
 void warm_up_all(const std::vector<BenchmarkPoint>& all, const Options& options) {
   const detail::Definition* last = nullptr;
   for (const auto& chosen : all) {
-    if (chosen.benchmark == last) continue;  // another point of it
+    if (chosen.benchmark == last) continue;  // another point of the same benchmark
     last = chosen.benchmark;
     if (chosen.settings->local) bench::warm_up_one(chosen, options.params);
   }
@@ -42,7 +42,7 @@ void warm_up_all(const std::vector<BenchmarkPoint>& all, const Options& options)
 
 using Reports = std::vector<wire::ChildReport>;
 
-/// Those that run at the same time, if all of them ask for it; else nothing.
+/// Measures all benchmarks at the same time, if all of them request it; else returns none.
 std::optional<std::vector<Reports>> measure_at_once(const std::vector<BenchmarkPoint>& all,
                                                     const Options& options, const std::string& program) {
   const auto jobs = all.front().settings->concurrency.jobs;
@@ -83,7 +83,7 @@ int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all
   return 0;
 }
 
-/// MODE start-up in a process whose life is timed from outside: the first call. Only a skip is reported.
+/// Runs the first call, for MODE start-up in a process whose lifetime is measured from outside. Only a skip is reported.
 int run_once(const char* wire, const BenchmarkPoint& chosen) {
   const auto reports = bench::measure_one(chosen);
   const auto& report = reports.front();
@@ -92,7 +92,7 @@ int run_once(const char* wire, const BenchmarkPoint& chosen) {
   return 0;
 }
 
-/// The first call in this process says whether there is anything to time.
+/// Measures MODE start-up by hand. The first call, in this process, shows whether the benchmark fails or is skipped.
 Reports measure_start_up(const BenchmarkPoint& chosen, const Options& options, const std::string& program) {
   auto once = bench::measure_one(chosen);
   if (once.front().error || once.front().skipped) return once;
@@ -103,7 +103,7 @@ Reports measure_start_up(const BenchmarkPoint& chosen, const Options& options, c
       bench::time_processes(command, settings.samples_asked ? settings.loop.samples : defaults::kProcesses)};
 }
 
-/// A full disk must not look like an empty program.
+/// Throws Error if output was lost, so that a full disk does not look like a program without benchmarks.
 void check_written() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     throw Error("standard output: not everything could be written");
@@ -115,14 +115,14 @@ std::string words_of(const Settings& settings) {
   return text;
 }
 
-/// What was measured, in the table of all, and where that is asked for the statistics of throughputs and times once more, in
-/// tables of their own. The shortest report says nothing of times that the table of all does not.
+/// Prints the results in the table of all, and on request the statistics of throughputs and times again in separate tables. The
+/// shortest report leaves out the table of times, which the table of all has, too.
 class ResultPrinter {
  public:
   ResultPrinter(const std::vector<BenchmarkPoint>& all, const Options& options)
       : options_(options), table_(labels_of(all)) {
     std::fputs(table_.header().c_str(), stdout);
-    std::fflush(stdout);  // a child of a body would print it again when it exits
+    std::fflush(stdout);  // a child process of a body would print it again when it exits
   }
 
   void add(const BenchmarkPoint& chosen, const Reports& reports) {
@@ -143,7 +143,7 @@ class ResultPrinter {
     std::fflush(stdout);
   }
 
-  /// Whether all went well.
+  /// Prints the rest. Returns true if no benchmark failed.
   bool finish() {
     std::fputs(complexity_lines_.text().c_str(), stdout);
     if (options_.detail) print_statistics(*options_.detail);
@@ -167,12 +167,12 @@ class ResultPrinter {
     return labels;
   }
 
-  /// Parks are counted where somebody waits for what is done elsewhere.
+  /// Returns true for benchmarks of asynchronous operations, which count parks.
   static bool is_done_elsewhere(const Reports& reports) {
     return std::any_of(reports.begin(), reports.end(), [](const auto& one) { return one.metric == "parks"; });
   }
 
-  /// Of a squeeze, those of its best pass.
+  /// Returns the number of workers; for a squeeze, that of its best pass.
   static int workers_of(const BenchmarkPoint& chosen, const wire::ChildReport& report) {
     if (!report.curve) return chosen.settings->concurrency.workers;
     const auto& points = report.curve->points;
@@ -226,7 +226,7 @@ int list(const std::vector<BenchmarkPoint>& all) {
   return 0;
 }
 
-/// What is counted is the same wherever it lies, and stays exactly so.
+/// Returns the address offset; 0 for counts, which do not depend on addresses and must stay exactly the same.
 std::size_t address_offset(const std::vector<BenchmarkPoint>& all) {
   const bool counts =
       std::any_of(all.begin(), all.end(), [](const auto& point) { return !point.settings->count.empty(); });
@@ -259,7 +259,7 @@ int run_benchmarks(int argc, char** argv) {
                  shown_line(wrong.what()).c_str());
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", shown_line(wrong.what()).c_str());
-  } catch (...) {  // of a generator, for example
+  } catch (...) {  // thrown by a generator, for example
     std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
   }
   return 2;

@@ -14,10 +14,10 @@ namespace holdfast::bench {
 
 namespace {
 
-/// Beyond a constant rest, a suspect is an outlier from this factor on.
+/// If the rest is constant, a suspect is an outlier from this factor on.
 constexpr double kBeyondConstant = 1.2;
 
-/// Which end of the sorted values is under suspicion.
+/// The end of the sorted values that has the suspects.
 enum class End { low, high };
 
 bool confirmed(const OutlierElimination& rule, const std::vector<double>& sorted, std::size_t m, End end) {
@@ -29,7 +29,7 @@ bool confirmed(const OutlierElimination& rule, const std::vector<double>& sorted
   return coefficient_of_variation(sorted) > rule.cov_multiplier * rule.modifier * rest;
 }
 
-/// The first number of suspects that is confirmed at this end, or 0.
+/// Returns the first number of suspects that is confirmed at this end, or 0.
 std::size_t outliers_at(const OutlierElimination& rule, const std::vector<double>& sorted, End end) {
   const auto share =
       static_cast<std::size_t>(static_cast<double>(sorted.size()) * rule.suspect_percent / 100);
@@ -40,7 +40,7 @@ std::size_t outliers_at(const OutlierElimination& rule, const std::vector<double
   return 0;
 }
 
-/// What remains without the outliers, still in the order of taking.
+/// Returns the samples without the outliers, still in the order in which they were taken.
 Samples kept(const Samples& samples, const Outliers& outliers) {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -83,12 +83,12 @@ Samples without_outliers(const OutlierElimination& rule, std::size_t count, cons
 
 namespace {
 
-/// Probes repeat to some per cent; a neighbour on the core or in the cache costs more than this.
+/// Probes vary by some per cent; a neighbour on the core or in the cache costs more than this.
 constexpr double kProbeFactor = 1.15;
 
 constexpr std::array kProbes{&Probes::cache_ns, &Probes::throughput_ns, &Probes::large_cache_ns};
 
-/// What a probe usually takes: the first quartile of those seen so far, since disturbance only adds.
+/// Returns the usual time of a probe: the first quartile of those so far, because disturbances only add time.
 double usual(const Samples& seen, double Probes::*probe) {
   std::vector<double> readings;
   for (const auto& sample : seen) readings.push_back(sample.beside.*probe);
@@ -124,14 +124,14 @@ Samples undisturbed(const Undisturbed& rule, std::size_t count, const TakeSample
       }
     }
   }
-  // Whoever ran out of time before anything was accepted makes do with what there is.
+  // If the time ran out before any sample was accepted, all samples are used.
   return accepted.empty() ? seen : accepted;
 }
 
-/// The standard normal quantile, 0 < p < 1, by Newton's method on the logarithm of the smaller tail.
+/// Returns the standard normal quantile, 0 < p < 1, by Newton's method on the logarithm of the smaller tail.
 static double normal_quantile(double p) {
   if (p > 0.5) return -normal_quantile(1 - p);
-  double x = -std::sqrt(-2 * std::log(2 * p));  // left of the root, from where the steps converge
+  double x = -std::sqrt(-2 * std::log(2 * p));  // left of the root, from which the steps converge
   for (int i = 0; i < 10; ++i) {
     const double tail = std::erfc(-x / std::numbers::sqrt2) / 2;
     const double density = std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
@@ -142,7 +142,7 @@ static double normal_quantile(double p) {
 
 double normal_of(std::uint64_t draw) {
   const auto k = static_cast<double>(draw >> 11U);
-  // The middle of its cell: never 0. The last cell's middle would round to 1, where the quantile is infinite.
+  // The middle of a cell is never 0. The middle of the last cell would round to 1, where the quantile is infinite.
   return normal_quantile(std::min((k + 0.5) * 0x1p-53, std::nextafter(1.0, 0.0)));
 }
 

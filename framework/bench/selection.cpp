@@ -22,7 +22,7 @@ using detail::Definition;
 
 constexpr const char* kThreads = "threads";
 
-/// A name that is misspelt must not go unseen beside those that are right.
+/// Throws Error for a misspelt name, which would otherwise go unnoticed among correct ones.
 void check_wanted_names(const std::vector<Definition>& all, const std::vector<std::string>& names) {
   for (const auto& name : names) {
     if (std::any_of(all.begin(), all.end(), [&](const Definition& one) { return one.name == name; }))
@@ -49,7 +49,7 @@ std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all,
   return chosen;
 }
 
-/// A word that changes nothing is probably a mistake.
+/// Throws Error for an axis without any effect, which is probably a mistake.
 void check_axes(const std::vector<const Definition*>& benchmarks, const Choice& params) {
   std::set<std::string> axes;
   for (const auto* one : benchmarks) axes.insert(one->axes.begin(), one->axes.end());
@@ -77,7 +77,7 @@ ResolvedSettings settings_of(const Definition& benchmark, const Options& options
   }
 }
 
-/// Of each number of workers, where anybody asks for one.
+/// Returns the settings for each requested number of workers.
 std::vector<std::shared_ptr<const ResolvedSettings>> settings_by_workers(ResolvedSettings settings) {
   std::vector<std::shared_ptr<const ResolvedSettings>> all;
   for (const int workers : worker_counts(settings)) {

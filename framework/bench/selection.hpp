@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which benchmarks of the program are meant, and at which parameter points.
+/// Selection of the program's benchmarks and parameter points.
 
 #include <memory>
 #include <string>
@@ -19,28 +19,28 @@ struct BenchmarkPoint {
   std::string params;                                ///< canonical JSON object
   std::shared_ptr<const ResolvedSettings> settings;  ///< with the number of workers of this point
 
-  /// "sort/std::sort size=1000", for people.
+  /// Returns "sort/std::sort size=1000", for output.
   std::string label() const;
 };
 
-/// Those that the options choose, in the order of the program. Throws Error where nothing is left, and for an
-/// axis that none of them has, a value that it cannot have, or a generator without points. Where THREADS are
-/// asked for, they are the axis `threads` of each point.
+/// Returns the points that the options select, in the order of the program. Throws Error if nothing is selected, and for an
+/// axis that no selected benchmark has, an invalid value, or a generator without points. If THREADS is set, each point has
+/// an axis `threads`.
 std::vector<BenchmarkPoint> select_points(const std::vector<detail::Definition>& all, const Options& options);
 
-/// Throws Error, naming the benchmark, where its mode cannot be measured with its other settings (check_workers()).
+/// Throws Error, with the name of the benchmark, if its mode cannot be measured with its other settings (check_workers()).
 void check_settings(const BenchmarkPoint& point);
 
-/// The command line by which `program` measures exactly this one.
+/// Returns the command line by which `program` measures exactly this point.
 std::vector<std::string> point_arguments(const std::string& program, const BenchmarkPoint& chosen,
                                          const Options& options);
 
-/// The benchmarks of this program in the order in which they were registered; suites are opened for it, once.
-/// Throws Error where two have one name, one has none, or a suite's body throws.
+/// Returns the benchmarks of this program in the order in which they were registered. The first call runs the bodies of the
+/// suites. Throws Error if two benchmarks have the same name, one has none, or the body of a suite throws.
 const std::vector<detail::Definition>& registered_benchmarks();
 
-/// The address of a body's code as the ELF file of the program counts them: "0x12a0". Empty where the body is no
-/// function of the program: a lambda that captures, a function of a library.
+/// Returns the address of a body's code in the ELF file of the program: "0x12a0". Empty if the body is not a function of
+/// the program, but a lambda with captures or a function of a library.
 std::string body_address(const BenchmarkBody& body);
 
 }  // namespace holdfast::bench

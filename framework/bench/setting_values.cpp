@@ -12,7 +12,7 @@
 namespace holdfast::bench {
 namespace {
 
-/// More are a mistake: each has a stack of its own.
+/// More threads are probably a mistake, because each has its own stack.
 constexpr double kThreadsMax = 4096;
 
 int thread_count(const std::string& text, int processors) {
@@ -31,7 +31,7 @@ GroupSetting group(const std::string& word) {
   return {.name = parts.front(), .workers = static_cast<int>(*number)};
 }
 
-/// A whole number from 1.
+/// Parses an integer from 1.
 double whole_number(const std::string& text, double high) {
   if (const auto value = number_between(text, 1, high, true)) return *value;
   throw Error("a whole number " + range_text(1, high) + ", such as 5000, 5K, 5M or 5G, is needed");

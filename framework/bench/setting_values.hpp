@@ -1,6 +1,6 @@
 #pragma once
 
-/// From the text of a setting or an option to its value.
+/// Parsing of the values of settings and options.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,49 +13,51 @@
 
 namespace holdfast::bench {
 
-/// All of `text` as a decimal number, or a whole one, from `low` to `high`, both allowed; else nothing.
+/// Parses the whole `text` as a decimal number, or an integer, from `low` to `high` inclusive. Returns none for any other
+/// text.
 std::optional<double> number_between(std::string_view text, double low, double high, bool whole = false);
 
-/// "from 0 to 100", for messages.
+/// Returns "from 0 to 100", for messages.
 std::string range_text(double low, double high);
 
-// What follows throws Error, a sentence that says what is needed.
+// The functions below throw Error with a sentence that says which value is needed.
 
-/// All 64 bits, which a double could not hold.
+/// Parses all 64 bits, which a double could not represent.
 std::uint64_t seed(const std::string& text);
-/// 5000, or 5K, 5M, 5G: thousands, millions and so on, as erlperf has them.
+/// Parses 5000, or 5K, 5M, 5G: thousands, millions and so on, as in erlperf.
 std::uint64_t number_with_suffix(const std::string& text);
 
-// THREADS: how many workers run a benchmark at the same time, one parameter point for each count.
+// THREADS: the numbers of workers that run a benchmark at the same time, with one parameter point for each number.
 //
 //     4            four
 //     1,2,8        several points
 //     1-4          1, 2, 3 and 4
 //     max, half    of the processors that this process may use; half is at least 1
 
-/// Counts in their order, each once. Throws Error with what may stand there. `processors`: at least 1.
+/// Parses the numbers in their order, without duplicates. Throws Error with the valid values. `processors` is at least 1.
 std::vector<int> thread_counts(const std::string& text, int processors);
 
-/// Processors that this process may use.
+/// Returns the number of processors that this process may use.
 int processors_here();
 
 /// GROUPS: workers that do different things at the same time, readers:3,writers:1.
 ///
-/// One copy of them are four workers: three readers, then a writer. More threads are whole copies, rounded up.
+/// One copy of these groups has four workers: three readers, then a writer. A larger number of threads is rounded up to
+/// whole copies.
 struct GroupSetting {
   std::string name;
   int workers = 1;
 };
 using Groups = std::vector<GroupSetting>;
 
-/// Throws Error where the text is not NAME:COUNT with commas between, or a name is given twice.
+/// Parses groups. Throws Error if the text is not a list of NAME:COUNT with commas, or a name occurs twice.
 Groups parse_groups(const std::string& text);
 
-/// Workers of one copy; 1 where there are no groups.
+/// Returns the number of workers of one copy; 1 if there are no groups.
 int workers_of(const Groups& groups);
-/// `threads`, rounded up to whole copies.
+/// Returns `threads`, rounded up to whole copies.
 int rounded_up(int threads, const Groups& groups);
-/// The group of a worker, from 0; empty where there are none.
+/// Returns the group of a worker, which is counted from 0; empty if there are no groups.
 std::string group_of(std::size_t worker, const Groups& groups);
 
 }  // namespace holdfast::bench

@@ -34,7 +34,7 @@ std::string setting_text(double value) {
 namespace bench {
 namespace {
 
-/// A single one would submit, then wait, while nothing is submitted.
+/// Minimum number of submitters. While a single one waits, nothing is submitted.
 constexpr int kSubmittersMin = 2;
 
 bool asks_for(const Settings& code, const Settings& outside, const std::string& name) {
@@ -42,7 +42,7 @@ bool asks_for(const Settings& code, const Settings& outside, const std::string& 
   return std::any_of(code.begin(), code.end(), is) || std::any_of(outside.begin(), outside.end(), is);
 }
 
-/// A tool is made where it is needed: not every process that is asked for one is run under it.
+/// Only checks the name. The tool is made when it is needed, because not every process with this setting runs under it.
 void set_count(ResolvedSettings& resolved, const std::string& tool) {
   if (tool_maker(tool) == nullptr) throw Error("one of " + tool_names() + " is needed");
   resolved.count = tool;
@@ -50,7 +50,7 @@ void set_count(ResolvedSettings& resolved, const std::string& tool) {
 
 void set_samples(ResolvedSettings& resolved, int samples) {
   resolved.loop.samples = samples;
-  resolved.loop.process_s.reset();  // who asks for samples gets them, however long they take
+  resolved.loop.process_s.reset();  // a requested number of samples is taken, however long they take
   resolved.samples_asked = true;
 }
 
@@ -84,7 +84,7 @@ void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
   if (one.jobs) workers.jobs = *one.jobs;
 }
 
-/// Applies one setting.
+/// Applies the settings of one source.
 void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   apply_to_loop(one, resolved.loop);
   apply_to_workers(one, resolved.concurrency);
@@ -105,7 +105,7 @@ void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   }
 }
 
-/// In one process they are the same. Of two that stand side by side, samples count.
+/// Uses runs as samples, which are the same in one process. If both are set, samples count.
 void take_runs_as_samples(ResolvedSettings& resolved) {
   const auto runs = std::exchange(resolved.runs, std::nullopt);
   if (runs && !resolved.samples_asked) set_samples(resolved, *runs);
@@ -146,13 +146,14 @@ void apply_settings(ResolvedSettings& resolved, const Settings& settings, const 
   }
 }
 
-/// The time of a process ends what is slow, and no preemption of some 10 ms may take a sample from what is quick.
+/// The process time limits slow benchmarks. It is long enough that a preemption of about 10 ms does not cost a quick
+/// benchmark a sample.
 Settings quick_settings() {
   return {{"warmer", "zero"},      {"sample-time", "0.0001"},   {"samples", "3"},
           {"process-time", "0.1"}, {"sample-duration", "0.01"}, {"cv-time", "0.1"}};
 }
 
-/// Processes are many, and a test should be decided within its budget.
+/// Samples are short, because there are many processes and a test should be decided within its budget.
 Settings settings_of_processes() {
   return {{"sample-duration", detail::setting_text(defaults::kSampleDurationOfProcessSeconds)},
           {"cv-time", detail::setting_text(defaults::kCvTimeOfProcessSeconds)}};
@@ -179,7 +180,7 @@ ResolvedSettings resolve_settings(const Settings& code, const Settings& outside)
   if (resolved.mode == Mode::timed) {
     if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
   }
-  // Before anything runs, and not when the samples are there.
+  // Checks the names before anything runs, not after the samples have been taken.
   user_measurer_of(resolved.loop.measurers);
   if (const auto name = user_aggregator_name(resolved.aggregator)) user_aggregator(*name);
   return resolved;

@@ -10,7 +10,7 @@ using detail::setting_text;
 
 std::string on_off(bool on) { return on ? "on" : "off"; }
 
-/// As parse_warmer() reads it.
+/// Returns the text that parse_warmer() reads.
 std::string text_of(const Warmer::Limits& limits) {
   using Kind = Warmer::Kind;
   if (limits.kind == Kind::zero) return "zero";
@@ -23,7 +23,7 @@ std::string text_of(const Warmer::Limits& limits) {
   return text + (limits.must_be_steady ? ":fail" : "");
 }
 
-/// As parse_measurers() reads it.
+/// Returns the text that parse_measurers() reads.
 std::string text_of(const std::vector<MeasurerLayer>& layers) {
   if (layers.empty()) return "default";
   std::string text;
@@ -41,13 +41,13 @@ std::string text_of(const Groups& groups) {
   return text;
 }
 
-/// What is left out has an empty text.
+/// Adds a setting, unless its text is empty.
 void say(Settings& all, const char* name, const std::string& text) {
   if (!text.empty()) all.push_back({name, text});
 }
 void say(Settings& all, const char* name, int number) { say(all, name, std::to_string(number)); }
 
-/// Of modes that time samples of iterations.
+/// Adds the settings of modes that time samples of iterations.
 void say_loop(const ResolvedSettings& resolved, Settings& all) {
   const auto& loop = resolved.loop;
   if (!loop.iterations) say(all, "sample-time", setting_text(loop.sample_s));
@@ -57,7 +57,7 @@ void say_loop(const ResolvedSettings& resolved, Settings& all) {
   say(all, "measurer", text_of(loop.measurers));
 }
 
-/// Of modes that count calls between deadlines.
+/// Adds the settings of modes that count calls between deadlines.
 void say_concurrency(const ResolvedSettings& resolved, Settings& all) {
   const auto& asked = resolved.concurrency;
   say(all, "sample-duration", setting_text(asked.sample_duration_s));

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the workers of one job share: objects of state.shared(), and the hooks that run once for the job.
+/// The shared data of the workers of one job: objects of state.shared(), and the hooks that run once for the job.
 
 #include <exception>
 #include <functional>
@@ -16,11 +16,11 @@ class SharedObjects final : public detail::Shared {
   ~SharedObjects() override { drop(); }
   void* object(const Maker& maker, std::size_t group) override;
 
-  /// Runs the first `hook` that is given; other callers wait for it, and rethrow what it threw.
+  /// Runs the first `hook` that is given. Other callers wait for it, and rethrow its exception.
   void before_all(const std::function<void()>& hook);
   /// Keeps the first hook that is given for end().
   void after_all(const std::function<void()>& hook);
-  /// After all workers: the hook, which may throw; then the objects, the newest first.
+  /// Runs the hook, which may throw, then destroys the objects, the newest first. Call it after all workers have ended.
   void end();
 
  private:
@@ -32,7 +32,7 @@ class SharedObjects final : public detail::Shared {
   };
   void drop();
 
-  std::recursive_mutex mutex_;  // what makes an object may ask for another one
+  std::recursive_mutex mutex_;  // the function that makes an object may request another one
   std::vector<Object> objects_;
   bool began_ = false;
   std::exception_ptr failed_;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// SplitMix64: a random number generator that gives the same numbers everywhere.
+/// SplitMix64: a random number generator that returns the same numbers on every platform.
 ///
 /// Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014, with the constants of
 /// Java's SplittableRandom: a counter in steps of 2^64 divided by the golden ratio, mixed by variant 13 of
@@ -14,7 +14,7 @@ class SplitMix {
  public:
   explicit SplitMix(std::uint64_t seed) : counter_(seed) {}
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   std::uint64_t bits() {
     counter_ += 0x9e3779b97f4a7c15U;
     std::uint64_t mixed = counter_;
@@ -23,7 +23,7 @@ class SplitMix {
     return mixed ^ (mixed >> 31U);
   }
 
-  /// Uniform from 0 to bound - 1; `bound` at least 1. Draws that would favour small numbers are thrown away.
+  /// Returns a uniform number from 0 to bound - 1; `bound` is at least 1. Rejects draws that would favour small numbers.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t favoured = (0 - bound) % bound;  // 2^64 modulo bound
     std::uint64_t draw = bits();
@@ -31,7 +31,7 @@ class SplitMix {
     return draw % bound;
   }
 
-  /// Uniform in [0, 1): a multiple of 2^-53.
+  /// Returns a uniform number in [0, 1), a multiple of 2^-53.
   double unit() { return static_cast<double>(bits() >> 11U) * 0x1p-53; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace holdfast::bench {
 namespace {
-/// Throughput that is no worse than the best but by noise.
+/// Share of the best throughput from which on a throughput differs from the best only by noise.
 constexpr double kAsGood = 0.95;
 }  // namespace
 

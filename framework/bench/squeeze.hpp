@@ -1,14 +1,14 @@
 #pragma once
 
-/// MODE squeeze: how many workers get the most done. erlperf's estimation of concurrency.
+/// MODE squeeze: finds the number of workers with the highest throughput, like erlperf's estimation of concurrency.
 ///
-/// Passes of min workers, then every multiple of `step`, while all workers run on. A pass that gets strictly
-/// more done than any before is the best; ties keep the smaller number. It ends when so many workers more than
-/// the best pass has, `threshold`, got nothing more done, or at `max`; either way the best pass is what is
-/// reported. A first pass that gets nothing done is the best so far, and nothing worse than that.
+/// There is a pass with `min` workers, then with every multiple of `step`, while all workers keep running. A pass is the
+/// best if its throughput is strictly higher than that of all passes before it; a tie keeps the smaller number. It ends when
+/// `threshold` workers more than in the best pass have not raised the throughput, or at `max`. In both cases, the best pass
+/// is reported. A first pass with a throughput of 0 is the best so far, and not an error.
 ///
-/// The *knee* is the smallest number of workers that gets within 5 % of the best: what noise alone adds to a
-/// flat curve should not look like a gain.
+/// The *knee* is the smallest number of workers within 5 % of the best throughput. The noise of a flat curve should not
+/// look like a gain.
 
 #include <functional>
 #include <optional>
@@ -22,27 +22,28 @@ namespace holdfast::bench {
 struct SqueezeLimits {
   int min = defaults::kSqueezeMin;
   int step = defaults::kSqueezeStep;
-  std::optional<int> max = {};                  ///< none: twice the processors, and `threshold` more than min
-  int threshold = defaults::kSqueezeThreshold;  ///< workers, not passes
+  std::optional<int> max = {};  ///< none for twice the processors, and at least min + threshold
+  int threshold = defaults::kSqueezeThreshold;  ///< number of workers, not of passes
 
-  SqueezeLimits with_max(int processors) const;  ///< the same, with that default
+  SqueezeLimits with_max(int processors) const;  ///< returns the limits with the default of `max` filled in
 };
 
 struct SqueezeResult {
   std::vector<CurvePoint> passes;
-  std::size_t best = 0;         ///< of the passes
-  bool stopped_by_max = false;  ///< more workers might get more done
-  bool ended_early = false;     ///< the job did
+  std::size_t best = 0;         ///< index of the best pass
+  bool stopped_by_max = false;  ///< true if more workers might have a higher throughput
+  bool ended_early = false;     ///< true if the job ended early
 };
 
-/// A pass of so many workers, with the statistics of its samples, of which there is at least one.
+/// Returns a pass with the statistics of its samples, of which there must be at least one.
 CurvePoint pass_of(int workers, std::vector<double> throughputs);
 
-/// `throughputs_of`: the samples of so many workers; nothing where the job has ended. `limits.max` is given.
+/// Runs the passes. `throughputs_of` returns the samples of a number of workers, or none if the job has ended. `limits.max`
+/// must be set.
 SqueezeResult squeeze(const SqueezeLimits& limits,
                       const std::function<std::optional<std::vector<double>>(int workers)>& throughputs_of);
 
-/// `passes`: at least one.
+/// Returns the knee. There must be at least one pass.
 int knee_of(const std::vector<CurvePoint>& passes);
 
 }  // namespace holdfast::bench

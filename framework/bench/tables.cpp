@@ -32,7 +32,7 @@ ResultTable::ResultTable(const std::vector<std::string>& labels) : width_(std::s
 }
 
 std::string ResultTable::in_first_column(const std::string& text) const {
-  // A metric's name may be longer than every benchmark's.
+  // The name of a metric may be longer than those of all benchmarks.
   return text + std::string(width_ - std::min(width_, text.size()), ' ');
 }
 
@@ -75,7 +75,7 @@ namespace {
 
 using Line = std::vector<std::string>;
 
-/// What is printed of a benchmark.
+/// The printed figures of a benchmark.
 struct Figures {
   const Rate* rate;
   std::vector<double> values;
@@ -93,7 +93,7 @@ Figures figures_of(const Rate& rate) {
   return {.rate = &rate, .values = values, .average = mean(values)};
 }
 
-/// A call of one of the workers; it never ends where nothing is done.
+/// Returns the mean time of a call of one worker; infinite if there were no calls.
 std::string call_time(const Figures& one) {
   if (one.is_time()) return one.text(one.average);
   if (one.rate->done_elsewhere) return "-";
@@ -122,7 +122,7 @@ Line extended_line(const Figures& one) {
           call_time(one)};
 }
 
-/// Calls of all samples, and how long these took together.
+/// Returns the number of calls in all samples, and their total time.
 std::string calls_and_time(const Figures& one) {
   double count = 0;
   double time_ns = 0;
@@ -135,7 +135,7 @@ std::string calls_and_time(const Figures& one) {
   return printed("%.0f", count) + " calls in " + format_quantity(time_ns, "ns");
 }
 
-/// What was asked for, the rest of the statistics, and every sample.
+/// Returns the settings, the remaining statistics, and every sample.
 std::string full_lines(const Figures& one) {
   const double spread = one.values.size() < 2 ? 0 : variance(one.values);
   const auto& unit = one.rate->report.unit;
@@ -147,7 +147,7 @@ std::string full_lines(const Figures& one) {
          (one.rate->report.curve ? passes_text(*one.rate->report.curve) : "");
 }
 
-/// The first column to the left, the others to the right.
+/// Aligns the first column to the left, the others to the right.
 std::string aligned(const std::vector<Line>& lines) {
   std::vector<std::size_t> widths(lines.front().size(), 0);
   for (const auto& line : lines) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What a benchmark program prints when a person runs it: the table of all results, the table of throughputs
-/// (--holdfast-report), and how times grow with a parameter (exec::complexity).
+/// The output of a benchmark program that is run by hand: the table of all results, the table of throughputs
+/// (--holdfast-report), and the growth of times with a parameter (exec::complexity).
 
 #include <cstddef>
 #include <string>
@@ -13,16 +13,16 @@
 
 namespace holdfast::bench {
 
-/// The table of all results. `labels`: of all benchmarks that will follow, for the width of the first column.
+/// The table of all results. `labels` are those of all benchmarks, for the width of the first column.
 class ResultTable {
  public:
   explicit ResultTable(const std::vector<std::string>& labels);
 
-  /// Header and rule.
+  /// Returns the header and a rule.
   std::string header() const;
-  /// A row for each report of one benchmark: the first under its label, other metrics below it. Label, what the
-  /// samples come to, spread (half of the interquartile range, in per cent of it), samples, iterations, what is
-  /// unusual; warnings below it.
+  /// Returns a row for each report of one benchmark: the first with its label, other metrics below it, then warnings. The
+  /// columns are label, value, spread (half of the interquartile range, in per cent of the value), samples, iterations, and
+  /// anything unusual.
   std::string rows(const std::string& label, const std::vector<wire::ChildReport>& reports,
                    const std::string& aggregator) const;
 
@@ -34,41 +34,41 @@ class ResultTable {
   std::size_t width_;
 };
 
-/// --holdfast-report: throughputs, or the times of calls, as erlperf prints them, best first.
+/// The detail of --holdfast-report, which prints throughputs, or the times of calls, like erlperf, best first.
 ///
-///     basic      name, calls in a second, time of a call (- where it is done elsewhere), share of the best
+///     basic      name, calls per second, time of a call (- for asynchronous operations), share of the best
 ///     extended   samples, average, standard deviation, median, p99, best, worst, time of a call, share
-///     full       the same, with all settings in force, variance, total time, all samples, the statistics of each pass
-///                of a squeeze, and the machine below it
+///     full       the same, with all effective settings, variance, total time, all samples, the statistics of each
+///                pass of a squeeze, and the machine below it
 enum class Detail { basic, extended, full };
 
-/// Throws Error with the possible values for any other text.
+/// Parses the detail. Throws Error with the valid values for any other text.
 Detail parse_detail(const std::string& text);
 
-/// A benchmark whose samples, at least one, are throughputs, or times of a call: what is lower is better.
+/// A benchmark whose samples are throughputs or times of a call, of which lower is better; it has at least one sample.
 struct Rate {
   std::string label;
   wire::ChildReport report;
   int workers = 1;
   bool done_elsewhere =
-      false;         ///< operations that are only submitted (holdfast/hammock.hpp): a call has no time
-  std::string mode;  ///< the settings in force, as text
+      false;         ///< true for asynchronous operations (holdfast/hammock.hpp), whose calls have no time
+  std::string mode;  ///< the effective settings as text
 };
 
-/// Of throughputs alone, or of times. `machine`: machine_text().
+/// Returns the table of throughputs or of times; they are not mixed. `machine` is machine_text().
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine);
 
-/// Operating system, processor, compiler.
+/// Returns operating system, processor and compiler.
 std::string machine_text();
 
-/// How times grow with a parameter, below the table.
+/// The growth of times with a parameter, printed below the table.
 class ComplexityLines {
  public:
-  /// Takes the time at one parameter point. `asked`: "find", or the model that it should be.
+  /// Adds the time at one parameter point. `asked` is "find" or the expected model.
   void add(const std::string& benchmark, const Point& point, const std::string& asked,
            const wire::ChildReport& report);
 
-  /// A line for each benchmark, for each value of its other parameters; empty where nothing was asked.
+  /// Returns a line for each benchmark and each value of its other parameters; empty if nothing was requested.
   std::string text() const;
 
  private:

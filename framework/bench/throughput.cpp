@@ -52,7 +52,7 @@ Throughput throughput_of(const CurvePoint& pass) {
           .workers = pass.workers};
 }
 
-/// Throws Error where one of the jobs failed: its own reason rather than that of those which ended with it.
+/// Throws Error if a job failed, with its own reason rather than that of the jobs that ended because of it.
 std::vector<bench::JobResult> done_jobs(const std::string& function, const std::vector<bench::Job>& jobs) {
   auto done = bench::run_concurrently(jobs);
   for (const bool own_reason : {true, false}) {

@@ -12,7 +12,7 @@ struct NamedAggregator {
   std::function<double(std::vector<double>)> aggregate;
 };
 
-/// Registration runs before main(), in an order that the linker chooses: the lists must exist on first use.
+/// Registration runs before main(), in an order that the linker chooses, so the lists must be created on first use.
 std::vector<holdfast::Measurer>& registered_measurers() {
   static std::vector<holdfast::Measurer> list;
   return list;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the program has registered of its own (holdfast/own.hpp).
+/// The user-defined measurers and aggregators of the program (holdfast/own.hpp).
 
 #include <functional>
 #include <optional>
@@ -11,10 +11,10 @@
 
 namespace holdfast::bench {
 
-/// NAME of AGGREGATOR own:NAME; none for one that every program has.
+/// Returns NAME of AGGREGATOR own:NAME; none for a built-in aggregator.
 std::optional<std::string> user_aggregator_name(const std::string& aggregator);
 
-/// Throw Error with the names that there are, where none has this one, or two have.
+/// Find an extension by its name. They throw Error with the registered names if none has this name, or two have it.
 const holdfast::Measurer& user_measurer(const std::string& name);
 const std::function<double(std::vector<double>)>& user_aggregator(const std::string& name);
 

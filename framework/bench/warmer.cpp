@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kWords = "zero, default[:window[:cov[:max[:fail]]]], count:n[:fail], time:s[:fail]";
 constexpr const char* kFail = "fail";
 
-/// Part i of a word whose parts are separated by colons; `otherwise` where there is none.
+/// Returns part i of a word whose parts are separated by colons; `otherwise` if there is none.
 double part_of(const std::vector<std::string>& parts, std::size_t i, double low, double high, bool whole,
                double otherwise) {
   if (i >= parts.size()) return otherwise;
@@ -30,7 +30,7 @@ std::optional<double> Warmer::slide(std::vector<double>& window, double value) c
   return coefficient_of_variation(window);
 }
 
-/// Of the windows that end with this run the quieter one counts.
+/// Updates the result. The window with the lower variation counts.
 void Warmer::look(const Sample& run) {
   auto cov = slide(window_, run.value);
   const auto undisturbed = is_undisturbed(run) ? slide(undisturbed_, run.value) : std::nullopt;
@@ -53,7 +53,7 @@ bool Warmer::done_after(const Sample& run, double elapsed_s) {
     case Kind::zero:
       break;
   }
-  result_.steady = true;  // nobody warms up
+  result_.steady = true;  // there is no warm-up
   return true;
 }
 

@@ -8,8 +8,7 @@
 #include "model/quantity.hpp"
 #include "model/whole_file.hpp"
 
-// Names of the runtime libraries that sanitizers and coverage bring with them; null in a program without
-// them.
+// Functions of the runtime libraries of sanitizers and coverage; null in a program without them.
 extern "C" {  // NOLINTBEGIN(bugprone-reserved-identifier)
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
@@ -47,7 +46,8 @@ constexpr std::array<Warning, 6> kWarnings{{
 
 unsigned bit_if(bool holds, unsigned bit) { return holds ? bit : 0; }
 
-/// The libraries of the other sanitizers bring the handlers of undefined behaviour too, used or not.
+/// Detects linked sanitizers and coverage. The libraries of the other sanitizers also contain the handlers of undefined
+/// behaviour, used or not.
 unsigned linked() {
   const unsigned found = bit_if(__asan_init != nullptr, detail::kAddressSanitizer) |
                          bit_if(__tsan_init != nullptr, detail::kThreadSanitizer) |
@@ -101,7 +101,7 @@ namespace {
 
 constexpr double kThreshold = 1.2;
 constexpr int kRuns = 10;
-/// Long against the clock (30 ns), short against the scheduler's slice.
+/// Number of passes in a run: long compared with a reading of the clock (30 ns), short compared with a time slice.
 constexpr std::uint64_t kPasses = 10000;
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Warnings about times that mean little: the program was built without optimisation, with a sanitizer or for
-/// coverage, it runs under a debugger or valgrind, or the body of a benchmark does nothing.
+/// Warnings about meaningless times: the program was built without optimisation, with a sanitizer or for coverage, runs
+/// under a debugger or valgrind, or the body of a benchmark is empty.
 
 #include <optional>
 #include <string>
@@ -15,37 +15,37 @@ namespace holdfast::bench {
 
 struct ProcessFacts {
   unsigned built = 0;     ///< bits of holdfast/detail/build_facts.hpp
-  bool traced = false;    ///< by a debugger, strace and the like
-  bool valgrind = false;  ///< which runs the program on a processor of its own making
+  bool traced = false;    ///< true under a debugger, strace or similar
+  bool valgrind = false;  ///< true under valgrind, which simulates the processor
 };
 
-/// A sentence for each fact: what is wrong, and what to do.
+/// Returns a sentence for each fact, with the problem and the remedy.
 std::vector<std::string> build_warnings(const ProcessFacts& facts);
 
-/// `built`: HOLDFAST_DETAIL_BUILD_FACTS of the benchmark's source. What only the process knows is added:
-/// sanitizers and coverage of other parts of the program, debuggers and valgrind.
+/// Returns the facts of this process. `built` is HOLDFAST_DETAIL_BUILD_FACTS of the benchmark's source. Facts that only the
+/// process shows are added: sanitizers and coverage of other parts of the program, debuggers and valgrind.
 ProcessFacts process_facts(unsigned built);
 
-/// From the text of /proc/self/status: "TracerPid:" is not 0.
+/// Returns true if "TracerPid:" is not 0 in the text of /proc/self/status.
 bool traced(std::string_view status);
 
-/// From the text of /proc/self/maps: valgrind's own libraries are loaded.
+/// Returns true if valgrind's own libraries are loaded, according to the text of /proc/self/maps.
 bool under_valgrind(std::string_view maps);
 
-/// A sentence where a body of `run_ns` takes no longer than a loop without one; both in nanoseconds for one iteration.
+/// Returns a sentence if a body of `run_ns` takes no longer than an empty loop. Both times are nanoseconds per iteration.
 ///
-/// The loop counts down in a register, which takes a cycle. The compiler deletes work whose result is not used
-/// and leaves that cycle behind. The threshold is 1.2 times the empty loop: bodies of nothing were measured
-/// between 0.98 and 1.06 times it (GCC 12, Clang 14, a busy virtual machine), the next dearer body, four
-/// independent additions, at 1.3 times, and two cycles are 2.
+/// The loop counts down in a register, which takes a cycle. The compiler removes work whose result is not used, so that
+/// only this cycle is left. The threshold is 1.2 times the empty loop. Empty bodies were measured between 0.98 and 1.06
+/// times it (GCC 12, Clang 14, a busy virtual machine). The next more expensive body, four independent additions, takes 1.3
+/// times, and two cycles take 2 times.
 ///
-/// Its limits: a processor does several things in a cycle, so that one addition, one load, one store
-/// or one multiplication that nothing waits for hides beside the counting and looks like nothing. And it sees
-/// nothing of work that was only half deleted.
+/// Limits: a processor executes several instructions in a cycle. One addition, one load, one store or one multiplication
+/// that nothing depends on is therefore hidden by the counting, and looks like an empty body. Work that was only partly
+/// removed is not detected.
 std::optional<std::string> empty_body_warning(double run_ns, double empty_loop_ns);
 
-/// Nanoseconds for one pass of an empty loop: the shortest of ten runs, some 50 us in all. The processor's
-/// clock rate changes; measure it close to what it is compared with.
+/// Returns the nanoseconds of one pass of an empty loop: the shortest of ten runs, about 50 us in all. Measure it close to
+/// the time that it is compared with, because the clock rate of the processor changes.
 double empty_loop_ns(Clock& clock);
 
 }  // namespace holdfast::bench

@@ -16,10 +16,11 @@
 namespace holdfast::bench {
 namespace {
 
-/// One has room for 1024.
+/// A set of processors; one cpu_set_t has room for 1024.
 using Processors = std::vector<cpu_set_t>;
 
-/// At least one. The kernel refuses a set that has no room for all it could ever have.
+/// Returns the usable processors, at least one. The kernel refuses a set that is smaller than its maximum number of
+/// processors.
 Processors usable_processors() {
   constexpr std::size_t kSetsMax = 1024;
   for (Processors usable(1); usable.size() <= kSetsMax; usable.resize(2 * usable.size())) {
@@ -31,7 +32,7 @@ Processors usable_processors() {
   throw Error("the system does not say which processors this process may use (exec::pin)");
 }
 
-/// To the n-th of the processors that this process may use, beginning again from the first after the last (PIN on).
+/// Pins this thread to the n-th processor that this process may use, starting over after the last one (PIN on).
 void pin_this_thread(std::size_t number) {
   const auto usable = usable_processors();
   const auto bytes = usable.size() * sizeof(cpu_set_t);
@@ -56,7 +57,7 @@ double cpu_ns_of(std::thread& thread) {
 
 constexpr double kLookNs = 2e5;
 
-/// Adds of `more` what is not among `all` yet.
+/// Adds the elements of `more` that are not yet in `all`.
 template <class Said, class Same>
 void add_new(Said& all, const Said& more, const Same& same) {
   for (const auto& one : more) {
@@ -65,9 +66,9 @@ void add_new(Said& all, const Said& more, const Same& same) {
   }
 }
 
-/// The first batches are cold and say little of those that follow.
+/// Maximum growth of a batch; the first batches are cold and say little about later ones.
 constexpr double kGrowthMax = 10;
-/// No call takes less; an empty loop would grow without end.
+/// Minimum time of a call, because the batches of an empty loop would grow without end.
 constexpr double kCallNsMin = 0.1;
 
 }  // namespace
@@ -98,7 +99,7 @@ void WorkerGroup::add(int total) {
                           .together = true,
                           .measures = settings_.measures,
                           .in_flight = settings_.in_flight};
-  // A body of its own: what it carries along may change.
+  // Each worker has its own copy of the body, whose captures may change.
   try {
     worker.thread = std::thread([this, &worker, body = body_] { run(worker, body); });
   } catch (const std::system_error& wrong) {
@@ -121,7 +122,7 @@ void WorkerGroup::run(Worker& worker, const BenchmarkBody& body) {
   }
 }
 
-/// Whoever ends first says why; also who throws when the job is over already, behind its loop.
+/// Ends the job. The first worker that ends gives the reason, even if it throws after its loop when the job is already over.
 void WorkerGroup::end(const std::string& failure) {
   const std::lock_guard lock(mutex_);
   if (failure_.empty()) failure_ = failure;
@@ -175,7 +176,7 @@ std::string WorkerGroup::skipped() const {
   return "";
 }
 
-/// Groups do different things, and each may have counters of its own.
+/// Merges the results of all workers, because groups run different code and each may have its own counters.
 detail::BodyResults WorkerGroup::results() const {
   const auto is_named_alike = [](const auto& a, const auto& b) { return a.name == b.name; };
   auto all = workers_.front().batches.results;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// WorkerGroup: the workers of one job, each running the body in a thread of its own.
+/// WorkerGroup: the workers of one job, each of which runs the body in its own thread.
 ///
-/// Workers are set up one by one, stand at the gate before their first call until all of them are there, and
-/// run until the group stops. A worker that throws, skips or leaves its loop early ends the job; the first reason
-/// is reported. Made, used and destroyed by one thread, the controller's.
+/// Workers are set up one by one, wait at the gate before their first call until all are there, and run until the group
+/// stops. A worker that throws, skips or leaves its loop early ends the job, and the first reason is reported. One thread,
+/// that of the controller, makes, uses and destroys the group.
 
 #include <sys/resource.h>
 
@@ -29,27 +29,27 @@
 
 namespace holdfast::bench {
 
-// The loop of a worker among others: it runs on and on, and tells how far it has come at the end of each
-// batch. Between two batches there is nothing but the body and the register that counts down.
+// The loop of one of several workers: it runs until the job is over, and publishes its progress at the end of each batch.
+// Within a batch there is only the body and the register that counts down.
 
-/// Processors fetch lines of 64 bytes in pairs.
+/// Alignment against false sharing: processors fetch cache lines of 64 bytes in pairs.
 inline constexpr std::size_t kLine = 128;
 
-/// Counts how far a worker has come; the controller reads it while the worker runs.
+/// The progress of a worker, which the controller reads while the worker runs.
 ///
-/// Each counter has cache lines of its own. Only its worker writes it, once for each batch, so no worker waits for the line of
-/// another, and a loop between two batches writes nothing. The reader takes a
-/// consistent view by reading again when the worker wrote meanwhile.
+/// Each counter has its own cache lines. Only its worker writes it, once for each batch, so that no worker waits for the
+/// cache line of another, and the loop within a batch writes nothing. The reader gets a consistent view, because it reads
+/// again if the worker wrote meanwhile.
 class alignas(kLine) ProgressCounter {
  public:
   struct View {
-    std::uint64_t done = 0;   ///< calls in batches that have ended
-    double since_ns = 0;      ///< when the batch under way began
-    std::uint64_t batch = 0;  ///< its calls; 0: the worker has ended
-    double each_ns = 0;       ///< one call of the batch before; 0: there was none
+    std::uint64_t done = 0;   ///< number of calls in completed batches
+    double since_ns = 0;      ///< begin of the current batch
+    std::uint64_t batch = 0;  ///< number of calls in the current batch; 0 if the worker has ended
+    double each_ns = 0;       ///< time of one call in the previous batch; 0 if there was none
 
-    /// Calls by `now_ns`: of the batch under way, the share that should be done. What is believed too early is
-    /// not counted again: the next view begins from what was done.
+    /// Returns the number of calls by `now_ns`, with the share of the current batch that should be complete. An estimate
+    /// that is too high is not counted twice, because the next view begins from completed calls.
     double calls(double now_ns) const {
       const auto whole = static_cast<double>(done);
       if (each_ns <= 0) return whole;
@@ -59,7 +59,7 @@ class alignas(kLine) ProgressCounter {
 
   void write(const View& view) {
     const auto version = version_.load(std::memory_order_relaxed);
-    version_.store(version + 1, std::memory_order_relaxed);  // odd: being written
+    version_.store(version + 1, std::memory_order_relaxed);  // odd while being written
     done_.store(view.done, std::memory_order_release);
     since_ns_.store(view.since_ns, std::memory_order_release);
     batch_.store(view.batch, std::memory_order_release);
@@ -86,27 +86,27 @@ class alignas(kLine) ProgressCounter {
   std::atomic<double> each_ns_{0};
 };
 
-/// A worker asks it before its first call.
+/// The gate that a worker passes before its first call.
 class Gate : detail::NonCopyable {
  public:
   virtual ~Gate() = default;
-  /// Waits until the others are there too.
+  /// Waits until the other workers are there, too.
   virtual void pass() = 0;
-  /// Whether the job is over. Read once for each batch, and written once.
+  /// Returns true if the job is over. It is read once for each batch, and written once.
   virtual bool closed() const = 0;
 };
 
 class WorkerLoop final : public detail::Batches {
  public:
-  /// All outlive the worker. `batch_ns`: how long a batch should last.
+  /// Gate and clock must outlive the worker. `batch_ns` is the intended duration of a batch.
   WorkerLoop(Gate& gate, Clock& clock, double batch_ns) : gate_(gate), clock_(clock), batch_ns_(batch_ns) {}
 
   std::uint64_t next_batch() override;
-  /// Throws: others run meanwhile, and what they do cannot be stopped.
+  /// Throws Error, because other workers run meanwhile and cannot be stopped.
   void pause() override;
 
   ProgressCounter::View view() const { return progress_.read(); }
-  /// Whether the loop came to its end.
+  /// Returns true if the loop ran to its end.
   bool complete() const { return phase_ == Phase::done; }
 
  private:
@@ -121,14 +121,14 @@ class WorkerLoop final : public detail::Batches {
   ProgressCounter progress_;
 };
 
-// When the controller of a job reads the counters: at the start, and then at absolute deadlines, start plus
-// n intervals, so that what one reading takes too long is not added to the next.
+// Deadlines: the controller of a job reads the counters at the start, and then at absolute deadlines, start plus n
+// intervals, so that the delay of one reading is not added to the next.
 //
-// A deadline that has passed before the controller could wait for it is missed: the machine does not wake sleepers
-// in time. From then on the controller waits busily, which takes a processor, and says so. A reading that
-// was missed by whole intervals leaves them out; rates are by the time that really passed.
+// A deadline is missed if it has passed before the controller could wait for it, because the machine does not wake sleeping
+// threads in time. From then on, the controller waits busily, which uses a processor, and reports that. Whole intervals that
+// were missed are left out; rates use the time that has really passed.
 
-/// The controller waits with it. Tests substitute it.
+/// The timer by which the controller waits. Tests substitute it.
 class Timer {
  public:
   Timer() = default;
@@ -136,7 +136,7 @@ class Timer {
   Timer& operator=(const Timer&) = delete;
   virtual ~Timer() = default;
   virtual double now_ns() = 0;
-  /// False: the job has ended before.
+  /// Returns false if the job has ended before.
   virtual bool sleep_until(double ns) = 0;
   virtual bool spin_until(double ns) = 0;
 };
@@ -148,11 +148,11 @@ class Deadlines {
   /// The first interval begins now.
   Deadlines(Timer& timer, double interval_ns, WhenMissed when_missed = WhenMissed::spin);
 
-  /// Waits for the end of the interval. False: the job has ended before.
+  /// Waits for the end of the interval. Returns false if the job has ended before.
   bool next();
 
   bool missed() const { return missed_; }
-  /// The latest that a wait ended after its deadline.
+  /// Returns the maximum delay of the end of a wait after its deadline.
   double late_ns() const { return late_ns_; }
 
  private:
@@ -164,10 +164,10 @@ class Deadlines {
   double late_ns_ = 0;
 };
 
-/// Ends the waiting of a controller before its deadline.
+/// A timer whose waits can be ended before their deadlines.
 class Wakeup final : public Timer {
  public:
-  /// From any thread; for good.
+  /// Ends all current and future waits. Any thread may call it.
   void signal();
   bool signalled() const { return signalled_.load(std::memory_order_relaxed); }
 
@@ -184,42 +184,43 @@ class Wakeup final : public Timer {
 
 struct WorkerGroupSettings {
   Groups groups = {};
-  bool pin = false;        ///< each worker to one processor
-  double batch_ns = 20e3;  ///< how long a batch should last
+  bool pin = false;        ///< true to pin each worker to one processor
+  double batch_ns = 20e3;  ///< intended duration of a batch
   detail::Measures measures = detail::Measures::throughput;
-  std::size_t in_flight = 0;  ///< operations that all of them together should have under way
-  int nice = 0;               ///< the workers' priority, where that of the thread that adds them is raised
-  bool alone = true;  ///< no other job runs at the same time: all CPU time of the process is this one's
+  std::size_t in_flight = 0;  ///< number of operations of all workers that should be in flight
+  int nice = 0;               ///< priority of the workers, for a thread with raised priority that adds them
+  bool alone =
+      true;  ///< true if no other job runs at the same time: all CPU time of the process is this job's
 };
 
 class WorkerGroup final : private Gate {
  public:
-  /// `wakeup` is signalled when the job ends early; it outlives the group.
+  /// `wakeup` is signalled when the job ends early; it must outlive the group.
   WorkerGroup(BenchmarkBody body, WorkerGroupSettings settings, Wakeup& wakeup)
       : body_(std::move(body)), settings_(std::move(settings)), wakeup_(wakeup) {}
   ~WorkerGroup() override { stop(); }
 
-  /// Adds workers until there are `count`, and lets them run when all are there. Those that ran before run on.
-  /// Returns when each has made a call, or the job has ended.
+  /// Adds workers until there are `count`, and lets them run when all are there. Earlier workers keep running. Returns when
+  /// each has made a call, or the job has ended.
   void grow_to(int count);
   int workers() const { return static_cast<int>(workers_.size()); }
 
-  /// How far all of them are.
+  /// Returns the progress of all workers.
   WindowReading read();
 
-  /// Ends all workers, and what they share. Once more changes nothing.
+  /// Ends all workers, and destroys their shared objects. Further calls have no effect.
   void stop();
 
   // ---- after stop()
-  /// Why the job ended early; empty: it did not.
+  /// Returns the reason why the job ended early; empty if it did not.
   const std::string& failure() const { return failure_; }
-  /// Why it cannot run, as one of the workers says; empty: it can.
+  /// Returns the reason why it cannot run, given by one of the workers; empty if it can.
   std::string skipped() const;
-  /// What the bodies reported: each counter, figure and warning once, as the first worker that has it.
+  /// Returns the results of the bodies: each counter, figure and warning once, from the first worker that has it.
   detail::BodyResults results() const;
-  /// What each of them says that one of its calls deals with: its items or bytes.
+  /// Returns the items or bytes per call, for each worker.
   std::vector<double> amounts(double detail::BodyResults::*of) const;
-  /// What the counter of that name came to for one call of all workers.
+  /// Returns the total of a counter over all workers, per call.
   double counted(const std::string& name) const;
 
  private:
@@ -241,18 +242,19 @@ class WorkerGroup final : private Gate {
   Wakeup& wakeup_;
   SystemClock clock_;
   SharedObjects shared_;
-  std::deque<Worker> workers_;  // they stay where they are
+  std::deque<Worker> workers_;  // a deque, because their addresses must not change
   alignas(kLine) std::atomic<bool> closed_{false};
-  alignas(kLine) std::mutex mutex_;  ///< of what follows
+  alignas(kLine) std::mutex mutex_;  ///< protects the members below
   std::condition_variable changed_;
   int arrived_ = 0;
   int let_pass_ = 0;
   std::string failure_;
 };
 
-// RaisedPriority: a thread that reads what others count must have a processor when a sample ends, however many of them want
-// one. As long as it lives, its thread has the highest priority that the system allows: root, or RLIMIT_NICE. Where none is
-// allowed, nothing changes; a sample that ends late is warned of. Threads that this one starts inherit it, and call usual().
+// RaisedPriority: the thread that reads the counters must get a processor when a sample ends, however many other threads are
+// ready. During the lifetime of the object, its thread has the highest priority that the system allows (root, or
+// RLIMIT_NICE). If none is allowed, nothing changes; there is a warning if a sample ends late. Threads that this thread
+// starts inherit the priority, and call usual().
 
 class RaisedPriority : detail::NonCopyable {
  public:
@@ -261,7 +263,7 @@ class RaisedPriority : detail::NonCopyable {
   }
   ~RaisedPriority() { setpriority(PRIO_PROCESS, 0, usual_); }
 
-  /// Returns the priority that the thread had before, as "nice" counts it; for usual().
+  /// Returns the previous nice value of the thread, for usual().
   int before() const { return usual_; }
   static void usual(int before) { setpriority(PRIO_PROCESS, 0, before); }
 

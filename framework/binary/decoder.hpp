@@ -10,7 +10,7 @@ struct ZydisDecodedInstruction_;
 
 namespace holdfast::binary {
 
-/// Says how control leaves an instruction.
+/// The way in which control leaves an instruction.
 enum class Control : std::uint8_t { onward, call, jump, branch, returns, stops };
 
 Control control_of(const ZydisDecodedInstruction_& decoded);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A place in a source file, as debug information gives it.
+/// A position in a source file, from debug information.
 
 #include <string>
 

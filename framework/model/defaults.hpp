@@ -8,7 +8,7 @@
 
 namespace holdfast::defaults {
 
-// ---- how much is measured --------------------------------------------------------------------------------
+// ---- amount of measuring ---------------------------------------------------------------------------------
 
 /// Number of rounds, that is of processes on each side, of testers with a single look. With the noise of a busy virtual
 /// machine (pair sd 0.4 to 1.4 %), a trimmed interval of 20 rounds is 0.3 to 1 % wide on each side. That is at most half

@@ -8,7 +8,7 @@ namespace holdfast {
 
 struct Known {
   std::string reason;
-  std::string until;  ///< the last day on which it counts, UTC: 2026-12-31
+  std::string until;  ///< the last day on which it applies, UTC: 2026-12-31
   double ratio = 1;   ///< the largest loss that it covers: 1.08 is 8 % worse, in either direction
   std::string entry;  ///< file and line of the entry
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers in text.
+/// Parsing of numbers.
 
 #include <charconv>
 #include <cmath>

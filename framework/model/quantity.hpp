@@ -16,7 +16,7 @@ namespace holdfast {
 /// "/s" to k/s, M/s, G/s. Other units are appended; their numbers from 10,000 on are written in full.
 std::string format_quantity(double value, std::string_view unit);
 
-/// The unit of an axis: a value divided by `divisor` is in units of `name`.
+/// The unit of an axis: a value divided by `divisor` is in `name`.
 struct AxisUnit {
   double divisor = 1;
   std::string name{};

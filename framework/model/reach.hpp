@@ -13,7 +13,7 @@ namespace holdfast {
 /// A changed function, with the details that a regressed or improved result shows.
 struct ChangedFunction {
   std::string name;    ///< demangled
-  std::string symbol;  ///< as the linker knows it
+  std::string symbol;  ///< linkage name
   std::string file;    ///< name of the executable or library
   /// Share of its own code in the instructions that the benchmark of the accepted program executes, with inlined functions
   /// and without callees. None if not counted.

@@ -49,7 +49,7 @@ struct BaselineCommit {
 /// The version of a benchmark that specifies none.
 inline constexpr const char* kFirstVersion = "1";
 
-/// One process as a report shows it.
+/// The data of one process in a report.
 struct ProcessLine {
   int process = 0;
   int pair = 0;
@@ -119,7 +119,7 @@ struct Run {
   std::vector<std::string> acceptances{};  ///< texts of the entries that accept a loss of its test
   std::vector<std::string> spent{};        ///< those acceptances that the baseline already had
   std::optional<Pinpoint> pinpoint{};      ///< location of the loss, if it was searched
-  std::optional<Reach> reach{};  ///< what the difference between both programs reaches, if it was examined
+  std::optional<Reach> reach{};            ///< changed code that the benchmark executes, if it was examined
   std::optional<Placement> placement{};    ///< placement of the code of both programs, if it was examined
   std::vector<FunctionTime> functions{};   ///< changed functions, if they were timed (FUNCTIONS)
   std::optional<Experiment> experiment{};  ///< the experiment that the run belongs to, if any

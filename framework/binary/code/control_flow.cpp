@@ -126,9 +126,10 @@ class FlowBuilder {
     if (const int inside = code_.at(target); inside >= 0) {
       flow_.next[i].push_back(inside);
       aim_at(inside);
-    } else if (!code_.covers(
-                   target -
-                   1)) {  // just behind the function nothing is run: what would lead there never returns
+    } else if (
+        !code_.covers(
+            target -
+            1)) {  // the end of the function is never reached, because the code before it never returns
       call_another(i);
     }
   }

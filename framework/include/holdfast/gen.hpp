@@ -57,8 +57,7 @@ bool negative_for(const V&... values) {
   }
 }
 
-// Instantiated in bench/generators.cpp for std::string, bool and all
-// numbers.
+// Instantiated in bench/generators.cpp for std::string, bool and all numbers.
 template <class T>
 Gen<T> enumeration(std::string axis, std::vector<T> values);
 template <class T>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Ready inputs of a given size, the same on every machine and with every standard library.
+/// Predefined inputs of a given size, the same on every machine and with every standard library.
 ///
 ///     const auto sizes = holdfast::gen::exponential("size", 1000, 1'000'000, 10);
 ///     const auto vectors = sizes.map(holdfast::inputs::shuffled<int>);

@@ -34,7 +34,7 @@ class NotSlower {
   explicit operator bool() const { return holds_; }
   friend std::ostream& operator<<(std::ostream& out, const NotSlower& answer);
 
-  /// "3.02 times the reference (99 % interval 2.98 to 3.05): more than the 10 % slower that are allowed".
+  /// For example "3.02 times the reference (99 % interval 2.98 to 3.05): more than the 10 % slower that are allowed".
   std::string message;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// State: what a benchmark receives, and the loop that measures.
+/// State: the argument of a benchmark, and its measuring loop.
 ///
 ///     HOLDFAST_BENCHMARK("sort/random") (holdfast::State& state) {
 ///       const auto input = random_ints(10'000);       // runs once in each process, untimed

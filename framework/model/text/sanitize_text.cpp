@@ -57,7 +57,7 @@ Character next_of(std::string_view text, std::size_t at) {
   const code_point point = Utf8::decode(to, text.data() + text.size());
   if (boost::locale::utf::is_valid_codepoint(point))
     return {{from, static_cast<std::size_t>(to - from)}, point};
-  return {{from, 1}};  // the bytes after it may be fine
+  return {{from, 1}};  // the bytes after it may be valid
 }
 
 std::vector<Character> characters_of(std::string_view text) {

@@ -5,7 +5,7 @@
 ///
 ///     sanitize_text("red \x1b[31m")  ->  "red \x1b[31m", the escape as the four characters that name it
 ///
-/// Every format passes texts through here first, then through the escaping of its own.
+/// Every output format sanitizes texts first, and then applies its own escaping.
 
 #include <string>
 #include <string_view>
