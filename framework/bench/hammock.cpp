@@ -30,7 +30,7 @@ constexpr double kSubmittingShare = 0.5;
 /// Maximum number of latencies, which take eight megabytes.
 constexpr double kArrivalsMax = 1e6;
 
-/// Operations at a time of all submitters together, where nobody says how many.
+/// Returns the number of concurrent operations of all submitters, if none is given.
 std::size_t default_concurrency() {
   return static_cast<std::size_t>(defaults::kInFlightForProcessor) *
          static_cast<std::size_t>(bench::processors_here());

@@ -46,7 +46,7 @@ void pin_this_thread(std::size_t number) {
                 std::to_string(processor) + " (exec::pin)");
 }
 
-/// What it has used since it began; 0 once it has ended.
+/// Returns the CPU time of a thread since it began; 0 if it has ended.
 double cpu_ns_of(std::thread& thread) {
   clockid_t clock{};
   timespec used{};
@@ -138,7 +138,8 @@ void WorkerGroup::pass() {
   changed_.wait(lock, [&] { return let_pass_ >= place || closed(); });
 }
 
-/// Beside other jobs, of the workers alone: threads that their bodies start cannot be told from those of the other jobs.
+/// Returns the CPU time of the process. Beside other jobs it is that of the workers alone: threads that their bodies start cannot be
+/// assigned to a job.
 double WorkerGroup::cpu_ns() {
   if (settings_.alone) return clock_.cpu_ns();
   double all_ns = 0;

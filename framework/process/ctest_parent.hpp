@@ -11,7 +11,8 @@ namespace holdfast::process {
 std::string parent_ctest();
 
 /// Gives each HOLDFAST_ variable the value that ctest was started with, so that a property of a test cannot replace it. Variables that
-/// ctest did not have are unchanged. Does nothing if another program started this process. Not thread-safe.
+/// ctest did not have stay as they are. Does nothing if another program started this process, or if the variables of ctest cannot be
+/// read. Must not run beside threads.
 void take_variables_of_ctest();
 
 }  // namespace holdfast::process
