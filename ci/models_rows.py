@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the table of what the models do: each row names a test that is there, and that passed.
+"""Checks the table of what the models do: each row names a test that is there, and that passed, and ci/rows has an edit that
+breaks it.
 
-    ci/models_rows.py                the table, and the tests that it names
+    ci/models_rows.py                the table, the tests that it names, and whether each has its edit
     ci/models_rows.py --ran BUILD    also BUILD/test-results/*.xml: each of these tests ran there and passed
 Prints a line for each mistake, and how many rows are proven. Exit: 0 no mistake, 1 some, 2 there are no results.
 """
@@ -16,8 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from rows.table import read_table, wrong_mutation
+
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = Path("docs/reference/models-rows.md")
+MUTATIONS = Path("ci/rows")
 ROWS = 232
 # Rows in which Holdfast differs on purpose: a sentence says how, in place of a test.
 DIFFERENT = {6, 9, 12, 47, 53, 76, 78, 105, 174, 179, 190, 206, 207}
@@ -31,7 +35,7 @@ Results = dict[str, set[str]]  # how a test ended, "passed", "failed" or "skippe
 
 @dataclass
 class Row:
-    """One row of the table. `proof` is the last column: a test, a sentence or OPEN."""
+    """One row of the table. `proof` is the last column: a test or a sentence; OPEN where neither is there yet."""
 
     number: int
     proof: str
@@ -66,6 +70,14 @@ def wrong_sentence(row: Row) -> list[str]:
     return [] if fits else [f"row {row.number} names no test: {row.proof}"]
 
 
+def wrong_mutations(root: Path, rows: list[Row]) -> list[str]:
+    """Each row with a test has one edit that breaks it, and whose place is in the sources."""
+    mutations = read_table(root / MUTATIONS)
+    count = Counter(mutation.row for mutation in mutations)
+    wrong = [f"row {row.number} has {count[row.number]} mutations in {MUTATIONS}, not one" for row in rows if row.kind == "test" and count[row.number] != 1]
+    return wrong + [f"row {mutation.row}: {said}" for mutation in mutations if (said := wrong_mutation(root, mutation))]
+
+
 def source_of(path: Path) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
@@ -80,6 +92,11 @@ def is_defined(root: Path, proof: str) -> bool:
     return bool(re.search(pattern, source_of(root / path), re.MULTILINE))
 
 
+def suites_before(source: str, case: str) -> list[str]:
+    """Returns the suites of Boost.Test that begin before a case, the innermost last."""
+    return SUITE.findall(re.split(CASE.format(case), source)[0])
+
+
 def name_in_results(root: Path, proof: str) -> str:
     """Returns what the results call a test: "suite.case" of Boost.Test, "package.module.test" of pytest."""
     path, name, sample = parts_of(proof)
@@ -87,7 +104,7 @@ def name_in_results(root: Path, proof: str) -> str:
         return f"samples.{sample}"
     if path.endswith(".py"):
         return f"{path.removesuffix('.py').replace('/', '.')}.{name}"
-    suites = SUITE.findall(re.split(CASE.format(name), source_of(root / path))[0])
+    suites = suites_before(source_of(root / path), name)
     return f"{suites[-1]}.{name}" if suites else name
 
 
@@ -122,6 +139,7 @@ def mistakes(root: Path, results: Results | None, count: int = ROWS) -> list[str
     """Returns what is wrong with the table, and which of its tests did not pass in `results`, if there are any."""
     rows = rows_of(source_of(root / TABLE))
     wrong = wrong_numbers(rows, count) + [said for row in rows for said in wrong_sentence(row)]
+    wrong += [f"row {row.number} is open" for row in rows if row.kind == "open"] + wrong_mutations(root, rows)
     for row in (row for row in rows if row.kind == "test"):
         if not is_defined(root, row.proof):
             wrong.append(f"row {row.number}: there is no test {row.proof}")
@@ -141,7 +159,7 @@ def main() -> int:
     wrong = mistakes(ROOT, results)
     print(*wrong, sep="\n", end="\n" if wrong else "")
     kinds = Counter(row.kind for row in rows_of(source_of(ROOT / TABLE)))
-    print(f"ci/models_rows.py: {kinds['test']} rows with a test, {kinds['sentence']} with a sentence, {kinds['open']} open")
+    print(f"ci/models_rows.py: {kinds['test']} rows with a test and its mutation, {kinds['sentence']} with a sentence")
     return 1 if wrong else 0
 
 

@@ -11,13 +11,22 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import models_rows  # noqa: E402
 
-GOOD = ("`framework/sort_test.cpp::numbers_are_sorted`", "`cli/test_sort.py::test_it_sorts`", "`samples.03_sort`", "OPEN")
+GOOD = ("`framework/sort_test.cpp::numbers_are_sorted`", "`cli/test_sort.py::test_it_sorts`", "`samples.03_sort`")
 SOURCES = {
     "framework/sort_test.cpp": "BOOST_AUTO_TEST_SUITE(sorting)\nBOOST_FIXTURE_TEST_CASE(numbers_are_sorted, Fixture) {\n",
     "cli/test_sort.py": "def test_it_sorts(tmp_path: Path) -> None:\n",
     "perf-tests/CMakeLists.txt": 'sample(03_sort SAYS "sorted")\n',
     "perf-tests/03_sort.cpp": "",
+    "framework/sort.cpp": "return left < right;",
 }
+MUTATION = """[[mutation]]
+row = {row}
+file = "framework/sort.cpp"
+form = "expression"
+find = "left < right"
+replace = "right < left"
+fails = "the first is the greatest"
+"""
 BOOST = '<testsuite><testcase classname="{suite}" name="numbers_are_sorted">{mark}</testcase></testsuite>'
 PYTEST = '<testsuite><testcase classname="cli.test_sort" name="test_it_sorts[1]"/><testcase classname="cli.test_sort" name="test_it_sorts[2]">{mark}</testcase></testsuite>'
 CTEST = '<testsuite><testcase classname="samples.03_sort" name="samples.03_sort" status="run"><system-out/></testcase></testsuite>'
@@ -27,7 +36,8 @@ def project(directory: Path, proofs: tuple[str, ...] = GOOD, first: int = 1) -> 
     """A project whose table has these rows."""
     rows = [f"| {number} | sorts | `sort` | {proof} |" for number, proof in enumerate(proofs, first)]
     table = "\n".join(["# Rows", "", "| row | capability | Holdfast | test |", "|---|---|---|---|", *rows, ""])
-    for path, text in {**SOURCES, str(models_rows.TABLE): table}.items():
+    mutations = "".join(MUTATION.format(row=row) for row, proof in enumerate(proofs, first) if proof.startswith("`"))
+    for path, text in {**SOURCES, str(models_rows.TABLE): table, "ci/rows/all.toml": mutations}.items():
         (directory / path).parent.mkdir(parents=True, exist_ok=True)
         (directory / path).write_text(text)
     return directory
@@ -58,17 +68,38 @@ def test_a_test_that_is_not_there_is_named(tmp_path: Path, proof: str, said: str
 
 
 def test_rows_are_numbered_without_a_gap_up_to_the_last(tmp_path: Path) -> None:
-    place = project(tmp_path, ("OPEN", "OPEN"))
+    place = project(tmp_path, GOOD[:2])
     assert models_rows.mistakes(place, None, 3) == ["there are 2 rows, and 3 are needed"]
-    assert models_rows.mistakes(project(tmp_path, ("OPEN",), first=2), None, 1) == ["row 1 is missing: row 2 is in its place"]
+    assert models_rows.mistakes(project(tmp_path, GOOD[:1], first=2), None, 1) == ["row 1 is missing: row 2 is in its place"]
 
 
 def test_a_sentence_is_for_rows_that_differ_on_purpose(tmp_path: Path) -> None:
-    proofs = ("OPEN",) * 5 + ("It looks at `3` runs.",)
+    proofs = GOOD[:1] * 5 + ("It looks at `3` runs.",)
     assert models_rows.mistakes(project(tmp_path, proofs), None, 6) == []
     assert models_rows.mistakes(project(tmp_path, ("It looks at 3 runs.",)), None, 1) == ["row 1 names no test: It looks at 3 runs."]
-    unfinished = ("OPEN",) * 5 + ("later",)
+    unfinished = GOOD[:1] * 5 + ("later",)
     assert models_rows.mistakes(project(tmp_path, unfinished), None, 6) == ["row 6 names no test: later"]
+
+
+def test_an_open_row_is_a_mistake(tmp_path: Path) -> None:
+    assert models_rows.mistakes(project(tmp_path, (GOOD[0], "OPEN")), None, 2) == ["row 2 is open"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("row = 1", "row = 2", "row 1 has 0 mutations in ci/rows, not one"),
+        ('find = "left', 'find = "wrong', "row 1: framework/sort.cpp has the text to replace 0 times, not once"),
+        ("sort.cpp", "gone.cpp", "row 1: framework/gone.cpp has the text to replace 0 times, not once"),
+        ('"expression"', '"regex"', 'row 1: form is "regex", which is none of expression, statement, text'),
+        ('"right < left"', '"left < right"', "row 1: the edit changes nothing"),
+    ],
+)
+def test_each_row_with_a_test_has_an_edit_that_fits_the_sources(tmp_path: Path, before: str, after: str, said: str) -> None:
+    place = project(tmp_path, GOOD[:1])
+    table = place / "ci/rows/all.toml"
+    table.write_text(table.read_text().replace(before, after))
+    assert models_rows.mistakes(place, None, 1) == [said]
 
 
 def test_tests_that_passed_are_found_in_the_results_of_each_framework(tmp_path: Path) -> None:

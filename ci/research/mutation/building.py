@@ -9,9 +9,9 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterable, Mapping
+from typing import Iterable, Mapping, Sequence
 
-from mutation.edit import Edit, including, rewritten
+from mutation.edit import TEXT, Edit, including, rewritten
 
 HEADER = Path(__file__).resolve().parent / "mutant.hpp"
 TARGETS = ("framework/all", "holdfast_pages")
@@ -68,6 +68,7 @@ class Mutated:
     """Sources as they were before they had edits, since some are written again, without those that do not compile."""
     build: Path
     jobs: int
+    targets: Sequence[str] = TARGETS
 
     def write(self, edits: Mapping[int, Edit]) -> None:
         for file in sorted({edit.file for edit in edits.values()}):
@@ -78,7 +79,9 @@ class Mutated:
             file = kept.relative_to(self.originals).as_posix()
             original = kept.read_text(encoding="latin-1")
             mine = {number: edit for number, edit in edits.items() if edit.file == file}
-            text = including(str(HEADER), rewritten(original, mine)) if mine else original
+            text = rewritten(original, mine)
+            if any(edit.kind != TEXT for edit in mine.values()):
+                text = including(str(HEADER), text)
             if (self.tree / file).read_text(encoding="latin-1") != text:
                 (self.tree / file).write_text(text, encoding="latin-1")
 
@@ -86,7 +89,7 @@ class Mutated:
         """Builds, without the edits at which the compiler complains; returns those that are left."""
         while True:
             self.write(edits)
-            done = subprocess.run(["ninja", "-C", self.build, "-k", "0", "-j", str(self.jobs), *TARGETS],
+            done = subprocess.run(["ninja", "-C", self.build, "-k", "0", "-j", str(self.jobs), *self.targets],
                                   capture_output=True, text=True)  # fmt: skip
             if done.returncode == 0:
                 return edits

@@ -15,6 +15,10 @@ NUMBER = "number + 1"
 RETURN = "return true, false"
 CALL = "call removed"
 KINDS = (RELATION, LOGIC, CONDITION, SIGN, NUMBER, RETURN, CALL)
+# Kinds that are written by hand, and never drawn.
+EXPRESSION = "expression"
+STATEMENT = "statement"
+TEXT = "text"
 
 MUTATED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+"
@@ -54,6 +58,10 @@ class Edit:
             return f"!{on}" if self.before == "true" else on
         if self.kind == CALL:
             return f"({on} ? void() : void({self.before}))"
+        if self.kind == STATEMENT:
+            return f"if ({on}) {{ {one_line(self.after)} }} else {{ {self.before} }}"
+        if self.kind == TEXT:
+            return self.after
         return f"({on} ? ({one_line(self.after)}) : ({self.before}))"
 
     def as_record(self) -> dict[str, Any]:

@@ -50,9 +50,9 @@ class UnitCases:
     def command(self, program: str, *words: str) -> list[str]:
         return [str(self.build / "framework" / program), *words]
 
-    def cases(self, program: str) -> list[str]:
+    def cases(self, program: str, filter: str = "--run_test=!@slow") -> list[str]:
         # Without a slow case the filter may match nothing.
-        words = ("--list_content", "--run_test=!@slow")
+        words = ("--list_content", filter)
         return listed(self.processes.run(self.command(program, *words), self.build, 60).output)
 
     def run(self, chunk: Chunk, mutant: int, limit: float) -> Ended:

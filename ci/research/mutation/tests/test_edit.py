@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mutation.edit import CALL, CONDITION, LOGIC, NUMBER, RELATION, RETURN, SIGN, Edit, apart, including, of_operator, rewritten
+from mutation.edit import CALL, CONDITION, LOGIC, NUMBER, RELATION, RETURN, SIGN, STATEMENT, TEXT, Edit, apart, including, of_operator, rewritten
 
 
 def edit(source: str, before: str, kind: str = NUMBER, after: str = "") -> Edit:
@@ -44,6 +44,8 @@ def test_other_operators_are_left_alone() -> None:
         (RETURN, "true", "false", "!::holdfast_mutant(7)"),
         (RETURN, "false", "true", "::holdfast_mutant(7)"),
         (CALL, "close(file)", "", "(::holdfast_mutant(7) ? void() : void(close(file)))"),
+        (STATEMENT, "n += 1;", "n += 2;", "if (::holdfast_mutant(7)) { n += 2; } else { n += 1; }"),
+        (TEXT, "limit = 3", "limit = 4", "limit = 4"),
     ],
 )
 def test_a_mutant_is_switched_by_its_number(kind: str, before: str, after: str, text: str) -> None:
