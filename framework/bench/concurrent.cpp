@@ -48,7 +48,8 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
 /// Controls the measurement while the workers of all jobs run.
 class Controller {
  public:
-  explicit Controller(const std::vector<Job>& jobs) : jobs_(jobs), first_(jobs.front().resolved) {
+  explicit Controller(const std::vector<Job>& jobs)
+      : raised_(jobs.front().resolved.concurrency.priority), jobs_(jobs), first_(jobs.front().resolved) {
     for (const auto& job : jobs)
       worker_groups_.emplace_back(
           job.body, worker_group_settings(job.resolved, raised_.before(), jobs.size() == 1), wakeup_);

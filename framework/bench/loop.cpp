@@ -113,6 +113,7 @@ void Loop::warm_up(const Sample& run) {
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s && !must_be_steady;
   if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
   report_.warmup = warmer_.result();
+  for (auto& value : report_.warmup.values) value /= results.operations;
   if (must_be_steady && !report_.warmup.steady) return give_up_unsteady();
   begin_measuring(warmer_.typical());
 }

@@ -59,6 +59,7 @@ void apply_to_loop(const settings::Asked& one, LoopSettings& loop) {
   if (one.process_time) loop.process_s = *one.process_time;
   if (one.iterations) loop.iterations = number_with_suffix(*one.iterations);
   if (one.warmer) loop.warmup = parse_warmer(*one.warmer, loop.warmup);
+  if (one.keep_warmup) loop.warmup.keeps_values = *one.keep_warmup == OnOff::on;
   if (one.warmup_window) loop.warmup.window = *one.warmup_window;
   if (one.warmup_cov) loop.warmup.cov = *one.warmup_cov;
   if (one.warmup_max) loop.warmup.runs_max = *one.warmup_max;
@@ -74,6 +75,7 @@ void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
   if (one.pin) workers.pin = *one.pin == OnOff::on;
   if (one.sample_duration) workers.sample_duration_s = *one.sample_duration;
   if (one.warmup_samples) workers.warmup = *one.warmup_samples;
+  if (one.priority) workers.priority = *one.priority;
   if (one.cv) workers.cv = *one.cv;
   if (one.cv_time) workers.cv_time_s = *one.cv_time;
   if (one.squeeze_min) workers.squeeze.min = *one.squeeze_min;

@@ -23,7 +23,8 @@ struct Concurrency {
   Groups groups = {};
   bool pin = false;
   double sample_duration_s = defaults::kSampleDurationSeconds;  ///< of modes continuous, squeeze and hammock
-  int warmup = 0;  ///< number of discarded windows of these modes
+  int warmup = 0;                         ///< number of discarded windows of these modes
+  Priority priority = Priority::highest;  ///< of the thread that reads the counters of these modes
   std::optional<double> cv = {};
   double cv_time_s = defaults::kCvTimeSeconds;
   SqueezeLimits squeeze = {};
@@ -46,9 +47,7 @@ struct ResolvedSettings {
   Concurrency concurrency = {};
 
   /// Returns true if the samples are calls between two deadlines.
-  bool counts_calls() const {
-    return mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
-  }
+  bool counts_calls() const { return holdfast::counts_calls(mode); }
   /// Returns true if workers in threads of their own run the body.
   bool is_concurrent() const {
     return counts_calls() || concurrency.workers > 1 || !concurrency.groups.empty();

@@ -54,6 +54,7 @@ void say_loop(const ResolvedSettings& resolved, Settings& all) {
   if (loop.process_s) say(all, "process-time", setting_text(*loop.process_s));
   if (loop.iterations) say(all, "iterations", std::to_string(*loop.iterations));
   say(all, "warmer", text_of(loop.warmup));
+  say(all, "keep-warmup", on_off(loop.warmup.keeps_values));
   say(all, "measurer", text_of(loop.measurers));
 }
 
@@ -62,6 +63,7 @@ void say_concurrency(const ResolvedSettings& resolved, Settings& all) {
   const auto& asked = resolved.concurrency;
   say(all, "sample-duration", setting_text(asked.sample_duration_s));
   say(all, "warmup-samples", asked.warmup);
+  say(all, "priority", to_string(asked.priority));
   if (asked.cv) say(all, "cv", setting_text(*asked.cv));
   if (asked.cv) say(all, "cv-time", setting_text(asked.cv_time_s));
   if (resolved.mode == Mode::squeeze) {

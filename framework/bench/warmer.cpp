@@ -42,6 +42,10 @@ void Warmer::look(const Sample& run) {
 bool Warmer::done_after(const Sample& run, double elapsed_s) {
   ++result_.runs;
   look(run);
+  if (limits_.keeps_values) {
+    result_.window = limits_.window;
+    result_.values.push_back(run.value);
+  }
   const bool enough = result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
   switch (limits_.kind) {
     case Kind::window:

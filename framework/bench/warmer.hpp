@@ -35,6 +35,7 @@ class Warmer {
     int runs_max = defaults::kWarmupRunsMax;
     double time_s = 0;
     bool must_be_steady = false;
+    bool keeps_values = false;  ///< true to keep the value of each run in the result
   };
 
   explicit Warmer(Limits limits) : limits_(limits) {}

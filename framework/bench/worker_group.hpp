@@ -253,12 +253,13 @@ class WorkerGroup final : private Gate {
 
 // RaisedPriority: the thread that reads the counters must get a processor when a sample ends, however many other threads are
 // ready. During the lifetime of the object, its thread has the highest priority that the system allows (root, or
-// RLIMIT_NICE). If none is allowed, nothing changes; there is a warning if a sample ends late. Threads that this thread
-// starts inherit the priority, and call usual().
+// RLIMIT_NICE), or its usual one if that is asked for (PRIORITY). If none is allowed, nothing changes; there is a warning if a
+// sample ends late. Threads that this thread starts inherit the priority, and call usual().
 
 class RaisedPriority : detail::NonCopyable {
  public:
-  RaisedPriority() {
+  explicit RaisedPriority(Priority asked = Priority::highest) {
+    if (asked == Priority::usual) return;
     for (int nice = kHighest; nice < usual_ && setpriority(PRIO_PROCESS, 0, nice) != 0;) ++nice;
   }
   ~RaisedPriority() { setpriority(PRIO_PROCESS, 0, usual_); }

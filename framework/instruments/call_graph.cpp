@@ -107,6 +107,7 @@ class Reader {
 
   void header(std::string_view key, std::string_view value) {
     if (key == "desc" && value.starts_with(" Trigger: Client Request")) graph_.asked_for = true;
+    if (key == "thread") graph_.thread = static_cast<int>(number(next_word(value)));
     if (key == "positions") with_address_ = value.find("instr") != std::string_view::npos;
     if (key == "positions") with_line_ = value.find("line") != std::string_view::npos;
     if (key == "summary" || (key == "totals" && graph_.totals.empty())) graph_.totals = costs(value);

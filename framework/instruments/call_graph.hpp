@@ -48,6 +48,7 @@ struct CallGraph {
   };
   std::vector<std::string> events;  ///< "Ir"
   Costs totals;                     ///< of the whole dump; empty if callgrind was killed before it wrote them
+  int thread = 0;                   ///< whose costs these are, from 1; 0 for all threads together
   bool asked_for = false;           ///< a dump that the program itself requested, between its marks
   std::vector<Function> functions;
   std::vector<Call> calls;

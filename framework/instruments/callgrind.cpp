@@ -44,7 +44,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 /// Returns the options of callgrind. The simulated caches are the same everywhere, because the caches of another machine
 /// would give other counts.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
+  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no", "--separate-threads=yes"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);
@@ -66,6 +66,7 @@ class Counts {
     }
     if (graphs.empty()) throw Error("ran under callgrind and left no counts");
     graph_ = joined(graphs);
+    threads_ = threads_of(graphs, iterations);
   }
 
   wire::ChildReport of_events(const CallgrindRow& row) const {
@@ -76,7 +77,9 @@ class Counts {
       if (place < graph_.totals.size()) count += static_cast<double>(graph_.totals[place]);
     }
     auto block = block_of(row.metric, count / iterations_);
-    if (block.metric == kProfiled) block.profile = profile_of(graph_, iterations_);
+    if (block.metric != kProfiled) return block;
+    block.profile = profile_of(graph_, iterations_);
+    block.profile->threads = threads_;
     return block;
   }
 
@@ -101,6 +104,7 @@ class Counts {
  private:
   double iterations_;
   CallGraph graph_;
+  std::vector<Profile::Thread> threads_;
 };
 
 /// Returns the functions of the program that ran, and of its libraries, including those that it opened later.

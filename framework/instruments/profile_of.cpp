@@ -18,6 +18,18 @@ namespace {
 constexpr double kSmallestShare = 0.005;  ///< smallest share that is visible in a drawing of 1000 pixels
 constexpr std::size_t kDeepest = 64;      ///< maximum depth of the tree
 
+/// Functions by which a program asks for memory, and gives it back.
+bool is_allocator(std::string_view symbol) {
+  static const std::set<std::string, std::less<>> kNames{
+      "malloc",   "calloc",         "realloc",       "reallocarray", "free",   "cfree",
+      "memalign", "posix_memalign", "aligned_alloc", "valloc",       "pvalloc"};
+  constexpr std::string_view kOfLibc = "__libc_";  // another name of the same function
+  if (symbol.starts_with(kOfLibc)) symbol.remove_prefix(kOfLibc.size());
+  const auto is_operator = [&](const char* prefix) { return symbol.starts_with(prefix); };
+  return kNames.contains(symbol) || is_operator("_Znw") || is_operator("_Zna") || is_operator("_Zdl") ||
+         is_operator("_Zda");
+}
+
 double first_of(const Costs& costs) { return costs.empty() ? 0 : static_cast<double>(costs.front()); }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -51,6 +63,17 @@ class Graph {
     const auto& out = out_[function];
     return std::accumulate(out.begin(), out.end(), self(function),
                            [](double sum, const auto& one) { return sum + one.second; });
+  }
+
+  /// Returns the cost of calls of the allocator by all other functions.
+  double allocator() const {
+    double sum = 0;
+    for (const auto& call : graph_.calls) {
+      if (is_allocator(graph_.functions[call.callee].symbol) &&
+          !is_allocator(graph_.functions[call.caller].symbol))
+        sum += first_of(call.inclusive);
+    }
+    return sum;
   }
 
   std::vector<Profile::Function> functions() const {
@@ -142,6 +165,7 @@ Profile profile_of(const CallGraph& graph, double iterations) {
   profile.tree = all.tree(profile.total);
   divide(profile.tree, iterations);
   profile.total /= iterations;
+  profile.allocator = all.allocator() / iterations;
   for (auto& one : profile.functions) {
     one.calls /= iterations;
     one.self /= iterations;
@@ -150,6 +174,19 @@ Profile profile_of(const CallGraph& graph, double iterations) {
   std::stable_sort(profile.functions.begin(), profile.functions.end(),
                    [](const auto& a, const auto& b) { return a.self > b.self; });
   return profile;
+}
+
+std::vector<Profile::Thread> threads_of(const std::vector<CallGraph>& graphs, double iterations) {
+  std::map<int, std::vector<CallGraph>> by_thread;
+  for (const auto& graph : graphs) by_thread[graph.thread].push_back(graph);
+  std::vector<Profile::Thread> threads;
+  for (const auto& [number, dumps] : by_thread) {
+    auto profile = profile_of(joined(dumps), iterations);
+    if (profile.total <= 0) continue;
+    for (auto& one : profile.functions) one.calls = 0;
+    threads.push_back({.number = number, .total = profile.total, .functions = std::move(profile.functions)});
+  }
+  return threads.size() < 2 ? std::vector<Profile::Thread>{} : threads;
 }
 
 namespace {
@@ -195,9 +232,13 @@ Profile filtered(Profile profile, const FunctionFilter& filter) {
   const auto left_out = [&](const std::string& name) {
     return (function && !function->found_in(name)) || (exclude && exclude->found_in(name));
   };
-  std::erase_if(profile.functions, [&](const Profile::Function& one) {
-    return left_out(one.name) || (object && !object->found_in(one.object));
-  });
+  const auto choose = [&](std::vector<Profile::Function>& functions) {
+    std::erase_if(functions, [&](const Profile::Function& one) {
+      return left_out(one.name) || (object && !object->found_in(one.object));
+    });
+  };
+  choose(profile.functions);
+  for (auto& thread : profile.threads) choose(thread.functions);
   std::erase_if(profile.sites, [&](const Profile::Site& one) { return left_out(one.function); });
   return profile;
 }
@@ -219,6 +260,7 @@ Profiles shortened(Profiles profiles, std::size_t count) {
   }
   for (auto* one : {&profiles.current, &profiles.baseline}) {
     if (!*one) continue;
+    (*one)->threads.clear();
     std::erase_if((*one)->functions, [&](const auto& function) { return !kept.contains(function.name); });
     if ((*one)->sites.size() > count) (*one)->sites.resize(count);
   }

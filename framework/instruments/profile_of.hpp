@@ -11,6 +11,9 @@ namespace holdfast::instruments {
 /// a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
+/// Returns what each thread cost, if there are several; `graphs` are dumps of single threads, of which a thread may have several.
+std::vector<Profile::Thread> threads_of(const std::vector<CallGraph>& graphs, double iterations);
+
 /// Returns the profile with only the selected functions and allocation sites; totals and the tree do not change. Throws Error naming
 /// the option if its regular expression is invalid.
 Profile filtered(Profile profile, const FunctionFilter& filter);

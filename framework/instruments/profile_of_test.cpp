@@ -61,6 +61,32 @@ BOOST_AUTO_TEST_CASE(code_without_a_name_is_told_by_its_library) {
   BOOST_TEST(profile.functions.at(0).name == "0x0000000000014c40 in libgcc_s.so.1");
 }
 
+// sort calls operator new, which calls malloc: its 30 are within the 40 of operator new. free costs 5.
+BOOST_AUTO_TEST_CASE(what_the_allocator_costs_counts_once_with_all_that_it_calls) {
+  const auto profile = profile_of(
+      read_call_graph(
+          "events: Ir\nfn=sort\n1 55\ncfn=_Znwm\ncalls=1 1\n2 40\ncfn=__libc_free\ncalls=1 1\n3 5\n\n"
+          "fn=_Znwm\n1 10\ncfn=malloc\ncalls=1 1\n2 30\n\nfn=malloc\n1 20\ncfn=_int_malloc\ncalls=1 "
+          "1\n2 10\n\nfn=_int_malloc\n1 10\n\nfn=__libc_free\n1 5\n"),
+      1);
+  BOOST_TEST(profile.total == 100);
+  BOOST_TEST(profile.allocator == 45);
+}
+
+BOOST_AUTO_TEST_CASE(each_thread_has_its_own_functions_and_a_single_one_is_none) {
+  const auto dump = [](int thread, const std::string& function, int cost) {
+    return read_call_graph("thread: " + std::to_string(thread) + "\nevents: Ir\nfn=" + function + "\n1 " +
+                           std::to_string(cost) + "\n");
+  };
+  const auto threads = threads_of({dump(1, "main", 10), dump(2, "sort", 60), dump(1, "main", 30)}, 2);
+  BOOST_REQUIRE(threads.size() == 2);
+  BOOST_TEST(threads[0].number == 1);
+  BOOST_TEST(threads[0].total == 20);
+  BOOST_TEST(threads[1].total == 30);
+  BOOST_TEST(threads[1].functions.at(0).name == "sort");
+  BOOST_TEST(threads_of({dump(1, "main", 10), dump(1, "main", 30)}, 1).empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_seen_is_left_out) {
   const auto tree =
       profile_of(read_call_graph("events: Ir\nfn=main\n1 9990\ncfn=f\ncalls=1 1\n2 10\n\nfn=f\n1 10\n"), 1)

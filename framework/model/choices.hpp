@@ -38,6 +38,11 @@ struct ChoiceWords<TesterName> {
       "";
 };
 
+/// Returns true for the modes whose samples are calls between two deadlines.
+constexpr bool counts_calls(Mode mode) {
+  return mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
+}
+
 template <class T>
 concept IsChoice = requires {
   ChoiceWords<T>::kWords;

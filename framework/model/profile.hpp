@@ -32,9 +32,17 @@ struct Profile {
     double bytes = 0;  ///< size of one block; 0 if the blocks have unknown or different sizes
     double count = 0;  ///< number of blocks
   };
-  std::string unit;  ///< of the costs: "instructions"; "calls" and "objects" have no costs, only `calls`
-  double total = 0;  ///< cost of all functions
+  /// What one thread of several cost.
+  struct Thread {
+    int number = 0;                   ///< in the order in which valgrind saw them start, from 1
+    double total = 0;                 ///< cost of all functions in it
+    std::vector<Function> functions;  ///< the largest own cost first; without `calls`
+  };
+  std::string unit;      ///< of the costs: "instructions"; "calls" and "objects" have no costs, only `calls`
+  double total = 0;      ///< cost of all functions
+  double allocator = 0;  ///< cost of malloc, free, new, delete and the like, with all that they call
   std::vector<Function> functions;  ///< the largest own cost first; not all functions
+  std::vector<Thread> threads{};    ///< the first thread first; empty if only one ran
   std::vector<Site> sites{};        ///< of allocations, the largest number first
   std::vector<Node> tree;           ///< the largest cost first; nodes too small to be visible are left out
 };

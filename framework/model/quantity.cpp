@@ -88,6 +88,18 @@ std::string format_quantity(double value, std::string_view unit) {
   return printed("%.4g", value / step.factor) + " " + step.name;
 }
 
+std::pair<std::string, std::string> format_sides(double before, double after, std::string_view unit) {
+  const auto is_count = [&](double value) {
+    return unit != "ns" && value == std::floor(value) && std::fabs(value) < 1e15;
+  };
+  std::pair texts(format_quantity(before, unit), format_quantity(after, unit));
+  if (texts.first != texts.second || before == after || !is_count(before) || !is_count(after)) return texts;
+  const auto in_full = [&](double value) {
+    return printed("%.0f", value) + (unit.empty() ? "" : " " + std::string(unit));
+  };
+  return {in_full(before), in_full(after)};
+}
+
 AxisUnit axis_unit(double largest, std::string_view unit) {
   const auto steps = steps_of(unit);
   if (steps.empty()) return {.divisor = 1, .name = std::string(unit)};
@@ -96,7 +108,12 @@ AxisUnit axis_unit(double largest, std::string_view unit) {
 }
 
 std::string format_percent(double fraction) {
+  constexpr double kRounding = 1e-12;  // what is left of a quotient of two equal values
   const double size = std::fabs(fraction);
+  if (size > kRounding && size < 0.00005) {
+    const int digits = static_cast<int>(std::ceil(-std::log10(size * 100)));
+    return printed("%+.*f %%", digits, fraction * 100);
+  }
   return printed(size < 0.09995 ? "%+.2f %%" : size < 9.9995 ? "%+.1f %%" : "%+.0f %%", fraction * 100);
 }
 

@@ -9,12 +9,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace holdfast {
 
 /// Formats a value with four significant digits. "ns" scales to us, ms, s; "B", "bytes" and "B/s" to KiB, MiB, GiB, TiB;
 /// "/s" to k/s, M/s, G/s. Other units are appended; their numbers from 10,000 on are written in full.
 std::string format_quantity(double value, std::string_view unit);
+
+/// Formats two values that are compared, as format_quantity() does. Counts that would look alike although they differ are
+/// written in full, without a scaled unit: "4000000 B" and "4000004 B".
+std::pair<std::string, std::string> format_sides(double before, double after, std::string_view unit);
 
 /// The unit of an axis: a value divided by `divisor` is in `name`.
 struct AxisUnit {
@@ -36,7 +41,8 @@ struct Quantity {
 /// Returns none for anything else.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
-/// Formats 0.0213 as "+2.13 %", with two decimals below 10 %, then one, and none from 1000 % on.
+/// Formats 0.0213 as "+2.13 %", with two decimals below 10 %, then one, and none from 1000 % on. A change that two decimals
+/// would call 0 has one digit that is not: 1e-6 is "+0.0001 %".
 std::string format_percent(double fraction);
 
 /// Formats a fraction without a sign, for thresholds.

@@ -74,6 +74,11 @@ BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
   BOOST_TEST(format_percent(0.0997) == "+9.97 %");
   BOOST_TEST(format_percent(0.09996) == "+10.0 %");
   BOOST_TEST(format_percent(0) == "+0.00 %");
+  BOOST_TEST(format_percent(0.00005) == "+0.01 %");
+  BOOST_TEST(format_percent(-0.000049) == "-0.005 %");
+  BOOST_TEST(format_percent(1e-6) == "+0.0001 %");
+  BOOST_TEST(format_percent(4.0 / 3) == "+133.3 %");
+  BOOST_TEST(format_percent(1.1 / 1.1 - 1 + 2e-16) == "+0.00 %");
   BOOST_TEST(format_percent(9.9994) == "+999.9 %");
   BOOST_TEST(format_percent(9.9995) == "+1000 %");
   BOOST_TEST(format_percent_unsigned(0.02) == "2 %");

@@ -58,6 +58,8 @@ struct ProcessLine {
   double low = 0;   ///< first quartile of its samples
   double high = 0;  ///< third quartile
   long samples = 0;
+  std::vector<double> warmup{};         ///< of its runs, in ns, if they were kept
+  std::vector<WarmupWindow> windows{};  ///< one for each run from the first full window on
 };
 
 /// One of the two programs of a run. The store keeps `kind`, `run` and `branch` of the baseline; a report adds the rest.

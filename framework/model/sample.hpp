@@ -73,11 +73,20 @@ struct Usage {
   long involuntary_switches = 0;
 };
 
-/// The end of the warm-up of a process.
+/// The warm-up of a process.
 struct Warmup {
   std::uint64_t runs = 0;
-  double cov = 0;      ///< coefficient of variation of the last window
-  bool steady = true;  ///< false if the maximum was reached before the window became steady
+  double cov = 0;                ///< coefficient of variation of the last window
+  bool steady = true;            ///< false if the maximum was reached before the window became steady
+  int window = 0;                ///< number of runs in a window; 0 if the values were not kept
+  std::vector<double> values{};  ///< time of an iteration of each run, in ns, in time order (KEEP_WARMUP)
+};
+
+/// A window of the warm-up: the last runs before its end.
+struct WarmupWindow {
+  double mean = 0;       ///< ns
+  double deviation = 0;  ///< standard deviation, ns
+  double cov = 0;        ///< coefficient of variation; 0 if the mean is 0
 };
 
 /// A summary of samples that were deleted (store/thinning.hpp). One typical sample represents all of them.

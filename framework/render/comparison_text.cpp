@@ -37,21 +37,16 @@ std::string found_by(const Run& result) {
   return text + warnings_of(result);
 }
 
-std::string level_text(const std::optional<double>& level, const std::optional<double>& median,
-                       const Run& result) {
-  const auto& shown = level ? level : median;
-  return shown ? format_quantity(*shown, result.subject.unit) : "-";
-}
-
 std::string command_of(const Run& result, const std::string& side) {
   const auto found = result.in_force.find(side + "-command");
   return found == result.in_force.end() ? "" : text::sanitize_line(found->second);
 }
 
 std::string sides_of(const Run& result) {
-  const auto levels = shown_medians(result);
-  const auto before = text::sanitize_line(level_text(levels.before, result.baseline.median, result));
-  const auto now = text::sanitize_line(level_text(levels.after, result.current.median, result));
+  const auto texts = side_texts(shown_or_measured_medians(result), result.subject.unit);
+  const auto shown = [](const std::string& text) { return text.empty() ? "-" : text::sanitize_line(text); };
+  const auto before = shown(texts.before);
+  const auto now = shown(texts.after);
   const auto width = std::max(text::columns_of(before), text::columns_of(now));
   return fmt::format("  A  {}  {}\n  B  {}  {}\n", text::padded(before, width),
                      command_of(result, "baseline"), text::padded(now, width), command_of(result, "current"));

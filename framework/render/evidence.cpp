@@ -17,11 +17,9 @@ namespace {
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
 
-std::string side_text(const RunSide& side, const std::optional<double>& level, const Run& result) {
-  const auto& value = level ? level : side.median;
-  auto text = value ? format_quantity(*value, result.subject.unit) : std::string("unknown");
-  if (!side.commit.empty()) text += " (commit " + side.commit.substr(0, kCommit) + ")";
-  return text;
+std::string side_text(const std::string& level, const RunSide& side) {
+  const auto text = level.empty() ? "unknown" : level;
+  return side.commit.empty() ? text : text + " (commit " + side.commit.substr(0, kCommit) + ")";
 }
 
 std::string sides_text(const Run& result) {
@@ -33,9 +31,9 @@ std::string sides_text(const Run& result) {
                     : result.baseline.kind == "live"   ? "; both ran in turns on this machine"
                     : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
                                                        : "";
-  const auto levels = shown_medians(result);
-  return "before " + side_text(result.baseline, levels.before, result) + ", now " +
-         side_text(result.current, levels.after, result) + medians_note(result) + how;
+  const auto [before, now] = side_texts(shown_or_measured_medians(result), result.subject.unit);
+  return "before " + side_text(before, result.baseline) + ", now " + side_text(now, result.current) +
+         medians_note(result) + how;
 }
 
 std::string load_text(const Conditions& conditions) {

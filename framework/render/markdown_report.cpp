@@ -56,17 +56,15 @@ std::string code(std::string_view name) {
   return "<code>" + markdown_text(text::elided_middle(text::sanitize_line(name), kNameColumns)) + "</code>";
 }
 
-std::string level_column(const std::optional<double>& level, const Run& result) {
-  return level ? markdown_text(text::sanitize_line(format_quantity(*level, result.subject.unit))) : "";
-}
+std::string level_column(const std::string& level) { return markdown_text(text::sanitize_line(level)); }
 
 std::string markdown_row(const Run& result) {
   const bool known = result.verdict && result.verdict->estimate;
-  const auto levels = shown_medians(result);
+  const auto [before, after] = side_texts(shown_medians(result), result.subject.unit);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
                      code(name_of(result)), known ? change_of(*result.verdict->estimate) : "",
-                     known ? markdown_text(bounds_of(*result.verdict->estimate)) : "",
-                     level_column(levels.before, result), level_column(levels.after, result));
+                     known ? markdown_text(bounds_of(*result.verdict->estimate)) : "", level_column(before),
+                     level_column(after));
 }
 
 constexpr std::string_view kTable =

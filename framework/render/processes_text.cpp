@@ -4,6 +4,7 @@
 
 #include "model/quantity.hpp"
 #include "model/text/sanitize_text.hpp"
+#include "stats/side_report.hpp"
 
 namespace holdfast::render {
 namespace {
@@ -25,6 +26,21 @@ std::string warmup_text(const Warmup& warmup) {
 
 }  // namespace
 
+std::vector<std::string> warmup_lines(const std::vector<double>& values,
+                                      const std::vector<WarmupWindow>& windows) {
+  const auto before = values.size() - windows.size();
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    lines.push_back(fmt::format("run {}: {}", i + 1, format_quantity(values[i], "ns")));
+    if (i < before) continue;
+    const auto& [mean, deviation, cov] = windows[i - before];
+    lines.back() += fmt::format("; of the last {}: mean {}, deviation {}, variation {}", before + 1,
+                                format_quantity(mean, "ns"), format_quantity(deviation, "ns"),
+                                format_percent_unsigned(cov));
+  }
+  return lines;
+}
+
 std::string processes_text(const Subject& subject, const std::vector<Process>& processes,
                            const text::Layout& layout) {
   if (processes.empty()) return "";
@@ -34,6 +50,9 @@ std::string processes_text(const Subject& subject, const std::vector<Process>& p
     const auto line = fmt::format("round {} {}{}: {}", process.pair + 1, to_string(process.side),
                                   warmup_text(process.warmup), samples_text(process, subject.unit));
     text += std::string(kProcessIndent, ' ') + text::wrapped(line, kProcessIndent, layout) + "\n";
+    const auto& warmup = process.warmup;
+    for (const auto& run : warmup_lines(warmup.values, stats::warmup_windows(warmup)))
+      text += std::string(2 * kProcessIndent, ' ') + run + "\n";
   }
   return text;
 }

@@ -10,8 +10,13 @@
 
 namespace holdfast::render {
 
+/// Returns a line for each run of a warm-up that was kept: what it took, and the figures of the window that ends with it
+/// (stats/side_report.hpp). `windows` has as many elements less than `values` as a window has runs, but one.
+std::vector<std::string> warmup_lines(const std::vector<double>& values,
+                                      const std::vector<WarmupWindow>& windows);
+
 /// Returns a line for each process, in the order in which they ran: its round, its side, and its samples in order. A
-/// sample that the machine disturbed is followed by a !.
+/// sample that the machine disturbed is followed by a !. If the runs of the warm-up were kept, each has a line below.
 std::string processes_text(const Subject& subject, const std::vector<Process>& processes,
                            const text::Layout& layout);
 

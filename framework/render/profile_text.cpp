@@ -39,6 +39,17 @@ std::string shown(const std::optional<double>& value, const std::string& unit) {
   return unit == "ns" || unit == "B" ? format_quantity(*value, unit) : count_text(*value);
 }
 
+/// Adds the part of the instructions that the allocator executed.
+void add_allocator(const run::ProfiledPoint& point, Table& table) {
+  for (const auto& one : point.metrics) {
+    const auto& [current, baseline] = one.profiles;
+    if (!current || (current->allocator <= 0 && (!baseline || baseline->allocator <= 0))) continue;
+    table.add({baseline ? count_text(baseline->allocator) : "-", count_text(current->allocator),
+               baseline ? relative_change(baseline->allocator, current->allocator) : "-",
+               one.metric + " in the allocator"});
+  }
+}
+
 std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
   Table table({"baseline", "now", "change", "metric"});
   for (const auto& one : point.metrics) {
@@ -50,6 +61,7 @@ std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
     table.add({shown(one.baseline, one.unit), shown(one.current, one.unit),
                both ? relative_change(*one.baseline, *one.current) : "-", one.metric + unit});
   }
+  add_allocator(point, table);
   return table.text(width);
 }
 
@@ -118,6 +130,26 @@ std::string sites_text(const Profiles& profiles, std::size_t top, std::size_t wi
   return table.text(width) + rest_text(sites.size(), top);
 }
 
+/// Returns a row for each thread, with its most expensive functions; empty if there was only one thread.
+std::string threads_text(const Profile& profile, std::size_t width) {
+  constexpr std::size_t kFunctions = 3;
+  if (profile.threads.empty()) return "";
+  const auto share = [](double part, double whole) {
+    return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0);
+  };
+  Table table({"thread", profile.unit, "share", "functions of it"});
+  for (const auto& thread : profile.threads) {
+    std::string functions;
+    for (std::size_t i = 0; i < std::min(kFunctions, thread.functions.size()); ++i) {
+      const auto& one = thread.functions[i];
+      functions += (i == 0 ? "" : ", ") + one.name + " (" + share(one.self, thread.total) + ")";
+    }
+    table.add({std::to_string(thread.number), count_text(thread.total), share(thread.total, profile.total),
+               functions});
+  }
+  return "\nthreads\n" + table.text(width);
+}
+
 std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::size_t width) {
   if (!metric.profiles.current) return "";
   const auto& current = *metric.profiles.current;
@@ -132,7 +164,7 @@ std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::
     text =
         "\nfunctions against the baseline\n" + changes_text(*metric.profiles.baseline, current, top, width);
   return text + "\nfunctions by their own " + current.unit + " in one iteration\n" +
-         functions_text(current, top, width);
+         functions_text(current, top, width) + threads_text(current, width);
 }
 
 std::string point_text(const std::string& test, const run::ProfiledPoint& point, std::size_t top,

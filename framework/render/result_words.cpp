@@ -8,13 +8,15 @@
 #include "model/defaults.hpp"
 #include "model/joined_text.hpp"
 #include "render/calibration_text.hpp"
+#include "render/processes_text.hpp"
 #include "render/summary.hpp"
 #include "wire/verdict_codecs.hpp"
 
 namespace holdfast::wire {
 
 HOLDFAST_CODEC(render::WordedFact, name, value);
-HOLDFAST_CODEC(render::ProcessWords, median, low, high);
+HOLDFAST_TABLE(render::ProcessWords, HOLDFAST_FIELDS(always, median, low, high),
+               HOLDFAST_FIELDS(if_set, warmup));
 HOLDFAST_CODEC(render::SideWords, measured, median, processes);
 HOLDFAST_CODEC(render::FunctionWords, name, outcome, change, share, note);
 HOLDFAST_CODEC(render::FrameWords, cost, tone);
@@ -101,14 +103,11 @@ FunctionWords function_words(const FunctionTime& one) {
           .note = one.note};
 }
 
-SideWords side_words(const RunSide& side, const std::optional<double>& median, const std::string& unit) {
-  const auto shown = [&](const std::optional<double>& value) {
-    return value ? format_quantity(*value, unit) : "";
-  };
-  SideWords words{.measured = shown(side.median), .median = shown(median)};
+SideWords side_words(const RunSide& side, const std::string& median, const std::string& unit) {
+  SideWords words{.measured = side.median ? format_quantity(*side.median, unit) : "", .median = median};
   for (const auto& one : side.processes)
-    words.processes.push_back(
-        {format_quantity(one.median, unit), format_quantity(one.low, unit), format_quantity(one.high, unit)});
+    words.processes.push_back({format_quantity(one.median, unit), format_quantity(one.low, unit),
+                               format_quantity(one.high, unit), warmup_lines(one.warmup, one.windows)});
   return words;
 }
 
@@ -171,7 +170,7 @@ ResultWords result_words(const Run& result) {
     words.quarantine =
         "until " + day_of(quarantine->until) + ", measured but not gating: " + quarantine->reason;
   const auto& unit = result.subject.unit;
-  const auto levels = shown_medians(result);
+  const auto levels = side_texts(shown_medians(result), unit);
   words.seconds = fmt::format("{:.1f}", result.seconds);
   words.baseline = side_words(result.baseline, levels.before, unit);
   words.current = side_words(result.current, levels.after, unit);

@@ -24,6 +24,7 @@ struct ProcessWords {
   std::string median;
   std::string low;
   std::string high;
+  std::vector<std::string> warmup{};  ///< of each run of its warm-up, if they were kept (processes_text.hpp)
 };
 
 struct SideWords {

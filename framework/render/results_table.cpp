@@ -75,15 +75,12 @@ std::string interval_cell(const Ratio& ratio) {
   return fmt::format("[{:>6}, {:>6}] %", bound(ratio.low), bound(ratio.high));
 }
 
-std::string level_cell(const std::optional<double>& level, const Run& result) {
-  return level ? text::sanitize_line(format_quantity(*level, result.subject.unit)) : "";
-}
-
 ResultCells cells_of(const Run& result) {
   ResultCells made{.result = &result, .word = word_of(result), .name = text::sanitize_line(name_of(result))};
   const auto levels = result.error ? ShownMedians{} : shown_medians(result);  // an error has no medians
-  made.before = level_cell(levels.before, result);
-  made.after = level_cell(levels.after, result);
+  const auto [before, after] = side_texts(levels, result.subject.unit);
+  made.before = text::sanitize_line(before);
+  made.after = text::sanitize_line(after);
   if (!has_change(result)) {
     made.sentence = text::sanitize_line(sentence_of(result));
   } else {

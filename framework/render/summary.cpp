@@ -66,8 +66,8 @@ bool is_within(const ShownMedians& levels, const Ratio& estimate) {
 }
 
 std::string sides_words(const ShownMedians& levels, const std::string& unit) {
-  const auto now = format_quantity(*levels.after, unit);
-  return levels.before ? format_quantity(*levels.before, unit) + " -> " + now : now;
+  const auto [before, after] = side_texts(levels, unit);
+  return levels.before ? before + " -> " + after : after;
 }
 
 std::string counted(std::size_t count, std::string_view word) {
@@ -171,6 +171,22 @@ ShownMedians shown_medians(const Run& result) {
   if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
   const double moved = std::sqrt(result.verdict->estimate->ratio * *medians.before / *medians.after);
   return {.before = *medians.before / moved, .after = *medians.after * moved};
+}
+
+ShownMedians shown_or_measured_medians(const Run& result) {
+  const auto [before, after] = shown_medians(result);
+  return {.before = before ? before : result.baseline.median, .after = after ? after : result.current.median};
+}
+
+SideTexts side_texts(const ShownMedians& levels, const std::string& unit) {
+  if (levels.before && levels.after) {
+    const auto [before, after] = format_sides(*levels.before, *levels.after, unit);
+    return {before, after};
+  }
+  const auto shown = [&](const std::optional<double>& level) {
+    return level ? format_quantity(*level, unit) : "";
+  };
+  return {shown(levels.before), shown(levels.after)};
 }
 
 std::string medians_note(const Run& result) {

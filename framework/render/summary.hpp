@@ -56,6 +56,15 @@ struct ShownMedians {
   std::optional<double> after;
 };
 ShownMedians shown_medians(const Run& result);
+/// Returns the medians as measured where shown_medians() has none.
+ShownMedians shown_or_measured_medians(const Run& result);
+
+/// Both medians as text; empty where there is none. Counts that differ do not look alike (format_sides()).
+struct SideTexts {
+  std::string before;
+  std::string after;
+};
+SideTexts side_texts(const ShownMedians& levels, const std::string& unit);
 
 /// Returns " (medians as measured, which the estimate does not use: 110.9 us -> 106.7 us, -3.75 %)" if
 /// shown_medians() has none. Else empty.

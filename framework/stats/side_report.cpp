@@ -1,5 +1,7 @@
 #include "stats/side_report.hpp"
 
+#include <cmath>
+
 #include "stats/statistics.hpp"
 
 namespace holdfast::stats {
@@ -20,10 +22,25 @@ ProcessLine line_of(const Process& process, const Aggregator& by) {
           .median = value_of(process, by),
           .low = quantile(values, 0.25),
           .high = quantile(values, 0.75),
-          .samples = static_cast<long>(values.size())};
+          .samples = static_cast<long>(values.size()),
+          .warmup = process.warmup.values,
+          .windows = warmup_windows(process.warmup)};
 }
 
 }  // namespace
+
+std::vector<WarmupWindow> warmup_windows(const Warmup& warmup) {
+  std::vector<WarmupWindow> windows;
+  const auto size = static_cast<std::size_t>(warmup.window);
+  for (std::size_t end = size; size > 1 && end <= warmup.values.size(); ++end) {
+    const std::vector<double> window(warmup.values.begin() + static_cast<std::ptrdiff_t>(end - size),
+                                     warmup.values.begin() + static_cast<std::ptrdiff_t>(end));
+    windows.push_back({.mean = mean(window),
+                       .deviation = std::sqrt(variance(window)),
+                       .cov = coefficient_of_variation(window)});
+  }
+  return windows;
+}
 
 RunSide side_report(const std::vector<Process>& processes, const Aggregator& by) {
   RunSide side;

@@ -10,6 +10,10 @@
 
 namespace holdfast::stats {
 
+/// Returns mean, deviation and variation of each window of a warm-up, from the first full window on. Empty if its values were
+/// not kept. The last window's variation is the one that WARMER compares, unless that compares undisturbed runs.
+std::vector<WarmupWindow> warmup_windows(const Warmup& warmup);
+
 /// Reports one side. `by`: the aggregator of the samples of a process. Processes without samples are left out.
 RunSide side_report(const std::vector<Process>& processes, const Aggregator& by);
 

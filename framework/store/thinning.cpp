@@ -110,6 +110,8 @@ Process thinned(Process process, const std::string& aggregator) {
                             .low = quantile(values, 0.25),
                             .high = quantile(values, 0.75)};
   process.samples = {one};
+  process.warmup.window = 0;
+  process.warmup.values.clear();
   return process;
 }
 

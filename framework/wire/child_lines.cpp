@@ -57,7 +57,18 @@ Warmup read_warmup(const Fields& fields) {
   if (runs < 0) fields.refuse("runs", "0 or more");
   return {.runs = static_cast<std::uint64_t>(runs),
           .cov = fields.maybe_number("cov").value_or(0),
-          .steady = fields.maybe_flag("steady").value_or(true)};
+          .steady = fields.maybe_flag("steady").value_or(true),
+          .window = fields.maybe_count("window").value_or(0),
+          .values = fields.has("values") ? fields.numbers("values") : std::vector<double>{}};
+}
+
+PlainJson object_of(const Warmup& warmup) {
+  PlainJson::Members object{{"runs", warmup.runs}, {"cov", warmup.cov}, {"steady", warmup.steady}};
+  if (!warmup.values.empty()) {
+    object["window"] = warmup.window;
+    object["values"] = PlainJson::Elements(warmup.values.begin(), warmup.values.end());
+  }
+  return object;
 }
 
 /// The summary of a pass, by its keys.
@@ -171,9 +182,7 @@ std::string block_of(const ChildReport& report) {
   for (const auto& warning : report.warnings) out += line(Members{{"warning", warning}});
   if (report.skipped) return out + line(Members{{"skip", *report.skipped}});
   if (report.error) return out + line(Members{{"error", *report.error}});
-  const auto& warmup = report.warmup;
-  out += line(
-      Members{{"warmup", Members{{"runs", warmup.runs}, {"cov", warmup.cov}, {"steady", warmup.steady}}}});
+  out += line(Members{{"warmup", object_of(report.warmup)}});
   for (const auto& sample : report.samples) out += line(object_of(sample));
   if (report.aggregate) out += line(Members{{"aggregate", *report.aggregate}});
   if (report.curve) out += line(object_of(*report.curve));

@@ -6,7 +6,7 @@
 ///
 ///     {"holdfast":"wire/1"}
 ///     {"benchmark":"sort","params":{"size":1000},"metric":"time","unit":"ns","direction":"lower"}
-///     {"warmup":{"runs":6,"cov":0.02,"steady":true}}                                     optional
+///     {"warmup":{"runs":6,"cov":0.02,"steady":true,"window":3,"values":[61,...]}}        optional
 ///     {"warning":"the program was compiled without optimisation"}                        optional, many
 ///     {"value":812345.5,"iterations":2,"cpu_ns":811002.0,"run_delay_ns":0}               one for each sample
 ///     {"aggregate":812300.0}                                                             optional

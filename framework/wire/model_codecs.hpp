@@ -142,9 +142,16 @@ HOLDFAST_TABLE(Profile::Site, HOLDFAST_FIELDS(always, function),
                HOLDFAST_FIELD(by, "What it called for it, of the standard library."),
                HOLDFAST_FIELD(bytes, Numbers::positive), HOLDFAST_FIELD(count, Numbers::positive));
 
+HOLDFAST_TABLE(Profile::Thread, HOLDFAST_FIELD(number, "In the order in which they began, from 1."),
+               HOLDFAST_FIELD(total, Numbers::positive), HOLDFAST_FIELDS(always, functions));
+
 HOLDFAST_TABLE(
     Profile, HOLDFAST_FIELD(unit, "Of the costs: instructions; or calls."),
     HOLDFAST_FIELD(total, Numbers::positive),
+    HOLDFAST_FIELD(allocator, Presence::if_set,
+                   "Cost of malloc, free, new, delete and the like, with all that they call."),
+    HOLDFAST_FIELD(threads, Presence::if_set,
+                   "What each thread cost, if there are several; only of `holdfast profile`."),
     HOLDFAST_FIELD(functions,
                    "The dearest by their own code, or with all below; the first by their own code first."),
     HOLDFAST_FIELD(sites, "Of allocations: of a kind, or where `holdfast profile` asks for them."),

@@ -10,10 +10,14 @@
 
 namespace holdfast::wire {
 
+HOLDFAST_CODEC(WarmupWindow, mean, deviation, cov);
+
 /// The summary of its samples, and their quartiles, in the unit of the result.
 HOLDFAST_TABLE(ProcessLine, HOLDFAST_FIELDS(always, process, pair, samples),
                HOLDFAST_FIELD(median, Numbers::maybe_infinite), HOLDFAST_FIELD(low, Numbers::maybe_infinite),
-               HOLDFAST_FIELD(high, Numbers::maybe_infinite));
+               HOLDFAST_FIELD(high, Numbers::maybe_infinite),
+               HOLDFAST_FIELD(warmup, Presence::if_set, "Of the runs of its warm-up, with KEEP_WARMUP on."),
+               HOLDFAST_FIELD(windows, Presence::if_set, "Of the warm-up, from the first full one on."));
 
 HOLDFAST_FORM(ReportedSide, RunSide, HOLDFAST_FIELDS(always, processes),
               HOLDFAST_FIELDS(or_null, session, commit), HOLDFAST_FIELD(median, "Of the processes."),

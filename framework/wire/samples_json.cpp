@@ -13,7 +13,7 @@ using nlohmann::json;
 
 HOLDFAST_CODEC(Usage, wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib, minor_faults, major_faults,
                voluntary_switches, involuntary_switches);
-HOLDFAST_CODEC(Warmup, runs, cov, steady);
+HOLDFAST_TABLE(Warmup, HOLDFAST_FIELDS(always, runs, cov, steady), HOLDFAST_FIELDS(if_set, window, values));
 
 namespace {
 
@@ -134,6 +134,9 @@ Thinned thinned_of(const json& figures) {
 
 json thinned_json(const Thinned& thinned) { return {thinned.samples, thinned.low, thinned.high}; }
 
+/// Number of figures before those of the runs of the warm-up.
+constexpr std::size_t kFixedFigures = 15;
+
 /// Parses the named form of the figures.
 void parse_object(const json& object, Process& process, const std::string& where) {
   process.usage = value_of<Usage>(object, where);
@@ -154,9 +157,14 @@ void parse_array(const json& figures, Process& process) {
                    .voluntary_switches = figures.at(7),
                    .involuntary_switches = figures.at(8)};
   process.warmup = {.runs = figures.at(9), .cov = figures.at(10), .steady = figures.at(11)};
+  if (figures.size() > kFixedFigures) {
+    process.warmup.window = figures.at(kFixedFigures).get<int>();
+    for (auto i = kFixedFigures + 1; i < figures.size(); ++i)
+      process.warmup.values.push_back(figures.at(i).get<double>());
+  }
   if (figures.size() > 12 && !figures.at(12).is_null()) process.aggregate = figures.at(12).get<double>();
   if (figures.size() > 13 && !figures.at(13).is_null()) process.thinned = thinned_of(figures.at(13));
-  if (figures.size() > 14) process.place = figures.at(14).get<int>();
+  if (figures.size() > 14 && !figures.at(14).is_null()) process.place = figures.at(14).get<int>();
 }
 
 }  // namespace
@@ -222,12 +230,14 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 
 std::string process_text(const Process& process) {
   const auto& [wall, user, system, delay, rss, minor, major, voluntary, involuntary] = process.usage;
-  const auto& [runs, cov, steady] = process.warmup;
+  const auto& [runs, cov, steady, window, values] = process.warmup;
   auto figures =
       json::array({wall, user, system, delay, rss, minor, major, voluntary, involuntary, runs, cov, steady});
   figures.push_back(process.aggregate ? json(*process.aggregate) : json());
   figures.push_back(process.thinned ? thinned_json(*process.thinned) : json());
   figures.push_back(process.place ? json(*process.place) : json());
+  if (!values.empty()) figures.push_back(window);
+  for (const double value : values) figures.push_back(value);
   while (figures.back().is_null()) figures.erase(figures.size() - 1);  // keeps the form of existing stores
   return figures.dump();
 }

@@ -24,7 +24,8 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 /// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns,
 /// run_delay_ns, max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's
 /// runs, cov and steady. The aggregate follows if there is one. For thinned samples (model/sample.hpp) the aggregate
-/// or null follows, then [samples, low, high]. parse_process_text() reads the named form, too.
+/// or null follows, then [samples, low, high]. The place of its code, or null, and then the length of a window and the values
+/// of the warm-up follow if they were kept; a list within the list marks thinned samples, so these are none. parse_process_text() reads the named form, too.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

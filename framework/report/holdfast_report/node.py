@@ -51,6 +51,10 @@ class Node:
         values = self._read(name, list, "a list of texts") or []
         return tuple(_text(value) for value in values)
 
+    def numbers(self, name: str) -> tuple[float, ...]:
+        values = self._read(name, list, "a list of numbers") or []
+        return tuple(self._finite(value, f"{self._path(name)}[{i}]") or 0.0 for i, value in enumerate(values))
+
     def shown(self) -> dict[str, str]:
         """Its fields, for what is only shown: what is no text as JSON writes it, null left out."""
         return {visible(name): _text(value) for name, value in self.fields.items() if value is not None}

@@ -72,6 +72,31 @@ def order(result: Result) -> Chart:
     )
 
 
+def warming(result: Result) -> Chart:
+    """What each run of the warm-up took, a line for each process; nothing if these runs were not kept."""
+    scale = result.scale if result.json.text("unit") == "ns" else Scale(1.0, "ns")
+    traces = [
+        Trace(
+            name=name,
+            key=name,
+            x=tuple(float(run) for run in range(1, len(process.warmup) + 1)),
+            y=tuple(scaled(value, scale) for value in process.warmup),
+            text=tuple(f"{name}, process {process.process}, {line}" for line in process.said.texts("warmup")),
+        )
+        for name, processes in _sides(result).items()
+        for process in processes
+        if process.warmup
+    ]
+    return Chart(
+        name="warming",
+        title="Warming up",
+        note="A line is a process, a point a run before its first sample. A pointer at a point tells the window that ends with it.",
+        x=Ruler("run of the warm-up"),
+        y=measured("time", scale),
+        traces=tuple(traces),
+    )
+
+
 def measured(metric: str | None, scale: Scale, log: bool = False) -> Ruler:
     """ "time (ms)"."""
     unit = f" ({scale.name})" if scale.name else ""

@@ -31,6 +31,8 @@ class Process:
     """First quartile of its samples; `high` is the third."""
     high: float | None
     samples: int | None
+    warmup: tuple[float, ...]
+    """What each run of its warm-up took, in ns, if that was kept."""
     said: Words
 
 
@@ -120,5 +122,6 @@ def _process(node: Node, said: Words) -> Process:
         low=node.number("low"),
         high=node.number("high"),
         samples=node.count("samples"),
+        warmup=node.numbers("warmup"),
         said=said,
     )

@@ -20,7 +20,7 @@ from .index import Index, index
 from .load import Report, Session
 from .page import Beside, Fact, Page, page
 from .plots import plots
-from .processes import order, spread
+from .processes import order, spread, warming
 from .result import Result
 from .row import Row, row
 from .slug import slug_of, slugs
@@ -128,6 +128,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
     drawn = [
         spread(result),
         order(result),
+        warming(result),
         *(charts(series, result.current.session or session.id, shown.forge) if series else []),
         *curves(result, siblings(result, results), series_of),
         quantiles(result, results),

@@ -69,6 +69,7 @@ SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
                                      : mode == Mode::timed ? defaults::kErlperfSamples
                                                            : defaults::kSamples)},
           {"warmer", once || mode == Mode::timed ? "zero" : window_warmer(texts)},
+          {"keep-warmup", "off"},
           {"measurer", "default"},
           {"threads", "1"},
           {"pin", "off"}};
@@ -81,6 +82,7 @@ SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
                      {"pin", "off"},
                      {"sample-duration", format_number(defaults::kSampleDurationOfProcessSeconds)},
                      {"warmup-samples", "0"},
+                     {"priority", "highest"},
                      {"squeeze-min", std::to_string(defaults::kSqueezeMin)},
                      {"squeeze-step", std::to_string(defaults::kSqueezeStep)},
                      {"squeeze-max", printed("%d * processors", defaults::kSqueezeMaxForProcessor)},
@@ -98,8 +100,7 @@ SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
 /// were not set, but reports show them all the same. `texts` are the set options.
 SettingTexts defaults_of_program(const Settings& settings, const SettingTexts& texts) {
   const auto mode = settings.mode;
-  const bool counts_calls = mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
-  auto found = counts_calls ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
+  auto found = counts_calls(mode) ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
   if (texts.contains("runs")) found.erase("samples");    // computed from runs
   if (texts.contains("groups")) found.erase("threads");  // one copy of them
   if (mode == Mode::latency) {                           // as many as fit, after growing batches
