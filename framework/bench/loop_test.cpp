@@ -125,10 +125,13 @@ BOOST_AUTO_TEST_CASE(a_slow_body_gives_one_sample_in_place_of_thirty) {
 }
 
 BOOST_AUTO_TEST_CASE(what_the_time_of_a_process_ends_is_steady_only_where_it_was_seen_to_be) {
-  const auto restless = run({}, [](long i) { return i % 2 == 0 ? 5e6 : 25e6; });
+  const auto body = [](long i) { return i % 2 == 0 ? 5e6 : 25e6; };
+  const auto restless = run({}, body);
   BOOST_TEST(restless.warmup.runs < static_cast<unsigned>(defaults::kWarmupRunsMax));
   BOOST_TEST(restless.warmup.cov > 0.5);
   BOOST_TEST(!restless.warmup.steady);
+  const auto with_time = run({.process_s = std::nullopt}, body);
+  BOOST_TEST(with_time.warmup.runs == static_cast<unsigned>(defaults::kWarmupRunsMax));
   const auto quiet = run({}, [](long /*i*/) { return 60e6; });
   BOOST_TEST(quiet.warmup.steady);
 }

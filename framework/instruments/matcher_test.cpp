@@ -33,6 +33,8 @@ BOOST_AUTO_TEST_CASE(other_metrics_are_no_matchers) {
 
 BOOST_AUTO_TEST_CASE(calls_are_of_a_name_of_types_or_of_an_expression) {
   BOOST_TEST(matches("calls(shop::sell)", "shop::sell(int)"));
+  BOOST_TEST(matches("calls(shop::Cart::add)", "shop::Cart::add(int)"));
+  BOOST_TEST(!matches("calls(shop::Cart::add)", "shop::Box::add(int)"));
   BOOST_TEST(!matches("calls(shop::sell(char))", "shop::sell(int)"));
   BOOST_TEST(matches("calls(/^shop::.*Cart/)", "shop::Cart::add(int)"));
   BOOST_TEST(!matches("calls(/^Cart/)", "shop::Cart::add(int)"));

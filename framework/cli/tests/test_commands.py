@@ -96,5 +96,5 @@ def test_a_preset_is_a_policy_under_what_the_test_says_itself(commands: Project)
 
 
 def test_each_measurement_is_shown_to_who_asks(commands: Project) -> None:
-    shown = commands.holdfast("run", "both", "--verbose", "--metrics", "output").stdout
-    assert "  processes of both, output:\n    round 1 current: 5\n    round 2 current: 5\n" in shown
+    shown = commands.holdfast("run", "both", "--verbose", "--metrics", "output", "--samples", "2").stdout
+    assert "  processes of both, output:\n    round 1 current: 5, 5\n    round 2 current: 5, 5\n" in shown

@@ -151,6 +151,8 @@ BOOST_AUTO_TEST_CASE(the_tests_own_tester_and_number_of_processes_hold_where_the
   const auto of_exact =
       counted(between(900, 1100, random), between(900, 1100, random), {.tester = TesterName::exact});
   BOOST_TEST(of_exact.judged.verdict.tester == "shift");
+  BOOST_TEST(counted(always(1000), always(1000), {.processes = 9}).rounds == 2);
+  BOOST_TEST(counted(always(1000), always(1003), {.processes = 9}).rounds == 6);
 }
 
 BOOST_AUTO_TEST_CASE(a_count_that_varies_is_judged_in_six_rounds_although_one_process_is_asked_for) {
