@@ -29,11 +29,15 @@ def measure(project: Project, *options: object, times: int = 1, **changes: str) 
     return [project.measure("parse", *words, **changes).code for _ in range(times)][-1]
 
 
-def references(project: Project) -> int:
-    """How many series the last run was compared with."""
+def means(project: Project) -> list[float]:
+    """Of the series that the last run was compared with."""
     with closing(sqlite3.connect(project.store)) as store:
         (text,) = store.execute("SELECT verdict FROM run ORDER BY sequence DESC LIMIT 1").fetchone()
-    return len(json.loads(text)["baseline"])
+    return [reference["mean"] for reference in json.loads(text)["baseline"]]
+
+
+def references(project: Project) -> int:
+    return len(means(project))
 
 
 def test_without_a_historian_the_accepted_runs_count(accepted: Project) -> None:
@@ -51,7 +55,10 @@ def test_complete_takes_all_that_passed(accepted: Project) -> None:
 
 def test_a_window_takes_the_last(accepted: Project) -> None:
     measure(accepted, "--historian", "window:2", times=4)
-    assert references(accepted) == 2
+    assert means(accepted) == [1005, 1005]
+    accepted.edit("parse.sh", "samples=.*", 'samples="900 910 890 920 905"')  # improved, which is a success
+    measure(accepted, "--historian", "window:2", times=3)
+    assert means(accepted) == [905, 905]
 
 
 def test_back_off_takes_fewer_the_older_they_are(accepted: Project) -> None:
