@@ -13,11 +13,20 @@ from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Measured, Projec
 SBS = ("--preset", "sbs")
 
 
-def references(project: Project) -> int:
-    """With how many series the last run was compared."""
+def last_verdict(project: Project) -> dict[str, Any]:
     with closing(sqlite3.connect(project.store)) as store:
         (text,) = store.execute("SELECT verdict FROM run ORDER BY sequence DESC LIMIT 1").fetchone()
-    return len(json.loads(text)["baseline"])
+    return dict(json.loads(text))
+
+
+def references(project: Project) -> int:
+    """With how many series the last run was compared."""
+    return len(last_verdict(project)["baseline"])
+
+
+def degrees_of_freedom(project: Project) -> int:
+    """How many numbers of them the last run's test has: Student's t one, F two."""
+    return len(last_verdict(project)["df"])
 
 
 def sbs(project: Project, *options: object) -> tuple[int, str, Any]:
@@ -44,8 +53,10 @@ def test_sbs_compares_with_one_by_welch_and_with_more_by_the_analysis_of_varianc
     sbs(scripts)
     code, verdict, _ = sbs(scripts)
     assert (code, verdict, references(scripts)) == (PASS, "pass", 1)
+    assert degrees_of_freedom(scripts) == 1
     second = scripts.measure("parse", *SBS)
     assert (second.code, second.verdict, references(scripts)) == (PASS, "pass", 2)
+    assert degrees_of_freedom(scripts) == 2
     scripts.edit("parse.sh", "1000 [+]", "1500 +")
     code, verdict, message = sbs(scripts)
     assert (code, verdict, references(scripts)) == (REGRESSED, "regressed", 3)

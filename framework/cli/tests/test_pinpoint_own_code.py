@@ -42,6 +42,30 @@ def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     assert 1 / 3 < found["culprits"][0]["share"] < 3
 
 
+RECURSIVE_FIRST = """
+[[gnu::noinline]] static unsigned mixed(long count) {
+  unsigned sum = 1;
+  for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
+  return sum;
+}
+[[gnu::noinline]] unsigned visit(long size) { return mixed(SLOWER ? 20 * size : size); }
+[[gnu::noinline]] unsigned walk(int depth) {
+  unsigned sum = 1;
+  if (depth > 0) sum = walk(depth - 1) + walk(depth - 1);
+  return sum + visit(100'000);
+}
+int main() { return walk(5) == 0; }
+"""
+
+
+@pytest.mark.slow
+def test_a_function_that_was_inspected_before_is_not_inspected_again(tmp_path: Path) -> None:
+    """The calls of itself are the first half of its calls, and slower, too."""
+    programs = both_builds(tmp_path, RECURSIVE_FIRST, "-O1", "-fno-inline")
+    found = found_by(pinpoint(*programs, "--json", "--strategy", "time"))
+    assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]
+
+
 DEEP = """
 [[gnu::noinline]] unsigned leaf(long count) {
   unsigned sum = 1;

@@ -96,6 +96,7 @@ def test_without_limits_no_snapshot_is_removed(accepted_twice: Project) -> None:
 def test_by_age_what_no_baseline_needs_is_removed(accepted_twice: Project) -> None:
     assert vacuum(accepted_twice, "--older-than", 50)["snapshots"]["files"] == 0
     assert vacuum(accepted_twice, "--older-than", 30, "--dry-run")["snapshots"]["files"] == 1
+    assert vacuum(accepted_twice, "--older-than", 10, "--dry-run")["snapshots"]["files"] == 1  # the baseline needs the other
     assert len(snapshots(accepted_twice)) == 2
     done = accepted_twice.holdfast("store", "vacuum", "--older-than", 30)
     assert done.stdout.startswith("snapshots: 1 file, ") and done.stdout.endswith(" removed\n")
