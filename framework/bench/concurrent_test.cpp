@@ -57,6 +57,18 @@ BOOST_AUTO_TEST_CASE(continuous_mode_reports_the_throughput_and_higher_is_better
   BOOST_TEST(report.complete);
 }
 
+// A call of one worker sleeps for 20 ms, so that a thousand calls in a second are those of the other one.
+BOOST_AUTO_TEST_CASE(continuous_mode_counts_the_calls_of_each_worker) {
+  const auto done = only({{"mode", "continuous"}, {"threads", "2"}, {"samples", "4"}}, [](State& state) {
+    for (auto _ : state) {
+      if (state.worker() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  });
+  const auto rates = values_of(done.reports.front().samples);
+  BOOST_REQUIRE(rates.size() == 4U);
+  BOOST_TEST(*std::max_element(rates.begin(), rates.end()) > 1000);
+}
+
 BOOST_AUTO_TEST_CASE(the_reader_comes_before_its_workers_where_the_system_allows_it) {
   const int usual = getpriority(PRIO_PROCESS, 0);
   const auto reader = static_cast<id_t>(gettid());
@@ -116,10 +128,20 @@ BOOST_AUTO_TEST_CASE(a_squeeze_reports_its_best_pass_with_the_curve_and_the_knee
 // One computes all the time; a call of the other sleeps for a millisecond, and computes next to nothing.
 BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_job_is_without_that_of_the_jobs_beside_it) {
   const auto settings = asked({{"mode", "continuous"}, {"samples", "3"}, {"sample-duration", "0.02"}});
-  const auto sleeps = [](State& state) {
-    for (auto _ : state) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  std::atomic<long> computed = 0;
+  std::atomic<bool> beside = false;
+  const auto computes = [&](State& state) {
+    for (auto _ : state) ++computed;
   };
-  const auto done = run_concurrently({{spin, settings}, {sleeps, settings}});
+  const auto sleeps = [&](State& state) {
+    for (auto _ : state) {
+      const long before = computed;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (computed != before) beside = true;
+    }
+  };
+  const auto done = run_concurrently({{computes, settings}, {sleeps, settings}});
+  BOOST_TEST(beside);
   const auto cpu_ns = [&](std::size_t job) {
     BOOST_REQUIRE(metrics_of(done[job]) == Metrics({"throughput", "cpu-time"}));
     return aggregator_named("median").of(values_of(done[job].reports[1].samples));

@@ -33,17 +33,28 @@ BOOST_FIXTURE_TEST_CASE(without_a_size_each_submitter_takes_its_share_of_the_con
   BOOST_TEST(waves.results.operations == 32);  // 64 of two
 }
 
+// Each ends 5 ms after the one before it.
 BOOST_FIXTURE_TEST_CASE(operations_that_end_in_other_threads_are_waited_for, Fixture) {
   std::atomic<int> ended = 0;
   std::vector<std::thread> threads;
-  hammock(5, [&](Done done) {
-    threads.emplace_back([&ended, done] {
+  auto five = hammock(5, [&](Done done) {
+    const auto pause = std::chrono::milliseconds(5 * threads.size());
+    threads.emplace_back([&ended, done, pause] {
+      std::this_thread::sleep_for(pause);
       ++ended;
       done();
     });
-  }).run(state);
+  });
+  five.run(state);
   BOOST_TEST(ended == 6);
   for (auto& thread : threads) thread.join();
+}
+
+// A deferred operation runs when it is waited for: one alone before the loop, then a wave of four.
+BOOST_FIXTURE_TEST_CASE(operations_of_futures_have_ended_when_their_wave_has, Fixture) {
+  int ended = 0;
+  hammock(4, [&] { return std::async(std::launch::deferred, [&] { ++ended; }); }).run(state);
+  BOOST_TEST(ended == 1 + 4);
 }
 
 BOOST_FIXTURE_TEST_CASE(futures_are_waited_for_from_the_last_to_the_first, Fixture) {
@@ -191,6 +202,26 @@ BOOST_FIXTURE_TEST_CASE(long_operations_are_not_marked, Fixture) {
   BOOST_TEST(detail::fitting_size(state, 2, true, kSeconds) == 2U);
   detail::mark_if_short(state, {.submitting_ns = 1000, .whole_ns = 2 * kSeconds}, 2);
   for (const auto* scheme : {&waves, &one_by_one, &few}) BOOST_TEST(scheme->results.warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(naive_submits_the_next_one_when_the_last_has_ended) {
+  Waves three(3);
+  State here(three);
+  std::atomic<int> under_way = 0;
+  int most = 0;
+  std::vector<std::thread> threads;
+  auto one_by_one = naive([&](Done done) {
+    most = std::max(most, ++under_way);
+    threads.emplace_back([&under_way, done] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      --under_way;
+      done();
+    });
+  });
+  one_by_one.run(here);
+  BOOST_TEST(threads.size() == 3U);
+  BOOST_TEST(most == 1);
+  for (auto& thread : threads) thread.join();
 }
 
 // A deferred operation has not ended when it is waited for; one that ends at once has.

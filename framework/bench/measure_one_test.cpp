@@ -71,6 +71,20 @@ BOOST_AUTO_TEST_CASE(counters_and_items_are_those_of_one_operation_where_an_iter
   }
 }
 
+BOOST_AUTO_TEST_CASE(each_mode_says_in_its_own_way_what_a_call_takes) {
+  const auto steady = reports(spin);
+  BOOST_TEST(metrics(steady) == "time");
+  for (const auto& sample : steady.front().samples) BOOST_TEST(sample.iterations == 2U);
+  const auto rate = reports(spin, {{"mode", "throughput"}});
+  BOOST_TEST(metrics(rate) == "throughput");
+  BOOST_TEST(rate.front().unit == "/s");
+  BOOST_TEST((rate.front().direction == Direction::higher));
+  BOOST_TEST(metrics(reports(spin, {{"mode", "latency"}})) == "p50 p90 p99 p99.9 p99.99 max");
+  const auto shots = reports(spin, {{"mode", "single-shot"}});
+  BOOST_TEST(metrics(shots) == "time");
+  for (const auto& sample : shots.front().samples) BOOST_TEST(sample.iterations == 1U);
+}
+
 // Each worker has a clock of its own; what only one of them says of itself is reported too.
 BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rates) {
   const auto all = reports(

@@ -19,6 +19,7 @@ def test_each_number_of_threads_is_a_point() -> None:
     assert points == [{"threads": 1}, {"threads": 3}, {"threads": 4}]
     sizes = [one["params"] for one in listing("workers", "hooks")]
     assert sizes == [{"size": s, "threads": t} for s in (1, 2) for t in (2, 3)]
+    assert measured("workers", "groups", "--holdfast-threads=8").of("workers").values == [8]  # as many run
 
 
 @pytest.mark.parametrize(("mode", "metric"), [("steady", "time"), ("throughput", "throughput"), ("continuous", "throughput")])
@@ -103,6 +104,15 @@ def test_several_jobs_run_at_the_same_time_and_are_compared(jobs: str) -> None:
     assert table[0].split()[-2:] == ["call", "relative"]
     assert sorted(line.split()[0] for line in table[1:]) == ["groups", "plain"]
     assert table[1].endswith("100%")
+
+
+@pytest.mark.parametrize(("jobs", "processes"), [("together", 1), ("isolated", 2)])
+def test_isolated_jobs_have_a_process_each(jobs: str, processes: int) -> None:
+    words = ("--holdfast-quick", f"--holdfast-jobs={jobs}", "--holdfast-mode=continuous", "--holdfast-executor=local")
+    done = wire("workers", *words, "process/")
+    assert done.code == GOOD, done.stderr
+    told = [block.values[0] for block in done.blocks if block.subject["metric"] == "process"]
+    assert (len(told), len(set(told))) == (2, processes)
 
 
 def test_the_failure_of_a_job_is_its_own_and_ends_those_beside_it() -> None:

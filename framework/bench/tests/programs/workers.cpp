@@ -2,6 +2,8 @@
 
 #include <holdfast/holdfast.hpp>
 
+#include <unistd.h>
+
 #include <atomic>
 #include <mutex>
 #include <stdexcept>
@@ -65,6 +67,19 @@ HOLDFAST_BENCHMARK("pauses", exec::threads = "2")(holdfast::State& state) {
     state.resume();
   }
 }
+
+namespace {
+
+/// Says in which process it runs.
+void tell_process(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(20);
+  state.record("process", getpid(), "", holdfast::Better::lower);
+}
+
+}  // namespace
+
+HOLDFAST_BENCHMARK("process/one")(holdfast::State& state) { tell_process(state); }
+HOLDFAST_BENCHMARK("process/other")(holdfast::State& state) { tell_process(state); }
 
 HOLDFAST_BENCHMARK("timed", exec::mode = "timed", exec::iterations = 1000)(holdfast::State& state) {
   for (auto _ : state) holdfast::consume_cpu(20);
