@@ -178,7 +178,7 @@
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
 #   LAYOUTS <n>                 does nothing any more, and a message says so: see PLACEMENT
-#   LABELS <label> ...          CTest labels beside `perf`
+#   LABELS <label> ...          CTest labels beside `perf`, and beside `mode-<mode>` if MODE or MODES is given
 #   DATA <file>|<directory> ... what the program reads, which becomes part of the baseline: each side runs in a
 #                               directory that holds copies of its own files, by their names relative to the source
 #                               directory, so that a program which opens data/words.txt needs no change: the

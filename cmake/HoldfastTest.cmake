@@ -74,9 +74,13 @@ function(_holdfast_register name declaration labels)
   endif()
 endfunction()
 
-# _holdfast_labels(<out>): perf, then LABELS, then LABELS of PROPERTIES, each once.
+# _holdfast_labels(<out>): perf, mode-<mode> if a mode is declared, then LABELS, then LABELS of PROPERTIES, each once.
+# `ctest -L mode-latency` runs the tests of one mode.
 function(_holdfast_labels out)
   set(labels perf)
+  if("MODE" IN_LIST holdfast_given)
+    list(APPEND labels mode-${holdfast_value_MODE_0})
+  endif()
   if("LABELS" IN_LIST holdfast_given)
     math(EXPR last "${holdfast_count_LABELS} - 1")
     foreach(index RANGE ${last})

@@ -39,7 +39,7 @@ def test_every_test_is_serial_and_has_a_label_that_tells_helpers_from_tests(regi
 
 def test_labels_come_from_the_keyword_and_from_properties_each_once(registration: Project) -> None:
     tests = registration.tests()
-    assert sorted(tests["perf.full"]["LABELS"]) == ["io", "nightly", "perf", "slow"]
+    assert sorted(tests["perf.full"]["LABELS"]) == ["io", "mode-latency", "nightly", "perf", "slow"]
     assert sorted(tests["perf.patched"]["LABELS"]) == ["mine", "nightly", "perf"]
     assert registration.declaration("patched")["labels"] == ["perf", "nightly", "mine"]
 
@@ -83,7 +83,8 @@ def test_each_of_several_modes_is_a_test_that_differs_in_nothing_else(registrati
     assert "perf.modes" not in tests
     steady, start_up = registration.declaration("modes.steady"), registration.declaration("modes.start-up")
     assert (steady["mode"], start_up["mode"], steady["min_effect"]) == ("steady", "start-up", 0.04)
-    assert {key for key in steady if steady[key] != start_up[key]} == {"test", "mode"}
+    assert {key for key in steady if steady[key] != start_up[key]} == {"test", "mode", "labels"}
+    assert (tests["perf.modes.steady"]["LABELS"], start_up["labels"]) == (["mode-steady", "perf"], ["perf", "mode-start-up"])
 
 
 def test_undecided_is_skipped_and_not_passed(registration: Project) -> None:

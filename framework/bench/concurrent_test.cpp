@@ -84,6 +84,11 @@ BOOST_AUTO_TEST_CASE(the_reader_comes_before_its_workers_where_the_system_allows
   const bool may_raise = geteuid() == 0 || static_cast<int>(allowed.rlim_cur) > 20 - usual;
   BOOST_TEST(of_worker == usual);
   BOOST_TEST((may_raise ? of_reader < usual : of_reader == usual));
+  only({{"mode", "continuous"}, {"samples", "1"}, {"priority", "usual"}}, [&](State& state) {
+    of_reader = getpriority(PRIO_PROCESS, reader);
+    spin(state);
+  });
+  BOOST_TEST(of_reader == usual);
   BOOST_TEST(getpriority(PRIO_PROCESS, 0) == usual);
 }
 

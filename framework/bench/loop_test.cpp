@@ -95,6 +95,16 @@ BOOST_AUTO_TEST_CASE(warming_up_lasts_until_runs_agree) {
   for (const auto& sample : report.samples) BOOST_TEST(sample.value == 2e6);
 }
 
+// Runs of 8, 4, 2, 2 and 2 ms, and then the samples; an iteration has two operations.
+BOOST_AUTO_TEST_CASE(each_run_of_the_warm_up_is_kept_where_that_is_asked_for) {
+  const auto body = [](long i) { return i == 0 ? 8e6 : i == 1 ? 4e6 : 2e6; };
+  BOOST_TEST(run({.samples = 4}, body).warmup.values.empty());
+  const auto kept = run({.samples = 4, .warmup = {.keeps_values = true}}, body).warmup;
+  BOOST_TEST(kept.values == (std::vector<double>{8e6, 4e6, 2e6, 2e6, 2e6}), boost::test_tools::per_element());
+  BOOST_TEST(kept.window == 3);
+  BOOST_TEST(kept.runs == 5U);
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_never_agrees_is_measured_all_the_same_and_says_so) {
   const auto report = run({.samples = 4, .process_s = 100.0}, [](long i) { return i % 2 == 0 ? 1e6 : 9e6; });
   BOOST_TEST(!report.warmup.steady);

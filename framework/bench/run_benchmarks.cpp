@@ -115,6 +115,12 @@ std::string words_of(const Settings& settings) {
   return text;
 }
 
+/// Returns how the source of the benchmark was compiled.
+std::string built_words(unsigned facts) {
+  return (facts & detail::kUnoptimised) != 0 ? "; compiled without optimisation"
+                                             : "; compiled with optimisation";
+}
+
 /// Prints the results in the table of all, and on request the statistics of throughputs and times again in separate tables. The
 /// shortest report leaves out the table of times, which the table of all has, too.
 class ResultPrinter {
@@ -135,11 +141,12 @@ class ResultPrinter {
     const auto& metric = reports.front().metric;
     if ((metric == "throughput" || metric == "time") && !reports.front().samples.empty())
       (metric == "time" ? times_ : rates_)
-          .push_back({.label = chosen.label(),
-                      .report = reports.front(),
-                      .workers = workers_of(chosen, reports.front()),
-                      .done_elsewhere = is_done_elsewhere(reports),
-                      .mode = words_of(bench::settings_in_force(settings))});
+          .push_back(
+              {.label = chosen.label(),
+               .report = reports.front(),
+               .workers = workers_of(chosen, reports.front()),
+               .done_elsewhere = is_done_elsewhere(reports),
+               .mode = words_of(bench::settings_in_force(settings)) + built_words(chosen.benchmark->build)});
     std::fflush(stdout);
   }
 

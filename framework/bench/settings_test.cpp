@@ -134,13 +134,14 @@ BOOST_AUTO_TEST_CASE(what_is_in_force_is_named_with_its_default_as_it_would_be_a
       all += (all.empty() ? "" : " ") + name + "=" + text;
     return all;
   };
-  BOOST_TEST(
-      texts({}) ==
-      "mode=steady samples=30 sample-time=0.001 process-time=0.2 warmer=default:3:0.1:30 measurer=default "
-      "aggregator=default executor=processes threads=1 pin=off jobs=apart guard=on");
+  BOOST_TEST(texts({}) ==
+             "mode=steady samples=30 sample-time=0.001 process-time=0.2 warmer=default:3:0.1:30 "
+             "keep-warmup=off measurer=default "
+             "aggregator=default executor=processes threads=1 pin=off jobs=apart guard=on");
   BOOST_TEST(texts({{"mode", "squeeze"}, {"squeeze-max", "9"}}) ==
              "mode=squeeze samples=3 aggregator=default executor=processes pin=off sample-duration=1 "
-             "warmup-samples=0 squeeze-min=1 squeeze-step=1 squeeze-max=9 squeeze-threshold=3 jobs=apart");
+             "warmup-samples=0 priority=highest squeeze-min=1 squeeze-step=1 squeeze-max=9 "
+             "squeeze-threshold=3 jobs=apart");
   BOOST_TEST(texts({{"mode", "continuous"}, {"concurrency", "64"}}).ends_with(" concurrency=64 jobs=apart"));
   const Settings asked{{"samples", "5"},
                        {"iterations", "7"},
@@ -150,7 +151,7 @@ BOOST_AUTO_TEST_CASE(what_is_in_force_is_named_with_its_default_as_it_would_be_a
                        {"groups", "readers:3,writers:1"}};
   BOOST_TEST(
       texts(asked) ==
-      "mode=steady samples=5 iterations=7 warmer=count:4:fail "
+      "mode=steady samples=5 iterations=7 warmer=count:4:fail keep-warmup=off "
       "measurer=outlier-elimination:20:2:8,relative-noise:1 aggregator=default executor=processes threads=1 "
       "groups=readers:3,writers:1 pin=off jobs=apart seed=11");
 }

@@ -173,6 +173,15 @@ std::string processor() {
   return "unknown";
 }
 
+/// Returns "GCC 12.2.0": the compiler of this library, which is that of the benchmarks unless they link an installed one.
+std::string compiler() {
+#if defined(__clang__)
+  return "Clang " __clang_version__;
+#else
+  return "GCC " __VERSION__;
+#endif
+}
+
 }  // namespace
 
 Detail parse_detail(const std::string& text) {
@@ -208,7 +217,7 @@ std::string machine_text() {
   uname(&system);
   return std::string("system: ") + system.sysname + " " + system.release + ", " + system.machine +
          "\nprocessor: " + processor() + ", " + std::to_string(processors_here()) +
-         " usable\ncompiler: " + __VERSION__ + "\n";
+         " usable\ncompiler: " + compiler() + "\n";
 }
 
 namespace {

@@ -43,6 +43,18 @@ BOOST_AUTO_TEST_CASE(an_axis_has_the_unit_in_which_its_largest_value_is_written)
   BOOST_TEST(holdfast::axis_unit(123456, "calls").divisor == 1);
 }
 
+BOOST_AUTO_TEST_CASE(counts_that_differ_do_not_look_alike) {
+  const auto sides = [](double before, double after, const char* unit) {
+    const auto [first, second] = holdfast::format_sides(before, after, unit);
+    return first + ", " + second;
+  };
+  BOOST_TEST(sides(4000000, 4000004, "B") == "4000000 B, 4000004 B");
+  BOOST_TEST(sides(4000000, 4000000, "B") == "3.815 MiB, 3.815 MiB");
+  BOOST_TEST(sides(4000000, 5000000, "B") == "3.815 MiB, 4.768 MiB");
+  BOOST_TEST(sides(123456, 123457, "") == "123456, 123457");
+  BOOST_TEST(sides(1000000, 1000001, "ns") == "1 ms, 1 ms");  // a time is no count
+}
+
 BOOST_AUTO_TEST_CASE(a_quantity_is_read_as_people_type_it) {
   const auto read = [](const char* text) { return holdfast::parse_quantity(text).value(); };
   BOOST_TEST(read("5ms").value == 5e6);

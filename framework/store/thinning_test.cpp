@@ -46,6 +46,7 @@ struct Stand {
 BOOST_AUTO_TEST_CASE(of_a_process_its_value_and_quartiles_stay) {
   auto process = process_of(3, 1, Side::current, {10, 40, 20, 30, 50});
   process.usage.wall_ns = 7;
+  process.warmup = {.runs = 2, .window = 2, .values = {60, 30}};
   const auto thin = thinned(process, "default");
   BOOST_REQUIRE(thin.samples.size() == 1U);
   BOOST_TEST(thin.samples[0].value == 30);  // the median
@@ -56,6 +57,8 @@ BOOST_AUTO_TEST_CASE(of_a_process_its_value_and_quartiles_stay) {
   BOOST_TEST(thin.thinned->high == 40);
   BOOST_TEST(thin.index == 3);
   BOOST_TEST(thin.usage.wall_ns == 7);
+  BOOST_TEST(thin.warmup.runs == 2);
+  BOOST_TEST(thin.warmup.values.empty());
   BOOST_TEST(value_of(thin, Aggregator()) == value_of(process, Aggregator()));
   BOOST_TEST(thinned(thin, "default").thinned->samples == 5);  // once is enough
 }

@@ -47,10 +47,19 @@ BOOST_AUTO_TEST_CASE(what_a_child_writes_the_wrapper_reads_back) {
   BOOST_TEST(read.complete);
   BOOST_TEST(read.warmup.runs == 4U);
   BOOST_TEST(!read.warmup.steady);
+  BOOST_TEST(read.warmup.values.empty());
   BOOST_REQUIRE(read.samples.size() == 2U);
   BOOST_TEST(read.samples[0].value == 12.5);
   BOOST_TEST(read.samples[1].iterations == 999U);
   BOOST_TEST(read.samples[1].cpu_ns == 12.0);
+}
+
+BOOST_AUTO_TEST_CASE(kept_runs_of_the_warm_up_travel_too) {
+  auto sent = report_of_two_samples();
+  sent.warmup = {.runs = 3, .window = 2, .values = {30.5, 10, 20}};
+  const auto read = only(wire::child_lines({sent}));
+  BOOST_TEST(read.warmup.window == 2);
+  BOOST_TEST(read.warmup.values == sent.warmup.values, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(readings_of_the_machine_travel_with_their_sample) {

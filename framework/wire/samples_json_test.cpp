@@ -108,6 +108,23 @@ BOOST_AUTO_TEST_CASE(a_process_remembers_the_place_that_it_ran_from) {
   BOOST_TEST(!without.place.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(the_kept_runs_of_a_warm_up_stand_behind_all_other_figures) {
+  Process sent;
+  sent.warmup = {.runs = 3, .window = 2, .values = {30.5, 10, 20}};
+  const auto text = wire::process_text(sent);
+  BOOST_TEST(text.ends_with(
+      ",null,null,null,2,30.5,10.0,20.0]"));  // no list within the list, which marks thinned samples
+  for (const bool has_place : {false, true}) {
+    if (has_place) sent.place = 7;
+    Process read;
+    wire::parse_process_text(wire::process_text(sent), "store", read);
+    BOOST_TEST(read.warmup.window == 2);
+    BOOST_TEST(read.warmup.values == sent.warmup.values, boost::test_tools::per_element());
+    BOOST_TEST(read.place.has_value() == has_place);
+    BOOST_TEST(!read.thinned.has_value());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(columns_that_are_alike_are_written_once) {
   const std::vector<Sample> sent{{.value = 1000, .iterations = 1, .cpu_ns = 1000, .run_delay_ns = 1000},
                                  {.value = 1010, .iterations = 1, .cpu_ns = 1010, .run_delay_ns = 1010}};

@@ -3,6 +3,8 @@
 What is asserted is what is there, never how much was done in a moment.
 """
 
+import re
+
 import pytest
 from program import BROKEN, GOOD, listing, measured, run, wire
 
@@ -126,7 +128,7 @@ def test_the_failure_of_a_job_is_its_own_and_ends_those_beside_it() -> None:
 def test_a_full_report_names_all_settings_in_force_and_has_the_statistics_of_each_pass() -> None:
     done = run("workers", "--holdfast-quick", "--holdfast-squeeze-max=2", "--holdfast-report=full", "mutex")
     assert "mode=squeeze, samples=3, " in done.stdout
-    assert "sample-duration=0.01, warmup-samples=0, squeeze-min=1, squeeze-step=1, squeeze-max=2, squeeze-threshold=3" in done.stdout
+    assert "sample-duration=0.01, warmup-samples=0, priority=highest, squeeze-min=1, squeeze-step=1, squeeze-max=2, squeeze-threshold=3" in done.stdout
     header, *passes = done.stdout.partition("    workers  samples ")[2].splitlines()[:3]
     assert header.split() == ["average", "stdev", "median", "p90", "p99", "best", "worst"]
     assert [line.split()[:2] for line in passes] == [["1", "3"], ["2", "3"]]
@@ -147,4 +149,6 @@ def test_a_full_report_of_a_fixed_number_of_calls_has_their_statistics() -> None
     assert row.split()[:2] == ["plain", "3"]
     assert "plain: mode=timed, samples=3, iterations=5000, " in statistics
     assert " ns^2, 15000 calls in " in statistics
+    assert "; compiled with optimisation\n" in statistics
+    assert re.search(r"\ncompiler: (GCC|Clang) \d+[.]", statistics)
     assert len(rest[2].partition("samples: ")[2].split(", ")) == 3
