@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 from rows.table import read_table, wrong_mutation
 
 ROOT = Path(__file__).resolve().parents[1]
-TABLE = Path("docs/reference/models-rows.md")
+TABLE = Path("docs/evidence/models-rows.md")
 MUTATIONS = Path("ci/rows")
 ROWS = 232
 # Rows in which Holdfast differs on purpose: a sentence says how, in place of a test.

@@ -23,7 +23,7 @@ NOT_RUN = {
     "docs-getting-started-1": "is README-2, as a test below holds",
     **{
         name: "framework/cli/tests/test_models_examples.py runs it with the programs of its page"
-        for name, _ in numbered("sh", ("docs/reference/models-examples.md", "docs/reference/models-examples-sbs.md"))
+        for name, _ in numbered("sh", ("docs/evidence/models-examples.md", "docs/evidence/models-examples-sbs.md"))
     },
     "docs-removing-1": "removes what other tests have in the account; framework/cli/tests/test_litter.py runs it in an account of its own",
     "docs-many-machines-1": "needs Slurm or several machines; framework/cli/tests/test_fleet.py and test_slurm_commands.py run these verbs",

@@ -14,6 +14,7 @@ from mini_project import WRAPPER
 README_LINES = 200
 README_BYTES = 12 * 1024
 PAGE_LINES = 400
+EVIDENCE = "docs/evidence/"
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, "CHANGELOG.md", "baselines/README.md", "ci/research/README.md"])
@@ -45,8 +46,13 @@ def test_every_page_is_installed(prefix: Path) -> None:
 
 
 def test_the_index_links_to_every_page() -> None:
-    linked = {target.partition("#")[0] for target in LINK.findall(prose(text_of("docs/README.md")))}
-    assert {page.removeprefix("docs/") for page in PAGES} - linked == {"README.md"}
+    """docs/README.md to those of the manual, docs/evidence/README.md to those of the evidence."""
+    for index in ("docs/README.md", "docs/evidence/README.md"):
+        folder = index.removesuffix("README.md")
+        linked = {folder + target.partition("#")[0] for target in LINK.findall(prose(text_of(index)))}
+        own = {page for page in PAGES if page.startswith(folder) and (folder == EVIDENCE or not page.startswith(EVIDENCE))}
+        assert own - linked == {index}
+    assert "evidence/README.md" in LINK.findall(prose(text_of("docs/README.md")))
 
 
 def test_the_site_lists_every_page() -> None:

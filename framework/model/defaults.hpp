@@ -17,7 +17,7 @@ inline constexpr int kProcesses = 20;
 
 /// Maximum number of rounds of `shift`, which stops at the first look that decides, usually the first one, after six
 /// rounds. With noise of 5 %, this number detects twice the minimum effect in 95 of 100 cases. If a round takes 0.2 s,
-/// this number takes the whole budget (docs/evidence.md).
+/// this number takes the whole budget (docs/evidence/error-rates.md).
 inline constexpr int kRoundsMax = 160;
 
 /// Number of samples in a process. The mean without a fifth at each end tolerates six disturbed samples of 30

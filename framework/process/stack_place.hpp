@@ -2,7 +2,7 @@
 
 /// Stack place: the offset in a page at which the stack of a program begins. The system chooses it at random for each process. Code
 /// may be some per cent faster or slower with it, so two processes of one program may differ by that much (measurements:
-/// docs/evidence.md). Both processes of a round get the same offset, and each round another one (process/plan.hpp).
+/// docs/evidence/error-rates.md). Both processes of a round get the same offset, and each round another one (process/plan.hpp).
 ///
 /// The child asks its parent to trace it until it has executed the program. It then stops before its first instruction. The parent
 /// moves the initial stack (argument count, pointers, auxiliary vector) down to the offset, and lets it continue. The strings that

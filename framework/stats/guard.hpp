@@ -21,7 +21,7 @@
 /// (gate.hpp).
 ///
 /// The clock is left in: both programs meet the same clock, and a candidate that heats the processor is slower for
-/// it. On recorded and on simulated rounds, dividing it out decided no more of them (docs/evidence.md). Sessions of
+/// it. On recorded and on simulated rounds, dividing it out decided no more of them (docs/evidence/error-rates.md). Sessions of
 /// other days need it (clock.hpp).
 ///
 /// The value of a process is the result of the declared aggregator for its samples (aggregator.hpp). A value that a

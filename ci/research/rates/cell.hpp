@@ -1,6 +1,6 @@
 #pragma once
 
-/// Cell: a row of a table of docs/evidence.md. What was simulated can be derived again from its seed.
+/// Cell: a row of a table of docs/evidence/error-rates.md. What was simulated can be derived again from its seed.
 
 #include <cstdint>
 #include <functional>

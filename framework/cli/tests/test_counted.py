@@ -48,7 +48,7 @@ def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
 
 
 def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> None:
-    """A gain is called in about 1 of 500: rounds differ by 4 % (docs/evidence.md, 3 and 5 %)."""
+    """A gain is called in about 1 of 500: rounds differ by 4 % (docs/evidence/error-rates.md, 3 and 5 %)."""
     gains = 0
     for _ in range(10):
         result = measure(counted, "allocates-at-random", "--identical", "measure").result

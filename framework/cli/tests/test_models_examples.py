@@ -1,4 +1,4 @@
-"""docs/reference/models-examples.md and models-examples-sbs.md: their programs are built, their commands are run, and they
+"""docs/evidence/models-examples.md and models-examples-sbs.md: their programs are built, their commands are run, and they
 print what the pages show, with other numbers where times are measured."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from project import BROKEN, LIBRARIES, PROJECTS, WRAPPER, run
 SOURCE = Path(__file__).resolve().parents[3]
 SAMPLES = SOURCE / "perf-tests"
 NAMES = ("models-examples.md", "models-examples-sbs.md")
-PAGES = "\n".join((SOURCE / "docs/reference" / name).read_text("utf-8") for name in NAMES)
+PAGES = "\n".join((SOURCE / "docs/evidence" / name).read_text("utf-8") for name in NAMES)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FROM_SAMPLE = re.compile(r"// perf-tests/(\S+)\n(.*)", re.DOTALL)
 

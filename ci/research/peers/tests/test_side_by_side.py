@@ -38,7 +38,7 @@ def test_a_file_without_these_comments_is_refused(text: str) -> None:
 
 
 def test_the_page_of_the_comparison_has_them() -> None:
-    page = (ROOT / "docs/comparison-with-peers.md").read_text("utf-8")
+    page = (ROOT / "docs/evidence/comparison-with-peers.md").read_text("utf-8")
     assert all("tables" in replaced(page, "tables", script) for script in (SCRIPT, "ci/research/everyday-tasks"))
 
 
