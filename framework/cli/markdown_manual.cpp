@@ -35,73 +35,10 @@ std::string row_of(const std::string& first, const std::string& second) {
   return "| " + first + " | " + second + " |\n";
 }
 
-bool is_shared(const Argument& argument) {
-  static const auto names = [] {
-    SharedOptions shared;
-    Words words;
-    for (const auto& one : shared_options(shared)) words.push_back(one.names);
-    return words;
-  }();
-  return std::find(names.begin(), names.end(), argument.names) != names.end();
-}
-
-/// Returns true if it is the option of a row of the table of settings, with the same meaning.
-bool is_setting(const Argument& argument) {
-  return argument.rules.variable && std::ranges::any_of(settings::rows(), [&](const settings::Row& row) {
-           return row.is_option() && argument.names == "--" + row.option();
-         });
-}
-
 std::string argument_row(const Argument& argument) {
   auto text = cell(argument.help);
-  if (argument.rules.required && !argument.is_positional()) text += " (required)";
-  if (!argument.rules.choices.empty() && argument.value.find('{') == std::string::npos) {
-    text += ". Allowed:";
-    for (const auto& choice : argument.rules.choices) text += " " + code(choice);
-  }
   if (argument.rules.variable) text += ". Environment: " + code(argument.variable());
   return row_of(code(usage_of(argument)), text);
-}
-
-std::string own_arguments(const Verb& verb) {
-  std::string rows;
-  for (const auto& argument : verb.arguments) {
-    if (!argument.rules.hidden && !is_shared(argument) && !is_setting(argument))
-      rows += argument_row(argument);
-  }
-  return rows.empty() ? "" : "| argument | meaning |\n|---|---|\n" + rows + "\n";
-}
-
-/// Returns "all settings" that are options, or a list of them.
-std::string settings_taken(const Verb& verb) {
-  std::string names;
-  std::size_t taken = 0;
-  for (const auto& argument : verb.arguments) {
-    if (argument.rules.hidden || !is_setting(argument)) continue;
-    names += (taken++ == 0 ? "" : ", ") + code(argument.names);
-  }
-  const auto all = std::ranges::count_if(settings::rows(), &settings::Row::is_option);
-  if (taken == 0) return "";
-  if (taken == static_cast<std::size_t>(all)) return "Every [setting](settings.md) that has an option.\n\n";
-  return "These [settings](settings.md): " + names + ".\n\n";
-}
-
-std::string block(const std::string& text) {
-  return text.empty() ? "" : "```text\n" + text + (text.ends_with('\n') ? "" : "\n") + "```\n\n";
-}
-
-std::string examples_of(const Verb& verb) {
-  std::string lines;
-  for (const auto& [command, what] : verb.examples) lines += "# " + what + "\n" + command + "\n";
-  return block(lines);
-}
-
-std::string section(const Verb& verb, const std::string& name, const std::string& marks) {
-  auto text = marks + " " + name + "\n\n" + cell(verb.help) + (verb.help.ends_with('.') ? "" : ".") +
-              "\n\n`" + synopsis_of(verb, name) + "`\n\n" + own_arguments(verb) + settings_taken(verb) +
-              examples_of(verb) + block(verb.footer);
-  for (const auto& one : verb.verbs) text += section(one, name + " " + one.name, marks + "#");
-  return text;
 }
 
 std::string shared_section() {
@@ -115,63 +52,59 @@ std::string shared_section() {
   return text;
 }
 
-/// The verbs of these groups, and verbs by name, in a file of docs/reference.
-struct VerbPage {
-  const char* file;
+/// The verbs of these groups, and verbs by name, under one heading.
+struct VerbTable {
   const char* title;
   Words groups;
   Words verbs = {};
 };
 
-const std::vector<VerbPage>& verb_pages() {
-  static const std::vector<VerbPage> pages{
-      {"command-line-measure.md", "Verbs that measure", {"Measure"}},
-      {"command-line-decide.md", "Verbs that decide", {"Decide"}},
-      {"command-line-ci.md", "Steps of a CI job", {}, {"ci"}},
-      {"command-line-investigate.md", "Verbs that investigate", {"Investigate"}},
-      {"command-line-maintain.md",
-       "Verbs for many machines, and for maintenance",
-       {"Many machines", "Maintenance", kCalledByCMake}}};
-  return pages;
+const std::vector<VerbTable>& verb_tables() {
+  static const std::vector<VerbTable> tables{
+      {"Verbs that measure", {"Measure"}},
+      {"Verbs that decide", {"Decide"}},
+      {"Steps of a CI job", {}, {"ci"}},
+      {"Verbs that investigate", {"Investigate"}},
+      {"Verbs for many machines, and for maintenance", {"Many machines", "Maintenance", kCalledByCMake}}};
+  return tables;
 }
 
-bool is_on(const VerbPage& page, const Verb& verb) {
-  const auto names = [&verb](const VerbPage& one) {
+bool is_in(const VerbTable& table, const Verb& verb) {
+  const auto names = [&verb](const VerbTable& one) {
     return std::find(one.verbs.begin(), one.verbs.end(), verb.name) != one.verbs.end();
   };
-  const auto& pages = verb_pages();
-  if (std::any_of(pages.begin(), pages.end(), names)) return names(page);
-  return std::find(page.groups.begin(), page.groups.end(), verb.group) != page.groups.end();
+  const auto& tables = verb_tables();
+  if (std::any_of(tables.begin(), tables.end(), names)) return names(table);
+  return std::find(table.groups.begin(), table.groups.end(), verb.group) != table.groups.end();
 }
 
-std::string verb_table(const Verb& root, const VerbPage& page) {
-  std::string text = std::string("## ") + page.title + "\n\n| verb | does |\n|---|---|\n";
+/// Returns the verb with its first example, and those of its own verbs.
+std::string verb_rows(const Verb& verb, const std::string& name) {
+  std::string rows;
+  if (verb.verbs.empty())
+    rows += "| " + code(name) + " | " + cell(verb.help) + " | " +
+            (verb.examples.empty() ? "" : code(verb.examples.front().command)) + " |\n";
+  for (const auto& one : verb.verbs) rows += verb_rows(one, name + " " + one.name);
+  return rows;
+}
+
+std::string table_text(const Verb& root, const VerbTable& table) {
+  auto text = std::string("## ") + table.title + "\n\n| verb | does | for example |\n|---|---|---|\n";
   for (const auto& verb : root.verbs) {
-    if (is_on(page, verb))
-      text +=
-          row_of("[" + code(verb.name) + "](" + page.file + "#holdfast-" + verb.name + ")", cell(verb.help));
+    if (is_in(table, verb)) text += verb_rows(verb, verb.name);
   }
   return text + "\n";
 }
 
-Page index_page(const Verb& root) {
+Page verbs_page(const Verb& root) {
   auto text =
       std::string("# Command line\n\n") + kMade +
-      "`holdfast VERB --help` prints the same. [Exit codes](exit-codes.md) are the same for all verbs. "
-      "Verbs that "
-      "measure\naccept the [settings](settings.md) of a test as options.\n\n";
-  for (const auto& page : verb_pages()) text += verb_table(root, page);
+      "`holdfast VERB --help` prints the usual options of a verb with examples, `--help-all` all of them.\n"
+      "An installed Holdfast has them as manual pages: `man holdfast-run`. [Exit codes](exit-codes.md) are "
+      "the "
+      "same\nfor all verbs. Verbs that measure accept the [settings](settings.md) of a test as options.\n\n";
+  for (const auto& table : verb_tables()) text += table_text(root, table);
   return {"command-line.md", text + shared_section()};
-}
-
-Page page_of(const VerbPage& page, const Verb& root) {
-  auto text = std::string("# ") + page.title + "\n\n" + kMade +
-              "[Command line](command-line.md) lists all verbs, and the options that every verb has.\n\n";
-  for (const auto& verb : root.verbs) {
-    if (is_on(page, verb)) text += section(verb, root.name + " " + verb.name, "##");
-  }
-  while (text.ends_with("\n\n")) text.pop_back();
-  return {page.file, text};
 }
 
 Page settings_page() {
@@ -182,12 +115,6 @@ Page settings_page() {
 
 }  // namespace
 
-std::vector<ReferencePage> reference_pages() {
-  const auto root = holdfast_verb();
-  std::vector<Page> pages{index_page(root)};
-  for (const auto& page : verb_pages()) pages.push_back(page_of(page, root));
-  pages.push_back(settings_page());
-  return pages;
-}
+std::vector<ReferencePage> reference_pages() { return {verbs_page(holdfast_verb()), settings_page()}; }
 
 }  // namespace holdfast::cli
