@@ -116,7 +116,7 @@ def test_a_warmer_is_obeyed(library: Project) -> None:
     assert warm_up_runs(library, report["session"]["id"])[-1] in (0, 1)
 
 
-def test_the_runs_of_a_warm_up_are_kept_with_the_figures_of_their_windows(library: Project, tmp_path: Path) -> None:
+def test_the_runs_of_a_warm_up_are_kept_with_the_figures_of_their_windows(library: Project) -> None:
     assert "warmup" not in alone(library, "warm")["current"]["processes"][0]
     measured = measure(library, "warm", *ALONE, "--keep-warmup", "on")
     (process,) = measured.result["current"]["processes"]
@@ -124,10 +124,8 @@ def test_the_runs_of_a_warm_up_are_kept_with_the_figures_of_their_windows(librar
     assert (len(runs), len(windows)) == (7, 7 - 3 + 1)  # WARMER count:7, with windows of 3
     assert windows[0]["mean"] == pytest.approx(sum(runs[:3]) / 3)
     assert windows[-1]["cov"] == pytest.approx(statistics.stdev(runs[-3:]) / statistics.mean(runs[-3:]))
-    assert re.search(r"\n +run 7: .*; of the last 3: mean .*, deviation .*, variation ", measured.stdout)
-    library.holdfast("report", "html", "--output", tmp_path)
-    (page,) = (page.read_text("utf-8") for page in tmp_path.rglob("*.html") if "Warming up" in page.read_text("utf-8"))
-    assert "of the last 3: mean" in page
+    told = text_of(library, "warm", *ALONE, "--keep-warmup", "on", "--verbose")
+    assert re.search(r"\n +run 7: .*; of the last 3: mean .*, deviation .*, variation ", told)
 
 
 def test_a_warmer_of_a_mode_that_has_none_is_told(library: Project) -> None:

@@ -1,6 +1,6 @@
 from holdfast_report.chart import Chart, Mark, Ruler, Trace
 from holdfast_report.figure import figure
-from holdfast_report.processes import order, spread
+from holdfast_report.processes import order, spread, warming
 
 
 def traces(result):
@@ -71,3 +71,14 @@ def test_a_mark_has_its_word_and_given_ticks_are_the_only_ones():
     )
     assert drawn["marks"] == [{"at": 1.5, "key": "knee", "label": "<here>"}]
     assert drawn["x"] == {"label": "x", "ticks": [[1, "<one>"]]} and drawn["y"] == {"label": "y"}
+
+
+def test_the_runs_of_a_warm_up_are_a_line_for_each_process_with_what_their_windows_say(loaded, sort):
+    assert not warming(loaded(sort).results[0])  # they were not kept
+    sort["unit"] = "ns"
+    sort["current"]["processes"][0]["warmup"] = [3e6, 2e6, 1e6]
+    sort["words"]["current"]["processes"][0]["warmup"] = ["run 1: 3 ms", "run 2: 2 ms", "run 3: 1 ms; of the last 3: mean 2 ms"]
+    (trace,) = warming(loaded(sort).results[0]).traces
+    divisor = loaded(sort).results[0].scale.divisor
+    assert (trace.x, trace.y) == ((1, 2, 3), (3e6 / divisor, 2e6 / divisor, 1e6 / divisor))
+    assert trace.text[2].endswith(" 3: 1\u202fms; of the last 3: mean 2\u202fms")
