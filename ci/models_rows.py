@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the table of what the models do: each row names a test that is there, and that passed, and ci/rows has an edit that
-breaks it.
+"""Checks the table of what the models do: for each row ci/rows has a test that is there, and an edit that breaks the row.
 
-    ci/models_rows.py                the table, the tests that it names, and whether each has its edit
+    ci/models_rows.py                the table, its tests and its edits
     ci/models_rows.py --ran BUILD    also BUILD/test-results/*.xml: each of these tests ran there and passed
-Prints a line for each mistake, and how many rows are proven. Exit: 0 no mistake, 1 some, 2 there are no results.
+Prints a line for each mistake, and the number of rows. Exit: 0 no mistake, 1 some, 2 there are no results.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from rows.table import read_table, wrong_mutation
+from rows.table import Mutation, read_table, wrong_mutation
 
 ROOT = Path(__file__).resolve().parents[1]
-TABLE = Path("docs/evidence/models-rows.md")
+TABLE = Path("docs/evidence/models.md")
 MUTATIONS = Path("ci/rows")
 ROWS = 232
-# Rows in which Holdfast differs on purpose: a sentence says how, in place of a test.
-DIFFERENT = {6, 9, 12, 47, 53, 76, 78, 105, 174, 179, 190, 206, 207}
+# Rows in which Holdfast differs on purpose: a sentence says how, and there is no test.
+DIFFERENT = {6, 9, 12, 47, 53, 78, 105, 174, 179, 190, 206, 207}
 
 ROW = re.compile(r"^\| (\d+) \| (.+) \| (.+) \| (.+) \|$")
-TEST = re.compile(r"`(?:([\w./-]+\.(?:cpp|py))::(\w+)|samples\.(\d\d_\w+))`")
+TEST = re.compile(r"(?:([\w./-]+\.(?:cpp|py))::(\w+)|samples\.(\d\d_\w+))")
 CASE = r"BOOST_(?:AUTO|DATA|FIXTURE)_TEST_CASE\(\s*{}\b"
 SUITE = re.compile(r"BOOST_(?:AUTO|FIXTURE)_TEST_SUITE\(\s*(\w+)")
 Results = dict[str, set[str]]  # how a test ended, "passed", "failed" or "skipped", by its name
@@ -35,19 +34,15 @@ Results = dict[str, set[str]]  # how a test ended, "passed", "failed" or "skippe
 
 @dataclass
 class Row:
-    """One row of the table. `proof` is the last column: a test or a sentence; OPEN where neither is there yet."""
+    """One row of the table. `here` is the last column: what Holdfast has, or a sentence on what it does otherwise."""
 
     number: int
-    proof: str
-
-    @property
-    def kind(self) -> str:
-        return "test" if TEST.fullmatch(self.proof) else "open" if self.proof == "OPEN" else "sentence"
+    here: str
 
 
-def parts_of(proof: str) -> tuple[str, str, str]:
+def parts_of(test: str) -> tuple[str, str, str]:
     """Returns file, test and sample; a test has no sample, and a sample no file."""
-    found = TEST.fullmatch(proof)
+    found = TEST.fullmatch(test)
     return (found[1] or "", found[2] or "", found[3] or "") if found else ("", "", "")
 
 
@@ -64,27 +59,20 @@ def wrong_numbers(rows: list[Row], count: int) -> list[str]:
     return [] if len(rows) == count else [f"there are {len(rows)} rows, and {count} are needed"]
 
 
-def wrong_sentence(row: Row) -> list[str]:
-    """Only rows in which Holdfast differs on purpose have a sentence, which ends as one."""
-    fits = row.kind != "sentence" or (row.number in DIFFERENT and row.proof.endswith("."))
-    return [] if fits else [f"row {row.number} names no test: {row.proof}"]
-
-
-def wrong_mutations(root: Path, rows: list[Row]) -> list[str]:
-    """Each row with a test has one edit that breaks it, and whose place is in the sources."""
-    mutations = read_table(root / MUTATIONS)
-    count = Counter(mutation.row for mutation in mutations)
-    wrong = [f"row {row.number} has {count[row.number]} mutations in {MUTATIONS}, not one" for row in rows if row.kind == "test" and count[row.number] != 1]
-    return wrong + [f"row {mutation.row}: {said}" for mutation in mutations if (said := wrong_mutation(root, mutation))]
+def wrong_row(row: Row, mutations: list[Mutation]) -> list[str]:
+    """A row has one test with an edit. One in which Holdfast differs on purpose has none, and ends as a sentence."""
+    if row.number in DIFFERENT:
+        return [f"row {row.number} has a test, or says nothing"] if mutations or not row.here.endswith(".") else []
+    return [] if len(mutations) == 1 else [f"row {row.number} has {len(mutations)} mutations in {MUTATIONS}, not one"]
 
 
 def source_of(path: Path) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-def is_defined(root: Path, proof: str) -> bool:
+def is_defined(root: Path, test: str) -> bool:
     """Returns whether the file defines the test, or perf-tests has the sample."""
-    path, name, sample = parts_of(proof)
+    path, name, sample = parts_of(test)
     if sample:
         listed = re.search(rf"\bsample(?:_test)?\({sample}\b", source_of(root / "perf-tests/CMakeLists.txt"))
         return bool(listed and list((root / "perf-tests").glob(f"{sample}*.cpp")))
@@ -97,9 +85,9 @@ def suites_before(source: str, case: str) -> list[str]:
     return SUITE.findall(re.split(CASE.format(case), source)[0])
 
 
-def name_in_results(root: Path, proof: str) -> str:
+def name_in_results(root: Path, test: str) -> str:
     """Returns what the results call a test: "suite.case" of Boost.Test, "package.module.test" of pytest."""
-    path, name, sample = parts_of(proof)
+    path, name, sample = parts_of(test)
     if sample:
         return f"samples.{sample}"
     if path.endswith(".py"):
@@ -137,14 +125,15 @@ def bad_end(ends: set[str]) -> str:
 
 def mistakes(root: Path, results: Results | None, count: int = ROWS) -> list[str]:
     """Returns what is wrong with the table, and which of its tests did not pass in `results`, if there are any."""
-    rows = rows_of(source_of(root / TABLE))
-    wrong = wrong_numbers(rows, count) + [said for row in rows for said in wrong_sentence(row)]
-    wrong += [f"row {row.number} is open" for row in rows if row.kind == "open"] + wrong_mutations(root, rows)
-    for row in (row for row in rows if row.kind == "test"):
-        if not is_defined(root, row.proof):
-            wrong.append(f"row {row.number}: there is no test {row.proof}")
-        elif results is not None and (end := bad_end(results.get(name_in_results(root, row.proof), set()))):
-            wrong.append(f"row {row.number}: {row.proof} {end}")
+    rows, mutations = rows_of(source_of(root / TABLE)), read_table(root / MUTATIONS)
+    wrong = wrong_numbers(rows, count)
+    wrong += [said for row in rows for said in wrong_row(row, [one for one in mutations if one.row == row.number])]
+    wrong += [f"row {mutation.row}: {said}" for mutation in mutations if (said := wrong_mutation(root, mutation))]
+    for row, test in ((mutation.row, mutation.test) for mutation in mutations):
+        if not is_defined(root, test):
+            wrong.append(f"row {row}: there is no test {test}")
+        elif results is not None and (end := bad_end(results.get(name_in_results(root, test), set()))):
+            wrong.append(f"row {row}: {test} {end}")
     return wrong
 
 
@@ -158,8 +147,8 @@ def main() -> int:
         return 2
     wrong = mistakes(ROOT, results)
     print(*wrong, sep="\n", end="\n" if wrong else "")
-    kinds = Counter(row.kind for row in rows_of(source_of(ROOT / TABLE)))
-    print(f"ci/models_rows.py: {kinds['test']} rows with a test and its mutation, {kinds['sentence']} with a sentence")
+    rows = rows_of(source_of(ROOT / TABLE))
+    print(f"ci/models_rows.py: {len(rows)} rows, of which {sum(row.number in DIFFERENT for row in rows)} differ on purpose")
     return 1 if wrong else 0
 
 

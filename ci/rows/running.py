@@ -56,14 +56,14 @@ class RowTests:
         return [(program, case) for program in units.programs() for filter in ("--run_test=!@slow", "--run_test=@slow")
                 for case in units.cases(program, filter)]  # fmt: skip
 
-    def command(self, proof: str) -> tuple[list[str], Path]:
+    def command(self, test: str) -> tuple[list[str], Path]:
         """Returns the command of a test that a row names, and its directory. Raises LookupError if no program has the case."""
-        file, name, sample = parts_of(proof)
+        file, name, sample = parts_of(test)
         if sample:
             return ["ctest", "--output-on-failure", "-R", rf"^samples\.{sample}$"], self.build
         if file.endswith(".py"):
-            test = f"{Path(file).name}::{name}"
-            return [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", test], (self.tree / file).parent
+            words = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", f"{Path(file).name}::{name}"]
+            return [sys.executable, *words], (self.tree / file).parent
         suites = suites_before((self.tree / file).read_text("utf-8"), name)
         path = f"{suites[-1]}/{name}" if suites else name
         places = [place for place in self.cases if f"/{place[1]}".endswith(f"/{path}")]
@@ -72,8 +72,8 @@ class RowTests:
             raise LookupError(f"no program of the unit tests has the case {path}")
         return [str(self.build / "framework" / places[0][0]), f"--run_test={places[0][1]}"], self.build / "framework"
 
-    def run(self, proof: str, mutant: int = 0) -> Ended:
-        command, directory = self.command(proof)
+    def run(self, test: str, mutant: int = 0) -> Ended:
+        command, directory = self.command(test)
         environment = {"CXX": "/usr/bin/c++", "HOLDFAST_EXECUTABLE": str(self.build / "framework/holdfast"),
                        "HOLDFAST_BUILD_DIRECTORY": str(self.build), "HOLDFAST_GENERATOR": "Ninja",
                        "HOLDFAST_CONFIGURATION": "Release", **({ACTIVE: str(mutant)} if mutant else {})}  # fmt: skip
@@ -94,46 +94,46 @@ class Outcome:
 Keep = Callable[[Outcome], None]
 
 
-def outcome(tests: RowTests, row: int, proof: str, mutant: int) -> Outcome:
+def outcome(tests: RowTests, row: int, test: str, mutant: int) -> Outcome:
     """Runs a test with its mutation, which a build of form text has without a switch (`mutant` 0)."""
-    ended = tests.run(proof, mutant)
+    ended = tests.run(test, mutant)
     if ended.passed:
-        return Outcome(row, False, f"{proof} passes with the mutation")
+        return Outcome(row, False, f"{test} passes with the mutation")
     return Outcome(row, True, "took too long" if ended.code is None else f"exit code {ended.code}")
 
 
-def without_mutation(tests: RowTests, row: int, proof: str) -> Outcome | None:
+def without_mutation(tests: RowTests, row: int, test: str) -> Outcome | None:
     """Returns an outcome if the test cannot tell anything of a mutation."""
     try:
-        passed = tests.run(proof).passed
+        passed = tests.run(test).passed
     except LookupError as missing:
         return Outcome(row, False, str(missing))
-    return None if passed else Outcome(row, False, f"{proof} fails without the mutation")
+    return None if passed else Outcome(row, False, f"{test} fails without the mutation")
 
 
 def refused(row: int, edit: Edit) -> Outcome:
     return Outcome(row, False, f"{edit.file}:{edit.line}: the mutation does not compile", is_built=False)
 
 
-def run_batch(batch: dict[int, Edit], left: set[int], mutated: Mutated, tests: RowTests, proofs: dict[int, str], keep: Keep) -> None:
+def run_batch(batch: dict[int, Edit], left: set[int], mutated: Mutated, tests: RowTests, tests_of_rows: dict[int, str], keep: Keep) -> None:
     """Builds edits with switches, and runs the test of each row that is left, without its edit and with it."""
     compiled = mutated.compile(dict(batch))
     for row in sorted(left - set(compiled)):
         keep(refused(row, batch[row]))
     rows = sorted(left & set(compiled))
     with ThreadPoolExecutor(mutated.jobs) as pool:
-        for made in pool.map(lambda row: without_mutation(tests, row, proofs[row]) or outcome(tests, row, proofs[row], row), rows):
+        for made in pool.map(lambda row: without_mutation(tests, row, tests_of_rows[row]) or outcome(tests, row, tests_of_rows[row], row), rows):
             keep(made)
 
 
-def run_text(row: int, edit: Edit, beside: dict[int, Edit], mutated: Mutated, tests: RowTests, proof: str) -> Outcome:
+def run_text(row: int, edit: Edit, beside: dict[int, Edit], mutated: Mutated, tests: RowTests, test: str) -> Outcome:
     """Runs the test of a row, and again with its edit, which is built alone: no switch of `beside` is on. Those edits stay in the
     sources, since without them most of the product would have to be built again."""
-    bad = without_mutation(tests, row, proof)
+    bad = without_mutation(tests, row, test)
     if bad:
         return bad
     fitting = {number: other for number, other in beside.items() if other.file != edit.file or not other.overlaps(edit)}
     compiled = mutated.compile({**fitting, row: edit})
-    made = outcome(tests, row, proof, 0) if row in compiled else refused(row, edit)
+    made = outcome(tests, row, test, 0) if row in compiled else refused(row, edit)
     mutated.compile(dict(beside))
     return made

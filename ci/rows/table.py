@@ -1,4 +1,4 @@
-"""Reads ci/rows/*.toml: the edit of the product that breaks a row, which the row's test must notice."""
+"""Reads ci/rows/*.toml: the test of each row, and the edit of the product that breaks the row, which the test must notice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FORMS = ("expression", "statement", "text")
-KEYS = {"row", "file", "form", "find", "replace", "fails"}
+KEYS = {"row", "test", "file", "form", "find", "replace", "fails"}
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class Mutation:
     """
 
     row: int
+    test: str
+    """file::case of Boost.Test, file::function of pytest, or samples.NAME of perf-tests"""
     file: str
     form: str
     find: str

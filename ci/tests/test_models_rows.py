@@ -11,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import models_rows  # noqa: E402
 
-GOOD = ("`framework/sort_test.cpp::numbers_are_sorted`", "`cli/test_sort.py::test_it_sorts`", "`samples.03_sort`")
+GOOD = ("framework/sort_test.cpp::numbers_are_sorted", "cli/test_sort.py::test_it_sorts", "samples.03_sort")
 SOURCES = {
     "framework/sort_test.cpp": "BOOST_AUTO_TEST_SUITE(sorting)\nBOOST_FIXTURE_TEST_CASE(numbers_are_sorted, Fixture) {\n",
     "cli/test_sort.py": "def test_it_sorts(tmp_path: Path) -> None:\n",
@@ -21,6 +21,7 @@ SOURCES = {
 }
 MUTATION = """[[mutation]]
 row = {row}
+test = "{test}"
 file = "framework/sort.cpp"
 form = "expression"
 find = "left < right"
@@ -32,11 +33,11 @@ PYTEST = '<testsuite><testcase classname="cli.test_sort" name="test_it_sorts[1]"
 CTEST = '<testsuite><testcase classname="samples.03_sort" name="samples.03_sort" status="run"><system-out/></testcase></testsuite>'
 
 
-def project(directory: Path, proofs: tuple[str, ...] = GOOD, first: int = 1) -> Path:
-    """A project whose table has these rows."""
-    rows = [f"| {number} | sorts | `sort` | {proof} |" for number, proof in enumerate(proofs, first)]
-    table = "\n".join(["# Rows", "", "| row | capability | Holdfast | test |", "|---|---|---|---|", *rows, ""])
-    mutations = "".join(MUTATION.format(row=row) for row, proof in enumerate(proofs, first) if proof.startswith("`"))
+def project(directory: Path, tests: tuple[str, ...] = GOOD, first: int = 1) -> Path:
+    """A project whose rows have these tests; one without says a sentence."""
+    rows = [f"| {number} | Sorter | sorts | {'`sort`' if test else 'It sorts otherwise.'} |" for number, test in enumerate(tests, first)]
+    table = "\n".join(["# Rows", "", "| row | model | capability | Holdfast |", "|---|---|---|---|", *rows, ""])
+    mutations = "".join(MUTATION.format(row=row, test=test) for row, test in enumerate(tests, first) if test)
     for path, text in {**SOURCES, str(models_rows.TABLE): table, "ci/rows/all.toml": mutations}.items():
         (directory / path).parent.mkdir(parents=True, exist_ok=True)
         (directory / path).write_text(text)
@@ -55,16 +56,16 @@ def test_a_table_whose_tests_are_there_is_good(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("proof", "said"),
+    ("test", "said"),
     [
-        ("`framework/sort_test.cpp::numbers_are`", "there is no test `framework/sort_test.cpp::numbers_are`"),
-        ("`framework/gone_test.cpp::numbers_are_sorted`", "there is no test `framework/gone_test.cpp::numbers_are_sorted`"),
-        ("`cli/test_sort.py::test_it`", "there is no test `cli/test_sort.py::test_it`"),
-        ("`samples.04_sort`", "there is no test `samples.04_sort`"),
+        ("framework/sort_test.cpp::numbers_are", "there is no test framework/sort_test.cpp::numbers_are"),
+        ("framework/gone_test.cpp::numbers_are_sorted", "there is no test framework/gone_test.cpp::numbers_are_sorted"),
+        ("cli/test_sort.py::test_it", "there is no test cli/test_sort.py::test_it"),
+        ("samples.04_sort", "there is no test samples.04_sort"),
     ],
 )
-def test_a_test_that_is_not_there_is_named(tmp_path: Path, proof: str, said: str) -> None:
-    assert models_rows.mistakes(project(tmp_path, (proof,)), None, 1) == [f"row 1: {said}"]
+def test_a_test_that_is_not_there_is_named(tmp_path: Path, test: str, said: str) -> None:
+    assert models_rows.mistakes(project(tmp_path, (test,)), None, 1) == [f"row 1: {said}"]
 
 
 def test_rows_are_numbered_without_a_gap_up_to_the_last(tmp_path: Path) -> None:
@@ -73,16 +74,11 @@ def test_rows_are_numbered_without_a_gap_up_to_the_last(tmp_path: Path) -> None:
     assert models_rows.mistakes(project(tmp_path, GOOD[:1], first=2), None, 1) == ["row 1 is missing: row 2 is in its place"]
 
 
-def test_a_sentence_is_for_rows_that_differ_on_purpose(tmp_path: Path) -> None:
-    proofs = GOOD[:1] * 5 + ("It looks at `3` runs.",)
-    assert models_rows.mistakes(project(tmp_path, proofs), None, 6) == []
-    assert models_rows.mistakes(project(tmp_path, ("It looks at 3 runs.",)), None, 1) == ["row 1 names no test: It looks at 3 runs."]
-    unfinished = GOOD[:1] * 5 + ("later",)
-    assert models_rows.mistakes(project(tmp_path, unfinished), None, 6) == ["row 6 names no test: later"]
-
-
-def test_an_open_row_is_a_mistake(tmp_path: Path) -> None:
-    assert models_rows.mistakes(project(tmp_path, (GOOD[0], "OPEN")), None, 2) == ["row 2 is open"]
+def test_a_row_that_differs_on_purpose_has_a_sentence_and_no_test(tmp_path: Path) -> None:
+    proven = GOOD[:1] * 5
+    assert models_rows.mistakes(project(tmp_path, (*proven, "")), None, 6) == []  # row 6 differs
+    assert models_rows.mistakes(project(tmp_path, GOOD[:1] * 6), None, 6) == ["row 6 has a test, or says nothing"]
+    assert models_rows.mistakes(project(tmp_path, ("",)), None, 1) == ["row 1 has 0 mutations in ci/rows, not one"]
 
 
 @pytest.mark.parametrize(

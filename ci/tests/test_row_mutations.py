@@ -17,7 +17,7 @@ SOURCE = "/* \xfcber */ bool is_less(int a, int b) {\n  return a < b;\n}\n"
 
 
 def mutation(row: int, find: str, replace: str, form: str = EXPRESSION) -> Mutation:
-    return Mutation(row, "sort.cpp", form, find, replace, "the order")
+    return Mutation(row, "samples.03_sort", "sort.cpp", form, find, replace, "the order")
 
 
 def edits(directory: Path, *mutations: Mutation) -> dict[int, Edit]:
@@ -96,6 +96,6 @@ def test_sources_have_switches_and_the_text_of_an_edit(tmp_path: Path) -> None:
 
 def test_a_test_of_python_is_run_by_pytest_and_a_sample_by_ctest() -> None:
     tests = RowTests(ROOT, ROOT / "build", None)  # type: ignore[arg-type]
-    command, directory = tests.command("`cmake/tests/test_readme.py::test_x`")
+    command, directory = tests.command("cmake/tests/test_readme.py::test_x")
     assert (command[-1], directory) == ("test_readme.py::test_x", ROOT / "cmake/tests")
-    assert tests.command("`samples.32_hammock`") == (["ctest", "--output-on-failure", "-R", r"^samples\.32_hammock$"], ROOT / "build")
+    assert tests.command("samples.32_hammock") == (["ctest", "--output-on-failure", "-R", r"^samples\.32_hammock$"], ROOT / "build")
