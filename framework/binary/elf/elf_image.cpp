@@ -179,6 +179,13 @@ const Section* ElfImage::section(std::uint64_t address) const {
   return address < found->end ? &*found : nullptr;
 }
 
+const Section* ElfImage::section_ending(std::uint64_t address) const {
+  const auto found =
+      std::lower_bound(sections_.begin(), sections_.end(), address,
+                       [](const Section& section, std::uint64_t at) { return section.end < at; });
+  return found != sections_.end() && found->end == address ? &*found : nullptr;
+}
+
 const Section* ElfImage::section_named(std::string_view name) const {
   const auto found = std::find_if(sections_.begin(), sections_.end(),
                                   [&](const Section& section) { return section.name == name; });

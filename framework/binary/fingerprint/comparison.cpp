@@ -26,6 +26,9 @@ ByName by_name(const Fingerprints& all) {
 FunctionState state_of(const FunctionPrint& previous, const FunctionPrint& current, const Pairing& pairs) {
   if (previous.digest == current.digest && pairs.match(previous.twins, current.twins))
     return FunctionState::unchanged;
+  if (previous.number_digest == current.number_digest &&
+      pairs.match(previous.number_twins, current.number_twins))
+    return FunctionState::unchanged;
   return previous.live_digest == current.live_digest && pairs.match(previous.live_twins, current.live_twins)
              ? FunctionState::same_when_it_returns
              : FunctionState::changed;

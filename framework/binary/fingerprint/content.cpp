@@ -108,14 +108,19 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     if (number) content.number(*number);
     return;
   }
-  if (const auto label = parts_.label_at(address); !label.empty()) {
+  const bool reads_variable = bytes > 0 && parts_.variable_at(address);  // which may begin where a label is
+  if (const auto label = parts_.label_at(address); !label.empty() && !reads_variable) {
     content.tag('N');
     content.text += label;
     return may_read(address, content);
   }
   if (listed(address, bytes, content)) return may_read(address, content);
   const auto* section = image_.section(address);
-  if (section == nullptr) return content.tag('X');
+  if (section == nullptr) {
+    content.tag('X');
+    if (const auto* before = image_.section_ending(address)) content.text += before->name;
+    return;
+  }
   if (section->name == ".dynamic") {  // means the end of the data before it; only the loader uses its content
     content.tag('N');
     content.text += section->name;

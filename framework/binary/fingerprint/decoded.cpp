@@ -57,13 +57,16 @@ class FieldReader {
         add(AddressField::To::code, immediate.offset, size,
             end_ + static_cast<std::uint64_t>(immediate.value.s));
       else if (size >= 4 && is_place(immediate.value.u))
-        add_pointer(immediate.offset, size, immediate.value.u, kAheadOfPointer);
+        add_immediate(immediate.offset, size, immediate.value.u);
     }
   }
 
  private:
-  /// Returns true if a number may be an address. Only code that is loaded at its linked address contains addresses.
-  bool is_place(std::uint64_t value) const { return image_.is_fixed() && image_.section(value) != nullptr; }
+  /// Returns true if a number may be an address. Only code that is loaded at its linked address contains addresses. The end
+  /// of a section is one, too: __TMC_END__ lies there, and often in front of a gap.
+  bool is_place(std::uint64_t value) const {
+    return image_.is_fixed() && (image_.section(value) != nullptr || image_.section_ending(value) != nullptr);
+  }
 
   void add(AddressField::To to, std::uint8_t at, std::uint8_t size, std::uint64_t target,
            std::uint32_t bytes = 0) {
@@ -74,6 +77,11 @@ class FieldReader {
   void add_pointer(std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t ahead) {
     fields_.push_back(
         {.to = AddressField::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
+  }
+
+  void add_immediate(std::uint8_t at, std::uint8_t size, std::uint64_t value) {
+    add_pointer(at, size, value, kAheadOfPointer);
+    fields_.back().is_immediate = true;
   }
 
   bool is_of_threads() const { return (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0; }

@@ -38,7 +38,8 @@ struct AddressField {
   std::uint32_t bytes = 0;  ///< size of the memory that is read or written; 0 if not known
   std::uint32_t ahead =
       0;  ///< the meant object may begin up to this many bytes after the target: "table[i - 3]"
-  bool is_indexed = false;  ///< true if a register is added to it
+  bool is_indexed = false;    ///< true if a register is added to it
+  bool is_immediate = false;  ///< true for an immediate operand, which may be a number
   std::uint64_t target = 0;
 };
 

@@ -9,6 +9,7 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/dead_ends.hpp"
+#include "binary/fingerprint/function_content.hpp"
 #include "binary/hexadecimal.hpp"
 
 namespace holdfast::binary {
@@ -18,19 +19,6 @@ namespace {
 /// the maximum number of such steps.
 constexpr int kNamingRounds = 3;
 constexpr std::size_t kNameDigits = 12;
-
-/// Functions of the compiler's start files that compare the begin of a list with its end. They do not read the variable that
-/// begins at such an address.
-constexpr std::array<std::string_view, 2> kComparingAddresses{"deregister_tm_clones", "register_tm_clones"};
-
-/// The content of a function, whole and without its dead ends.
-struct Contents {
-  Content whole;
-  Content live;
-  bool has_dead_ends = false;
-
-  const Content& counted() const { return has_dead_ends ? live : whole; }
-};
 
 class Reader {
  public:
@@ -44,7 +32,11 @@ class Reader {
   Fingerprints read() {
     flows_ = flows_of(image_, parts_, functions_, describer_);
     const auto dead = dead_parts(parts_, parts_.functions(), flows_);
-    for (std::size_t i = 0; i < flows_.size(); ++i) contents_.push_back(contents_of(i, dead));
+    FunctionContents contents(image_, describer_);
+    for (std::size_t i = 0; i < flows_.size(); ++i) {
+      const auto copy = function(i);  // describing it may add imports
+      contents_.push_back(contents.of(copy, flows_[i].body, dead_ends(flows_[i], dead)));
+    }
     read_variables();
     name_parts();
     return fingerprints();
@@ -60,76 +52,6 @@ class Reader {
   }
 
   const Part& function(std::size_t i) const { return parts_[parts_.functions()[i]]; }
-
-  Contents contents_of(std::size_t i, const std::vector<bool>& dead) {
-    Contents made;
-    const auto ends = dead_ends(flows_[i], dead);
-    made.has_dead_ends = std::find(ends.begin(), ends.end(), true) != ends.end();
-    write(i, {}, made.whole);
-    if (made.has_dead_ends) write(i, ends, made.live);
-    return made;
-  }
-
-  void write(std::size_t i, const std::vector<bool>& left_out, Content& content) {
-    const auto& body = flows_[i].body;
-    const Numbering numbering(body, left_out);
-    const Own own{body, numbering, describer_.unit_of(function(i), body),
-                  std::ranges::find(kComparingAddresses, function(i).name) != kComparingAddresses.end()};
-    for (std::size_t chunk = 0; chunk < body.chunks.size(); ++chunk) {
-      const auto& decoded = *body.chunks[chunk];
-      for (std::size_t op = 0; op < decoded.ops.size(); ++op) {
-        if (numbering.counts(body.first[chunk] + op)) write(decoded, decoded.ops[op], own, content);
-      }
-      if (!decoded.whole) write_rest(decoded, i, content);
-    }
-    const auto& part = function(i);
-    if (part.handlers != 0) describe_handlers(image_, part.handlers, part.begin, own, describer_, content);
-  }
-
-  /// Writes an instruction: its bytes, with references instead of addresses. Jumps are written without their length, because
-  /// they may be short or long.
-  void write(const Decoded& decoded, const Op& op, const Own& own, Content& content) {
-    const auto fields = decoded.fields_of(op);
-    if (op.kind == Op::Kind::jump || op.kind == Op::Kind::branch) {
-      content.tag('J');
-      content.number(op.mnemonic);
-    } else {
-      const auto bytes = image_.bytes(op.address, op.length);
-      const auto from = content.text.size();
-      content.bytes(bytes);
-      for (const auto& field : fields)
-        std::fill_n(content.text.begin() + static_cast<std::ptrdiff_t>(from + field.at), field.size, '\0');
-    }
-    for (const auto& field : fields) {
-      if (own.compares_addresses && field.to == AddressField::To::address) continue;
-      if (field.ahead != 0) describer_.variables_ahead(op, field, content);
-      if (field.to == AddressField::To::threads)
-        describer_.threads(content);
-      else if (field.to == AddressField::To::thread)
-        describer_.thread_variable(image_.threads().block + field.target, content);
-      else if (field.to == AddressField::To::address && is_number(field.target, own))
-        content.number(field.target);
-      else
-        describer_.address(field.target, field.bytes, &own, content);
-    }
-  }
-
-  /// Returns true for a number that looks like an address of code, in a program that is loaded at its linked address. A
-  /// pointer would lead to the begin of a function, or into the function itself.
-  bool is_number(std::uint64_t value, const Own& own) {
-    const auto* section = image_.section(value);
-    return image_.is_fixed() && section != nullptr && section->is_code && !own.body.index_of(value) &&
-           !describer_.callee(value);
-  }
-
-  /// Writes the bytes from the first one that is not an instruction.
-  void write_rest(const Decoded& decoded, std::size_t i, Content& content) {
-    const auto& part = function(i);
-    const auto from =
-        decoded.ops.empty() ? part.begin : decoded.ops.back().address + decoded.ops.back().length;
-    content.tag('?');
-    if (from < part.end) content.bytes(image_.bytes(from, part.end - from));
-  }
 
   void read_variables() {
     for (std::size_t part = 0; part < parts_.all().size(); ++part) {
@@ -250,7 +172,10 @@ class Reader {
                           .digest = digest_of_content(contents_[i].whole),
                           .live_digest = digest_of_content(counted),
                           .twins = twins_in(contents_[i].whole),
-                          .live_twins = twins_in(counted)};
+                          .live_twins = twins_in(counted),
+                          .number_digest = {},
+                          .number_twins = twins_in(contents_[i].numbered())};
+      print.number_digest = contents_[i].has_numbers ? digest_of_content(contents_[i].numbers) : print.digest;
       for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
       add_references(contents_[i].whole, print);
       add_instructions(flows_[i].body, made.imports, print);
@@ -275,9 +200,10 @@ class Reader {
   std::vector<Decoded> functions_;
   Describer describer_;
   std::vector<FunctionBody> flows_;
-  std::vector<Contents> contents_;
+  std::vector<FunctionContent> contents_;
   std::vector<std::size_t> variables_;
   std::vector<Content> variable_contents_;
+  bool as_numbers_ = false;         ///< true while immediate operands are written as numbers
   std::vector<std::string> names_;  ///< of each part; twins have their shared name
   std::vector<bool> is_twin_;
   std::map<std::size_t, std::uint32_t> function_places_;

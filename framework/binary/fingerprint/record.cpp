@@ -28,7 +28,7 @@ static void field(ByteReader& reader, FunctionState& state) {
 namespace {
 
 /// Versions of the byte layout. The owner of the records versions the meaning of the digests (store/cache.hpp).
-constexpr std::string_view kRecordBegin = "fingerprints 3\n";
+constexpr std::string_view kRecordBegin = "fingerprints 4\n";
 constexpr std::string_view kComparisonBegin = "comparison 2\n";
 
 using Indices = std::vector<std::uint32_t>;
@@ -87,6 +87,15 @@ void function_fields(Bytes& bytes, Print& print, std::uint64_t& before, const Al
   } else if constexpr (std::is_same_v<Bytes, ByteReader>) {
     print.live_digest = print.digest;
     print.live_twins = print.twins;
+  }
+  bool has_numbers = print.number_digest != print.digest || print.number_twins != print.twins;
+  field(bytes, has_numbers);
+  if (has_numbers) {
+    field(bytes, print.number_digest);
+    any_indices(bytes, print.number_twins, all.functions.size());
+  } else if constexpr (std::is_same_v<Bytes, ByteReader>) {
+    print.number_digest = print.digest;
+    print.number_twins = print.twins;
   }
   reference_fields(bytes, print, all);
 }
