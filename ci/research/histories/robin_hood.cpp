@@ -1,4 +1,7 @@
 // Benchmarks of robin_hood.
+// Some of its versions need this header, and do not include it.
+#include <limits>
+
 #include <robin_hood.h>
 
 #include <cstdint>
