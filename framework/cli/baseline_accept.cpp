@@ -62,9 +62,9 @@ void say_regressed(const BaselineOptions& options, const std::vector<suite::NotA
     tests.insert(subject.test);
     told.push_back(fmt::format("perf.{} ({})", shown_subject(subject), text::sanitize_line(why)));
   }
-  const auto glob = tests.size() == 1 ? *tests.begin() : options.glob;
   Words command{"baseline", "accept"};
-  if (glob != "*") command.push_back(glob);
+  const auto words = tests.size() == 1 ? Words{*tests.begin()} : options.globs;
+  command.insert(command.end(), words.begin(), words.end());
   command.insert(command.end(), {"--reason", "WHY"});
   fmt::print(stderr, "holdfast: {} and {} not accepted: {}; if that is right, say why: {}\n",
              told.size() == 1 ? "1 result regressed" : fmt::format("{} results regressed", told.size()),
@@ -143,7 +143,7 @@ nlohmann::json entry_json(const wire::KnownRegression& entry, const std::string&
 /// Accepts a loss without a run: another user measured it.
 ExitCode accept_stated(const BaselineOptions& options, const std::optional<Suite>& suite) {
   const auto list = list_of(options, suite);
-  const auto entry = suite::accept_stated({.test = options.glob,
+  const auto entry = suite::accept_stated({.test = options.glob(),
                                            .benchmark = options.benchmark,
                                            .metric = options.metric.value_or("time"),
                                            .up_to = *options.up_to,
@@ -164,7 +164,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
   const auto suite = suite::declared_suite(options.shared.tree);
   if (options.up_to) return accept_stated(options, suite);
   auto store = open_existing_store(options.shared, "");
-  const auto done = suite::accept(store, {.glob = options.glob,
+  const auto done = suite::accept(store, {.glob = options.glob(),
                                           .session = options.session,
                                           .runs = options.runs,
                                           .branch = options.branch,

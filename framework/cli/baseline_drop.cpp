@@ -33,10 +33,10 @@ ExitCode baseline_drop(const BaselineOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const auto branch = options.chosen_branch();
   const auto ended = suite::end_baselines(
-      store, options.glob,
+      store, options.glob(),
       {.branch = branch, .author = options.chosen_author(), .reason = options.reason, .at = ""});
   if (ended.empty())
-    throw Error(store.path() + ": no test that matches \"" + options.glob + "\" has a baseline");
+    throw Error(store.path() + ": no test that matches \"" + listed(options.globs) + "\" has a baseline");
   if (options.shared.talks()) say_ended(ended, branch);
   auto json = nlohmann::json::array();
   for (const auto& baseline : ended) {

@@ -23,7 +23,7 @@ ExitCode baseline_export(const BaselineOptions& options) {
         directory +
         ": is a link, and the files would be written where it leads; name the directory with --output");
   const auto exported = exchange::export_baselines(
-      store, {.glob = options.glob, .branch = options.branch, .directory = directory});
+      store, {.glob = options.glob(), .branch = options.branch, .directory = directory});
   auto json = nlohmann::json::array();
   for (const auto& file : exported.written) {
     json.push_back({{"test", file.test}, {"file", file.path}, {"baselines", file.baselines}});

@@ -7,12 +7,15 @@
 #include <filesystem>
 #include <set>
 
+#include "model/joined_text.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {
 
 namespace fs = std::filesystem;
+
+std::string BaselineOptions::glob() const { return globs.empty() ? "*" : holdfast::joined(globs, "\n"); }
 
 std::string BaselineOptions::chosen_branch() const {
   return branch ? *branch : suite::branch_here(shared.tree);
@@ -29,7 +32,7 @@ nlohmann::json key_json(const Subject& subject, const std::string& config, const
 }
 
 std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& options, store::Database& store) {
-  auto pointers = store::list_pointers(store, options.glob);
+  auto pointers = store::list_pointers(store, options.glob());
   if (options.all_branches) return pointers;
   std::erase_if(pointers, [branch = options.chosen_branch()](const store::BaselineRecord& pointer) {
     return pointer.branch != branch;
@@ -44,7 +47,7 @@ std::string none_yet(const BaselineOptions& options) {
 
 std::string nothing_there(const BaselineOptions& options, store::Database& store) {
   std::set<std::string> branches;
-  for (const auto& baseline : store::list_baselines(store, options.glob))
+  for (const auto& baseline : store::list_baselines(store, options.glob()))
     branches.insert(baseline.branch.empty() ? "sessions without a branch"
                                             : text::sanitize_line(baseline.branch));
   if (branches.empty()) return none_yet(options);
@@ -79,7 +82,7 @@ Arguments branch_option(BaselineOptions& options, const char* help) {
 }
 
 Arguments glob_argument(BaselineOptions& options) {
-  return {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"}};
+  return {{"GLOB", &options.globs, "Tests, as shell patterns; default: all"}};
 }
 
 constexpr const char* kWhichBranch = "The branch; default: the one that is checked out";

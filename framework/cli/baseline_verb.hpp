@@ -15,7 +15,7 @@ namespace holdfast::cli {
 
 struct BaselineOptions {
   SharedOptions shared;
-  std::string glob = "*";
+  std::vector<std::string> globs;  ///< all tests if there is none
   std::optional<std::string> branch;
   bool all_branches = false;
   std::string reason;
@@ -30,6 +30,8 @@ struct BaselineOptions {
   std::string output;               ///< directory of export; the usual one if empty
   std::vector<std::string> inputs;  ///< files and directories of import; the usual one if none
 
+  /// Returns the patterns as one text (store/glob.hpp).
+  std::string glob() const;
   /// Returns --branch, else the one that is checked out there.
   std::string chosen_branch() const;
   /// Returns --author, else the author by git or the system.

@@ -125,9 +125,16 @@ bool is_printed_time(const Subject& subject) {
   return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
 }
 
+/// Pinpoint and profile run both programs. A result without a change has only one: it is above its limit (MAX).
 bool can_pinpoint(const Run& result) {
-  return (is_time(result.subject.metric) || is_printed_time(result.subject)) &&
-         result.baseline.kind != "stored";
+  const bool is_of_time = is_time(result.subject.metric) || is_printed_time(result.subject);
+  return is_of_time && result.baseline.kind != "stored" && result.verdict && result.verdict->estimate;
+}
+
+/// Returns true if pinpoint can run and has not found the function yet (HOLDFAST_PINPOINT=auto). A compile test always has the
+/// lines of its phases.
+bool wants_pinpoint(const Run& result) {
+  return can_pinpoint(result) && (!result.pinpoint || result.pinpoint->unit == "lines");
 }
 
 std::string pinpoint(const Run& result, const std::string& build) {
@@ -171,7 +178,8 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   if (can_pinpoint(result) && compiles) {
     steps.push_back({"Find the phase of the compiler that lost the time", pinpoint(result, build)});
   } else if (can_pinpoint(result)) {
-    steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
+    if (wants_pinpoint(result))
+      steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
     steps.push_back({"Compare the functions of both programs by counts",
                      command_about_it({"profile", test_of(result)}, result, build)});
   }
@@ -235,7 +243,7 @@ std::string build_of(const Run& result) {
 std::vector<std::string> commands_of(const Run& result, const std::string& build) {
   std::vector<std::string> lines;
   if (result.word() == "regressed") {
-    if (can_pinpoint(result)) lines.push_back(pinpoint(result, build));
+    if (wants_pinpoint(result)) lines.push_back(pinpoint(result, build));
     if (can_bisect(result)) lines.push_back(bisect(result, build));
   }
   lines.push_back(again(result, build));
@@ -259,7 +267,7 @@ std::string next_command_of(const Run& result, const std::string& build) {
                                                            : measure_longer(result, build);
   if (is_for_acceptance(result)) return accept(result, build);
   if (word != "regressed") return "";
-  if (can_pinpoint(result)) return pinpoint(result, build);
+  if (wants_pinpoint(result)) return pinpoint(result, build);
   return can_bisect(result) ? bisect(result, build) : accept(result, build);
 }
 

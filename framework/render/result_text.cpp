@@ -99,6 +99,17 @@ std::string results_heading(const Report& report, const std::vector<const Run*>&
          (verbose ? "" : count_of_warnings(*first.verdict)) + "\n";
 }
 
+/// Returns the results whose rows do not say enough.
+std::vector<const Run*> explained_in(const std::vector<const Run*>& shown, const ResultsTable& table) {
+  std::vector<const Run*> explained;
+  for (const auto* result : shown) {
+    const bool is_cut = std::ranges::find(table.cut, result) != table.cut.end();
+    if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row has this already
+    if (is_cut || needs_words(*result)) explained.push_back(result);
+  }
+  return explained;
+}
+
 /// Returns the sentences that the rows do not contain; for a single result also that of its numbers.
 std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTable& table,
                          const text::Layout& layout) {
@@ -107,13 +118,7 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
     const auto sentence = text::sanitize_line(sentence_of(*shown.front()) + medians_note(*shown.front()));
     return sentence.empty() ? "" : "  " + text::wrapped(sentence, 2, layout) + "\n";
   }
-  std::vector<const Run*> explained;
-  for (const auto* result : shown) {
-    const bool is_cut = std::ranges::find(table.cut, result) != table.cut.end();
-    if (result->word() == "pass" && !result->verdict->was_measured()) continue;  // its row has this already
-    if (is_cut || needs_words(*result)) explained.push_back(result);
-  }
-  return results_remarks(explained, {.layout = layout}, shown.size());
+  return results_remarks(explained_in(shown, table), {.layout = layout}, shown.size());
 }
 
 /// Returns the other facts about a result, below its name if there are several.
@@ -162,7 +167,7 @@ std::string short_results(const Report& report, const text::Layout& layout) {
   std::vector<const Run*> shown;
   for (const auto& result : report.results) shown.push_back(&result);
   const auto table = results_table(shown, {.layout = layout, .indent = 0, .header = shown.size() > 1});
-  return table.text + results_remarks(that_need_words(shown), {.layout = layout});
+  return table.text + results_remarks(explained_in(shown, table), {.layout = layout});
 }
 
 }  // namespace holdfast::render

@@ -155,7 +155,11 @@ bool has_change(const Run& result) {
 }
 
 bool needs_words(const Run& result) {
-  return has_change(result) && (result.word() == "inconclusive" || !medians_note(result).empty());
+  if (!has_change(result)) return false;
+  const auto& verdict = *result.verdict;
+  const bool is_small = std::fabs(verdict.estimate->ratio - 1) <= verdict.thresholds.min_effect;
+  return result.word() == "inconclusive" || (result.word() == "regressed" && is_small) ||
+         !medians_note(result).empty();
 }
 
 std::vector<const Run*> that_need_words(const std::vector<const Run*>& results) {

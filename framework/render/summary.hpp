@@ -43,7 +43,8 @@ std::string unmeasured_text(const Report& report);
 /// Returns true if a change was estimated, against a baseline.
 bool has_change(const Run& result);
 
-/// Returns true if the row of numbers needs an explanation: why nothing is decided, or that the medians disagree.
+/// Returns true if the row of numbers needs an explanation: why nothing is decided, why a small change is red (MAX), or that the
+/// medians disagree.
 bool needs_words(const Run& result);
 std::vector<const Run*> that_need_words(const std::vector<const Run*>& results);
 

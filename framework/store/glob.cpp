@@ -2,14 +2,28 @@
 
 #include <fnmatch.h>
 
+#include <algorithm>
+
 namespace holdfast::store {
 
+std::vector<std::string> patterns_of(const std::string& glob) {
+  std::vector<std::string> patterns;
+  for (std::size_t begin = 0; begin <= glob.size();) {
+    const auto end = std::min(glob.find('\n', begin), glob.size());
+    patterns.push_back(glob.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return patterns;
+}
+
 bool fits(const std::string& glob, const std::string& name) {
-  return glob == name || fnmatch(glob.c_str(), name.c_str(), FNM_NOESCAPE) == 0;
+  return std::ranges::any_of(patterns_of(glob), [&](const std::string& pattern) {
+    return pattern == name || fnmatch(pattern.c_str(), name.c_str(), FNM_NOESCAPE) == 0;
+  });
 }
 
 std::string condition_for(const std::string& glob) {
-  return glob.find_first_of("*?[") == std::string::npos ? "test = :glob" : ":glob <> ''";
+  return glob.find_first_of("*?[\n") == std::string::npos ? "test = :glob" : ":glob <> ''";
 }
 
 }  // namespace holdfast::store

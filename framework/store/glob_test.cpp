@@ -21,6 +21,14 @@ BOOST_AUTO_TEST_CASE(a_pattern_fits_the_whole_name_or_not) {
   BOOST_TEST(fits("a\\b", "a\\b"));  // a backslash is a letter
 }
 
+BOOST_AUTO_TEST_CASE(of_several_patterns_one_has_to_fit) {
+  BOOST_TEST(fits("parse\nsort*", "sort_names"));
+  BOOST_TEST(fits("parse\nsort*", "parse"));
+  BOOST_TEST(!fits("parse\nsort*", "parse_names"));
+  BOOST_TEST(!fits("big *", "small"));  // a name may have blanks
+  BOOST_TEST(condition_for("parse\nsort") == ":glob <> ''");
+}
+
 BOOST_AUTO_TEST_CASE(a_name_fits_itself_whatever_it_holds) {
   for (const char* name : {"brackets [a]", "unbalanced [ and", "what?", "a*b", "back\\slash"})
     BOOST_TEST(fits(name, name));

@@ -94,8 +94,10 @@ Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<st
   if (runs.empty() && !gone.empty())
     throw Error(store.path() + ": nothing that is declared has been run yet; no longer declared: " +
                 listed_first({gone.begin(), gone.end()}));
-  if (runs.empty()) {
-    throw Error(store.path() + ": no test that matches \"" + wanted.glob + "\"" +
+  for (const auto& pattern : store::patterns_of(wanted.glob)) {
+    const auto fits = [&](const Run& run) { return store::fits(pattern, run.subject.test); };
+    if (std::ranges::any_of(runs, fits)) continue;
+    throw Error(store.path() + ": no test that matches \"" + pattern + "\"" +
                 (wanted.benchmark ? " with the benchmark \"" + *wanted.benchmark + "\"" : "") +
                 " has been run " + (wanted.session ? "in session " + *wanted.session : "yet"));
   }

@@ -75,11 +75,16 @@ def test_a_limit_holds_although_nothing_changed(commands: Project) -> None:
     commands.accept("limited")
     assert measured(commands, "limited", "--max", "10")[0] == PASS
     assert measured(commands, "limited")[0] == REGRESSED
+    for words in ((), ("--no-store",), ("--quick", "--no-store")):
+        told = commands.holdfast("run", "limited", *words).stdout
+        assert "above the limit, MAX" in told and "pinpoint" not in told
 
 
 def test_a_launcher_starts_what_is_measured(commands: Project) -> None:
     _, (result,) = measured(commands, "launched")
     assert result["current"]["median"] == 9
+    _, (result,) = measured(commands, "launched-by-one-text")
+    assert result["current"]["median"] == 8
     _, (result,) = measured(commands, "launched", "--launcher", "env SPEED=4")
     assert result["current"]["median"] == 4
     done = commands.holdfast("run", "launched", "--launcher", "no-such-launcher")

@@ -1,6 +1,7 @@
 #include "run/plan/settings.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "model/defaults.hpp"
 #include "model/error.hpp"
@@ -43,7 +44,16 @@ void set_time(Settings& settings) {
   if (settings.part_s) settings.budget = std::min(settings.budget, *settings.part_s);
 }
 
+/// Divides LAUNCHER "taskset -c 0", which CMake gives as one word, unless a file has that name.
+void divide_launcher(Settings& settings) {
+  auto& launcher = settings.launcher;
+  if (launcher.size() == 1 && launcher.front().find(' ') != std::string::npos &&
+      !std::filesystem::exists(launcher.front()))
+    launcher = settings::split(launcher.front(), " ");
+}
+
 void finish(const Declaration& declaration, Settings& settings) {
+  divide_launcher(settings);
   refused_by_name(declaration, [&] { check_settings(declaration, settings); });
   if (settings.runs) settings.processes = std::min(settings.processes, *settings.runs);
 }
