@@ -1,9 +1,9 @@
-# HoldfastAlignment: flags with which an edit of a function does not move what is in it.
+# HoldfastAlignment: compiler flags with which an edit of a function does not move the code inside other functions.
 #
-# A loop may be half as fast at another place of its cache line, and each byte that is added before it moves it. With these
-# flags, functions and loops begin at a cache line. No jump crosses a window of 32 bytes, since some processors cannot keep such
-# a window decoded. Variables of at least a cache line begin at one: a sort of integers takes 30 % longer where its array begins
-# in the middle of a line. docs/code-placement.md has what each flag was measured to do.
+# A loop may take twice the time at another offset within its cache line, and each byte that is added before it moves it. With these
+# flags, functions and loops begin at a cache line. No jump crosses a window of 32 bytes, because some processors cannot cache
+# the decoded instructions of such a window. Variables of at least a cache line begin at a cache line. A sort of integers takes
+# 30 % longer if its array begins in the middle of one. The measured effect of each flag is in docs/code-placement.md.
 #
 #              GCC                                      Clang
 #   functions  -falign-functions=64                     -falign-functions=64
@@ -11,18 +11,19 @@
 #   branches   -Wa,-mbranches-within-32B-boundaries     -mbranches-within-32B-boundaries     (x86-64)
 #   data       -malign-data=cacheline                   none                                 (x86-64)
 #
-# Each is tried once for each compiler. The project's own options go first: a target with an option of a kind gets no other of it,
-# and a target with -Os or -Oz gets none, because it is meant to be small. Options of a single source stand behind these and win.
-# With link-time optimisation, code gets its place in the link. GCC knows functions and loops from the objects, but drops options of
-# the assembler where objects differ in them; Clang knows functions alone. The rest is given to the link.
+# Each flag is tried once for each compiler. The project's own options have precedence: a target with an option of a kind gets no
+# other of that kind. A target with -Os or -Oz gets none, because it is meant to be small. Options of a single source file follow
+# these flags and override them. With link-time optimisation, the link places the code. GCC takes the alignment of functions and loops
+# from the object files, but drops assembler options that differ between them. Clang takes only that of functions. The other flags are
+# given to the link.
 #
-# A precompiled header serves targets that are compiled alike, so all targets that share one get the same flags.
+# A precompiled header serves only targets with the same flags, so all targets that share one get the same flags.
 
 include_guard(GLOBAL)
 include(CheckCompilerFlag)
 
-# _holdfast_know_alignments(): sets the kinds, and how options of the project for each begin. A macro, since all is done at the end of the
-# top directory, which does not have the variables of a directory below it that finds Holdfast.
+# _holdfast_know_alignments(): sets the kinds, and for each a pattern of the project's own options. A macro, because the end of the top
+# directory does not see the variables of a subdirectory that finds Holdfast.
 macro(_holdfast_know_alignments)
   set(alignments functions loops branches data)
   set(own_functions "-f(no-)?align-functions")
@@ -31,8 +32,8 @@ macro(_holdfast_know_alignments)
   set(own_data "-malign-data")
 endmacro()
 
-# _holdfast_know_compilers(<target> <languages>): sets the variables of CMake for the compilers and the build type of the target's
-# directory, and which of C and C++ it has. The top directory may know none.
+# _holdfast_know_compilers(<target> <languages>): sets CMake's variables for the compilers and the build type of the target's
+# directory, and the list of its languages, C and C++. The top directory may have enabled none.
 macro(_holdfast_know_compilers target languages)
   set(${languages} "")
   get_target_property(directory ${target} SOURCE_DIR)
@@ -47,7 +48,7 @@ macro(_holdfast_know_compilers target languages)
   endforeach()
 endmacro()
 
-# _holdfast_alignment_flag(<out> <language> <kind>): as the compiler of the language spells it; empty: there is none.
+# _holdfast_alignment_flag(<out> <language> <kind>): returns the flag of the language's compiler; empty if it has none.
 function(_holdfast_alignment_flag out language kind)
   set(flag "-falign-${kind}=64")
   set(like_clang FALSE)
@@ -71,8 +72,8 @@ function(_holdfast_alignment_flag out language kind)
   set(${out} "${flag}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_try_alignment(<language>): sets HOLDFAST_ALIGNS_<language> in the cache, the kinds whose flags the compiler knows. All are
-# tried at once, and each by itself where that fails.
+# _holdfast_try_alignment(<language>): sets HOLDFAST_ALIGNS_<language> in the cache to the kinds whose flags the compiler accepts. It
+# tries all flags at once, and each by itself if that fails.
 function(_holdfast_try_alignment language)
   if(DEFINED HOLDFAST_ALIGNS_${language})
     return()
@@ -100,10 +101,10 @@ function(_holdfast_try_alignment language)
       message(STATUS "Holdfast: ${CMAKE_${language}_COMPILER} does not know ${flag}; an edit may move ${kind}, which changes their time")
     endif()
   endforeach()
-  set(HOLDFAST_ALIGNS_${language} "${known}" CACHE INTERNAL "What the ${language} compiler aligns for Holdfast")
+  set(HOLDFAST_ALIGNS_${language} "${known}" CACHE INTERNAL "Kinds of alignment that the ${language} compiler supports")
 endfunction()
 
-# _holdfast_align(<target> <options of the libraries that it links>): for a target whose options are all known.
+# _holdfast_align(<target> <options of the libraries that it links>): adds the flags to a target. Call it when all options are known.
 function(_holdfast_align target inherited)
   _holdfast_know_compilers(${target} languages)
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
@@ -153,8 +154,8 @@ function(_holdfast_align target inherited)
   endif()
 endfunction()
 
-# _holdfast_alignment_options(<flags> <link options> <kept> <language> <options in force>): what is added for a language in a
-# configuration, and which options of the project are there instead.
+# _holdfast_alignment_options(<flags> <link options> <kept> <language> <options in force>): returns the flags to add for a language
+# in a configuration, and the project's own options that replace them.
 function(_holdfast_alignment_options out_flags out_links out_kept language in_force)
   _holdfast_know_alignments()
   set(flags "")
@@ -187,8 +188,8 @@ function(_holdfast_alignment_options out_flags out_links out_kept language in_fo
   set(${out_kept} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_options_in_force(<out> <target> <language> <config> <inherited>): the options of the project in a configuration. Where
-# the property is set by which CMake adds -flto, -flto is one of them.
+# _holdfast_options_in_force(<out> <target> <language> <config> <inherited>): returns the project's options in a configuration,
+# including -flto if CMake adds it for INTERPROCEDURAL_OPTIMIZATION.
 function(_holdfast_options_in_force out target language config inherited)
   string(TOUPPER "${config}" upper)
   get_target_property(directory ${target} SOURCE_DIR)
@@ -208,7 +209,7 @@ function(_holdfast_options_in_force out target language config inherited)
   if(optimised)
     list(APPEND own -flto)
   endif()
-  # "$<$<CONFIG:MinSizeRel>:-Os>" is no option of another configuration.
+  # "$<$<CONFIG:MinSizeRel>:-Os>" does not apply to other configurations.
   string(REGEX MATCHALL "[$]<[$]<CONFIG:[^>]*>:[^>]*>" conditional "${own}")
   foreach(expression IN LISTS conditional)
     string(REGEX REPLACE "^[$]<[$]<CONFIG:([^>]*)>.*$" "\\1" names "${expression}")
@@ -220,7 +221,7 @@ function(_holdfast_options_in_force out target language config inherited)
   set(${out} "${own}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_first_targets(<out> <targets>): "a, b, c and 4 more".
+# _holdfast_first_targets(<out> <targets>): returns a list for messages, "a, b, c and 4 more".
 function(_holdfast_first_targets out targets)
   list(LENGTH targets count)
   list(SUBLIST targets 0 3 shown)
@@ -232,8 +233,8 @@ function(_holdfast_first_targets out targets)
   set(${out} "${shown}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_note_optimisation(<target> <language> <options in force>): notes a target whose last -O is -O0, or that has none. With several
-# configurations in the build tree, one of them is without by design.
+# _holdfast_note_optimisation(<target> <language> <options in force>): records a target whose last -O option is -O0 or missing. Skipped
+# in multi-config build trees, where one configuration is unoptimised by design.
 function(_holdfast_note_optimisation target language in_force)
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
   string(REGEX MATCHALL "(^|[ ;:])-O[^ ;>]*" levels "${in_force}")
@@ -246,8 +247,8 @@ function(_holdfast_note_optimisation target language in_force)
   endif()
 endfunction()
 
-# _holdfast_say_unoptimised(): a line for the targets that are compiled without optimisation. A build type that is not set is the usual
-# reason.
+# _holdfast_say_unoptimised(): prints a line for the targets that are compiled without optimisation. The usual reason is that the build
+# type is not set.
 function(_holdfast_say_unoptimised)
   get_property(targets GLOBAL PROPERTY HOLDFAST_UNOPTIMISED_CXX)
   if(NOT targets)
@@ -268,7 +269,7 @@ function(_holdfast_say_unoptimised)
 times of performance tests mean little so: configure with -DCMAKE_BUILD_TYPE=Release")
 endfunction()
 
-# _holdfast_say_kept_options(): a line for each of the project's options that stand instead of ours.
+# _holdfast_say_kept_options(): prints a line for each option of the project that replaces one of Holdfast's.
 function(_holdfast_say_kept_options)
   get_property(all GLOBAL PROPERTY HOLDFAST_KEPT_OPTIONS)
   list(REMOVE_DUPLICATES all)

@@ -1,46 +1,46 @@
-# HoldfastBaseline: tests are compared with the programs of another commit, built beside this build. Nothing has to be
-# accepted or stored: a pull request is judged against its merge base on whatever machine it is built.
+# HoldfastBaseline: compares tests with the programs of another commit, built beside this build. Nothing has to be accepted or
+# stored: a pull request is compared with its merge base on the machine that builds it.
 #
 # holdfast_baseline_from(GIT_REF <ref>)
-#   Once per build, in any directory. <ref> is whatever git names a commit by (origin/main, v1.2, HEAD~1), or
-#   merge-base:<ref>, the commit where the checked-out branch left <ref>:
+#   Once per build, in any directory. <ref> is any name that git accepts for a commit (origin/main, v1.2, HEAD~1), or
+#   merge-base:<ref>, the merge base of HEAD and <ref>:
 #
 #     holdfast_baseline_from(GIT_REF merge-base:origin/main)
 #
-#   The same from the command line, which wins: cmake -DHOLDFAST_BASELINE_REF=merge-base:origin/main; or for one run,
-#   HOLDFAST_BASELINE_REF=v1.2 ctest -L perf. Empty: what was accepted, as always.
+#   The cache variable overrides it: cmake -DHOLDFAST_BASELINE_REF=merge-base:origin/main. So does the environment, for one run:
+#   HOLDFAST_BASELINE_REF=v1.2 ctest -L perf. Empty (default): the accepted programs are the baseline.
 #
-#   When     perf.session builds the commit, before the first test; a test that is run by hand does where it was not yet.
-#            Configuring costs nothing. A commit that cannot be built fails perf.session with the end of the log.
-#   Where    <build>/holdfast/commits/<commit>-<configuration>, and stays there: the second run costs no build. Remove the
-#            directory when it is in the way; nothing in the repository knows of it.
-#   How      with what the user gave to this build: the name of the preset, -D, -G, -C and --toolchain, and what was edited in
-#            the cache later. All else is the commit's own: its version of that preset, its defaults, what it forces into
-#            the cache, and its version of each file of the sources that is named, as of a toolchain file. So flags that a
-#            change sets in CMakePresets.json are not given to the commit. An untracked CMakeUserPresets.json holds for
-#            both. A commit without the preset is configured with the settings of this build, and the result says so. In
-#            multi-config trees, for each configuration that is tested. CMAKE_BUILD_PARALLEL_LEVEL says how many compilers
-#            run.
-#   Differs  what differs besides the code is said by perf.session and perf.gate, and first in each result:
-#            options of the compiler, its version, entries of the cache, versions of packages.
-#   What     the targets of the commit's performance tests: TARGET, those that COMMAND names, and those whose compilation
-#            is measured. All targets where a COMMAND runs something of the source or build tree that is no target, where
-#            DATA is in the build tree, and where the commit uses a version of Holdfast that does not say.
-#   Source   the current side is the working tree, with changes or not; it may be a subdirectory of the repository.
-#            Submodules are checked out, from the repository's own copies where they have the commit. One that cannot be
-#            had is left out, and a build that fails names it.
-#   Before   a commit whose CMake files do not name Holdfast, such as the merge base of the first pull request that uses it, is
-#            built with today's benchmarks laid over it: the CMakeLists.txt and *.cmake that name Holdfast, sources that
-#            include its headers, new sources of another harness, and the files of new directories with one of these. All
-#            else is the commit's. perf.session and perf.gate name the files: what changed in them is on both sides.
-#   Which    tests of BASELINE auto or live. One that the commit does not declare is `no_baseline`, and says so;
-#            one that is declared there alone is named by perf.session and perf.gate.
+#   Time       perf.session builds the commit before the first test. A test that is run by hand builds it if necessary.
+#              Configuring costs nothing. If the commit cannot be built, perf.session fails with the end of the log.
+#   Place      <build>/holdfast/commits/<commit>-<configuration>. It is kept, so the second run needs no build. It can be
+#              deleted; nothing in the repository refers to it.
+#   Settings   The commit gets the user's settings of this build: the name of the preset, -D, -G, -C and --toolchain, and later
+#              edits of the cache. Everything else comes from the commit: its version of that preset, its defaults, and the
+#              values that it forces into the cache. So does each source file that is named, such as a toolchain file.
+#              Therefore flags that a change sets in CMakePresets.json are not given to the commit. An untracked
+#              CMakeUserPresets.json applies to both. A commit without the preset is configured with the settings of this
+#              build, and the result says so. Multi-config trees build each configuration that is tested.
+#              CMAKE_BUILD_PARALLEL_LEVEL limits the number of compilers.
+#   Messages   perf.session, perf.gate and each result list differences other than the code: compiler options, compiler
+#              version, cache entries, versions of packages.
+#   Targets    The targets of the commit's performance tests are built: TARGET, targets that COMMAND names, and targets whose
+#              compilation is measured. All targets are built if a COMMAND runs a file of the source or build tree that is not a
+#              target, or if DATA is in the build tree. The same holds if the commit's version of Holdfast lists no targets.
+#   Sources    The current side is the working tree, with or without changes. It may be a subdirectory of the repository.
+#              Submodules are checked out, from the repository's own copies if they have the commit. A submodule that is not
+#              available is left out; if the build then fails, the message names it.
+#   Old code   The CMake files of a commit may not name Holdfast, such as the merge base of the first pull request that uses it.
+#              Today's benchmarks are then added to the commit. These are CMakeLists.txt and *.cmake that name Holdfast, sources
+#              that include its headers, new sources of another harness, and the files of new directories with one of these. All
+#              other files are the commit's. perf.session and perf.gate name the added files: changes in them are on both sides.
+#   Tests      Tests with BASELINE auto or live are compared. A test that the commit does not declare is `no_baseline`, and its
+#              result says so. perf.session and perf.gate name the tests that only the commit declares.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
 set(HOLDFAST_BASELINE_REF "" CACHE STRING
-  "Commit that tests are compared with, built beside this build: origin/main, merge-base:origin/main; empty: what was accepted")
+  "Commit that is the baseline, built beside this build: origin/main, merge-base:origin/main; empty: the accepted programs")
 
 function(holdfast_baseline_from)
   set(call "holdfast_baseline_from() in ${CMAKE_CURRENT_LIST_FILE}")
@@ -61,7 +61,7 @@ allowed: one baseline per build.")
   set_property(GLOBAL PROPERTY HOLDFAST_BASELINE_REF "${arg_GIT_REF}")
 endfunction()
 
-# _holdfast_baseline_ref(<out>): as a JSON text; null: none.
+# _holdfast_baseline_ref(<out>): returns the commit as a JSON string, or null.
 function(_holdfast_baseline_ref out)
   set(ref "${HOLDFAST_BASELINE_REF}")
   if("${ref}" STREQUAL "")
@@ -74,8 +74,8 @@ function(_holdfast_baseline_ref out)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_targets_of_data(<out>): the targets whose build writes what DATA names in the build tree. Who declares a
-# test and knows them says so in `holdfast_data_targets`.
+# _holdfast_targets_of_data(<out>): returns the targets whose build writes the files that DATA names in the build tree, or "all"
+# if they are unknown. A caller that knows them sets `holdfast_data_targets`.
 function(_holdfast_targets_of_data out)
   set(inside -1)
   if("DATA" IN_LIST holdfast_given)
@@ -88,7 +88,7 @@ function(_holdfast_targets_of_data out)
   set(${out} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_targets_of(<out>): the targets that a test's program is built by; "all" where that is not known.
+# _holdfast_targets_of(<out>): returns the targets that build a test's program, or "all" if they are unknown.
 function(_holdfast_targets_of out)
   if("TARGET" IN_LIST holdfast_given)
     set(targets "${holdfast_value_TARGET_0}")
@@ -124,7 +124,7 @@ function(_holdfast_targets_of out)
   set(${out} "${built}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_target_array(<out> <target> ...): as a JSON array.
+# _holdfast_target_array(<out> <target> ...): returns the targets as a JSON array.
 function(_holdfast_target_array out)
   _holdfast_json_members(names ${ARGN})
   string(REPLACE "$<" "$<1:$><" names "${names}")

@@ -1,10 +1,10 @@
-# HoldfastCommandLine: keeps the command lines by which this build tree was configured. CMake itself keeps neither the name of
-# the preset nor which cache entries were given by -D, and a commit that is built as a baseline takes from this build
-# only what its user gave (HoldfastBaseline.cmake).
+# HoldfastCommandLine: records the command lines that configured this build tree. CMake itself records neither the name of the
+# preset nor which cache entries were given by -D. A commit that is built as a baseline takes from this build only the
+# user's settings (HoldfastBaseline.cmake).
 #
 # HOLDFAST_COMMAND_LINES, an internal cache entry: a record for each different command line, the oldest first. A record is
-# <directory>:<words> in hexadecimal digits, each word with a zero byte behind it. An empty record in front: the tree was
-# configured before by command lines that nobody kept. framework/run/commits/given_options.hpp reads it.
+# <directory>:<words> in hexadecimal digits; each word ends with a zero byte. An empty first record means that the tree was
+# configured before by unrecorded command lines. framework/run/commits/given_options.hpp reads it.
 
 include_guard(GLOBAL)
 
@@ -16,7 +16,7 @@ function(_holdfast_keep_command_line)
   string(HEX "--regenerate-during-build" regenerated)
   string(HEX "--check-build-system" checked)
   if(words MATCHES "${regenerated}|${checked}")
-    set(words "")  # the build tool runs CMake again, by the cache
+    set(words "")  # the build tool reruns CMake with the cache
   endif()
   set(records "${HOLDFAST_COMMAND_LINES}")
   if(NOT DEFINED CACHE{HOLDFAST_COMMAND_LINES} AND EXISTS "${CMAKE_BINARY_DIR}/CMakeCache.txt")

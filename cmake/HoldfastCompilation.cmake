@@ -1,13 +1,13 @@
-# HoldfastCompilation: what is kept of a compilation, and the tests of one source (HoldfastCompile.cmake).
+# HoldfastCompilation: records compilations, and declares the tests of one source (HoldfastCompile.cmake).
 
 include_guard(GLOBAL)
 
-# Below the directory of the call, so that the names of the files are relative on every machine.
+# Returns the directory of the records, below the directory of the call, so that file names are relative on every machine.
 function(_holdfast_compile_directory out target)
   set(${out} "${CMAKE_CURRENT_BINARY_DIR}/holdfast-compile/${target}" PARENT_SCOPE)
 endfunction()
 
-# What a source is called: two of one name stand in different directories.
+# Returns the name of a source in records: its relative path, because directories may have sources of the same name.
 function(_holdfast_compile_name out target source)
   get_target_property(directory "${target}" SOURCE_DIR)
   file(RELATIVE_PATH name "${directory}" "${source}")
@@ -16,7 +16,7 @@ function(_holdfast_compile_name out target source)
   set(${out} "${name}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_unless_given(<out> <keyword> <value> <options>): both; empty where the test or the defaults have the keyword.
+# _holdfast_unless_given(<out> <keyword> <value> <options>): returns keyword and value; empty if the test or the defaults have the keyword.
 function(_holdfast_unless_given out keyword value options)
   get_property(defaults DIRECTORY PROPERTY HOLDFAST_DEFAULTS)
   set(${out} "" PARENT_SCOPE)
@@ -25,9 +25,9 @@ function(_holdfast_unless_given out keyword value options)
   endif()
 endfunction()
 
-# _holdfast_compile_source(<test> <target> <source> <compiler> <metrics> <labels> [<keyword> <value> ...]): its tests.
+# _holdfast_compile_source(<test> <target> <source> <compiler> <metrics> <labels> [<keyword> <value> ...]): declares its tests.
 function(_holdfast_compile_source test target source compiler metrics labels)
-  set(holdfast_data_targets "${target}")  # HoldfastBaseline.cmake
+  set(holdfast_data_targets "${target}")  # read by HoldfastBaseline.cmake
   _holdfast_compile_name(name "${target}" "${source}")
   _holdfast_compile_directory(directory "${target}")
   set(language CXX)
@@ -73,8 +73,8 @@ function(_holdfast_compile_source test target source compiler metrics labels)
   endif()
 endfunction()
 
-# _holdfast_record_compilation(<target> <language> <name> <source> <compiler>): its build writes what the source was compiled
-# from, and what another compiler makes of it.
+# _holdfast_record_compilation(<target> <language> <name> <source> <compiler>): makes the target's build record the input of the
+# compilation, and the source's preprocessed text by another compiler.
 function(_holdfast_record_compilation target language name source compiler)
   get_property(known TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} SET)
   if(NOT known)

@@ -1,37 +1,35 @@
-# HoldfastCompile: tests of what compiling takes.
+# HoldfastCompile: tests that measure compilation and linking.
 #
 #   add_library(parser parser.cpp grammar.cpp)
 #   holdfast_add_compile_test(parser TARGET parser SOURCES parser.cpp grammar.cpp METRICS time peak-rss object-size)
 #
 # holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ... | LINK] [SLOWEST <n>] [METRICS <metric> ...]
 #                           [COMPILER <program> ...] [<policy keyword> <value> ...])
-#   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> where it is one, else
-#   perf.<name>.<file>. The compiler compiles the preprocessed text of the source, with the options that CMake has for it;
-#   the text and the options are the baseline. So both are compiled by today's compiler, by turns. A source whose text and
-#   options are the accepted ones passes without being compiled: other comments, or changes of headers that it does not
-#   include, are no work.
+#   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> for a single source, else
+#   perf.<name>.<file>. The baseline consists of the preprocessed text of the source and its compiler options. Today's compiler
+#   compiles both sides in turns. A source with the accepted text and options passes without being compiled. So changes of
+#   comments, or of headers that it does not include, cost no time.
 #
-#   TARGET <target>       an executable or library of this directory, which exists already
-#   SOURCES <file> ...    of it; without it, all its sources in C and C++
-#   LINK                  instead of compiling: linking the executable or shared library, in one test. Its object files and
-#                         the libraries of the project are the baseline, with the options
-#   SLOWEST <n>           of these, the n that took longest in the last build; before the first one, the largest
+#   TARGET <target>       an executable or library of this directory, which exists already.
+#   SOURCES <file> ...    sources of the target; default: all its sources in C and C++.
+#   LINK                  measures the link of the executable or shared library instead, in one test. The baseline consists of its
+#                         object files, the libraries of the project, and the options.
+#   SLOWEST <n>           only the n sources that took longest in the last build; before the first build, the n largest.
 #   METRICS <metric> ...  time (default), peak-rss, and, in tests of their own whose names end with them, object-size,
-#                         preprocessed-size (bytes) and instructions (of the compiler with all that it starts, by valgrind,
-#                         a hundred times slower; the same compilation repeats to 0.001 %)
+#                         preprocessed-size (bytes) and instructions (of the compiler and all its child processes, by valgrind,
+#                         a hundred times slower; the same compilation repeats to 0.001 %).
+#   COMPILER <program> ... compilers other than the one that builds the target, such as clang++-14, with a test for each. With several,
+#                         the test's name ends with the program's, such as .clangxx-14. Each preprocesses and compiles the
+#                         sources with the options of the target.
 #
-#   COMPILER <program> ... other compilers than the one that builds the target, as clang++-14: a test for each, whose name
-#                         ends with the program's where there are several, as .clangxx-14. The sources are preprocessed and compiled by it
-#                         with the options of the target
+#   A failed test lists the files that have more lines, and the files that include them. `holdfast pinpoint <name>` also lists the
+#   phases of the compiler that take longer.
 #
-#   A red result says which files have more lines, and who includes them; `holdfast pinpoint <name>` also which phases of the
-#   compiler take longer.
-#
-#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 120 where it is not given, 60 with LINK; for
-#   instructions, 900. A build of the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and
-#   other launchers compile what is built, and are no part of a test.
-#   Refused: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
-#   that have no launchers (Ninja and Makefiles do), or several configurations.
+#   Policy keywords are those of holdfast_set_defaults(). The default of BUDGET is 120 s, 60 s with LINK, 900 s for
+#   instructions. A build of the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and
+#   other launchers are used in the build, but not in a test.
+#   Rejected: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
+#   without compiler launchers (Ninja and Makefiles have them), or with several configurations.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
@@ -82,7 +80,7 @@ function(holdfast_add_compile_test name)
   endforeach()
 endfunction()
 
-# Reads the variables of the call.
+# Checks the variables that the caller has parsed.
 function(_holdfast_check_compile_test call)
   if(compile_UNPARSED_ARGUMENTS)
     list(GET compile_UNPARSED_ARGUMENTS 0 word)
@@ -123,7 +121,7 @@ without CXX_MODULES.")
   endif()
 endfunction()
 
-# _holdfast_sources_to_compile(<out> <target> <call> <sources>): absolute paths.
+# _holdfast_sources_to_compile(<out> <target> <call> <sources>): returns the absolute paths of the sources.
 function(_holdfast_sources_to_compile out target call wanted)
   get_target_property(directory "${target}" SOURCE_DIR)
   get_target_property(known "${target}" SOURCES)
@@ -151,7 +149,7 @@ function(_holdfast_sources_to_compile out target call wanted)
   set(${out} ${chosen} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_find_compilers(<out> <call> <wanted>): their paths; `default` is the one that builds the target.
+# _holdfast_find_compilers(<out> <call> <wanted>): returns the compilers' paths; `default` is the one that builds the target.
 function(_holdfast_find_compilers out call wanted)
   set(found "")
   set(names "")
@@ -175,7 +173,7 @@ compiler.")
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_link_test(<name> <target> <call>): reads `options` and variables of the call.
+# _holdfast_link_test(<name> <target> <call>): declares the test. Reads `options` and other variables of the caller.
 function(_holdfast_link_test name target call)
   get_target_property(type "${target}" TYPE)
   if(NOT type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
@@ -201,12 +199,12 @@ function(_holdfast_link_test name target call)
     list(APPEND options METRICS ${compile_METRICS})
   endif()
   _holdfast_unless_given(seconds BUDGET 60 "${options}")
-  set(holdfast_data_targets "${target}")  # HoldfastBaseline.cmake
+  set(holdfast_data_targets "${target}")  # read by HoldfastBaseline.cmake
   holdfast_add_test(${name} COMMAND "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/link/flags" -o holdfast-linked
     DATA "${directory}/link" LABELS compile ${compile_LABELS} ${seconds} ${options})
 endfunction()
 
-# _holdfast_keep_link(<target> <directory> <script>): before whatever else launches the linker, once.
+# _holdfast_keep_link(<target> <directory> <script>): sets the linker launcher once, before any other launcher of the link.
 function(_holdfast_keep_link target directory script)
   get_property(known TARGET "${target}" PROPERTY HOLDFAST_LINK_IS_KEPT)
   if(known)
@@ -220,7 +218,7 @@ function(_holdfast_keep_link target directory script)
   endforeach()
 endfunction()
 
-# _holdfast_slowest(<sources> <target> <n>): as the last build says, or the sizes of the files.
+# _holdfast_slowest(<sources> <target> <n>): keeps the n sources that took longest in the last build; without one, the n largest.
 function(_holdfast_slowest sources_variable target n)
   _holdfast_compile_directory(directory "${target}")
   set(order "")

@@ -1,7 +1,7 @@
-# HoldfastDeclaration: the file that tells the wrapper what one test asked for, in one configuration.
+# HoldfastDeclaration: writes the file with a test's settings that the wrapper reads, for one configuration.
 #
-# All of a test is in this file and none of it on a command line: nothing has to survive the quoting of CMake,
-# CTest and a shell. What was not asked for is null; the defaults are the wrapper's.
+# The file holds the whole test, and the command line holds nothing of it. So nothing has to survive the quoting of CMake,
+# CTest and a shell. Settings without a value are null; the wrapper has the defaults.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
@@ -11,8 +11,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastLauncher.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlacement.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 
-# _holdfast_complete(): TARGET or COMMAND becomes the command to run, and what follows from it. It changes what
-# _holdfast_parse() has read, as the macros below do; `call` names the call.
+# _holdfast_complete(): derives the command to run from TARGET or COMMAND, and the settings that follow from it. Like the macros
+# below, it changes the result of _holdfast_parse(); `call` names the call.
 macro(_holdfast_complete)
   if("TARGET" IN_LIST holdfast_given AND NOT "COMMAND" IN_LIST holdfast_given)
     set(holdfast_adapter holdfast)
@@ -47,8 +47,8 @@ macro(_holdfast_complete)
   _holdfast_placement()
 endmacro()
 
-# _holdfast_fit_adapter(): some keywords are for programs that link Holdfast::main. For others, what holdfast_set_defaults()
-# said of them is dropped, and what the test says itself is misuse.
+# _holdfast_fit_adapter(): some keywords are only for programs that link Holdfast::main. For other programs, values from
+# holdfast_set_defaults() are dropped, and values from the test itself are an error.
 macro(_holdfast_fit_adapter)
   if(NOT holdfast_adapter STREQUAL "holdfast")
     foreach(holdfast_keyword IN LISTS holdfast_given)
@@ -83,7 +83,7 @@ with PICK.")
   endif()
 endmacro()
 
-# _holdfast_fit_places(<call>): each axis has a place in the command, and warming up is runs.
+# _holdfast_fit_places(<call>): checks that COMMAND names each axis in braces, and that WARMER counts runs.
 function(_holdfast_fit_places call)
   if("WARMER" IN_LIST holdfast_given AND NOT holdfast_value_WARMER_0 MATCHES "^(zero|count:.*)$")
     _holdfast_misuse("${call}" "WARMER has the value '${holdfast_value_WARMER_0}', but ADAPTER command is measured from outside; \
@@ -102,7 +102,7 @@ allowed: an axis that COMMAND names in braces, {${axis}}.")
   endif()
 endfunction()
 
-# _holdfast_fit_program(<call>): what is for commands alone.
+# _holdfast_fit_program(<call>): rejects keywords that are only for commands.
 function(_holdfast_fit_program call)
   foreach(keyword IN ITEMS SETUP PREPARE CONCLUDE CLEANUP PICK FUNCTION)
     if(NOT keyword IN_LIST holdfast_given)
@@ -119,7 +119,7 @@ ADAPTER command.")
   endforeach()
 endfunction()
 
-# _holdfast_drop(<keyword> <fit>): drops a default that does not fit to the adapter, unless it has the value that does.
+# _holdfast_drop(<keyword> <fit>): drops a default that the adapter does not support, unless its value is one of <fit>.
 macro(_holdfast_drop keyword fit)
   if("${keyword}" IN_LIST holdfast_given)
     set(holdfast_fit "${fit}")
@@ -141,15 +141,15 @@ function(_holdfast_refuse_for_adapter call keyword)
 allowed: ${keyword} with ADAPTER holdfast.")
 endfunction()
 
-# _holdfast_drop_inherited(<keyword>): drops a default that was meant for programs; what the test says itself stays.
+# _holdfast_drop_inherited(<keyword>): drops a value from holdfast_set_defaults(); the test's own value stays.
 macro(_holdfast_drop_inherited keyword)
   if("${keyword}" IN_LIST holdfast_given AND NOT "${keyword}" IN_LIST holdfast_own)
     _holdfast_forget(${keyword})
   endif()
 endmacro()
 
-# _holdfast_program(<out> <target>): a target's executable as members of a JSON array, behind its emulator when cross
-# compiling. CMake would put the emulator in front of the wrapper.
+# _holdfast_program(<out> <target>): returns a target's executable as members of a JSON array, after its emulator when cross
+# compiling. CMake itself would start the wrapper with the emulator.
 function(_holdfast_program out target)
   set(command "\"$<TARGET_FILE:${target}>\"")
   if(CMAKE_CROSSCOMPILING)
@@ -162,8 +162,8 @@ function(_holdfast_program out target)
   set(${out} "${command}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_command_of_target(<members> <call> <target>): as in add_test(), a first word of COMMAND that is an executable
-# target means its file.
+# _holdfast_command_of_target(<members> <call> <target>): as in add_test(), replaces an executable target as the first word of
+# COMMAND by its file.
 function(_holdfast_command_of_target members call target)
   _holdfast_check_value(first "${call}" COMMAND "${target}" target)
   _holdfast_program(program "${target}")
@@ -172,8 +172,8 @@ function(_holdfast_command_of_target members call target)
   set(${members} "${program}${others}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_declaration(<out> <name> <location> <labels>): the declaration as JSON, in which the configuration is a
-# generator expression. It is put together as text and goes through string(JSON) once, which escapes what words hold.
+# _holdfast_declaration(<out> <name> <location> <labels>): returns the declaration as JSON; the configuration is a generator
+# expression. It is assembled as text and passed through string(JSON) once, which escapes the words.
 function(_holdfast_declaration out name location labels)
   _holdfast_targets_of(targets)
   set_property(GLOBAL APPEND PROPERTY HOLDFAST_TARGETS ${targets})
@@ -196,8 +196,8 @@ function(_holdfast_declaration out name location labels)
   set(${out} "${declaration}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_template(<out>): what all declarations have in common, with null for each setting, up to the last comma. It is
-# put together once for as long as what it is made of stays the same.
+# _holdfast_template(<out>): returns the common part of all declarations, with null for each setting, up to the last comma. It is
+# assembled again only if one of its sources changes.
 function(_holdfast_template out)
   set(sources "${HOLDFAST_STORE}|${HOLDFAST_ALIASES}|${HOLDFAST_KNOWN_REGRESSIONS}")
   get_property(known GLOBAL PROPERTY HOLDFAST_TEMPLATE_SOURCES)
@@ -218,9 +218,9 @@ function(_holdfast_template out)
   set(${out} "${template}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_write_declaration(<out> <name> <declaration>): writes <name>.<config>.json for every configuration and
-# yields its path, in which the configuration is a generator expression. One that holds environment variables is for the
-# user alone who configures: their values may be secrets.
+# _holdfast_write_declaration(<out> <name> <declaration>): writes <name>.<config>.json for every configuration and returns
+# its path, in which the configuration is a generator expression. Only its owner may read a file with environment variables,
+# because their values may be secrets.
 function(_holdfast_write_declaration out name declaration)
   get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
   _holdfast_file(file "${name}" "${config}")

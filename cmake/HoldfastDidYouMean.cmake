@@ -1,8 +1,9 @@
-# HoldfastDidYouMean: suggestions for a misspelt word, as framework/model/text/did_you_mean.hpp makes them for the command line.
+# HoldfastDidYouMean: suggestions for a misspelt word, computed as framework/model/text/did_you_mean.hpp does for the command
+# line.
 
 include_guard(GLOBAL)
 
-# _holdfast_did_you_mean(<out> <word> <known> ...): " (did you mean TESTER?)"; empty where no known word is close.
+# _holdfast_did_you_mean(<out> <word> <known> ...): returns " (did you mean TESTER?)"; empty if no known word is close.
 function(_holdfast_did_you_mean out word)
   string(LENGTH "${word}" length)
   math(EXPR least "(${length} + 1) / 3 + 1")
@@ -11,7 +12,7 @@ function(_holdfast_did_you_mean out word)
     foreach(known IN LISTS ARGN)
       string(LENGTH "${known}" known_length)
       math(EXPR longer "${known_length} - ${length}")
-      if(longer LESS least AND longer GREATER -${least})  # else it takes more letters than that
+      if(longer LESS least AND longer GREATER -${least})  # the difference in length is a lower bound of the distance
         _holdfast_edit_distance(distance "${word}" "${known}")
         if(distance LESS least AND distance LESS known_length)
           set(least ${distance})
@@ -23,14 +24,14 @@ function(_holdfast_did_you_mean out word)
   set(${out} "${closest}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_edit_distance(<out> <a> <b>): letters that are inserted, deleted, replaced or swapped with their neighbour.
+# _holdfast_edit_distance(<out> <a> <b>): returns the number of insertions, deletions, replacements and swaps of neighbours.
 function(_holdfast_edit_distance out a b)
   string(LENGTH "${a}" rows)
   string(LENGTH "${b}" columns)
   foreach(j RANGE ${columns})
     set(d_0_${j} ${j})
   endforeach()
-  set(d_${rows}_${columns} ${rows})  # of an empty b
+  set(d_${rows}_${columns} ${rows})  # the result for an empty b
   set(i 0)
   while(i LESS rows AND columns GREATER 0)
     set(above ${i})

@@ -1,31 +1,31 @@
-# HoldfastDiscovery: tests for the benchmarks that a program turns out to have.
+# HoldfastDiscovery: adds tests for the benchmarks that a program lists.
 #
 # holdfast_discover_tests(<target> [<keyword> <value> ...])
 #   One CTest test `perf.<prefix><name>` for each benchmark of an executable target, and for each of its parameter
-#   points (perf.sort/size=1000). The program need not know of Holdfast:
+#   points (perf.sort/size=1000). The program may use another harness, unchanged:
 #
 #     find_package(benchmark REQUIRED)
 #     add_executable(codec_bench codec_bench.cpp)
 #     target_link_libraries(codec_bench PRIVATE benchmark::benchmark_main)
 #     holdfast_discover_tests(codec_bench ADAPTER google-benchmark TEST_PREFIX codec/ MIN_EFFECT 3%)
 #
-#   Names are those of the program, with whatever they hold: `ctest -R` reads them as regular expressions.
-#   A program that was not built becomes the failing test <target>_NOT_BUILT, and one that cannot be listed, or has a
-#   name that another test has already, <target>_NOT_LISTED, which says why; both have the label `perf`.
-#   A test explorer opens a test at the line of the sources that names its benchmark: HoldfastSources.cmake.
+#   Names are those of the program and may contain any character; `ctest -R` reads them as regular expressions.
+#   A program that was not built becomes the failing test <target>_NOT_BUILT. A program that cannot be listed, or that has a
+#   benchmark with the name of another test, becomes <target>_NOT_LISTED, which states the reason. Both have the label `perf`.
+#   Test explorers open a test at the source line that names its benchmark: HoldfastSources.cmake.
 #
 #   ADAPTER holdfast|google-benchmark|catch2|nanobench|boost-test
-#                               what the program was written for (holdfast); framework/adapters/ has a file for each
-#   EXTRA_ARGS <argument> ...   of the program, whenever it is run, before those that choose a benchmark
-#   TEST_PREFIX <text>          stands before each name
-#   MODES <mode> ...            a test of each benchmark in each of these modes: perf.sort.steady, perf.sort.start-up
-#   TEST_FILTER <text>          exact name or regular expression, as BENCHMARK of holdfast_add_test(): these alone
+#                               the harness of the program (holdfast); framework/adapters/ has a file for each.
+#   EXTRA_ARGS <argument> ...   arguments of every run of the program, before those that select a benchmark.
+#   TEST_PREFIX <text>          prefix of each name.
+#   MODES <mode> ...            a test of each benchmark in each of these modes: perf.sort.steady, perf.sort.start-up.
+#   TEST_FILTER <text>          only these benchmarks: exact name or regular expression, as BENCHMARK of holdfast_add_test().
 #   DISCOVERY_MODE PRE_TEST|POST_BUILD
-#                               when the program is asked: as CTest starts, if program, project's libraries or
-#                               declaration have changed since (PRE_TEST), or as soon as it is built, so that a program
-#                               that cannot be listed ends the build (POST_BUILD)
+#                               when the program is listed. PRE_TEST (default): when CTest starts, if the program, the
+#                               project's libraries or the declaration have changed. POST_BUILD: as soon as it is built; a
+#                               program that cannot be listed then fails the build.
 #   all policy keywords, VERSION, PARAMS, LABELS, WORKING_DIRECTORY, ENVIRONMENT and PROPERTIES
-#                               as of holdfast_add_test(), for each of the tests
+#                               apply to each of the tests, as in holdfast_add_test().
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDeclaration.cmake)
@@ -54,7 +54,7 @@ allowed: holdfast_add_test(<name> COMMAND ...).")
   _holdfast_discover_as_ctest_starts()
 endfunction()
 
-# _holdfast_discover(<target> <suffix>): writes the file that the wrapper reads: a declaration of what
+# _holdfast_discover(<target> <suffix>): writes the file that the wrapper reads: a declaration of the call that
 # _holdfast_parse() has read, with the key `discovery` (framework/wire/discovery_json.hpp).
 function(_holdfast_discover target suffix)
   _holdfast_complete()
@@ -89,7 +89,7 @@ function(_holdfast_discover target suffix)
   _holdfast_discover_after_build("${target}" "${file}")
 endfunction()
 
-# _holdfast_discoveries(<out> <config>): the files of all requests, as a JSON array.
+# _holdfast_discoveries(<out> <config>): returns the files of all requests, as a JSON array.
 function(_holdfast_discoveries out config)
   get_property(requests GLOBAL PROPERTY HOLDFAST_DISCOVERIES)
   set(files "")
@@ -117,9 +117,9 @@ is imported and not built here; allowed: PRE_TEST.")
   add_dependencies(${target} Holdfast::holdfast)
 endfunction()
 
-# Once per build: a script that CTest includes. In a directory of its own, since what CTest includes stands before the
-# tests of a directory, and perf.gate, a test of the top-level one, must be known when the script runs: it waits for
-# the discovered tests.
+# Adds, once per build, a script that CTest includes. It is in a directory of its own, because CTest runs included scripts before
+# it adds the tests of that directory. The script makes perf.gate wait for the discovered tests, so perf.gate, a test of the
+# top-level directory, must exist before.
 function(_holdfast_discover_as_ctest_starts)
   get_property(added GLOBAL PROPERTY HOLDFAST_DISCOVERY_ADDED)
   if(added)

@@ -1,11 +1,11 @@
-# HoldfastFirstRun: says what to do in a project that has no baseline yet, when CMake configures it. After a run, CTest says it
+# HoldfastFirstRun: tells the user at configure time what to do in a project without a baseline. After a run, CTest prints it
 # (framework/render/ctest_labels.cpp).
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 
-# _holdfast_say_first_run(<tests>): at the end of the top-level CMakeLists.txt. Where a commit is the baseline, none has to be
-# accepted.
+# _holdfast_say_first_run(<tests>): called at the end of the top-level CMakeLists.txt. If a commit is the baseline, nothing has
+# to be accepted, and nothing is printed.
 function(_holdfast_say_first_run tests)
   _holdfast_baseline_ref(ref)
   _holdfast_store_url(store)

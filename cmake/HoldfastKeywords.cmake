@@ -1,18 +1,18 @@
 # HoldfastKeywords: reads the table of settings, and the keywords of a call.
 #
-# A keyword is a row of framework/include/holdfast/detail/settings.def, which C++ reads too. The setting has the keyword's name in lower case,
-# here and in the declaration file. scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared
-# test, `discovery` to one holdfast_discover_tests(), `each` to both. A keyword has one value, many, or pairs (a property
+# A keyword is a row of framework/include/holdfast/detail/settings.def, which C++ reads too. The setting has the keyword's name in lower
+# case, here and in the declaration file. scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared
+# test, `discovery` to one holdfast_discover_tests(), `each` to both. A keyword has one value, many values, or pairs (a property
 # and its value).
 #
-# A call that was read is in variables of the function that reads it, which the functions it calls see:
+# The result of parsing a call is in variables of the function that parses it; the functions that it calls see them:
 #
-#   holdfast_given              keywords that have a value, here or by holdfast_set_defaults()
-#   holdfast_own                those of the call itself
-#   holdfast_json_<KEYWORD>     the value as JSON; of several, an array
-#   holdfast_members_<KEYWORD>  the same without the brackets around it
+#   holdfast_given              keywords with a value, from the call or from holdfast_set_defaults().
+#   holdfast_own                keywords with a value from the call itself.
+#   holdfast_json_<KEYWORD>     the value as JSON; an array for a keyword with several values.
+#   holdfast_members_<KEYWORD>  the same without the brackets around it.
 #   holdfast_value_<KEYWORD>_<n>, holdfast_count_<KEYWORD>
-#                               the words, from 0, and how many; of a default, only the first word
+#                               the words, counted from 0, and their number; for a default, only the first word.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDidYouMean.cmake)
@@ -21,8 +21,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastValues.cmake)
 
 define_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS INHERITED BRIEF_DOCS "a number, and keywords of holdfast_set_defaults()")
 
-# _holdfast_read_table(): the rows of the table of settings, each in a global property: variables of this file would be
-# unknown to directories that do not include it. An installed table stands beside this file.
+# _holdfast_read_table(): reads each row of the table of settings into a global property. Variables of this file would be
+# unknown in directories that do not include it. An installed table is in the directory of this file.
 function(_holdfast_read_table)
   set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/settings.def)
   if(NOT EXISTS ${table})
@@ -37,7 +37,7 @@ function(_holdfast_read_table)
       continue()
     elseif(row MATCHES "^HOLDFAST_CHOICE[(]([A-Za-z]+), ([a-z0-9_, ]+)[)]")
       set(name ${CMAKE_MATCH_1})
-      string(REGEX REPLACE "_?, " ";" words "${CMAKE_MATCH_2}")  # auto_ is auto: C++ has that word itself
+      string(REGEX REPLACE "_?, " ";" words "${CMAKE_MATCH_2}")  # auto_ means auto, which is a keyword of C++
       string(REPLACE "_" "-" words "${words}")
       set_property(GLOBAL PROPERTY HOLDFAST_CHOICE_${name} ${words})
       continue()
@@ -72,13 +72,13 @@ function(_holdfast_read_table)
 endfunction()
 _holdfast_read_table()
 
-# _holdfast_misuse(<call> <sentence>): ends the configuration.
+# _holdfast_misuse(<call> <sentence>): ends the configuration with an error message.
 function(_holdfast_misuse call sentence)
   message(FATAL_ERROR "${call}: ${sentence}")
 endfunction()
 
-# _holdfast_keywords(<out> <scope> ...): the keywords of these scopes, in the order of the table. Looked up once: a
-# project may declare thousands of tests.
+# _holdfast_keywords(<out> <scope> ...): returns the keywords of these scopes, in the order of the table. The result is cached,
+# because a project may declare thousands of tests.
 function(_holdfast_keywords out)
   list(JOIN ARGN _ scopes)
   get_property(chosen GLOBAL PROPERTY HOLDFAST_KEYWORDS_${scopes})
@@ -96,8 +96,8 @@ function(_holdfast_keywords out)
   set(${out} "${chosen}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_parse(<first> <scope> ...): reads the words of the calling function from ARGV<first> on, on top of the defaults
-# of the directory; `call` names it in messages. A macro, because ARGV<n> are the caller's; ${ARGV${n}} is looked up when
+# _holdfast_parse(<first> <scope> ...): reads the words of the calling function from ARGV<first> on, and the defaults of the
+# directory; `call` names the call in messages. A macro, because it reads ARGV<n> of the caller: ${ARGV${n}} is evaluated when
 # the line runs, in the caller.
 macro(_holdfast_parse first)
   _holdfast_keywords(holdfast_allowed ${ARGN})
@@ -126,7 +126,7 @@ macro(_holdfast_parse first)
   _holdfast_drop_layouts()
 endmacro()
 
-# _holdfast_read_defaults(): reads what holdfast_set_defaults() said for this directory.
+# _holdfast_read_defaults(): reads the values that holdfast_set_defaults() has set for this directory.
 macro(_holdfast_read_defaults)
   get_property(holdfast_given DIRECTORY PROPERTY HOLDFAST_DEFAULTS)
   if(holdfast_given)
@@ -138,7 +138,7 @@ macro(_holdfast_read_defaults)
   endif()
 endmacro()
 
-# _holdfast_write_defaults(): what was read becomes the defaults of the directory, under a number of its own.
+# _holdfast_write_defaults(): stores the parsed values as the defaults of the directory, under a new number.
 function(_holdfast_write_defaults)
   get_property(number GLOBAL PROPERTY HOLDFAST_DEFAULTS_COUNT)
   math(EXPR number "0${number} + 1")
@@ -151,7 +151,7 @@ function(_holdfast_write_defaults)
 endfunction()
 
 # LABELS, ENVIRONMENT, TIMEOUT and others are keywords here and test properties in CTest. After PROPERTIES they are
-# properties; and what follows a property's name is its value, whatever it looks like.
+# properties. The word after a property's name is its value, even if it looks like a keyword.
 macro(_holdfast_is_property)
   set(holdfast_is_property FALSE)
   if(holdfast_keyword STREQUAL "PROPERTIES")
@@ -174,7 +174,7 @@ macro(_holdfast_begin_keyword)
   set(holdfast_count_${holdfast_keyword} 0)
 endmacro()
 
-# A word that is no keyword is a value of the last one.
+# Takes a word that is not a keyword as a value of the last keyword.
 macro(_holdfast_take_word)
   if(holdfast_keyword STREQUAL "" OR (holdfast_arity STREQUAL "one" AND holdfast_count_${holdfast_keyword} EQUAL 1))
     _holdfast_refuse_word("${call}")
@@ -220,8 +220,8 @@ test property and its value. A list is one value: LABELS \"a;b\". Holdfast's own
   endif()
 endfunction()
 
-# _holdfast_exclude(<one> <other>): of two keywords that decide the same in different ways one call may give one; it takes
-# the place of the other that holdfast_set_defaults() gave.
+# _holdfast_exclude(<one> <other>): allows a call only one of two keywords that set the same in different ways. It replaces the
+# other one, if holdfast_set_defaults() has set that.
 macro(_holdfast_exclude one other)
   if("${one}" IN_LIST holdfast_own)
     if("${other}" IN_LIST holdfast_own)
@@ -233,8 +233,8 @@ macro(_holdfast_exclude one other)
   endif()
 endmacro()
 
-# _holdfast_drop_layouts(): LAYOUTS <n> linked a program in n more orders of its functions. Projects that still give it are
-# configured as without it.
+# _holdfast_drop_layouts(): LAYOUTS <n> used to link a program in n more orders of its functions. Projects that still set it are
+# configured as if they did not.
 macro(_holdfast_drop_layouts)
   if("LAYOUTS" IN_LIST holdfast_own)
     message(DEPRECATION "${call}: LAYOUTS does nothing any more: changed functions are executed at eight places by default \
@@ -243,7 +243,7 @@ macro(_holdfast_drop_layouts)
   endif()
 endmacro()
 
-# _holdfast_forget(<keyword>): as if it had no value.
+# _holdfast_forget(<keyword>): removes the value of a keyword.
 macro(_holdfast_forget keyword)
   list(REMOVE_ITEM holdfast_given ${keyword})
   set(holdfast_json_${keyword} null)
@@ -251,7 +251,7 @@ macro(_holdfast_forget keyword)
 endmacro()
 
 # _holdfast_choose_mode(<suffix> <mode>): MODES steady start-up of the test sort declares perf.sort.steady and
-# perf.sort.start-up, which are alike but for MODE. Sets MODE, and what is behind the name of the test.
+# perf.sort.start-up, which differ only in MODE. Sets MODE, and returns the suffix of the test's name.
 macro(_holdfast_choose_mode suffix mode)
   set(${suffix} "")
   if("MODES" IN_LIST holdfast_own)
@@ -265,7 +265,7 @@ macro(_holdfast_choose_mode suffix mode)
   endif()
 endmacro()
 
-# _holdfast_modes(<out>): the modes that MODES names, each once; without it one word.
+# _holdfast_modes(<out>): returns the modes of MODES without duplicates; if there are none, one word.
 function(_holdfast_modes out)
   set(modes given)
   if("MODES" IN_LIST holdfast_own)

@@ -1,13 +1,13 @@
-# HoldfastLauncher: what add_test() puts before a target starts it here, too.
+# HoldfastLauncher: starts a target with the same launcher as add_test().
 #
-# CMake has two target properties for it: TEST_LAUNCHER (since 3.29) and CROSSCOMPILING_EMULATOR. The second is used
-# always before 3.29, and since then only when cross compiling, unless policy CMP0158 is OLD. add_test() would start
-# the wrapper by them; so they become the setting LAUNCHER, which the wrapper starts the program by. The keyword
-# LAUNCHER has precedence.
+# CMake has two target properties for launchers: TEST_LAUNCHER (since 3.29) and CROSSCOMPILING_EMULATOR. Before 3.29, the
+# second is always used. Since then, it is used only when cross compiling, unless policy CMP0158 is OLD. add_test() would
+# start the wrapper with them. Therefore they become the setting LAUNCHER, with which the wrapper starts the program. The
+# keyword LAUNCHER has precedence.
 
 include_guard(GLOBAL)
 
-# Of the project that includes Holdfast; below, it is that of Holdfast itself.
+# Reads the policy of the project that includes Holdfast. Below cmake_policy(VERSION), it would be that of Holdfast itself.
 if(POLICY CMP0158)
   cmake_policy(GET CMP0158 _holdfast_policy)
   set_property(GLOBAL PROPERTY HOLDFAST_CMP0158 "${_holdfast_policy}")
@@ -17,7 +17,7 @@ cmake_policy(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
 # _holdfast_launch_as_add_test(<target>): sets LAUNCHER, unless it is set. When cross compiling, the emulator is part of the
-# command (_holdfast_program), and no matter of choice.
+# command (_holdfast_program) and cannot be replaced.
 macro(_holdfast_launch_as_add_test target)
   if(NOT "LAUNCHER" IN_LIST holdfast_given)
     _holdfast_launcher_of(holdfast_json_LAUNCHER "${target}")
@@ -44,8 +44,8 @@ function(_holdfast_launcher_of out target)
   set(${out} "[${members}]" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_emulates_natively(<out>): whether add_test() uses the emulator though nothing is cross compiled. A project that
-# has Holdfast as a subdirectory says by its cmake_minimum_required() which policy it wants.
+# _holdfast_emulates_natively(<out>): returns true if add_test() uses the emulator even when not cross compiling. A project
+# that includes Holdfast as a subdirectory selects the policy by its cmake_minimum_required().
 function(_holdfast_emulates_natively out)
   set(${out} TRUE PARENT_SCOPE)
   get_property(policy GLOBAL PROPERTY HOLDFAST_CMP0158)

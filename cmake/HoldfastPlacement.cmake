@@ -1,18 +1,19 @@
-# HoldfastPlacement: how a program is compiled and linked, so that its time depends on where its code lies as little as possible.
+# HoldfastPlacement: compiles and links a program so that its time depends as little as possible on the addresses of its code.
 #
-# The place of code changes the time of a benchmark by some per cent, and by half where a loop moves within its cache line. So by default
-# (PLACEMENT auto), the compiler aligns functions, loops and jumps (HoldfastAlignment.cmake), and each function has a section of its own.
-# record-link.sh writes into holdfast/links of the build tree how the program was linked. Where it differs from the accepted one, the
-# wrapper links it once more, with what both have in common at its accepted place (framework/run/sides/placement.hpp).
+# The addresses of code change the time of a benchmark by some per cent, and by half if a loop moves within its cache line. So by
+# default (PLACEMENT auto), the compiler aligns functions, loops and jumps (HoldfastAlignment.cmake). It puts each function into a
+# section of its own. The script record-link.sh records the link command of the program in holdfast/links of the build tree. If the
+# program differs from the accepted one, the wrapper links it again and keeps common code at its accepted addresses
+# (framework/run/sides/placement.hpp).
 #
-# This holds for targets of tests and for all of the project that they consist of. PLACEMENT as-linked turns it off. Sections and the
-# second link need x86-64, and Ninja or Makefiles, which have launchers of links.
+# This applies to targets of tests and to all targets of the project that they consist of. PLACEMENT as-linked turns it off. Sections and
+# the second link need x86-64, and Ninja or Makefiles, which support linker launchers.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastAlignment.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
-# _holdfast_placement(): unless PLACEMENT as-linked, the target of a test is compiled and linked for it.
+# _holdfast_placement(): compiles and links the target of a test for placement, unless PLACEMENT is as-linked.
 function(_holdfast_placement)
   if("PLACEMENT" IN_LIST holdfast_given AND holdfast_value_PLACEMENT_0 STREQUAL "as-linked")
     return()
@@ -37,7 +38,7 @@ function(_holdfast_placement)
   _holdfast_compile_at_the_end()
 endfunction()
 
-# _holdfast_built_program(<out>): TARGET, or the target whose program a COMMAND begins with; empty: there is none.
+# _holdfast_built_program(<out>): returns TARGET, or the target that is the program of COMMAND; empty if there is none.
 function(_holdfast_built_program out)
   set(target "")
   if("TARGET" IN_LIST holdfast_given)
@@ -54,7 +55,7 @@ function(_holdfast_built_program out)
   set(${out} "${target}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_unalias(<variable>): the target itself, where the variable holds an alias of it.
+# _holdfast_unalias(<variable>): replaces an alias in the variable by its target.
 function(_holdfast_unalias variable)
   get_target_property(target "${${variable}}" ALIASED_TARGET)
   if(target)
@@ -62,7 +63,7 @@ function(_holdfast_unalias variable)
   endif()
 endfunction()
 
-# _holdfast_set_launchers(<target>): ours before those of the project.
+# _holdfast_set_launchers(<target>): puts Holdfast's linker launcher before those of the project.
 function(_holdfast_set_launchers target)
   set(ours sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-link.sh" "${CMAKE_BINARY_DIR}/holdfast/links/${target}")
   foreach(language IN ITEMS C CXX)
@@ -76,7 +77,7 @@ function(_holdfast_set_launchers target)
   endforeach()
 endfunction()
 
-# _holdfast_separate_sections(<target>): each function of it gets a section, at the end of the configuration.
+# _holdfast_separate_sections(<target>): puts each of its functions into a section, at the end of the configuration.
 function(_holdfast_separate_sections target)
   set_property(GLOBAL APPEND PROPERTY HOLDFAST_IN_SECTIONS "${target}")
   _holdfast_compile_at_the_end()
@@ -104,7 +105,7 @@ section, so that an edit moves no other code (PLACEMENT as-linked compiles them 
       if(type MATCHES "^(SHARED|MODULE)_LIBRARY$")
         _holdfast_set_launchers("${part}")
       endif()
-      # GCC's optimiser at link time asks the link, and not the objects. A link without it does not heed them.
+      # GCC's link-time optimiser reads these options from the link and not from the objects. Other links ignore them.
       target_link_options("${part}" PRIVATE $<$<LINK_LANG_AND_ID:C,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:C,GNU>:-fdata-sections>
                                             $<$<LINK_LANG_AND_ID:CXX,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:CXX,GNU>:-fdata-sections>)
     endif()
@@ -137,7 +138,8 @@ function(_holdfast_is_compiled out target)
   endif()
 endfunction()
 
-# _holdfast_inherited_options(<out> <target> <givers>): the options that its libraries give it. Few libraries of a project give any.
+# _holdfast_inherited_options(<out> <target> <givers>): returns the options that its libraries pass to it. Only few libraries of a
+# project pass any.
 function(_holdfast_inherited_options out target givers)
   set(inherited "")
   if(NOT givers STREQUAL "")
@@ -152,7 +154,7 @@ function(_holdfast_inherited_options out target givers)
   set(${out} "${inherited}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_parts_of_all(<out> <property>): the parts of the targets in a global property.
+# _holdfast_parts_of_all(<out> <property>): returns the parts of the targets in a global property.
 function(_holdfast_parts_of_all out property)
   get_property(targets GLOBAL PROPERTY ${property})
   set(parts "")
@@ -169,7 +171,7 @@ function(_holdfast_parts_of out target)
 endfunction()
 
 # _holdfast_add_parts_of(<targets> <target>): adds the target and its parts. Parts are the libraries of the project that it links
-# under any condition, the targets of which it takes objects or the precompiled header, and the plugins that are built with it.
+# under any condition, targets whose objects or precompiled header it uses, and plugins that it depends on.
 function(_holdfast_add_parts_of targets_variable target)
   set(targets "${${targets_variable}}")
   if(NOT TARGET "${target}")
@@ -205,8 +207,8 @@ function(_holdfast_add_parts_of targets_variable target)
   set(${targets_variable} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_add_sharers(<targets>): Clang refuses a precompiled header that was compiled with other flags, so what takes the header of one of
-# the targets is compiled like it.
+# _holdfast_add_sharers(<targets>): adds the targets that use the precompiled header of one of them. Clang rejects a precompiled header
+# that was compiled with other flags.
 function(_holdfast_add_sharers targets_variable)
   set(targets "${${targets_variable}}")
   set(directories "${CMAKE_SOURCE_DIR}")

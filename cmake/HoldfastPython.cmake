@@ -1,12 +1,12 @@
-# HoldfastPython: an interpreter for the HTML report. The one found first often lacks Jinja2 while the
-# system's has it, so candidates are asked, not counted.
+# HoldfastPython: finds an interpreter for the HTML report. The first one on the path often lacks Jinja2 while the
+# system's has it, so each candidate is tried.
 #
 # holdfast_find_python()
-#   sets the cache variable HOLDFAST_PYTHON to the first of python3 on the path, /usr/bin/python3 and python3.*
-#   in /usr/bin and /usr/local/bin that can `import jinja2`. None: a warning, and HOLDFAST_PYTHON stays empty;
-#   perf.report then prints its text only.
-#   A HOLDFAST_PYTHON that is already set is used or, where it cannot import jinja2, a configure error. One that could is not
-#   asked again when CMake runs again: starting it takes as long as declaring a hundred tests.
+#   Sets the cache variable HOLDFAST_PYTHON to the first of python3 on the path, /usr/bin/python3 and python3.*
+#   in /usr/bin and /usr/local/bin that can `import jinja2`. If there is none, it warns, and HOLDFAST_PYTHON stays empty.
+#   perf.report then prints only its text.
+#   If HOLDFAST_PYTHON is set already, it is used; if it cannot import jinja2, that is a configure error. The result is
+#   cached for later runs of CMake, because starting Python takes as long as declaring a hundred tests.
 
 include_guard(GLOBAL)
 
@@ -30,10 +30,10 @@ function(holdfast_find_python)
     endif()
   endif()
   set_property(CACHE HOLDFAST_PYTHON PROPERTY VALUE "${python}")
-  set(HOLDFAST_PYTHON_WITH_JINJA "${python}" CACHE INTERNAL "That HOLDFAST_PYTHON could import jinja2")
+  set(HOLDFAST_PYTHON_WITH_JINJA "${python}" CACHE INTERNAL "The HOLDFAST_PYTHON that could import jinja2")
 endfunction()
 
-# _holdfast_python_with_jinja(<out> <candidate> ...): the absolute path of the first one that imports jinja2,
+# _holdfast_python_with_jinja(<out> <candidate> ...): returns the absolute path of the first candidate that imports jinja2,
 # or empty.
 function(_holdfast_python_with_jinja out)
   set(${out} "" PARENT_SCOPE)
@@ -41,7 +41,7 @@ function(_holdfast_python_with_jinja out)
     unset(python)
     find_program(python NAMES "${candidate}" NO_CACHE NO_CMAKE_FIND_ROOT_PATH)
     if(python)
-      # A minute at most: an interpreter on a network drive may be slow, but must not hang the configuration.
+      # The limit of a minute is for interpreters on slow network drives; a hanging one must not block the configuration.
       execute_process(COMMAND "${python}" -c "import sys; sys.path = [p for p in sys.path if p]; import jinja2"
         RESULT_VARIABLE result TIMEOUT 60 OUTPUT_QUIET ERROR_QUIET)
       if(result EQUAL 0)

@@ -1,13 +1,13 @@
-# HoldfastSources: the place of a benchmark in the sources, which test explorers open: Visual Studio Code and others read the
+# HoldfastSources: sets the source line of a benchmark, which test explorers open: Visual Studio Code and others read the
 # test property DEF_SOURCE_LINE, "<file>:<line>".
 #
-# The place is searched in the text of the target's sources, when CMake configures (of tests that
-# holdfast_discover_tests() finds: when CTest starts). It is not compiled into the program: a program would then differ
-# wherever a comment moves its lines. A test whose BENCHMARK no source names keeps the place of its declaration.
+# The line is searched in the text of the target's sources when CMake configures (for tests of holdfast_discover_tests(),
+# when CTest starts). It is not compiled into the program, because the program would then change when a comment moves its
+# lines. A test whose BENCHMARK no source names keeps the line of its declaration.
 
 include_guard(GLOBAL)
 
-# _holdfast_sources_of(<out> <target>): its source files that exist now, by their absolute paths.
+# _holdfast_sources_of(<out> <target>): returns the absolute paths of its source files that exist now.
 function(_holdfast_sources_of out target)
   set(files "")
   get_target_property(sources "${target}" SOURCES)
@@ -25,8 +25,8 @@ function(_holdfast_sources_of out target)
   set(${out} "${files}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_place_of_benchmark(<out>): where a source of TARGET names the BENCHMARK in quotes, or as the
-# argument of a macro; empty: nowhere.
+# _holdfast_place_of_benchmark(<out>): returns the line in a source of TARGET that has the BENCHMARK in quotes, or as the
+# argument of a macro; empty if there is none.
 function(_holdfast_place_of_benchmark out)
   set(${out} "" PARENT_SCOPE)
   if(NOT "TARGET" IN_LIST holdfast_given OR NOT "BENCHMARK" IN_LIST holdfast_given)

@@ -1,32 +1,32 @@
-# HoldfastSuite: what belongs to all tests together. Once per build, at the end of the top-level
-# CMakeLists.txt, it writes the suite file and adds
+# HoldfastSuite: adds the tests that a build has once. At the end of the top-level CMakeLists.txt, it writes the suite file and
+# adds
 #
-#   perf.session  opens the session;                        fixture set-up: before every performance test
-#   perf.gate     judges the suite as a whole;              after all of them. It fails for what no test of its own has failed for
-#   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
+#   perf.session  opens the session;                        fixture set-up: before every performance test.
+#   perf.gate     judges the suite as a whole;              after all of them. Fails only for findings that failed no other test.
+#   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too.
 #
-# perf.report ends with labels for CTest, which lists them in its summary: how many tests are undecided, why, and what to type
-# (framework/render/ctest_labels.cpp).
+# perf.report ends with labels that CTest lists in its summary: the number of undecided tests, the reasons, and the command to
+# run next (framework/render/ctest_labels.cpp).
 #
-# As members of the fixture, session and report join any selection of performance tests by themselves. These three have the
-# label perf-helper, which `ctest -L perf` selects too, so that what CTest counts under the label perf are the project's own tests.
+# As members of the fixture, session and report join any selection of performance tests. The three tests have the label perf-helper.
+# `ctest -L perf` selects it too, but CTest counts only the project's own tests under the label perf.
 #
 # Cache variable of the configuration:
 #
-#   HOLDFAST_CONFIGURATIONS the performance tests exist only for these configurations of `ctest -C`. Empty (default): for all. With one
-#                           configuration in the build tree, any word: with Perf, `ctest` runs the other tests alone, and
-#                           `ctest -C Perf` all, as does the build type. With several, some of them: Release
+#   HOLDFAST_CONFIGURATIONS configurations of `ctest -C` that have performance tests. Empty (default): all. In a build tree with one
+#                           configuration, any word: with Perf, `ctest` runs only the other tests, and `ctest -C Perf` runs all, as
+#                           does the build type. In a multi-config build tree, some of its configurations: Release.
 #
-# Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:
+# Cache variables that the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line override:
 #
-#   HOLDFAST_BLOCK          what closes the gate: regressed (default), inconclusive, missing, softened, edited, uncovered, several with commas between;
-#                           or nothing: it only reports, and no test fails for being slower either
-#   HOLDFAST_UNDECIDED_MAX  20% (default): more undecided tests than this share make the gate inconclusive
-#   HOLDFAST_LABELS         only tests with one of these LABELS, separated by commas, belong to a run; the others are
-#                           skipped at once, and not missed: a fast gate on each push, all tests at night
-#   HOLDFAST_BUDGET_TOTAL   seconds for a whole run, on the wall clock. Each test gets an equal part, and no more than its
-#                           BUDGET; perf.gate measures those again, with what the others left, that are undecided or that are
-#                           slower by less evidence than so many tests ask for
+#   HOLDFAST_BLOCK          findings that close the gate, separated by commas: regressed (default), inconclusive, missing, softened,
+#                           edited, uncovered. With `nothing`, the gate only reports, and no test fails for being slower either.
+#   HOLDFAST_UNDECIDED_MAX  the gate is inconclusive if a larger share of the tests is undecided; 20% (default).
+#   HOLDFAST_LABELS         only tests with one of these LABELS, separated by commas, belong to a run. The others are
+#                           skipped at once and do not count as missing: a fast gate on each push, all tests at night.
+#   HOLDFAST_BUDGET_TOTAL   wall-clock seconds for a whole run. Each test gets an equal part, at most its BUDGET. In the remaining
+#                           time, perf.gate repeats tests that are undecided, or slower with too little evidence for the number
+#                           of tests.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
@@ -35,13 +35,13 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
 
-set(HOLDFAST_CONFIGURATIONS "" CACHE STRING "Configurations of ctest -C for which there are performance tests; empty: all")
-set(HOLDFAST_BLOCK "" CACHE STRING "What closes the gate: regressed, inconclusive, missing, softened, edited, uncovered, several of them; or nothing")
+set(HOLDFAST_CONFIGURATIONS "" CACHE STRING "Configurations of ctest -C that have performance tests; empty: all")
+set(HOLDFAST_BLOCK "" CACHE STRING "Findings that close the gate, separated by commas: regressed, inconclusive, missing, softened, edited, uncovered; or nothing")
 set(HOLDFAST_UNDECIDED_MAX "" CACHE STRING "Share of tests that may be undecided: 20% or 0.2")
 set(HOLDFAST_LABELS "" CACHE STRING "Only tests with one of these labels belong to a run")
 set(HOLDFAST_BUDGET_TOTAL "" CACHE STRING "Seconds for a whole run, shared among its tests by need")
 
-# What perf.session would refuse ends the configuration.
+# Rejects values that perf.session would reject later.
 function(_holdfast_check_policy)
   string(REGEX REPLACE "%$" "" share "${HOLDFAST_UNDECIDED_MAX}")
   set(whole 1)
@@ -60,7 +60,7 @@ commas between, or nothing")
 endfunction()
 _holdfast_check_policy()
 
-# Refuses a configuration that a build tree of several does not have: CMake would drop its tests in silence.
+# Rejects a configuration that a multi-config build tree does not have: CMake would drop its tests silently.
 function(_holdfast_check_configurations)
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
   foreach(config IN LISTS HOLDFAST_CONFIGURATIONS)
@@ -75,8 +75,8 @@ function(_holdfast_check_configurations)
 endfunction()
 _holdfast_check_configurations()
 
-# _holdfast_configurations(<out>): what CONFIGURATIONS of add_test() is given; empty: nothing. The build type of the only configuration
-# is one of them, since commands that are printed name it.
+# _holdfast_configurations(<out>): returns the value of CONFIGURATIONS for add_test(), which may be empty. It includes the build type
+# of a single-config build tree, because printed commands name it.
 function(_holdfast_configurations out)
   set(configs ${HOLDFAST_CONFIGURATIONS})
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
@@ -93,7 +93,7 @@ function(_holdfast_enlist name)
   _holdfast_open_suite()
 endfunction()
 
-# What a directory with performance tests asks for, declared or discovered.
+# Prepares a directory with declared or discovered performance tests.
 function(_holdfast_open_suite)
   get_property(watched DIRECTORY PROPERTY HOLDFAST_WATCHED)
   if(watched)
@@ -114,9 +114,9 @@ function(_holdfast_open_suite)
   endforeach()
 endfunction()
 
-# Asked at the end of a directory, since enable_testing() may follow the tests. CMake drops the tests of a
-# directory without it in silence. BUILD_TESTING=OFF, as include(CTest) has it, is a decision and needs no
-# warning.
+# Called at the end of a directory, because enable_testing() may follow the tests. CMake silently drops the tests of a
+# directory without it. With BUILD_TESTING=OFF, the variable of include(CTest), the user has turned tests off, so no
+# warning is needed.
 function(_holdfast_check_testing)
   if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
     message(AUTHOR_WARNING "The performance tests of ${CMAKE_CURRENT_SOURCE_DIR} will not be known to CTest: \
@@ -138,9 +138,9 @@ and perf.report are added. Call find_package(Holdfast) in the top-level CMakeLis
   _holdfast_link_tool()
 endfunction()
 
-# <build>/holdfast/bin/holdfast is the tool of this build tree, for scripts: a symbolic link, wherever the tool is. The target
-# holdfast_tool makes it, and compiles the tool where that is not installed; with add_subdirectory(... EXCLUDE_FROM_ALL) nothing
-# else would.
+# Makes <build>/holdfast/bin/holdfast, a symbolic link to the tool of this build tree, for scripts. The target holdfast_tool
+# makes it, and compiles the tool if it is not installed; with add_subdirectory(... EXCLUDE_FROM_ALL) no other target would
+# do so.
 function(_holdfast_link_tool)
   set(directory "${CMAKE_BINARY_DIR}/holdfast/bin")
   set(tool $<TARGET_FILE:Holdfast::holdfast>)
@@ -162,13 +162,13 @@ function(_holdfast_add_suite_tests tests)
   add_test(NAME perf.report COMMAND ${wrapper} report text html ctest-labels --close --suite "${suite}.json" CONFIGURATIONS ${configs})
   list(TRANSFORM tests PREPEND perf.)
   set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf-helper RUN_SERIAL TRUE)
-  # Four hours: it may have to build another commit.
+  # The limit is four hours, because it may have to build another commit.
   set_tests_properties(perf.session PROPERTIES FIXTURES_SETUP holdfast TIMEOUT 14400)
   set_tests_properties(perf.gate PROPERTIES FIXTURES_REQUIRED holdfast SKIP_RETURN_CODE 77 DEPENDS "${tests}")
   set_tests_properties(perf.report PROPERTIES FIXTURES_CLEANUP holdfast)
 endfunction()
 
-# One file per configuration. Their content differs, but is known here without any generator expression.
+# Writes one file per configuration. The contents differ, but need no generator expression.
 function(_holdfast_write_suites tests)
   set(configs ${CMAKE_CONFIGURATION_TYPES})
   if(NOT configs)
@@ -185,7 +185,7 @@ function(_holdfast_write_suites tests)
   endforeach()
 endfunction()
 
-# A build tree whose CMAKE_BUILD_TYPE has changed has the suite of today alone.
+# Removes the suite files of earlier values of CMAKE_BUILD_TYPE.
 function(_holdfast_forget_suites configs)
   _holdfast_file(prefix suite "")
   file(GLOB known "${prefix}*.json")
@@ -204,7 +204,7 @@ function(_holdfast_suite out config tests)
   _holdfast_json_literal(python "${HOLDFAST_PYTHON}")
   _holdfast_json_literal(compiler "${compiler}")
   _holdfast_json_literal(flags "${flags}")
-  list(TRANSFORM tests REPLACE "(.+)" "\"\\1\"")  # names need no escapes: _holdfast_check_name()
+  list(TRANSFORM tests REPLACE "(.+)" "\"\\1\"")  # no escapes: _holdfast_check_name() allows only safe characters
   list(JOIN tests ", " tests)
   _holdfast_discoveries(discoveries ${config})
   _holdfast_baseline_ref(baseline_ref)
@@ -222,9 +222,9 @@ function(_holdfast_suite out config tests)
   set(${out} "${suite}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_compiler(<compiler> <flags> <config>): what the first directory with a performance test compiles
-# with; the top-level directory does not know the languages that a directory below it enables. Empty without C
-# and C++.
+# _holdfast_compiler(<compiler> <flags> <config>): returns compiler and flags of the first directory with a performance test.
+# The top-level directory does not know languages that are enabled in a subdirectory. Empty if neither C nor C++ is
+# enabled.
 function(_holdfast_compiler compiler_out flags_out config)
   get_property(directory GLOBAL PROPERTY HOLDFAST_DIRECTORY)
   string(TOUPPER "${config}" config)

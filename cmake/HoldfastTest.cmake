@@ -1,14 +1,14 @@
-# HoldfastTest: the CTest test of one declaration, its name, its properties, and where it was declared.
+# HoldfastTest: adds the CTest test of one declaration: its name, its properties and the location of its declaration.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastSources.cmake)
 
-# Seconds for one test when BUDGET is not given. The wrapper's own default, repeated here for the time limit
-# alone: framework/model/defaults.hpp decides it, and a test compares the two.
+# Seconds for one test if BUDGET is not set. The wrapper's own default, repeated here only for the time limit:
+# framework/model/defaults.hpp defines it, and a test compares the two.
 set_property(GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT 30)
 
-# _holdfast_declare(<name> <location>): the declaration and the test of one name, of what _holdfast_parse() has read.
+# _holdfast_declare(<name> <location>): adds the declaration and the test of one name, for the call that _holdfast_parse() has read.
 function(_holdfast_declare name location)
   _holdfast_complete()
   _holdfast_labels(labels)
@@ -18,8 +18,8 @@ function(_holdfast_declare name location)
   _holdfast_enlist(${name})
 endfunction()
 
-# The name is part of file names, of a regular expression (ctest -R) and of CMake lists: hence the few
-# characters.
+# Checks a name. It becomes part of file names, of a regular expression (ctest -R) and of CMake lists, so only few
+# characters are allowed.
 function(_holdfast_check_name call name)
   get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
   get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
@@ -29,7 +29,7 @@ function(_holdfast_check_name call name)
     _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
   elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")
     _holdfast_misuse("${call}" "the name is '${name}'; allowed: letters, digits, '_', '.' and '-'.")
-  elseif(name_length GREATER 200)  # it becomes the name of a file, with an ending
+  elseif(name_length GREATER 200)  # it becomes the name of a file with a suffix
     string(SUBSTRING "${name}" 0 60 name_start)
     _holdfast_misuse("${call}" "the name '${name_start}...' has ${name_length} characters; allowed: at most 200. Give a shorter one.")
   elseif(name MATCHES "^(session|gate|report)$")
@@ -44,16 +44,16 @@ function(_holdfast_check_name call name)
 endfunction()
 
 # _holdfast_register(<name> <declaration> <labels>): adds perf.<name>. The user's properties come last. LABELS and
-# FIXTURES_REQUIRED are added to ours, since a test without the label or the session would drop out of `ctest -L perf`
-# unnoticed; all others replace ours.
+# FIXTURES_REQUIRED are added to Holdfast's, because a test without the label or the session would silently drop out of
+# `ctest -L perf`. All others replace Holdfast's.
 function(_holdfast_register name declaration labels)
   _holdfast_timeout(timeout)
   _holdfast_configurations(configs)
   add_test(NAME perf.${name} COMMAND $<TARGET_FILE:Holdfast::holdfast> run "${declaration}" CONFIGURATIONS ${configs})
   set_property(TEST perf.${name} PROPERTY LABELS "${labels}")
   set_tests_properties(perf.${name} PROPERTIES
-    RUN_SERIAL TRUE        # a neighbour on the machine would be measured too
-    SKIP_RETURN_CODE 77    # undecided is neither passed nor failed
+    RUN_SERIAL TRUE        # a parallel test would disturb the measurement
+    SKIP_RETURN_CODE 77    # undecided: neither passed nor failed
     TIMEOUT ${timeout}
     FIXTURES_REQUIRED holdfast)
   _holdfast_place_of_benchmark(place)
@@ -74,8 +74,8 @@ function(_holdfast_register name declaration labels)
   endif()
 endfunction()
 
-# _holdfast_labels(<out>): perf, mode-<mode> if a mode is declared, then LABELS, then LABELS of PROPERTIES, each once.
-# `ctest -L mode-latency` runs the tests of one mode.
+# _holdfast_labels(<out>): returns perf, mode-<mode> if a mode is declared, then LABELS, then LABELS of PROPERTIES, without
+# duplicates. `ctest -L mode-latency` runs the tests of one mode.
 function(_holdfast_labels out)
   set(labels perf)
   if("MODE" IN_LIST holdfast_given)
@@ -100,9 +100,9 @@ function(_holdfast_labels out)
   set(${out} "${labels}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_timeout(<out>): budget + 60 seconds, and once more the budget, or TIMEOUT where that is longer.
-# The last process may start when the budget ends and may itself take so long; 60 s are for the snapshot, the store and
-# a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can say which
+# _holdfast_timeout(<out>): returns budget + 60 seconds, plus the budget again, or TIMEOUT if that is longer.
+# The last process may start when the budget ends and take as long as its own limit; 60 s are for the snapshot, the store and
+# a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can report which
 # process it was.
 function(_holdfast_timeout out)
   get_property(budget GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT)
@@ -121,7 +121,7 @@ function(_holdfast_timeout out)
   set(${out} ${timeout} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_milliseconds(<out> <seconds>): since math() knows whole numbers only.
+# _holdfast_milliseconds(<out> <seconds>): returns a whole number, because math() has only integers.
 function(_holdfast_milliseconds out seconds)
   string(REGEX MATCH "^([0-9]+)[.]?([0-9]*)" ignored "0${seconds}")
   string(SUBSTRING "${CMAKE_MATCH_2}000" 0 3 thousandths)
@@ -129,10 +129,10 @@ function(_holdfast_milliseconds out seconds)
   set(${out} ${milliseconds} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_locate(<out> <name> [<command>]): file:line of the call of holdfast_add_test(), or of that command,
-# with this first argument; the file is below the source directory. CMake does not tell a function the line that it
-# was called from, so the call is looked up in its file. Only the file where that fails: a name that a variable
-# holds, or none.
+# _holdfast_locate(<out> <name> [<command>]): returns file:line of the call of holdfast_add_test(), or of <command>, with this
+# first argument; the file is relative to the source directory. CMake does not tell a function the line of its call, so the
+# call is searched in its file. Returns only the file if the search fails, because a variable holds the name or there is
+# no name.
 function(_holdfast_locate out name)
   set(command holdfast_add_test)
   if(ARGC GREATER 2)

@@ -1,12 +1,12 @@
-# HoldfastValues: what a keyword's value may be, where CMake can tell: words, numbers, targets, files, variables. Other forms
-# (WARMER, MEASURER, THREADS, ...) are read by the tool, whose first test says what is wrong with them.
+# HoldfastValues: checks the values of keywords that CMake can check: words, numbers, targets, files, variables. The tool checks
+# other forms (WARMER, MEASURER, THREADS, ...); the first test then reports errors.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDidYouMean.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
-# _holdfast_check_value(<out> <call> <keyword> <value> <kind> [<choice or end of the range> ...]): the value as JSON, or the
-# end. A kind is a function of this file, or a row HOLDFAST_KIND of the table of settings.
+# _holdfast_check_value(<out> <call> <keyword> <value> <kind> [<choice or end of the range> ...]): returns the value as JSON, or
+# ends the configuration. A kind is a function of this file, or a row HOLDFAST_KIND of the table of settings.
 function(_holdfast_check_value out call keyword value kind)
   set(json "")
   if(kind STREQUAL "choice")
@@ -23,7 +23,7 @@ function(_holdfast_check_value out call keyword value kind)
   endif()
   if(json STREQUAL "")
     set(known ${ARGN})
-    if(value MATCHES "^[A-Z_]+$")  # a keyword behind one that takes several values
+    if(value MATCHES "^[A-Z_]+$")  # a keyword after one that takes several values
       get_property(known GLOBAL PROPERTY HOLDFAST_KEYWORDS)
     endif()
     _holdfast_did_you_mean(suggestion "${value}" ${known})
@@ -32,11 +32,11 @@ function(_holdfast_check_value out call keyword value kind)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
-# The functions below set two variables of their caller: `json`, left empty where the value is refused, and `allowed`, the
+# The functions below set two variables of their caller: `json`, which is empty if the value is rejected, and `allowed`, the
 # words that end the sentence "allowed: ...".
 
-# _holdfast_value_of_form(<value> <kind> [<low> <high>]): a row of the table. A kind that has none is text, among whose words
-# a mistyped keyword would be lost.
+# _holdfast_value_of_form(<value> <kind> [<low> <high>]): checks a value by a row of the table. A kind without a row is text;
+# a mistyped keyword would be lost among its words.
 function(_holdfast_value_of_form value kind)
   get_property(row GLOBAL PROPERTY HOLDFAST_KIND_${kind})
   set(ends ${ARGN} 0 0)
@@ -69,16 +69,16 @@ function(_holdfast_value_of_form value kind)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_number(<out> <text>): a decimal number as JSON has it: no leading zeros, a digit before the point.
+# _holdfast_number(<out> <text>): returns a decimal number as JSON requires it: no leading zeros, a digit before the point.
 function(_holdfast_number out text)
-  # Not by REGEX REPLACE: there '^' matches again behind every match, and 100 would become 10.
+  # REGEX REPLACE is not usable: its '^' matches again after every match, and 100 would become 10.
   string(REGEX MATCH "^0*([0-9].*)$" matched "0${text}")
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_share(<out> <text>): "2%" or "0.02" as a fraction. A percentage by moving the point: math() knows whole numbers
-# only, and 12.5 % must be 0.125. A fraction is below 1: `MIN_EFFECT 1` is more likely a forgotten % than a wish for 100 %,
-# and a gate that waits for 100 % never closes.
+# _holdfast_share(<out> <text>): returns "2%" or "0.02" as a fraction. It moves the point of a percentage, because math() has only
+# integers, and 12.5 % must be 0.125. A fraction is below 1: `MIN_EFFECT 1` is more likely a forgotten % than a request for
+# 100 %, and a gate that waits for 100 % never closes.
 function(_holdfast_share out text)
   set(number "${text}")
   if(text MATCHES "^([0-9]*)[.]?([0-9]*)%$")
@@ -105,7 +105,7 @@ function(_holdfast_value_target value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# After METRICS a mistyped keyword would become a metric in silence: as after LABELS.
+# After METRICS, as after LABELS, a mistyped keyword would silently become a value.
 function(_holdfast_value_metric value)
   if(value MATCHES "^[^,; ()]+([(].+[)](@[^,; ()]+)?)?$" AND NOT value MATCHES "^(calls|constructions|[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+)$")
     _holdfast_json_literal(json "${value}")
@@ -117,7 +117,7 @@ endfunction()
 
 # ---- text with generator expressions -----------------------------------------------------------------------
 
-# An expression that is not closed would swallow the rest of the declaration file.
+# An unclosed expression would swallow the rest of the declaration file.
 function(_holdfast_value_argument value)
   set(rest "")
   if(value MATCHES "[$]<")
@@ -130,9 +130,9 @@ function(_holdfast_value_argument value)
   set(allowed "text with every generator expression closed (a plain $<x is written $<1:$><x)" PARENT_SCOPE)
 endfunction()
 
-# The name by which a program opens its data, and the file: a relative name means the file of the source directory
-# where there is one by now, else what will be generated in the build directory. A path below one of the two keeps
-# its relative name; of others, and of what only a generator expression tells, the program knows the file name.
+# Returns the name by which a program opens its data, and the file. A relative path names a file of the source directory if it
+# exists now, else a file that will be generated in the build directory. A path below one of these directories keeps its
+# relative name. The name of any other file, or of a generator expression, is its file name.
 function(_holdfast_value_data value)
   set(allowed "a file or a directory")
   cmake_path(SET path NORMALIZE "${value}")
@@ -168,7 +168,7 @@ function(_holdfast_value_data value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# As in add_test(), a relative directory is meant below the current build directory.
+# As in add_test(), a relative directory is resolved against the current build directory.
 function(_holdfast_value_directory value)
   set(allowed "a directory")
   if(NOT value STREQUAL "")
@@ -181,7 +181,7 @@ function(_holdfast_value_directory value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# The list may hold an expression that yields an entry; otherwise a word without '=' is a keyword gone wrong.
+# The value may be a generator expression that yields an entry; any other word without '=' is a mistyped keyword.
 function(_holdfast_value_variable value)
   set(allowed "NAME=value")
   if(value MATCHES "^([^=]+=|[$]<)")
@@ -191,7 +191,7 @@ function(_holdfast_value_variable value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# After LABELS a mistyped keyword would become a label in silence. All keywords are capitals, five at least.
+# After LABELS a mistyped keyword would silently become a label. All keywords are capitals, at least five.
 function(_holdfast_value_label value)
   set(allowed "a label; words in capitals are taken for mistyped keywords (or set PROPERTIES LABELS)")
   if(NOT value STREQUAL "" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # count-instructions.sh <command>...
 #
-# Prints how many instructions a command executes with all processes that it starts, as valgrind counts them: the driver of a
-# compiler starts the compiler itself. Prints nothing where the command fails.
+# Prints the number of instructions that a command and all its child processes execute, counted by valgrind. The compiler
+# driver starts the compiler itself as a child process. Prints nothing if the command fails.
 
 set -u
 said=$(valgrind --tool=callgrind --trace-children=yes --callgrind-out-file=/dev/null "$@" 2>&1) || exit

@@ -1,6 +1,6 @@
-# documentation: README.md, CHANGELOG.md, LICENSE and docs/ as they are installed. Links to samples and templates lead to
-# where those are installed; a link to a file that is not installed becomes its text. cmake/tests/test_links.py checks that no link of
-# the installed tree is dead.
+# documentation: installs README.md, CHANGELOG.md, LICENSE and docs/. Links to samples and templates are changed to their
+# installed paths. A link to a file that is not installed becomes its text. cmake/tests/test_links.py checks that the
+# installed tree has no dead links.
 
 include_guard(GLOBAL)
 include(GNUInstallDirs)
@@ -8,7 +8,7 @@ include(GNUInstallDirs)
 set(samples_directory ${CMAKE_INSTALL_DATADIR}/holdfast/samples)
 set(templates_directory ${CMAKE_INSTALL_DATADIR}/holdfast/ci)
 
-# _holdfast_installed_page(<file>): writes the page as it is installed, and installs it.
+# _holdfast_installed_page(<file>): writes the page with its installed links, and installs it.
 function(_holdfast_installed_page file)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${file})
   file(READ ${PROJECT_SOURCE_DIR}/${file} text)

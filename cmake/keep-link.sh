@@ -1,10 +1,10 @@
 #!/bin/sh
 # keep-link.sh <directory> <compiler> -- <link command>...
 #
-# A linker launcher (cmake/HoldfastCompile.cmake): links as it was asked to. It then keeps in the directory what is needed to
-# link it again: copies of the object files and libraries of the project that the command names, and `flags`, the command's
-# words behind the compiler, in which the copies take the place of the files. Libraries of the system (-lm, /usr/lib) are linked
-# where they are. What stands before the compiler in the command is no part of that.
+# Linker launcher (cmake/HoldfastCompile.cmake): runs the link command unchanged. It then stores what is needed to repeat the
+# link in the directory: copies of the object files and of the project's libraries that the command names, and `flags`. `flags`
+# holds the command's words after the compiler, with the files replaced by their copies. System libraries (-lm, /usr/lib) are
+# not copied. Words before the compiler are ignored.
 
 set -u
 directory=$1
@@ -19,10 +19,10 @@ mkdir -p "$kept"
 short=holdfast-compile/$(basename "$(dirname "$directory")")/$(basename "$directory")
 count=0
 
-# A word as it is written in a response file.
+# Appends a word to `flags`, escaped for a response file.
 write() { printf '%s\n' "$1" | sed "s/[\\\\\"' 	]/\\\\&/g" >>"$kept/flags"; }
 
-# The copy of a file of the project; other words as they are.
+# Writes the copy's path for a file of the project; other words unchanged.
 keep() {
   case $1 in
   /usr/lib/* | /usr/lib64/* | /lib/* | /lib64/* | -*) write "$1" ;;
@@ -52,7 +52,7 @@ for word in "$@"; do
   fi
   case $word in
   -o) skip=yes ;;
-  -Wl,--dependency-file* | -Wl,-Map* | -Wl,--out-implib*) ;; # what it would write besides
+  -Wl,--dependency-file* | -Wl,-Map* | -Wl,--out-implib*) ;; # options that write further files
   @*)
     if [ -f "${word#@}" ]; then
       xargs -n 1 printf '%s\n' <"${word#@}" >"$kept.words"

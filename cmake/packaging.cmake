@@ -1,22 +1,22 @@
-# packaging: what is installed, and the packages that `cpack` makes of it. Nothing below the prefix knows where the
-# prefix is, so the tree can be moved.
+# packaging: installs Holdfast, and makes packages with `cpack`. No installed file contains the prefix, so the tree can be
+# moved.
 #
-#   bin/holdfast                         the wrapper                                      component wrapper
-#   lib/holdfast/                        what it starts and loads                         wrapper
-#   share/holdfast/                      templates of the report, and what renders them   wrapper
+#   bin/holdfast                         the wrapper                                      component wrapper.
+#   lib/holdfast/                        programs and libraries that it starts and loads  wrapper.
+#   share/holdfast/                      the report's templates and renderer              wrapper.
 #   share/man, share/bash-completion,
-#   share/zsh                            its manual pages and completions                 wrapper
-#   lib/libholdfast_*.a, include/        what benchmark programs link                     library
-#   lib/libholdfast_bench.so           in its place with BUILD_SHARED_LIBS=ON             library
-#   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library])
+#   share/zsh                            its manual pages and completions                 wrapper.
+#   lib/libholdfast_*.a, include/        libraries and headers of benchmark programs      library.
+#   lib/libholdfast_bench.so             instead, with BUILD_SHARED_LIBS=ON               library.
+#   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library]).
 #
-#   share/holdfast/samples, ci           numbered samples; templates for CI services       wrapper
-#   share/doc/Holdfast/                  README.md and docs                                wrapper
+#   share/holdfast/samples, ci           numbered samples; templates for CI services      wrapper.
+#   share/doc/Holdfast/                  README.md and docs                               wrapper.
 #
-# HOLDFAST_PORTABLE=ON installs the libraries that the tool needs into lib/holdfast, too: an archive of that runs wherever
-# the C library is as new as here, without any package. ci/archive makes it.
+# HOLDFAST_PORTABLE=ON also installs the libraries that the tool needs, into lib/holdfast. An archive of that tree runs without any
+# package, if the C library is at least as new as here. ci/archive makes it.
 #
-# As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL asks for it.
+# As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL is set.
 
 include_guard(GLOBAL)
 include(GNUInstallDirs)
@@ -30,7 +30,7 @@ option(HOLDFAST_PORTABLE "Install the libraries that the tool needs, for an arch
 set(needed "")
 if(HOLDFAST_PORTABLE)
   set(needed RUNTIME_DEPENDENCY_SET holdfast_needs)
-  # As the RPATH of old, which libraries that are needed by libraries are looked for in, too.
+  # The old RPATH, unlike RUNPATH, also applies to libraries that are needed by libraries.
   foreach(target IN ITEMS holdfast ${companions})
     target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
     set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN")
@@ -41,7 +41,7 @@ install(TARGETS holdfast EXPORT HoldfastWrapper ${needed} RUNTIME COMPONENT wrap
 install(TARGETS ${companions} ${needed} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
                               LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
 if(HOLDFAST_PORTABLE)
-  # But those of the compiler and of the C library, which every system has in a version of its own.
+  # Except those of the compiler and of the C library: every system has its own version.
   install(RUNTIME_DEPENDENCY_SET holdfast_needs
           PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so"
           LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
@@ -49,7 +49,7 @@ endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY report-templates DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
-if(NOT CMAKE_CROSSCOMPILING) # the wrapper itself writes them
+if(NOT CMAKE_CROSSCOMPILING) # the wrapper writes the pages, so it must run here
   set(pages ${PROJECT_BINARY_DIR}/pages)
   add_custom_command(OUTPUT ${pages}/made
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
@@ -73,7 +73,7 @@ install(TARGETS holdfast_model holdfast_settings holdfast_lines holdfast_events 
         EXPORT HoldfastLibrary ARCHIVE COMPONENT library LIBRARY COMPONENT library)
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
-# ---- what find_package() reads --------------------------------------------------------------------------------
+# ---- files of find_package() ----------------------------------------------------------------------------------
 foreach(part IN ITEMS Wrapper Library)
   string(TOLOWER ${part} component)
   install(EXPORT Holdfast${part} FILE Holdfast${part}.cmake NAMESPACE Holdfast:: DESTINATION ${package_directory}
@@ -87,7 +87,7 @@ list(APPEND functions framework/include/holdfast/detail/settings.def)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
         DESTINATION ${package_directory} COMPONENT library)
-# Each component can be installed without the other, and is found then.
+# Each component can be installed and found without the other.
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
         DESTINATION ${package_directory} COMPONENT wrapper)
 

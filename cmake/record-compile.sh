@@ -1,13 +1,15 @@
 #!/bin/sh
 # record-compile.sh <directory> <project directory> <compiler> <name>=<source>... +<name>=<other compiler>... -- <command>...
 #
-# A compiler launcher (cmake/HoldfastCompile.cmake): compiles as it was asked to. Of a source that is named, it then writes to
-# the directory what is needed to compile it again. <name>.ii (or .i) is its preprocessed text, without the lines that say
-# where each line comes from; <name>.includes says that of how many lines of which file it consists; <name>.flags has the
-# options that matter to such a text; <name>.ns says how long it took. What another compiler makes of that source and these
-# options it writes to a directory below, which has that compiler's name.
+# Compiler launcher (cmake/HoldfastCompile.cmake): runs the compile command unchanged. For a named source, it then stores what is
+# needed to repeat the compilation in the directory:
+#   <name>.ii (or .i)   the preprocessed text, without line markers.
+#   <name>.includes     the number of lines from each included file.
+#   <name>.flags        the options that affect preprocessed text.
+#   <name>.ns           the duration of the compilation, in nanoseconds.
+# The text, includes and options for another compiler are in a subdirectory with that compiler's name.
 #
-# What stands before the compiler in the command, as ccache does, is no part of that.
+# Words before the compiler, such as ccache, are ignored.
 
 set -u
 directory=$1
@@ -49,10 +51,10 @@ preprocessed=ii
 case $source in *.c) preprocessed=i ;; esac
 mkdir -p "$directory"
 
-# A word as it is written in a response file.
+# Prints a word escaped for a response file.
 write() { printf '%s\n' "$1" | sed "s/[\\\\\"' 	]/\\\\&/g"; }
 
-# The options behind the compiler; `all`, or those that matter to preprocessed text.
+# Prints the options after the compiler: `all`, or those that affect preprocessed text.
 options() {
   kind=$1
   shift
@@ -80,8 +82,9 @@ options() {
   echo -w
 }
 
-# Of text with markers (`# 12 "file" 1` enters a file): lines that are not blank, the file, who included it first. Files of the
-# project have the names that they have in every checkout; Clang says /usr/bin/../include.
+# Reads text with line markers (`# 12 "file" 1` enters a file). Prints for each file the number of its non-blank lines, its path,
+# and the first file that included it. Paths inside the project are relative, so they are the same in every checkout. Clang
+# writes /usr/bin/../include.
 included() {
   awk -v project="$project/" '
     function named(path) {
@@ -102,8 +105,8 @@ included() {
     END { for (i = 1; i <= count; ++i) printf "%d\t%s\t%s\n", lines[order[i]], order[i], by[order[i]] }'
 }
 
-# record <compiler> <directory>: from the options in <directory>/<name>.all. A source that cannot be preprocessed by itself has
-# no test.
+# record <compiler> <directory>: writes the files with the options in <directory>/<name>.all. A source that cannot be
+# preprocessed by itself has no test.
 record() {
   place=$2/$name
   if "$1" "@$place.all" -E -P -o "$place.$preprocessed" "$source" 2>"$place.said"; then
@@ -124,7 +127,7 @@ while IFS= read -r other; do
   other=${other#*=}
   beside=$directory/$(basename "$other")
   mkdir -p "$beside"
-  # Only the compiler of a language knows its sources by their names.
+  # -x is needed: the suffix of a source selects the language only with the compiler of that language.
   case $source in
   *.c) language=c text=cpp-output ;;
   *) language=c++ text=c++-cpp-output ;;

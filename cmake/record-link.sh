@@ -1,9 +1,9 @@
 #!/bin/sh
 # record-link.sh <directory> <link command>...
 #
-# A link launcher (cmake/HoldfastPlacement.cmake): links a program as it was asked to, and writes into the directory how that
-# was done, `<output>.link`: the working directory and the words of the command, each ended by a zero. From that, the program
-# can be linked again. Response files, which build systems remove, are copied: `<output>.link-1` and so on.
+# Linker launcher (cmake/HoldfastPlacement.cmake): runs the link command unchanged, and records it in the directory, so that
+# the program can be linked again. `<output>.link` holds the working directory and the words of the command, each with a zero
+# byte at its end. Response files are copied to `<output>.link-1` and so on, because build systems remove them.
 
 set -u
 records=$1
@@ -31,6 +31,6 @@ record() {
     printf '%s\0' "$word"
   done
 }
-# A program that cannot be linked again is measured as it is.
+# A program that cannot be linked again is measured unchanged.
 mkdir -p "$records" && record "$@" >"$file" || rm -f "$file"
 exit 0

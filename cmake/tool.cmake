@@ -1,21 +1,21 @@
-# tool: the holdfast executable that runs the tests of a project that includes Holdfast by FetchContent or
-# add_subdirectory(). A project compiles the library, which needs nothing but the standard library, and uses as the tool
+# tool: provides the holdfast executable that runs the tests of a project that includes Holdfast by FetchContent or
+# add_subdirectory(). The project compiles the library, which needs only the standard library. The tool is one of
 #
-#   HOLDFAST_TOOL=<path>     where this cache variable names one;
-#   an installed holdfast    of the same version, on the PATH or in a prefix of CMAKE_PREFIX_PATH; else
-#   <build>/.../tool         one that is compiled once, in a build tree of its own: the compiler of the system, Release, and no
-#                            target, variable, flag or sanitizer of the project. A tool that is compiled with the code under
-#                            test would change with it.
+#   HOLDFAST_TOOL=<path>     if this cache variable is set.
+#   an installed holdfast    with the same version, on the PATH or in a prefix of CMAKE_PREFIX_PATH; else
+#   <build>/.../tool         a tool that is compiled once, in a build tree of its own: with the system's compiler, as Release,
+#                            without any target, variable, flag or sanitizer of the project. A tool that is compiled with the
+#                            code under test would change with it.
 #
-# Holdfast's own build, and one that installs Holdfast, compile the tool themselves: HOLDFAST_BUILDS_TOOL.
+# Holdfast's own build, and a build that installs Holdfast, compile the tool themselves: HOLDFAST_BUILDS_TOOL.
 
 include_guard(GLOBAL)
 
-set(HOLDFAST_TOOL "" CACHE FILEPATH "The holdfast that runs the tests; empty: an installed one, else one that is compiled")
-option(HOLDFAST_TOOL_ALONE "Build the tool, and neither tests nor performance tests" OFF)
+set(HOLDFAST_TOOL "" CACHE FILEPATH "The holdfast that runs the tests; empty: an installed one, else one compiled by this build")
+option(HOLDFAST_TOOL_ALONE "Build only the tool, without tests and performance tests" OFF)
 mark_as_advanced(HOLDFAST_TOOL_ALONE)
 
-# _holdfast_version_of(<out> <executable>): what it prints; empty: it is no holdfast that runs here.
+# _holdfast_version_of(<out> <executable>): returns the version that it prints; empty if it is not a holdfast that runs here.
 function(_holdfast_version_of out executable)
   execute_process(COMMAND "${executable}" --version OUTPUT_VARIABLE version ERROR_QUIET RESULT_VARIABLE result
                   OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -36,7 +36,7 @@ ${PROJECT_VERSION}. Name one of that version, or set HOLDFAST_TOOL to nothing.")
   endif()
 endfunction()
 
-# _holdfast_installed_tool(<out>): empty: there is none of this version.
+# _holdfast_installed_tool(<out>): returns the path of an installed tool; empty if there is none of this version.
 function(_holdfast_installed_tool out)
   set(${out} "" PARENT_SCOPE)
   unset(HOLDFAST_INSTALLED_TOOL CACHE)
@@ -45,7 +45,7 @@ function(_holdfast_installed_tool out)
   if(NOT HOLDFAST_INSTALLED_TOOL)
     return()
   endif()
-  # This build tree's own link (HoldfastSuite.cmake) may be on the PATH: it would lead to itself.
+  # This build tree's own link (HoldfastSuite.cmake) may be on the PATH. It would point to itself.
   cmake_path(GET HOLDFAST_INSTALLED_TOOL PARENT_PATH directory)
   file(REAL_PATH "${directory}" directory)
   file(REAL_PATH "${CMAKE_BINARY_DIR}/holdfast/bin" own)
@@ -60,7 +60,7 @@ function(_holdfast_installed_tool out)
   endif()
 endfunction()
 
-# _holdfast_configure_tool(<place>): a build tree as if nobody had included Holdfast.
+# _holdfast_configure_tool(<place>): configures a build tree of the tool, independent of the project that includes Holdfast.
 function(_holdfast_configure_tool place)
   set(generator "${CMAKE_GENERATOR}")
   if(NOT generator MATCHES "^(Ninja|Unix Makefiles)$")
@@ -86,7 +86,7 @@ Debian.")
   endif()
 endfunction()
 
-# Holdfast::holdfast, which the first build compiles.
+# Defines a target that compiles the tool in the first build.
 function(_holdfast_compile_tool)
   set(place "${PROJECT_BINARY_DIR}/tool")
   message(STATUS "Holdfast: there is no installed holdfast ${PROJECT_VERSION}. Its tool is compiled once, in ${place}: 4 to 14 \

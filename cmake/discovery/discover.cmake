@@ -1,8 +1,8 @@
-# Runs in CTest: asks the wrapper for the tests of all programs, which takes no time where nothing has changed, and
-# adds them. Where the wrapper itself is missing, a failing test says so. Several CTests of one build tree may do so at the
-# same time: the file of the tests is replaced, and never gone.
+# Runs in CTest: asks the wrapper for the tests of all programs, and adds them. This takes no time if nothing has changed.
+# If the wrapper itself is missing, a failing test reports it. Several CTests of one build tree may run this at the same
+# time, so the file of the tests is replaced atomically and never missing.
 #
-# wrapper, suite, tests: files, of the configuration that is tested.
+# wrapper, suite, tests: files of the tested configuration.
 
 execute_process(COMMAND "${wrapper}" discover "${suite}" --quiet RESULT_VARIABLE failed ERROR_VARIABLE said)
 if(failed EQUAL 0)
