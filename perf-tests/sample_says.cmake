@@ -1,4 +1,4 @@
-# Runs a sample and looks at what it says: it must exit with 0, say nothing of failing, and name what it should.
+# Runs a sample and checks its output: it must exit with 0, report no failure, and match the expressions.
 #
 #   cmake -P sample_says.cmake <program> [<argument> ...] SAYS [<regular expression> ...]
 
