@@ -1,5 +1,5 @@
-"""An archive of Holdfast like that of ci/archive, made of the build tree of these tests: what is in it is installed and
-packed in the same way, except that it needs the packages of this machine."""
+"""Makes an archive of Holdfast like that of ci/archive from the build tree of these tests. Its contents are installed and
+packed in the same way, but it needs the packages of this machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Archive:
 
     @property
     def variables(self) -> dict[str, str]:
-        """As whoever copies a template writes them into it."""
+        """Returns the variables that a user of a template sets in it."""
         return {"HOLDFAST_ARCHIVE": self.path.as_uri(), "HOLDFAST_ARCHIVE_SHA256": self.sha256}
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What the tests share: where the projects of the wrapper's own tests are, and a scratch project with its services."""
+"""Defines common fixtures: a scratch project with its services, and the projects of the wrapper's own tests."""
 
 from __future__ import annotations
 

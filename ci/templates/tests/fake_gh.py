@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Stands for `gh api` where there is no GitHub: comments are kept in a file, as the templates ask for them."""
+"""Replaces `gh api` in tests without GitHub: comments are kept in a file, in the requests that the templates make."""
 
 import json
 import os

@@ -1,5 +1,5 @@
-"""What GitHub does with workflows, as far as the templates need it: steps that run commands are run as they stand; the
-service's own actions are replaced by what they come to on one machine."""
+"""Imitates GitHub's execution of workflows, as far as the templates need it. Steps that run commands are run unchanged; the
+service's own actions are replaced by their effect on one machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTEXT = re.compile(r"\b(?:inputs|github|matrix|needs|steps|runner)(?:\.[a-z_]+
 
 
 def evaluated(expression: str, context: dict[str, Any]) -> Any:
-    """An expression between ${{ and }}, in as much of the language as the templates use."""
+    """Evaluates an expression between ${{ and }}, in the part of the language that the templates use."""
 
     def value(match: re.Match[str]) -> str:
         return repr(context.get(match.group(0), ""))
@@ -35,12 +35,12 @@ def evaluated(expression: str, context: dict[str, Any]) -> Any:
 
 
 def filled(text: Any, context: dict[str, Any]) -> str:
-    """A text with its expressions replaced."""
+    """Returns a text with its expressions replaced by their values."""
     return re.sub(r"\$\{\{(.*?)\}\}", lambda match: str(evaluated(match.group(1).strip(), context)), str(text))
 
 
 def shell(script: str, work: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """As GitHub runs a script, and as the next one sees the PATH. Ninja, so that nothing is compiled for minutes."""
+    """Runs a script as GitHub does, with the PATH of earlier scripts. Uses Ninja, so that nothing compiles for minutes."""
     added = work.with_name(f"{work.name}-path")
     lines = added.read_text("utf-8").splitlines() if added.exists() else []
     path = ":".join([*reversed(lines), variables["PATH"]])
@@ -59,7 +59,7 @@ class Job:
 @dataclass
 class GitHub:
     origin: Origin
-    against: str = "stored"  # of pull requests
+    against: str = "stored"  # baseline of pull requests
     archive: Archive | None = None  # without it, holdfast is installed
     runs: int = 0
     comments: list[dict[str, Any]] = field(default_factory=list)
@@ -93,7 +93,7 @@ class GitHub:
         }
 
     def run(self, event: str, branch: str | None = None, number: int = 0, **settings: str) -> Job:
-        """The job `gate` of performance.yml, with these variables set for it."""
+        """Runs the job `gate` of performance.yml with these variables."""
         self.runs += 1
         work = self.place / f"run-{self.runs}"
         work.parent.mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ class GitHub:
         return self.steps(steps[1:], work, context, self.installed(workflow) | variables)
 
     def installed(self, workflow: dict[str, Any]) -> dict[str, str]:
-        """What the workflow knows of Holdfast, and the PATH of the runner."""
+        """Returns the workflow's variables for Holdfast, and the PATH of the runner."""
         assert workflow["env"] == {"HOLDFAST_ARCHIVE": "", "HOLDFAST_ARCHIVE_SHA256": ""}
         if self.archive:
             return self.archive.variables | {"PATH": os.environ["PATH"]}
@@ -147,9 +147,9 @@ class GitHub:
         return None
 
     def comment(self, artifact: Path, number: int, commit: str, head: str) -> str:
-        """The job of performance-comment.yml, after the run that left the artifact. `head`: of the request by now."""
+        """Runs the job of performance-comment.yml for the artifact of a run. `head`: current head of the pull request."""
         work = self.place / f"comment-{self.runs}-{len(list(self.place.glob('comment-*')))}"
-        shutil.copytree(artifact, work / "perf-out")  # and nothing is checked out
+        shutil.copytree(artifact, work / "perf-out")  # no checkout
         tools = work / "tools"
         tools.mkdir()
         (tools / "gh").symlink_to(FAKE_GH)

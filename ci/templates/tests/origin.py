@@ -1,5 +1,5 @@
-"""A project with two performance tests in a bare repository, as a service would have it. The samples of its benchmarks
-stand in scripts, since the templates and not the clock are tested: verdicts on them are exact."""
+"""Makes a project with two performance tests in a bare repository, as on a service. The benchmarks are scripts that contain
+their samples, because the templates and not the clock are tested: verdicts on them are exact."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLACES = {
 
 
 def path_with_tool(place: Path) -> str:
-    """The PATH of a machine where holdfast is installed."""
+    """Returns the PATH of a machine where holdfast is installed."""
     tools = place / "installed"
     tools.mkdir(parents=True, exist_ok=True)
     if not (tools / "holdfast").exists():
@@ -50,7 +50,7 @@ def git(directory: Path, *words: object) -> str:
 
 @dataclass
 class Origin:
-    """The bare repository, and a developer's clone of it."""
+    """A bare repository, and a developer's clone of it."""
 
     place: Path
     bare: Path
@@ -77,7 +77,7 @@ class Origin:
         git(self.clone, "push", "--quiet", "origin", "HEAD")
 
     def branch(self, name: str, **files: tuple[str, str]) -> None:
-        """From main, with one place of each file replaced: parse=("pattern", "replacement") of parse.sh."""
+        """Makes a branch of main with one place of each file replaced: parse=("pattern", "replacement") of parse.sh."""
         git(self.clone, "checkout", "--quiet", "-b", name, "main")
         for stem, (pattern, replacement) in files.items():
             path = self.clone / f"{stem}.sh"
@@ -95,7 +95,7 @@ class Origin:
         return git(self.clone, "rev-parse", name)
 
     def checkout(self, directory: Path, branch: str | None) -> None:
-        """As services do: main, or what a request would become if it were merged, without a branch."""
+        """Checks out as services do: main, or the result of merging a request into it, as a detached HEAD."""
         git(self.place, "clone", "--quiet", self.bare, directory)
         if branch is not None:
             git(directory, "checkout", "--quiet", "--detach", "origin/main")

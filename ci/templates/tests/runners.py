@@ -1,5 +1,5 @@
-"""What GitHub and GitLab do with the templates for several runners: every command is run as it stands, on a runner with a
-clone, an installed holdfast or the archive, and what the cache and the jobs before it left; nothing else comes from here."""
+"""Imitates how GitHub and GitLab run the templates for several runners. Every command is run unchanged, on a runner with a
+clone, an installed holdfast or the archive, and the files of the cache and of earlier jobs. Nothing else comes from here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GREEN, RED = True, False
 
 @dataclass
 class Ended:
-    """How a pipeline ended, what it printed, and the workspace of its last job."""
+    """The result of a pipeline: its status, its output, and the workspace of its last job."""
 
     green: bool
     log: str
@@ -33,7 +33,7 @@ class Ended:
 class Service:
     origin: Origin
     archive: Archive | None = None
-    installed: bool = True  # holdfast, unless there is an archive
+    installed: bool = True  # holdfast is installed, unless there is an archive
     pipelines: int = 0
 
     @property
@@ -41,7 +41,7 @@ class Service:
         return self.origin.place / "service"
 
     def run(self, branch: str | None = None) -> Ended:
-        """`branch`: of a pull request; without it, main was pushed to."""
+        """Runs a pipeline. `branch`: of a pull request; without it, of a push to main."""
         self.pipelines += 1
         return self.pipeline(branch)
 
@@ -49,7 +49,7 @@ class Service:
         raise NotImplementedError
 
     def workspace(self, job: str, branch: str | None) -> Path:
-        """All jobs of a pipeline have the same commit."""
+        """Returns the workspace of a job. All jobs of a pipeline have the same commit."""
         commit = self.place / str(self.pipelines) / "commit"
         if not commit.exists():
             commit.parent.mkdir(parents=True)
@@ -57,7 +57,7 @@ class Service:
         return Path(shutil.copytree(commit, commit.with_name(job)))
 
     def variables(self) -> dict[str, str]:
-        """Of the runner, and as whoever copies the template writes them into it."""
+        """Returns the variables of the runner, and those that a user of the template sets in it."""
         path = path_with_tool(self.place) if self.installed and not self.archive else os.environ["PATH"]
         return {"PATH": path, "CMAKE_GENERATOR": "Ninja"} | (self.archive.variables if self.archive else {})
 
@@ -156,7 +156,7 @@ class GitLab(Service):
 
 
 def extended(jobs: dict[str, Any]) -> dict[str, Any]:
-    """The jobs of GitLab, each with what it extends."""
+    """Returns the jobs of GitLab, each with the jobs that it extends."""
     def whole(job: dict[str, Any]) -> dict[str, Any]:
         return merged(whole(jobs[job["extends"]]), job) if "extends" in job else job
 
@@ -164,7 +164,7 @@ def extended(jobs: dict[str, Any]) -> dict[str, Any]:
 
 
 def merged(base: dict[str, Any], job: dict[str, Any]) -> dict[str, Any]:
-    """As `extends` does: mappings are merged, all else is replaced."""
+    """Merges two jobs as `extends` does: mappings are merged, other values are replaced."""
     both = base | job
     for key in base.keys() & job.keys():
         if isinstance(base[key], dict) and isinstance(job[key], dict):
@@ -173,7 +173,7 @@ def merged(base: dict[str, Any], job: dict[str, Any]) -> dict[str, Any]:
 
 
 def runs(job: dict[str, Any], variables: dict[str, str]) -> bool:
-    """Whether one of its rules, `$NAME == "text"` or `$NAME == $NAME`, is fulfilled."""
+    """Returns true if one of the job's rules, `$NAME == "text"` or `$NAME == $NAME`, is fulfilled."""
     def value(word: str) -> str | None:
         return variables.get(word[1:]) if word.startswith("$") else word.strip('"')
 

@@ -1,5 +1,5 @@
-"""Where the templates take Holdfast from: an archive, which is checked and unpacked, what is installed, or what the project
-compiles."""
+"""Tests where the templates get Holdfast from: an archive, which is checked and unpacked, an installed tool, or one that the
+project compiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from test_other_services import SLOWER, Service, gitlab, jenkins, run
 
 
 def installing() -> Iterator[tuple[str, str]]:
-    """The step of each job that installs Holdfast, with a name."""
+    """Yields the step of each job that installs Holdfast, with a name."""
     for path in sorted(TEMPLATES.glob("github/*.yml")):
         for name, job in yaml.safe_load(path.read_text("utf-8"))["jobs"].items():
             scripts = [step["run"] for step in job["steps"] if step.get("name") == "Install Holdfast"]
@@ -36,7 +36,7 @@ STEPS = dict(installing())
 
 @pytest.fixture
 def installed(origin: Origin) -> Origin:
-    """A project that finds Holdfast wherever it is installed."""
+    """Returns a project that finds Holdfast wherever it is installed."""
     (origin.clone / "CMakeLists.txt").write_text(INSTALLED, "utf-8")
     origin.commit("find Holdfast")
     return origin
@@ -77,14 +77,14 @@ def test_every_runner_of_a_matrix_takes_it(installed: Origin, archive: Archive) 
 
 @pytest.mark.slow
 def test_without_either_each_job_uses_the_tool_that_the_project_builds(origin: Origin) -> None:
-    """Here the project is told where one is, since to compile it takes minutes."""
+    """The project is given a tool, because compiling one takes minutes."""
     ended = Matrix(origin, installed=False).run()
     assert ended.green and "2 of 2 are undecided" in ended.log, ended.log
     assert ended.log.count("/build/perf/holdfast/bin/holdfast is the tool") == 5
 
 
 def installs(script: str, place: Path, **variables: str) -> tuple[bool, str]:
-    """Whether the job goes on after the step, and what it printed."""
+    """Returns true if the job goes on after the step, and its output."""
     work = place / "work"
     work.mkdir()
     named = {"PATH": "/usr/bin:/bin"} | variables

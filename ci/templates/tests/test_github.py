@@ -1,4 +1,4 @@
-"""The templates for GitHub, from the first commit to the second pull request."""
+"""Tests the templates for GitHub, from the first commit to the second pull request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from origin import LISTS, Origin, git
 from project import WRAPPER, run
 
 ROOT = Path(__file__).resolve().parents[3]
-SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: without the ends, the means are 1005 and 1085.33
+SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: the trimmed means are 1005 and 1085.33
 SAME = ("samples=", "sizes= samples=")
 LOSS = ("samples=.*", "samples=1030")  # of 3 %
 RENAMED = (r"\bpause\b", "waiting")
@@ -20,7 +20,7 @@ RENAMED = (r"\bpause\b", "waiting")
 
 @pytest.fixture
 def github(origin: Origin) -> GitHub:
-    """After the first run on main, which accepted its baselines."""
+    """Returns the state after the first run on main, which accepted its baselines."""
     github = GitHub(origin)
     first = github.run("push")
     assert first.passed, first.log
@@ -75,7 +75,7 @@ def test_after_a_merge_the_next_pull_request_is_compared_with_the_new_baseline(g
     merged = github.run("push")
     assert merged.passed, merged.log
     github.origin.branch("back", parse=("samples=.*", 'samples="1000 1010 990 1020 1005"'))
-    job = github.run("pull_request", "back", number=2)  # as it was at first, and twice what it is now
+    job = github.run("pull_request", "back", number=2)  # the time of the first commit, and twice that of main now
     assert not job.passed
     (parse,) = [one for one in report(job)["results"] if one["test"] == "parse"]  # type: ignore[attr-defined]
     assert parse["verdict"] == "regressed"
@@ -88,7 +88,7 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     github.origin.merge("slower")
     assert not github.run("push").passed
     job = github.run("push")
-    assert not job.passed  # nobody accepted it, so it stays red
+    assert not job.passed  # it was not accepted, so it stays red
     assert "what regressed keeps its baseline" in job.log
 
 
@@ -131,12 +131,12 @@ def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) 
     job = github.run("pull_request", "slower", number=10)
     (parse,) = [one for one in report(job)["results"] if one["test"] == "parse"]  # type: ignore[attr-defined]
     assert parse["baseline"]["commit"] == accepted
-    assert parse["verdict"] == "regressed"  # by all that was lost since
+    assert parse["verdict"] == "regressed"  # by the sum of all losses since then
 
 
 @pytest.mark.slow
 def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:
-    """The default form: main is built beside it, and nothing was measured or kept before."""
+    """This is the default form: main is built beside it, and nothing was measured or kept before."""
     if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
         pytest.skip("this Holdfast does not build baselines from git")
     github = GitHub(origin, against="merge-base")

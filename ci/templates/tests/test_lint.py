@@ -1,4 +1,4 @@
-"""The templates as files: they can be read, their scripts are clean, and nothing in them lets a pull request at secrets."""
+"""Tests the templates as files: they can be parsed, their scripts pass the linters, and no pull request gets secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def parsed(path: Path) -> Any:
 
 
 def scripts_of(node: Any) -> Iterator[str]:
-    """What `run:` and GitLab's `script:` and `before_script:` hold, wherever it stands."""
+    """Yields the scripts of `run:` and of GitLab's `script:` and `before_script:`, at any depth."""
     if isinstance(node, list):
         for one in node:
             yield from scripts_of(one)
@@ -68,7 +68,7 @@ def test_the_scripts_of_jenkins_are_clean() -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_actionlint_has_nothing_to_say(path: Path) -> None:
-    """HOLDFAST_ACTIONLINT: a command that takes files; without it, actionlint, if there is one."""
+    """HOLDFAST_ACTIONLINT is a command that takes files; default: actionlint, if it is installed."""
     command = os.environ.get("HOLDFAST_ACTIONLINT", "actionlint")
     if shutil.which(shlex.split(command)[0]) is None:
         pytest.skip("there is no actionlint here; name one by HOLDFAST_ACTIONLINT")
@@ -114,7 +114,7 @@ def test_what_may_comment_runs_nothing_of_the_pull_request() -> None:
 
 
 def test_the_jobs_of_gitlab_refer_to_what_there_is() -> None:
-    """Without GitLab's own linter, which only a server has: what its documentation asks of a file."""
+    """Checks the rules of GitLab's documentation, because GitLab's own linter needs a server."""
     jobs = parsed(TEMPLATES / "gitlab/performance.gitlab-ci.yml")
     known = set(jobs)
     for name, whole in extended(jobs).items():
@@ -129,7 +129,7 @@ def test_the_jobs_of_gitlab_refer_to_what_there_is() -> None:
 
 
 def test_the_pipeline_of_jenkins_is_balanced_and_complete() -> None:
-    """Jenkins alone can parse it, by a server: here its brackets are matched, outside of texts and comments."""
+    """Only a Jenkins server can parse the file, so this matches its brackets, outside of strings and comments."""
     text = JENKINS.read_text("utf-8")
     code = re.sub(r"'''.*?'''", "", text, flags=re.DOTALL)
     code = re.sub(r"//.*|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"", "", code)

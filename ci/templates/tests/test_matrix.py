@@ -1,4 +1,4 @@
-"""The templates for several runners, from an empty repository on: main is pushed, and pull requests are judged."""
+"""Tests the templates for several runners from an empty repository on: main is pushed, pull requests are judged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAME = ("samples=", "sizes= samples=")
 
 @pytest.fixture(params=[GitHub, GitLab], ids=["github", "gitlab"])
 def service(request: pytest.FixtureRequest, origin: Origin) -> Service:
-    """Before anything has run."""
+    """Returns the state before anything has run."""
     (origin.clone / "CMakeLists.txt").write_text(SIX, "utf-8")
     for test in TESTS:
         shutil.copy2(PROJECTS / "scripts/parse.sh", origin.clone / f"{test}.sh")
@@ -33,7 +33,7 @@ def service(request: pytest.FixtureRequest, origin: Origin) -> Service:
 
 
 def regressed(ended: Ended) -> set[str]:
-    """What the gate of the last job calls regressed."""
+    """Returns the tests that the gate of the last job calls regressed."""
     (named,) = re.findall(r"^Gate: regressed. \d of 6 regressed: ([^.]*)", ended.log, flags=re.MULTILINE)[-1:] or [""]
     return set(named.split(", "))
 

@@ -1,4 +1,4 @@
-"""The templates for GitLab and Jenkins: the commands that stand in them, run as the service would."""
+"""Tests the templates for GitLab and Jenkins: their commands are run as the service would run them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Commands = tuple[list[str], dict[str, str]]
 
 
 def gitlab(event: str, branch: str | None) -> Commands:
-    """The script of the job that this event starts, and the variables that GitLab sets."""
+    """Returns the script of the job that this event starts, and the variables that GitLab sets."""
     jobs = extended(yaml.safe_load((TEMPLATES / "gitlab/performance.gitlab-ci.yml").read_text("utf-8")))
     job = jobs["performance" if event == "request" else "performance-baseline"]
     variables = {"CI_DEFAULT_BRANCH": "main"}
@@ -50,14 +50,14 @@ Service = Callable[[str, "str | None"], Commands]
 
 
 def run(origin: Origin, service: Service, event: str, branch: str | None, against: str = "stored", archive: Archive | None = None) -> tuple[int, Path]:
-    """What GitLab caches is kept from one job to the next."""
+    """Runs a job of a service. The files that GitLab caches are kept from one job to the next."""
     work = origin.place / f"job-{len(list(origin.place.glob('job-*')))}"
     cache = origin.place / "cache"
     origin.checkout(work, branch)
     if cache.exists():
         shutil.copytree(cache, work / ".holdfast")
     script, variables = service(event, branch)
-    assert variables["HOLDFAST_ARCHIVE"] == variables["HOLDFAST_ARCHIVE_SHA256"] == ""  # what the template has to be filled in
+    assert variables["HOLDFAST_ARCHIVE"] == variables["HOLDFAST_ARCHIVE_SHA256"] == ""  # users fill these in
     path = os.environ["PATH"] if archive else path_with_tool(origin.place)
     variables["PATH"] = variables.get("PATH", "${env.PATH}").replace("${env.WORKSPACE}", str(work)).replace("${env.PATH}", path)
     variables |= archive.variables if archive else {}
@@ -95,14 +95,14 @@ def test_a_fast_gate_measures_only_what_has_the_label(origin: Origin) -> None:
         return [line.replace("holdfast ci pull-request", "holdfast ci pull-request --fast fast") for line in script], variables
 
     code, out = run(origin, fast, "request", "slower")
-    assert code == 0  # print, which has become slower, waits for the night
+    assert code == 0  # print, which has become slower, is not measured until night
     text = (out / "report.md").read_text("utf-8")
     assert "1 result, 1 pass" in text and "missing" not in text
 
 
 @pytest.mark.slow
 def test_a_note_is_posted_once_and_then_updated(origin: Origin, tmp_path: Path) -> None:
-    """curl is replaced by a script that says what it was asked for."""
+    """Replaces curl by a script that records its arguments."""
     tools = tmp_path / "tools"
     tools.mkdir()
     log = tmp_path / "asked"
