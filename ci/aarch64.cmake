@@ -1,6 +1,6 @@
-# Toolchain: programs for 64-bit ARM, with what ci/aarch64-root has put together; their tests run in an emulator.
+# Toolchain file for 64-bit ARM, with the libraries of ci/aarch64-root; tests run in an emulator.
 #
-#   cmake --toolchain ci/aarch64.cmake ...        what the preset aarch64 says
+#   cmake --toolchain ci/aarch64.cmake ...        as in the preset aarch64
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

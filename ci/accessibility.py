@@ -1,4 +1,4 @@
-"""What ci/accessibility runs: axe-core, in a script given as the first argument, on pages made in the second."""
+"""Runs axe-core for ci/accessibility: the first argument is its script, the second a directory for the pages."""
 
 from __future__ import annotations
 

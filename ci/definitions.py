@@ -1,6 +1,6 @@
 """Lists the types, functions and inline variables that a C++ file defines with external linkage, by qualified name.
 
-It reads text laid out by clang-format, not a syntax tree, and skips what is inside of types and functions.
+It reads text that clang-format has laid out, not a syntax tree, and skips the inside of types and functions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BASIC = {"auto", "bool", "char", "const", "double", "float", "int", "long", "sho
 
 
 class Definition(NamedTuple):
-    name: str  # qualified; of a function with the types of its parameters
+    name: str  # qualified; for a function, with its parameter types
     line: int
 
 
@@ -31,12 +31,12 @@ class Scope(NamedTuple):
 
 
 def code_of(text: str) -> str:
-    """The text without comments, strings and preprocessor lines; lines keep their numbers."""
+    """Returns the text without comments, strings and preprocessor lines; lines keep their numbers."""
     return NOT_CODE.sub(lambda found: '""' * found.group(0).startswith(('"', "R")) + "\n" * found.group(0).count("\n"), text)
 
 
 def closing(text: str, begin: int) -> int:
-    """Index of the bracket that closes the one at `begin`."""
+    """Returns the index of the bracket that closes the one at `begin`."""
     depth = 0
     for found in re.finditer(r"[(){}\[\]]", text[begin:]):
         depth += 1 if found.group(0) in "({[" else -1
@@ -56,7 +56,7 @@ def without_template(head: str) -> str:
 
 
 def commas(text: str) -> Iterator[str]:
-    """Its parts between commas that are in no brackets."""
+    """Yields the parts of a text between commas that are not in brackets."""
     depth = begin = 0
     for at, letter in enumerate(text):
         depth += (letter in "(<[{") - (letter in ")>]}")
@@ -67,7 +67,7 @@ def commas(text: str) -> Iterator[str]:
 
 
 def type_of(parameter: str) -> str:
-    """Without its name and its default."""
+    """Returns a parameter's type, without its name and its default."""
     tokens = re.findall(r"\w+|::|\S", parameter.split("=")[0])
     named = len(tokens) > 1 and re.fullmatch(r"\w+", tokens[-1]) and tokens[-1] not in BASIC and tokens[-2] not in {"::", "const", "struct"}
     tokens = tokens[:-1] if named else tokens
@@ -76,7 +76,7 @@ def type_of(parameter: str) -> str:
 
 
 def function_in(head: str) -> str | None:
-    """Name and parameter types of a function that is defined behind this head."""
+    """Returns name and parameter types of a function that this head defines, or None."""
     found = FUNCTION.search(head)
     if not found or re.search(r"\b(?:static|friend)\b", head[: found.start(1)]) or "=" in head[: found.start(1)]:
         return None
@@ -87,7 +87,7 @@ def function_in(head: str) -> str | None:
 
 
 def initialised(head: str) -> str:
-    """What is before the value."""
+    """Returns the part of a definition before its initialiser."""
     return re.split(r" ?=|\{", head)[0]
 
 
@@ -111,7 +111,7 @@ def definitions(text: str) -> Iterator[Definition]:
         if found.group(0) == "(":
             at = closing(code, found.start()) + 1
             continue
-        if found.group(0) == "{" and re.match(r"[\w>)\]]", code[found.start() - 1]):  # of an initialiser
+        if found.group(0) == "{" and re.match(r"[\w>)\]]", code[found.start() - 1]):  # begins an initialiser
             at = closing(code, found.start()) + 1
             continue
         begin = at

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rules of the house, as a check: floors, sizes, and names that must lead somewhere.
+"""Checks the rules of this repository: layers, sizes, and names that must refer to something.
 
 Prints a line for each breach, `path:line: sentence`, and exits with 1 if there is any.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 from definitions import definitions
 from rooms import FLOORS, circles, is_product, read_sources, undrawn
 
-# cli parses and prints. Of rooms that also measure, judge and store, it includes these headers alone: each is a whole task,
-# or nouns. A verb that needs another one does by itself what is a task of a lower room.
+# cli parses and prints. Of rooms that also measure, judge and store, it includes only these headers: each is a whole task,
+# or a set of nouns. A verb that needs another header does the task of a lower room itself.
 CLI_HEADERS = {
     "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",
             "reference/machines", "reference/open_session", "rounds/program_watch", "sides/discovery"},
@@ -24,11 +24,11 @@ CLI_HEADERS = {
 }
 STORING = re.compile(r"\bstore::(?:accept|add|begin|drop|finish|keep|say)_\w+")
 
-# Names of types that two rooms still have; the list may only become shorter.
+# Names of types that two rooms still share; the list may only become shorter.
 TWIN_TYPES: set[str] = set()
 
 LINES_MAX = 300
-# Headers that cost seconds to compile, and the only sources that include them.
+# Headers that take seconds to compile, and the only sources that may include them.
 HEAVY = {
     "CLI/": r"cli/command_line\.cpp",
     "nlohmann/json.hpp": r"wire/json\.hpp",
@@ -48,7 +48,7 @@ def tracked() -> list[Path]:
 
 
 def wrong_includes(path: Path) -> list[str]:
-    """Includes of a folder that is not below this file's."""
+    """Returns includes of a folder that is not below this file's."""
     parts = path.parts
     if parts[0] != "framework" or len(parts) < 3 or parts[1] not in FLOORS:
         return []
@@ -62,7 +62,7 @@ def wrong_includes(path: Path) -> list[str]:
 
 
 def measuring_verbs(path: Path) -> list[str]:
-    """What cli does beside parsing and printing, also by what comes in through a header that it may include."""
+    """Returns uses of measuring rooms in cli, direct ones and those through a header that it may include."""
     if path.parts[:2] != ("framework", "cli") or path.suffix not in (".cpp", ".hpp"):
         return []
     below = "|".join(sorted(set(FLOORS) - {"cli", *FLOORS["cli"]}))
@@ -78,7 +78,7 @@ def measuring_verbs(path: Path) -> list[str]:
 
 
 def included(path: Path) -> list[Path]:
-    """The headers of framework/ that it includes itself."""
+    """Returns the headers of framework/ that the file includes directly."""
     names = re.findall(r'^#include [<"]([\w/.-]+\.hpp)[>"]', path.read_text(), re.MULTILINE)
     places = [Path("framework") / name for name in names] + [Path("framework/include") / name for name in names]
     return [place for place in places if place.is_file()]
@@ -90,7 +90,8 @@ def has_cstdint(path: Path) -> bool:
 
 
 def lacks_cstdint(path: Path) -> list[str]:
-    """Other headers of the standard library include it with some compilers alone. One of this house may stand for it."""
+    """Returns a breach if the file uses fixed-width integers without <cstdint>. Other headers of the standard library include it
+    only with some compilers. A header of this repository may include it for the file."""
     if path.parts[0] != "framework" or path.suffix not in (".cpp", ".hpp"):
         return []
     used = re.search(r"\bstd::u?int(_least|_fast)?(8|16|32|64|ptr|max)_t\b", path.read_text())
@@ -98,7 +99,7 @@ def lacks_cstdint(path: Path) -> list[str]:
 
 
 def heavy_includes(path: Path) -> list[str]:
-    """Includes of a header that few sources may include."""
+    """Returns includes of a header that only few sources may include."""
     if path.suffix not in (".cpp", ".hpp") or path.parts[0] != "framework" or "projects" in path.parts:
         return []
     name = path.as_posix().removeprefix("framework/")
@@ -115,7 +116,7 @@ DEFINED = re.compile(r"(?:using (\w+) =|(?:struct|class|enum class|enum) (\w+)\b
 
 
 def defined(line: str) -> str | None:
-    """The name that a line at the beginning of a definition defines."""
+    """Returns the name that a line at the beginning of a definition defines, or None."""
     if not line or line[0].isspace() or line[0] in "}#/*[":
         return None
     plain = re.sub(r"^(template <.*?>\s*|inline |static |constexpr |const |extern )+", "", line)
@@ -124,19 +125,20 @@ def defined(line: str) -> str | None:
 
 
 def local_names(path: Path) -> set[str]:
-    """What the anonymous namespaces of a source define."""
+    """Returns the names that the anonymous namespaces of a source define."""
     blocks = re.findall(r"^namespace \{\n(.*?)^\}  // namespace$", path.read_text(), re.S | re.M)
     return {name for block in blocks for line in block.split("\n") if (name := defined(line))}
 
 
 def shared_names(path: Path) -> set[str]:
-    """What a header of the innermost namespace holdfast defines."""
+    """Returns the names that a header defines directly in the namespace holdfast."""
     text = path.read_text()
     return {name for line in text.split("\n") if (name := defined(line))} if "\nnamespace holdfast {" in text else set()
 
 
 def hidden_names(files: list[Path]) -> list[str]:
-    """Sources of a room are compiled together: a local name of one must not hide what another means."""
+    """Returns local names that hide a name of framework/model. Sources of a room are compiled together, so a local name of one
+    source would hide that name in the others."""
     model = {name for path in files if path.parts[:2] == ("framework", "model") and path.suffix == ".hpp" for name in shared_names(path)}
     return [f"{path}: the local name {name} hides that of framework/model in its whole room"
             for path in files if path.suffix == ".cpp" and (is_product(path) or "fuzz" in path.parts) and "model" not in path.parts
@@ -144,7 +146,7 @@ def hidden_names(files: list[Path]) -> list[str]:
 
 
 def defined_twice(files: list[Path]) -> list[str]:
-    """Names with two definitions, of which the linker keeps one for both. A unity build finds them only in one unit."""
+    """Returns names with two definitions; the linker keeps one for both. A unity build finds them only within a unit."""
     first: dict[str, str] = {}
     breaches = []
     for path in filter(is_product, files):
@@ -158,18 +160,18 @@ def defined_twice(files: list[Path]) -> list[str]:
 
 
 def misnamed(files: list[Path]) -> list[str]:
-    """Product files that are called as tests are: <name>_test, test_<name>."""
+    """Returns product files that are named like tests: <name>_test, test_<name>."""
     units = re.findall(r"SOURCES(.*?)(?: TESTS| LINKS| PRIVATE|\))", Path("framework/CMakeLists.txt").read_text(), re.S)
     sources = {Path(word).name for unit in units for word in unit.split()}
     tested = {path.stem.removesuffix("_test") for path in files if path.stem.endswith("_test")}
-    return [f"{path}: is called as a test is, and is none" for path in files
+    return [f"{path}: has the name of a test, but is not one" for path in files
             if path.parts[0] == "framework" and path.suffix in (".cpp", ".hpp") and not {"tests", "fixtures"} & set(path.parts)
             and (path.stem.startswith("test_") or path.name in sources and path.stem.endswith("_test") or path.suffix == ".hpp"
                  and path.stem.endswith("_test") and (path.stem in tested or path.with_suffix(".cpp").name in sources))]
 
 
 def twin_types(files: list[Path]) -> list[str]:
-    """Types of one name in two rooms. A type that is nested in another is called by both names."""
+    """Returns types of the same name in two rooms. A nested type is named by both names."""
     rooms: dict[str, dict[str, Path]] = {}
     for path in filter(is_product, files):
         for name, _ in definitions(path.read_text("utf-8")):
@@ -177,39 +179,40 @@ def twin_types(files: list[Path]) -> list[str]:
             if "(" not in name and re.fullmatch(r"[A-Z]\w*[a-z]\w*", scopes[-1]) and not any(scope[:1].isupper() for scope in scopes[:-1]):
                 rooms.setdefault(scopes[-1], {}).setdefault(path.parts[1], path)
     twins = {name: places for name, places in rooms.items() if len(places) > 1}
-    return [f"{list(places.values())[-1]}: {name} is the name of a type in {' and '.join(places)}; call one of them otherwise"
+    return [f"{list(places.values())[-1]}: {name} is the name of a type in {' and '.join(places)}; rename one of them"
             for name, places in twins.items() if name not in TWIN_TYPES] + [
         f"ci/house.py: {name} is no longer the name of two types; take it from TWIN_TYPES" for name in sorted(TWIN_TYPES - set(twins))]
 
 
 def too_long(path: Path) -> list[str]:
     lines = len(path.read_text().splitlines())
-    return [f"{path}:{lines}: more than {LINES_MAX} lines; there is a second thing in it"] if lines > LINES_MAX else []
+    return [f"{path}:{lines}: more than {LINES_MAX} lines; split it"] if lines > LINES_MAX else []
 
 
 def identical_for_all(path: Path) -> list[str]:
-    """Tests have what users have by default; one that measures identical programs says so itself."""
+    """Returns lines that set IDENTICAL for all tests. Tests use the defaults of users; one that measures identical programs sets
+    it itself."""
     shared = "tests" in path.parts and not path.name.startswith("test_") and path.suffix in {".py", ".txt", ".cmake"}
     script = path.parts[0] == "ci" and path.suffix == ""
     if not (shared or script):
         return []
     sets = re.compile("HOLDFAST_IDENTICAL" if shared else "export .*HOLDFAST_IDENTICAL")
     lines = enumerate(path.read_text("utf-8").splitlines(), 1)
-    return [f"{path}:{number}: a test that needs it says IDENTICAL measure by itself" for number, line in lines if sets.search(line)]
+    return [f"{path}:{number}: only a test that needs IDENTICAL measure may set it" for number, line in lines if sets.search(line)]
 
 
 def beyond_the_program(files: list[Path]) -> list[str]:
-    """Includes by which the benchmark library would link more of stats than holdfast_numbers, which has no Boost."""
+    """Returns includes that would make the benchmark library link more of stats than holdfast_numbers, which has no Boost."""
     unit = re.search(r"holdfast_library\(holdfast_numbers stats SOURCES ([\w. ]+) LINKS", Path("framework/CMakeLists.txt").read_text())
     linked = {Path("framework/stats") / source for source in unit.group(1).split()} if unit else set()
     inside = [path for path in files if path.parts[:2] == ("framework", "bench") or path.with_suffix(".cpp") in linked]
-    return [f"{path}: {header} is of stats, but of no source that the benchmark library links (framework/CMakeLists.txt)"
+    return [f"{path}: {header} belongs to stats, but to no source that the benchmark library links (framework/CMakeLists.txt)"
             for path in inside if path.suffix in (".cpp", ".hpp") for header in included(path)
             if header.parts[:2] == ("framework", "stats") and header.with_suffix(".cpp") not in linked]
 
 
 def lost_testers() -> list[str]:
-    """Every tester has a file of its own name, and a test."""
+    """Returns testers without a file of their own name, or without a test."""
     table = Path("framework/include/holdfast/detail/settings.def").read_text()
     breaches = []
     for stem in re.findall(r"^HOLDFAST_TESTER\((\w+),", table, re.MULTILINE):
@@ -225,7 +228,7 @@ def main() -> int:
     breaches = circles(sources) + undrawn(sources, Path("CONTRIBUTING.md")) + lost_testers() + hidden_names(files) + defined_twice(files) + misnamed(files) + twin_types(files) + beyond_the_program(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
-            breaches.append(f"{path}:1: nothing else stands at the top level")
+            breaches.append(f"{path}:1: is not allowed at the top level")
         breaches += identical_for_all(path)
         if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
             breaches += wrong_includes(path) + measuring_verbs(path) + heavy_includes(path) + too_long(path) + lacks_cstdint(path)

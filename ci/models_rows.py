@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the table of what the models do: for each row ci/rows has a test that is there, and an edit that breaks the row.
+"""Checks the table of what the models do: for each row, ci/rows has an existing test, and an edit that breaks the row.
 
-    ci/models_rows.py                the table, its tests and its edits
-    ci/models_rows.py --ran BUILD    also BUILD/test-results/*.xml: each of these tests ran there and passed
-Prints a line for each mistake, and the number of rows. Exit: 0 no mistake, 1 some, 2 there are no results.
+    ci/models_rows.py                checks the table, its tests and its edits
+    ci/models_rows.py --ran BUILD    also checks in BUILD/test-results/*.xml that each of these tests ran and passed
+Prints a line for each mistake, and the number of rows. Exit code: 0 no mistake, 1 a mistake, 2 no results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TABLE = Path("docs/evidence/models.md")
 MUTATIONS = Path("ci/rows")
 ROWS = 232
-# Rows in which Holdfast differs on purpose: a sentence says how, and there is no test.
+# Rows in which Holdfast differs on purpose: they have a sentence that explains it, and no test.
 DIFFERENT = {6, 9, 12, 47, 53, 78, 105, 174, 179, 190, 206, 207}
 
 ROW = re.compile(r"^\| (\d+) \| (.+) \| (.+) \| (.+) \|$")
@@ -52,7 +52,7 @@ def rows_of(text: str) -> list[Row]:
 
 
 def wrong_numbers(rows: list[Row], count: int) -> list[str]:
-    """Rows are numbered from 1 to `count`, in order and without a gap."""
+    """Returns a mistake if the rows are not numbered from 1 to `count`, in order and without a gap."""
     for place, row in enumerate(rows, 1):
         if row.number != place:
             return [f"row {place} is missing: row {row.number} is in its place"]
@@ -60,7 +60,7 @@ def wrong_numbers(rows: list[Row], count: int) -> list[str]:
 
 
 def wrong_row(row: Row, mutations: list[Mutation]) -> list[str]:
-    """A row has one test with an edit. One in which Holdfast differs on purpose has none, and ends as a sentence."""
+    """Returns a mistake unless the row has one test with an edit, or differs on purpose and has only a sentence."""
     if row.number in DIFFERENT:
         return [f"row {row.number} has a test, or says nothing"] if mutations or not row.here.endswith(".") else []
     return [] if len(mutations) == 1 else [f"row {row.number} has {len(mutations)} mutations in {MUTATIONS}, not one"]
@@ -71,7 +71,7 @@ def source_of(path: Path) -> str:
 
 
 def is_defined(root: Path, test: str) -> bool:
-    """Returns whether the file defines the test, or perf-tests has the sample."""
+    """Returns true if the file defines the test, or perf-tests has the sample."""
     path, name, sample = parts_of(test)
     if sample:
         listed = re.search(rf"\bsample(?:_test)?\({sample}\b", source_of(root / "perf-tests/CMakeLists.txt"))
@@ -86,7 +86,7 @@ def suites_before(source: str, case: str) -> list[str]:
 
 
 def name_in_results(root: Path, test: str) -> str:
-    """Returns what the results call a test: "suite.case" of Boost.Test, "package.module.test" of pytest."""
+    """Returns the name of a test in the results: "suite.case" for Boost.Test, "package.module.test" for pytest."""
     path, name, sample = parts_of(test)
     if sample:
         return f"samples.{sample}"
@@ -97,7 +97,7 @@ def name_in_results(root: Path, test: str) -> str:
 
 
 def name_of(case: ElementTree.Element, file: Path) -> str:
-    """Returns the name of a case without its parameters. Boost.Test writes the path of its suites before it."""
+    """Returns the name of a case without its parameters. Boost.Test writes the path of the suites before it."""
     suite, name = case.get("classname", ""), case.get("name", "").partition("[")[0]
     last = suite.rpartition(".")[2] if file.name.startswith("unit.") else suite
     return name if suite in ("", name) else f"{last}.{name}"
@@ -109,7 +109,7 @@ def end_of(case: ElementTree.Element) -> str:
 
 
 def results_in(directory: Path) -> Results:
-    """Reads the JUnit files of CTest, pytest and Boost.Test. A test ended once for each of its parameters."""
+    """Reads the JUnit files of CTest, pytest and Boost.Test. A test has a result for each of its parameters."""
     ends: Results = defaultdict(set)
     for file in sorted(directory.glob("*.xml")):
         for case in ElementTree.parse(file).iter("testcase"):
@@ -118,13 +118,13 @@ def results_in(directory: Path) -> Results:
 
 
 def bad_end(ends: set[str]) -> str:
-    """Returns how a test ended that did not pass, else nothing."""
+    """Returns how a test failed to pass, or an empty string if it passed."""
     missed = "was skipped" if ends else "did not run"
     return "failed" if "failed" in ends else "" if "passed" in ends else missed
 
 
 def mistakes(root: Path, results: Results | None, count: int = ROWS) -> list[str]:
-    """Returns what is wrong with the table, and which of its tests did not pass in `results`, if there are any."""
+    """Returns the mistakes in the table, and its tests that did not pass in `results`, if there are any."""
     rows, mutations = rows_of(source_of(root / TABLE)), read_table(root / MUTATIONS)
     wrong = wrong_numbers(rows, count)
     wrong += [said for row in rows for said in wrong_row(row, [one for one in mutations if one.row == row.number])]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The rooms of framework/, and which of them may use which. CONTRIBUTING.md has the drawing that this prints.
+"""Defines the rooms of framework/, and which of them may use which. CONTRIBUTING.md contains the diagram that this prints.
 
-    ci/rooms.py           prints the drawing
-    ci/rooms.py --write   replaces the one in CONTRIBUTING.md
-    ci/rooms.py --sizes   prints how many rooms, pairs and includes there are
+    ci/rooms.py           prints the diagram
+    ci/rooms.py --write   replaces the diagram in CONTRIBUTING.md
+    ci/rooms.py --sizes   prints the numbers of rooms, pairs and includes
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 @dataclass(frozen=True)
 class Room:
     uses: str  # rooms that it may include, apart from itself
-    holds: str  # for the drawing
+    holds: str  # its description in the diagram
 
 
-# A room may include those that it names. The link lines of framework/CMakeLists.txt say the same to the linker; headers do not link.
+# A room may include only those that it names. The link lines of framework/CMakeLists.txt say the same for the linker; headers do not link.
 ROOMS = {
     "model": Room("", "the nouns that all share: benchmark, declaration, sample, run, baseline, verdict; the table of settings; text for people"),
     "wire": Room("model", "what passes between processes and is stored: a codec for each"),
@@ -62,7 +62,7 @@ def floor(room: str) -> int:
 
 
 def folders(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
-    """Which folders of a room include which; "" is the room itself. `sources`: path to text."""
+    """Returns for each folder of a room the folders that it includes; "" is the room itself. `sources` maps paths to texts."""
     found: dict[str, set[str]] = {}
     for name, text in sources.items():
         parts = Path(name).parts
@@ -74,7 +74,7 @@ def folders(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def floors_of(uses: dict[str, set[str]]) -> list[list[str]]:
-    """Folders from the lowest floor to the highest. A circle is the last floor, with what is above it."""
+    """Returns the folders from the lowest floor to the highest. A cycle is the last floor, with everything above it."""
     left, floors = dict(uses), []
     while left:
         lowest = sorted(name for name, below in left.items() if not below & set(left)) or sorted(left)
@@ -84,7 +84,7 @@ def floors_of(uses: dict[str, set[str]]) -> list[list[str]]:
 
 
 def circles(sources: dict[str, str]) -> list[str]:
-    """Folders of one room that include each other, each circle by the folder that closes it."""
+    """Returns folders of one room that include each other, each cycle by the folder that closes it."""
     breaches = []
     for room in FLOORS:
         uses = folders(room, sources)
@@ -99,7 +99,7 @@ def circles(sources: dict[str, str]) -> list[str]:
 
 
 def drawing(sources: dict[str, str]) -> str:
-    """A line for each room, the highest first, with its folders from the lowest to the highest."""
+    """Returns a line for each room, the highest first, with its folders from the lowest to the highest."""
     lines = ["| floor | room | holds | uses | its folders, the lowest first |", "|---|---|---|---|---|"]
     for room in sorted(ROOMS, key=lambda name: (-floor(name), name)):
         inner = ", then ".join(" and ".join(f"`{name}`" for name in names if name) for names in floors_of(folders(room, sources)) if names != [""])
@@ -109,7 +109,7 @@ def drawing(sources: dict[str, str]) -> str:
 
 def undrawn(sources: dict[str, str], contributing: Path) -> list[str]:
     drawn = DRAWING.search(contributing.read_text())
-    return [] if drawn and drawn.group(0) == drawing(sources) else [f"{contributing}: its drawing of the rooms is another than ci/rooms.py prints; ci/rooms.py --write"]
+    return [] if drawn and drawn.group(0) == drawing(sources) else [f"{contributing}: the diagram of the rooms is outdated; run ci/rooms.py --write"]
 
 
 def read_sources() -> dict[str, str]:

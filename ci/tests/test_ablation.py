@@ -1,4 +1,4 @@
-"""ci/research/ablation: the parts that it edits away are parts that the gate has."""
+"""Tests that the parts that ci/research/ablation removes exist in the gate."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PATH = Path(__file__).resolve().parents[1] / "research" / "ablation"
 
 
 def loaded() -> ModuleType:
-    """The program has no suffix that Python would import by."""
+    """Loads the program, which has no suffix that Python could import."""
     loader = SourceFileLoader("ablation", str(PATH))
     spec = importlib.util.spec_from_loader("ablation", loader)
     assert spec
     module = importlib.util.module_from_spec(spec)
-    sys.modules["ablation"] = module  # where dataclasses look their module up
+    sys.modules["ablation"] = module  # dataclasses look up their module there
     loader.exec_module(module)
     return module
 

@@ -1,4 +1,4 @@
-"""ci/debian-mirror: which mirror apt's own files name."""
+"""Tests which mirror ci/debian-mirror reads from apt's own files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ci/house.py: what it finds in sources that break the rules of the house."""
+"""Tests ci/house.py with sources that break its rules."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_product_file_that_is_called_as_a_test_is_found(tmp_path, monkeypatch)
     product = ["framework/sort/self_test.cpp", "framework/sort/self_test.hpp", "framework/sort/test_order.hpp"]
     others = ["framework/sort/heap.cpp", "framework/sort/heap_test.cpp", "framework/sort/made_test.hpp", "framework/cli/tests/projects/test_order.cpp"]
     files = placed(tmp_path, monkeypatch, dict.fromkeys(product + others, ""))
-    assert house.misnamed(files) == [f"{name}: is called as a test is, and is none" for name in product]
+    assert house.misnamed(files) == [f"{name}: has the name of a test, but is not one" for name in product]
 
 
 def test_types_of_one_name_in_two_rooms_are_found(tmp_path, monkeypatch):
@@ -114,7 +114,7 @@ def test_types_of_one_name_in_two_rooms_are_found(tmp_path, monkeypatch):
     files = placed(tmp_path, monkeypatch, {
         "framework/sort/heap.hpp": "namespace a {\nstruct Order {\n  struct Item {};\n};\nstruct Heap {};\n}",
         "framework/run/shop.hpp": "namespace b {\nclass Order {\n  struct Heap {};\n};\nstruct Item {};\n}"})
-    assert house.twin_types(files) == ["framework/run/shop.hpp: Order is the name of a type in sort and run; call one of them otherwise"]
+    assert house.twin_types(files) == ["framework/run/shop.hpp: Order is the name of a type in sort and run; rename one of them"]
 
 
 def test_a_twin_that_is_gone_is_taken_from_the_list(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""ci/test --all, with jobs of a project of its own; and the jobs of this one."""
+"""Tests ci/test --all with jobs of a project of its own, and the jobs of this project."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProces
 
 
 def presets() -> dict[str, Any]:
-    """A job for each second program."""
+    """Returns a job for each second program."""
     kinds = ("configure", "build", "test")
     configured = [
         {"name": name, "generator": "Ninja", "binaryDir": "build/${presetName}", "cacheVariables": {"SECOND": second}}
@@ -46,7 +46,7 @@ def presets() -> dict[str, Any]:
 
 @pytest.fixture
 def ci(tmp_path: Path) -> Path:
-    """What starts the jobs, in a small project."""
+    """Makes a small project with the scripts that start the jobs, and returns its ci/test."""
     (tmp_path / "ci").mkdir()
     for script in ("test", "jobs", "setup"):
         shutil.copy(ROOT / "ci" / script, tmp_path / "ci")
@@ -71,7 +71,7 @@ def test_a_job_that_fails_shows_where_and_does_not_stop_the_others(ci: Path) -> 
         ("red", "FAILED: 1 of 2 tests passed"),
         ("good", "2 of 2 tests passed"),
     ]
-    assert "second (Failed)" in done.stdout  # CTest's own list of what failed
+    assert "second (Failed)" in done.stdout  # CTest's own list of failed tests
 
 
 def test_without_names_all_jobs_run(ci: Path) -> None:

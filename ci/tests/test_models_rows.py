@@ -1,4 +1,4 @@
-"""ci/models_rows.py: what it finds in tables, in sources and in results; and the table of this project."""
+"""Tests ci/models_rows.py with tables, sources and results that have mistakes; and checks the table of this project."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CTEST = '<testsuite><testcase classname="samples.03_sort" name="samples.03_sort"
 
 
 def project(directory: Path, tests: tuple[str, ...] = GOOD, first: int = 1) -> Path:
-    """A project whose rows have these tests; one without says a sentence."""
+    """Makes a project whose rows have these tests; a row without a test has a sentence."""
     rows = [f"| {number} | Sorter | sorts | {'`sort`' if test else 'It sorts otherwise.'} |" for number, test in enumerate(tests, first)]
     table = "\n".join(["# Rows", "", "| row | model | capability | Holdfast |", "|---|---|---|---|", *rows, ""])
     mutations = "".join(MUTATION.format(row=row, test=test) for row, test in enumerate(tests, first) if test)

@@ -1,4 +1,4 @@
-"""ci/skips: what no test run may leave out unnoticed."""
+"""Tests that ci/skips reports every skipped test that is not allowed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_is_allowed_is_so_for_its_own_reason_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", ["ab", "ba"])
 def test_what_ran_in_another_program_is_not_skipped(tmp_path: Path, order: str) -> None:
-    """The same cases of a store in a file and of one on a server."""
+    """These are the same cases for a store in a file and for one on a server."""
     by_boost(tmp_path, "small")
     (results(tmp_path) / f"{order[0]}.xml").write_text(BOOST.format(suite="small", reason="precondition failed"))
     (results(tmp_path) / f"{order[1]}.xml").write_text('<testsuite><testcase classname="small" name="first"/></testsuite>')
