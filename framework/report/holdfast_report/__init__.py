@@ -1,26 +1,26 @@
-"""Renders a Holdfast report as a static site. Decides nothing, computes no statistic and words no number of a result: it places
-what C++ words (framework/render/result_words.hpp).
+"""Renders a Holdfast report as a static site. It makes no decisions, computes no statistic and does not format the numbers of a
+result: it lays out the words that C++ writes (framework/render/result_words.hpp).
 
     python3 -m holdfast_report REPORT.json --templates report-templates --output perf-report
 
-    load       report.json -> frozen dataclasses, or a sentence about what is wrong with it; result: one of its results, with
-               the JSON object and the words that templates read
-    histories  the histories of its tests, one at a time
-    node       typed access to JSON that names the field in a complaint
-    visible    characters that would act instead of being read -> signs
-    words      verdict -> word, symbol, place in the order; tester -> its rule
-    units      words as they are set; numbers at ticks -> words
-    bar        a change and its interval -> a drawn bar, in per cent of its width
+    load       reads report.json into frozen dataclasses, or raises an error that says what is wrong with it; result: one of its
+               results, with the JSON object and the words that templates read
+    histories  reads the histories of its tests, one at a time
+    node       gives typed access to JSON and names the field in error messages
+    visible    replaces characters that would act instead of being read
+    words      maps verdicts to word, symbol and rank; testers to their rules
+    units      typesets words; formats numbers at ticks
+    bar        draws a change and its interval as a bar, in per cent of its width
     processes, trend, curves
-               results and histories -> charts, plain data
-    chart      what a plot shows; drawing: as SVG; figure: for charts.js; plots: both
-    explorer   all sessions and points of a benchmark with parameters
-    slug       a result -> the name of its page
-    coverage   coverage.json -> frozen dataclasses; notice: the steps of a slowdown that is noticed
-    covered    from functions to benchmarks and back; treemap: functions as boxes; coverage_page: their page
-    row        a result -> a line of the first page; index: the first page
-    page       a result -> a page of its own
-    view       a report -> all that the templates print
-    render     templates + view -> pages, one after the other
-    publish    pages -> a directory, all of them or none
+               make charts, as plain data, from results and histories
+    chart      describes a plot; drawing: as SVG; figure: for charts.js; plots: both
+    explorer   collects all sessions and points of a benchmark with parameters
+    slug       returns the file name of a result's page
+    coverage   reads coverage.json into frozen dataclasses; notice: classes of the smallest slowdown that is noticed
+    covered    maps functions to benchmarks and back; treemap: functions as boxes; coverage_page: their page
+    row        makes a line of the first page from a result; index: the first page
+    page       makes the page of a result
+    view       makes everything that the templates print from a report
+    render     fills the templates, one page after the other
+    publish    writes the pages to a directory, all of them or none
 """

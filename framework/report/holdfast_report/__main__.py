@@ -1,6 +1,6 @@
 """`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] [--coverage FILE] --templates DIR [--compiled DIR] --output DIR`
 
-Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
+Exits with 0, or with 2 and one sentence on stderr; the old report is then unchanged.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _render() -> Callable[..., Iterator[tuple[str, str]]]:
-    """Imported late, so that a Python without Jinja2 is told so in a sentence."""
+    """Imports the renderer late, so that a missing Jinja2 is reported in one sentence."""
     try:
         from .render import render
     except ImportError as error:
@@ -50,15 +50,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("report", type=Path, metavar="REPORT.json", help="written by 'holdfast report json'")
     parser.add_argument(
-        "--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line"
+        "--histories", type=Path, metavar="FILE", help="histories of its tests, one holdfast-history/1 on each line"
     )
-    parser.add_argument("--context", type=Path, metavar="FILE", help="what to do next, and commits, as JSON")
+    parser.add_argument("--context", type=Path, metavar="FILE", help="next steps and commits, as JSON")
     parser.add_argument("--coverage", type=Path, metavar="FILE", help="written by 'holdfast coverage --json'")
-    parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
-    parser.add_argument("--compiled", type=Path, metavar="DIR", help="keeps compiled templates, for the next report")
+    parser.add_argument("--theme", type=Path, metavar="DIR", help="its files replace those of --templates")
+    parser.add_argument("--compiled", type=Path, metavar="DIR", help="cache of compiled templates, for the next report")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
     parser.add_argument(
-        "--output", type=Path, required=True, metavar="DIR", help="a new, an empty or an older report's directory"
+        "--output", type=Path, required=True, metavar="DIR", help="a directory that is new, empty or contains an older report"
     )
     return parser
 

@@ -1,6 +1,6 @@
-"""The drawn bar: a change and its interval on an axis, in per cent of the drawing's width.
+"""Draws a bar: a change and its interval on an axis, in per cent of the drawing's width.
 
-Nothing but geometry: zero is in the middle, what lies beyond the axis is clipped and gets an arrow.
+This is only geometry: zero is in the middle; values beyond the axis are clipped and get an arrow.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .units import typeset
 
 # Half widths of an axis, as fractions.
 _LIMITS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
-# A shared axis is never wider: one run-away bar would squeeze all others into a dot.
+# Limit of a shared axis: one outlying bar would make all others too small to read.
 _SHARED_LIMIT_MAX = 0.5
-# Bars that must fit on a shared axis; the others are clipped.
+# Share of the bars that must fit on a shared axis; the others are clipped.
 _SHARED_FIT = 0.9
 
 
@@ -25,18 +25,18 @@ class Tick:
     x: str
     label: str
     kind: str
-    """zero, half or end: a table has no room for the labels half way."""
+    """zero, half or end: a table has no room for the labels at half."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Reaches from -limit to +limit; `limit` is a fraction: 0.2 is 20 %."""
+    """An axis from -limit to +limit; `limit` is a fraction: 0.2 is 20 %."""
 
     limit: float
     ticks: tuple[Tick, ...]
 
     def x(self, change: float) -> float:
-        """Where `change` lies, from 0 at the left to 100 at the right."""
+        """Returns the position of `change`, from 0 at the left to 100 at the right."""
         return 50 + 50 * max(-1.0, min(1.0, change / self.limit))
 
 
@@ -48,21 +48,22 @@ class Span:
 
 @dataclass(frozen=True)
 class Bar:
-    """What is to be drawn, ready for SVG: lengths in per cent of the width."""
+    """The parts of a bar, ready for SVG: lengths in per cent of the width."""
 
     ticks: tuple[Tick, ...]
     band: Span | None
     """From -min_effect to +min_effect."""
     line: Span | None
-    """The interval; None where all of it is off the scale, or its bounds are unknown."""
+    """The interval; None if it is completely off the scale, or its bounds are unknown."""
     mark: str | None
-    """The estimate; None where it is off the scale."""
+    """The estimate; None if it is off the scale."""
     arrow_left: bool
     arrow_right: bool
 
 
 def shared_axis(bars: Iterable[tuple[Estimate | None, float | None]]) -> Axis:
-    """One axis for many (estimate, minimum effect): the narrowest that holds nine bars in ten and every band."""
+    """Returns one axis for many pairs of estimate and minimum effect: the narrowest that holds 90 % of the bars and
+    every band."""
     bars = list(bars)
     reaches = sorted(_reach(estimate) for estimate, _ in bars if estimate)
     needed = reaches[math.ceil(_SHARED_FIT * len(reaches)) - 1] if reaches else 0.0
@@ -70,7 +71,7 @@ def shared_axis(bars: Iterable[tuple[Estimate | None, float | None]]) -> Axis:
 
 
 def own_axis(estimate: Estimate | None, min_effect: float | None) -> Axis:
-    """The axis of a single bar: wide enough for all of it."""
+    """Returns the axis of a single bar, wide enough for all of it."""
     return _axis(max(_reach(estimate) if estimate else 0.0, _band_reach([min_effect])))
 
 
@@ -89,7 +90,8 @@ def bar(estimate: Estimate, min_effect: float | None, axis: Axis) -> Bar:
 
 
 def _changes(estimate: Estimate) -> tuple[float | None, float, float | None]:
-    """Low, estimate, high. Rounded, since 1.1 - 1 is a little more than 0.1 and would not fit an axis of 10 %."""
+    """Returns low, estimate and high, rounded, because 1.1 - 1 is a little more than 0.1 and would not fit an axis of 10
+    %."""
 
     def change(ratio: float) -> float:
         return round(ratio - 1, 9)
@@ -104,7 +106,7 @@ def _reach(estimate: Estimate) -> float:
 
 
 def _band_reach(effects: Iterable[float | None]) -> float:
-    """A band takes half of an axis at most: beside it there must be room to be outside."""
+    """Returns the reach that bands need. A band takes at most half of an axis, so that a bar can be outside of it."""
     return 2 * max((effect for effect in effects if effect), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""What a plot shows, as plain data: drawn as SVG (drawing), and anew by a script where a reader zooms (figure). Values are in the unit of the axis already.
+"""Describes plots as plain data. drawing.py draws them as SVG; a script draws them again when a reader zooms (figure.py). Values are in the unit of the axis.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ class Note:
     at: float
     text: str
     full: str = ""
-    """What the text is short for."""
+    """The text without abbreviation."""
     href: str = ""
 
 
 @dataclass(frozen=True)
 class Ruler:
-    """An axis. With `ticks`, places and their labels, it has no others."""
+    """An axis. `ticks` are positions and their labels; if there are any, the axis has no others."""
 
     label: str
     log: bool = False
     ticks: tuple[tuple[float, str], ...] = ()
     notes: tuple[Note, ...] = ()
-    """Each at the place of a tick."""
+    """Each is at the position of a tick."""
     room: float | None = None
-    """Beyond the outermost values, as a fraction of their distance."""
+    """Margin beyond the outermost values, as a fraction of their distance."""
 
 
 @dataclass(frozen=True)
 class Trace:
-    """`key` selects colour and symbol. `low` and `high`, where they are given, are the bounds of each value."""
+    """A line or points. `key` selects colour and symbol. `low` and `high` are the bounds of each value, if given."""
 
     name: str
     key: str
@@ -43,14 +43,14 @@ class Trace:
     low: Values = ()
     high: Values = ()
     text: tuple[str, ...] = ()
-    """What a pointer at each value tells, in lines."""
+    """Lines that are shown when the pointer is at a value."""
     line: bool = True
     points: bool = True
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A line across the chart: upright at a place of the x axis, or level at one of the y axis."""
+    """A line across the chart: vertical at a position of the x axis, or horizontal (`level`) at one of the y axis."""
 
     at: float
     label: str
@@ -64,7 +64,7 @@ class Chart:
     """Unique on its page."""
     title: str
     note: str
-    """How to read it."""
+    """An explanation of how to read it."""
     x: Ruler
     y: Ruler
     traces: tuple[Trace, ...]

@@ -1,4 +1,4 @@
-"""The instructions of a changed function in both builds, side by side."""
+"""Shows the instructions of a changed function in both builds, side by side."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import zip_longest
 from .node import Node
 from .result import Result
 
-# A function that does less does not explain a loss; it is folded.
+# A function with a smaller share does not explain a loss; it is folded.
 _SMALL = 0.01
 
 
 @dataclass(frozen=True)
 class Line:
-    """What stands beside each other. Of a `note`, `before` is a sentence."""
+    """A line of both builds. For a `note`, `before` is a sentence."""
 
     kind: str
     before: str
@@ -26,10 +26,10 @@ class Code:
     name: str
     file: str
     share: str
-    """Empty where it was not counted."""
+    """Empty if it was not counted."""
     lines: list[Line]
     open: bool
-    """Whether it is shown at once."""
+    """True if it is unfolded initially."""
 
 
 def codes(result: Result) -> list[Code]:
@@ -44,7 +44,8 @@ def _code(function: Node, said: str, place: int) -> Code:
 
 
 def side_by_side(code: tuple[str, ...]) -> list[Line]:
-    """
+    """Pairs the lines of a diff.
+
     >>> side_by_side(("  ret", "- inc eax", "+ dec eax", "+ nop"))[1:]
     [Line(kind='changed', before='inc eax', now='dec eax'), Line(kind='added', before='', now='nop')]
     """

@@ -1,4 +1,4 @@
-"""Reads what the pages show beside the report, schema "holdfast-context/1": what to do next, and git's commits."""
+"""Reads additional data for the pages, schema "holdfast-context/1": next steps, and git commits."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ class Commit:
 @dataclass(frozen=True)
 class CommitLog:
     commits: tuple[Commit, ...]
-    """The newest first."""
+    """Newest first."""
     n_commits: int
-    """All; `commits` are the newest of them."""
+    """The number of all commits; `commits` are the newest of them."""
 
 
 @dataclass(frozen=True)
 class Context:
     remote: str | None = None
     prefix: str = ""
-    """Path of the project's sources within its repository, with a slash at its end; empty: it is the repository's."""
+    """Path of the project's sources within its repository, with a slash at its end; empty: the root of the repository."""
     logs: dict[tuple[str, str], CommitLog] | None = None
-    """By the commits of both sides."""
+    """Key: the commits of both sides."""
     steps: tuple[tuple[Step, ...], ...] = ()
-    """Of each result, in their order."""
+    """The steps of each result, in the order of the results."""
     words: tuple[Words, ...] = ()
-    """Likewise, its numbers in words, and what the terminal says of it, too."""
+    """The words of each result: its numbers, and the sentences that the terminal prints too."""
 
     def log(self, baseline: str | None, current: str | None) -> CommitLog | None:
         return (self.logs or {}).get((baseline or "", current or ""))
@@ -54,7 +54,7 @@ class Context:
 
 
 def context(path: Path | None) -> Context:
-    """Raises ReportError, with the file and the field that it is about. Without a file nothing is known."""
+    """Reads the context. Returns an empty one without a file. Raises ReportError that names the file and the field."""
     if path is None:
         return Context()
     try:
@@ -83,7 +83,7 @@ def _log(node: Node) -> CommitLog:
 
 
 def _steps(node: Node) -> tuple[tuple[Step, ...], ...]:
-    """A list for each result."""
+    """Returns a list of steps for each result."""
     return tuple(tuple(_step(one) for one in result) for result in node.rows("steps"))
 
 

@@ -1,7 +1,7 @@
-"""Reads a coverage document, schema "holdfast-coverage/1": for each function of a project the benchmarks that execute
-it, and how much slower it would have to become before one of them is red.
+"""Reads a coverage document, schema "holdfast-coverage/1": for each function of a project, the benchmarks that execute
+it, and the slowdown from which one of them turns red.
 
-A share is a fraction of the instructions of a benchmark, a slowdown one of the function's own time: 1.0 is a doubling.
+A share is a fraction of a benchmark's instructions. A slowdown is a fraction of the function's own time: 1.0 is a doubling.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Benchmark:
     benchmark: str
     params: dict[str, str]
     detectable: float | None
-    """The smallest change of the whole benchmark that its gate calls."""
+    """The smallest change of the whole benchmark that its gate detects."""
     basis: str
-    """What that was derived from."""
+    """The data that it was derived from."""
     functions: int
     instructions: float | None
     uncounted: str
-    """Why it has no shares; empty: it has."""
+    """The reason why it has no shares; empty if it has some."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Cover:
     """A benchmark that executes a function."""
 
     benchmark: int
-    """Its place among the benchmarks."""
+    """Its index in the list of benchmarks."""
     share: float | None
     noticed: float | None
 
@@ -49,7 +49,7 @@ class Function:
     module: str
     inlined: bool
     file: str | None
-    """Below the project's source directory, else absolute; None without debug information."""
+    """Relative to the project's source directory if it is inside, else absolute; None without debug information."""
     line: int
     executed: bool
     weight: float
@@ -62,7 +62,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Count:
-    """Of a directory, of a file, or of all of them, which has no path."""
+    """Counts of a directory, of a file, or of the whole project, which has no path."""
 
     path: str
     functions: int
@@ -77,9 +77,9 @@ class Count:
 @dataclass(frozen=True)
 class Lack:
     function: int
-    """Its place among the functions."""
+    """Its index in the list of functions."""
     noticed: float | None
-    """None: no benchmark executes it, or its share is not known."""
+    """None: no benchmark executes it, or its share is unknown."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Coverage:
     dirty: bool
     metric: str
     uncounted: str
-    """Why no benchmark has shares; empty: some have."""
+    """The reason why no benchmark has shares; empty if some have."""
     benchmarks: tuple[Benchmark, ...]
     functions: tuple[Function, ...]
     files: tuple[Count, ...]
@@ -106,7 +106,7 @@ class Coverage:
 
 
 def coverage(path: Path | None) -> Coverage | None:
-    """Raises ReportError, with the file and the field that it is about. Without a file there is no coverage."""
+    """Reads the coverage. Returns None without a file. Raises ReportError that names the file and the field."""
     if path is None:
         return None
     try:
@@ -176,7 +176,7 @@ def _cover(node: Node, n_benchmarks: int) -> Cover:
 
 
 def _place(node: Node, name: str, size: int) -> int:
-    """An index into a list of the document that has `size` entries."""
+    """Returns an index into a list of the document that has `size` entries. Raises ReportError if it is out of range."""
     place = node.count(name)
     if place is None or not 0 <= place < size:
         raise ReportError(f"{node.where}.{name} is {json.dumps(place)}, but must be a place in a list of {size}.")

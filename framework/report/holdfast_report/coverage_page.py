@@ -1,4 +1,5 @@
-"""The page of the coverage: which slowdown of a function would be noticed, as numbers, as a map and as a table."""
+"""Makes the page of the coverage: the smallest slowdown of a function that is noticed, as numbers, as a map and as a
+table."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ from .treemap import DESK, PHONE, Tile, Treemap, treemap
 from .units import number
 from .word import Word, commit_word
 
-# Rows in the page itself. Its script shows the others, and the page says so where scripts do not run.
+# Rows in the page itself. Its script shows the others; without scripts, the page says that there are more.
 _ROWS = 100
 _LACKING = 50
-# Of these the first ones are unfolded.
+# Number of unfolded rows among these.
 _LACKING_OPEN = 8
 
 
 @dataclass(frozen=True)
 class Part:
-    """Of a bar: in per cent of its width."""
+    """A part of a bar, in per cent of its width."""
 
     key: str
     x: str
@@ -42,7 +43,7 @@ class StepCount:
 
 @dataclass(frozen=True)
 class CountLine:
-    """A directory or a file. What is not known is a dash."""
+    """A directory or a file. An unknown value is a dash."""
 
     path: str
     functions: str
@@ -53,7 +54,7 @@ class CountLine:
     by_5: str
     parts: list[Part]
     sort: str
-    """The fraction of its lines that is executed."""
+    """The fraction of its lines that are executed."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,11 @@ class ChangePart:
     sentence: str
     lines: list[LackLine]
     open: int
-    """The first lines, which are unfolded."""
+    """The number of unfolded lines at the beginning."""
     rest: str
     """The heading of the others."""
     more: str
-    """Of those that are not listed; empty: all are."""
+    """The number of lines that are not listed, in words; empty if all are listed."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class BenchmarkLine:
     instructions: str
     detectable: str
     basis: str
-    """Of the detectable change; why there are no shares, where there are none."""
+    """The basis of the detectable change; the reason why there are no shares, if there are none."""
     sort: str
     """The detectable change as a plain number."""
 
@@ -99,20 +100,20 @@ class CoveragePage:
     sentence: str
     uncounted: str
     counts: list[tuple[str, str]]
-    """Numbers, and what they count."""
+    """Numbers, and their descriptions."""
     steps: list[StepCount]
-    """That some function has."""
+    """Only steps that some function has."""
     parts: list[Part]
     change: ChangePart | None
     maps: list[Treemap]
-    """One for each width of a page; empty: nothing was counted."""
+    """One for each width of a page; empty if nothing was counted."""
     rows: list[FunctionLine]
     n_functions: int
     directories: list[CountLine]
     files: list[CountLine]
     benchmarks: list[BenchmarkLine]
     data: dict[str, Any]
-    """Of all functions, for the script."""
+    """The data of all functions, for the script."""
 
 
 def coverage_page(coverage: Coverage, links: Links, forge: Forge | None) -> CoveragePage:
@@ -174,7 +175,7 @@ def _of(count: int, of: int) -> str:
 
 
 def _steps_of_places(functions: list[Function]) -> dict[str, Counter[str]]:
-    """How many functions of each file and directory are at each step."""
+    """Returns for each file and directory the number of functions at each step."""
     places: dict[str, Counter[str]] = defaultdict(Counter)
     for function in functions:
         if function.file is not None:
@@ -268,7 +269,7 @@ def _benchmark_line(place: int, benchmark: Benchmark, links: Links) -> Benchmark
 
 
 def _data(functions: list[Function], links: Links) -> dict[str, Any]:
-    """What coverage.js reads; lists instead of objects, since there are thousands of them."""
+    """Returns the data for coverage.js, as lists instead of objects, because there are thousands of them."""
     places = {text: i for i, text in enumerate(links.places)}
     return {
         "steps": [[step.key, step.symbol, step.word] for step in STEPS],

@@ -1,4 +1,4 @@
-"""From a function to the benchmarks that execute it, and back: what the pages of the coverage and of a test show."""
+"""Maps functions to the benchmarks that execute them, and back, for the pages of the coverage and of a test."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .result import Result
 from .slug import slug_of
 from .units import number
 
-# On a test's page; the page of the coverage has the others.
+# On a test's page; the page of the coverage lists all of them.
 _FUNCTIONS_OF_TEST = 10
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where code is: a file, or without debug information a program or library."""
+    """The location of code: a file; without debug information, a program or library."""
 
     text: str
     href: str = ""
-    """On the forge; empty: it is not known."""
+    """Its address on the forge; empty if unknown."""
 
     def at(self, line: int) -> Place:
         return Place(f"{self.text}:{line}", f"{self.href}#L{line}" if self.href else "") if line > 0 else self
@@ -33,12 +33,12 @@ class Place:
 @dataclass(frozen=True)
 class BenchmarkLink:
     name: str
-    """With its parameters."""
+    """The benchmark and its parameters."""
     test: str
     href: str
-    """Of its test's page, from the page of the coverage; empty: the report has none."""
+    """The address of its test's page, relative to the page of the coverage; empty if the report has none."""
     key: str
-    """In the address of the page of the coverage."""
+    """Its key in the address of the page of the coverage."""
 
 
 @dataclass(frozen=True)
@@ -53,48 +53,49 @@ class FunctionLine:
     """A function in a table."""
 
     key: str
-    """In the address of the page of the coverage."""
+    """Its key in the address of the page of the coverage."""
     name: str
     full: str
-    """With template arguments and parameters; empty: the name has none."""
+    """The name with template arguments and parameters; empty if it has none."""
     place: Place
     marks: tuple[str, ...]
     step: Step
     noticed: str
     share: str
     covers: list[CoverLine]
-    """The benchmark that notices the smallest slowdown first."""
+    """Sorted: the benchmark that notices the smallest slowdown comes first."""
 
 
 @dataclass(frozen=True)
 class Covered:
-    """What a test's page tells of the functions that its benchmark executes."""
+    """The part of a test's page about the functions that its benchmark executes."""
 
     key: str
-    """Of the benchmark."""
+    """The key of the benchmark."""
     functions: str
     detectable: str
-    """Empty: it is not known."""
+    """Empty if unknown."""
     basis: str
     uncounted: str
     lines: list[FunctionLine]
-    """Those with the largest shares; share and slowdown are those in this benchmark."""
+    """The functions with the largest shares; share and slowdown refer to this benchmark."""
 
 
 @dataclass(frozen=True)
 class Links:
-    """Where the names of a coverage lead to."""
+    """The targets of a coverage's links."""
 
     benchmarks: list[BenchmarkLink]
     """In the order of the document."""
     places: dict[str, Place]
-    """Of files and programs."""
+    """Files and programs, by their texts."""
     pages: dict[str, int]
-    """Of tests: by slug, the place of their benchmark in the document."""
+    """Pages of tests: by slug, the index of their benchmark in the document."""
 
 
 def links_of(coverage: Coverage, results: Iterable[tuple[str, Result]], forge: Forge | None, prefix: str) -> Links:
-    """`results` by the slugs of their pages. `prefix`: path of the project's sources within its repository."""
+    """Returns the links. `results`: by the slugs of their pages. `prefix`: path of the project's sources within its
+    repository."""
     points = {_point(one.test, one.benchmark, one.params): i for i, one in enumerate(coverage.benchmarks)}
     pages: dict[str, int] = {}
     best: dict[int, str] = {}
@@ -132,12 +133,12 @@ def _place(function: Function, commit: str | None, forge: Forge | None, prefix: 
 
 
 def text_of(function: Function) -> str:
-    """Its file, or without debug information its program or library."""
+    """Returns a function's file; without debug information, its program or library."""
     return function.file or f"({function.module or 'without debug information'})"
 
 
 def key_of(function: Function) -> str:
-    """Stays as it is while the function moves within its file."""
+    """Returns a key that does not change when the function moves within its file."""
     name = "\0".join((function.symbol or function.name, function.module, function.file or ""))
     return hashlib.sha256(name.encode(errors="replace")).hexdigest()[:8]
 
@@ -147,7 +148,7 @@ def marks_of(function: Function) -> tuple[str, ...]:
 
 
 def best_first(covers: Iterable[Cover]) -> list[Cover]:
-    """What notices the smallest slowdown, then what has the largest share."""
+    """Returns the covers sorted by the slowdown that they notice, smallest first, then by their share, largest first."""
     return sorted(covers, key=lambda one: (one.noticed is None, one.noticed or 0.0, -(one.share or 0.0)))
 
 
@@ -171,7 +172,7 @@ def cover_line(cover: Cover, links: Links) -> CoverLine:
 
 
 def covered_by(coverage: Coverage, links: Links) -> dict[str, Covered]:
-    """By the slug of a test's page."""
+    """Returns the covered functions by the slug of a test's page."""
     executed: list[list[tuple[Cover, Function]]] = [[] for _ in coverage.benchmarks]
     for function in coverage.functions:
         for cover in function.benchmarks:
@@ -194,6 +195,6 @@ def _covered(place: int, coverage: Coverage, links: Links, executed: list[tuple[
 
 
 def _line_within(cover: Cover, function: Function, links: Links) -> FunctionLine:
-    """As this benchmark alone sees it."""
+    """Returns the line of a function with share and slowdown in this benchmark only."""
     alone = replace(function, share=cover.share, noticed=cover.noticed, benchmarks=())
     return function_line(alone, links)

@@ -1,5 +1,5 @@
-"""How a result's benchmark behaves over its parameters, its quantiles and its workers: charts over something else
-than time."""
+"""Makes charts of a result's benchmark over its parameters, its quantiles and its workers: charts whose x axis is not
+time."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .processes import measured, scaled
 from .result import Result, Side
 from .units import Scale, common, scale_of
 
-# Earlier sessions that are laid under a curve.
+# Earlier sessions that are drawn under a curve.
 _EARLIER = ("first", "second", "third")
-# Not every session measures every point.
+# Number of sessions that are searched: not every session measures every point.
 _LOOKED_AT = 12
 
-# Beyond this ratio of its ends an axis is logarithmic.
+# An axis is logarithmic if the ratio of its ends is at least this.
 _LOG_FROM = 20
 
 
 SeriesOf = Callable[[Result], Series | None]
-"""The history of a result, where it has one."""
+"""Returns the history of a result, or None."""
 
 
 def numeric(value: str) -> float | None:
@@ -35,7 +35,7 @@ def numeric(value: str) -> float | None:
 
 
 def siblings(result: Result, results: Iterable[Result]) -> list[Result]:
-    """Results of the same benchmark and metric on the same machines, at any point."""
+    """Returns the results of the same benchmark and metric on the same machines, at any point."""
     return [other for other in results if _kind(other) == _kind(result)]
 
 
@@ -44,7 +44,7 @@ def _kind(result: Result) -> tuple[str | None, ...]:
 
 
 def curves(result: Result, results: list[Result], series_of: SeriesOf) -> list[Chart]:
-    """A chart for each axis with several numbers; the other parameters are those of `result`."""
+    """Returns a chart for each axis with several numbers; the other parameters are those of `result`."""
     charts = []
     for axis in result.params:
         points = sorted(_along(axis, result, results), key=lambda entry: entry[0])
@@ -105,7 +105,7 @@ def _sides(points: list[tuple[float, Result]], labels: list[str], scale: Scale) 
 
 
 def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Scale) -> list[Trace]:
-    """The last sessions before the report's that measured all of these points."""
+    """Returns the last sessions before the report's that measured all of these points."""
     values: dict[str, dict[float, float]] = {}
     for place, result in points:
         series = series_of(result)
@@ -126,7 +126,8 @@ def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Sca
 
 
 def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
-    """The latency of the quantiles that were measured as metrics (p50, p99.9) at this point; None of fewer than two."""
+    """Charts the latencies of the quantiles that were measured as metrics (p50, p99.9) at this point; None if fewer than
+    two."""
     found = []
     for other in results:
         word = re.fullmatch(r"p(\d+(?:\.\d+)?)", other.metric or "")
@@ -154,7 +155,7 @@ def _point(result: Result) -> tuple[Any, ...]:
 
 
 def squeeze(result: Result) -> Chart | None:
-    """Throughput over workers, the knee marked."""
+    """Charts the throughput over workers, with the knee marked."""
     curve = [(workers, one.number("throughput")) for one in result.json.nodes("curve") if (workers := one.count("workers")) is not None]
     if not curve:
         return None

@@ -1,6 +1,6 @@
-"""A chart as SVG: paths in a field of 1000 x 1000, stretched to the room that the page has, and labels beside it.
+"""Draws a chart as SVG: paths in a field of 1000 x 1000, which the page stretches to its width, and labels beside it.
 
-Nothing but geometry. Text and strokes keep their size: only places are stretched. A point is a line of no length
+This is only geometry. Text and strokes keep their size: only positions are stretched. A point is a line of length zero
 with round ends.
 """
 
@@ -20,12 +20,12 @@ _TICKS = 5
 @dataclass(frozen=True)
 class Label:
     at: str
-    """In per cent, from the left or from the top."""
+    """Position in per cent, from the left or from the top."""
     text: str
     anchor: str
     """start, middle or end: the outermost labels stay within the drawing."""
     full: str = ""
-    """What the text is short for."""
+    """The text without abbreviation."""
     href: str = ""
 
 
@@ -84,7 +84,7 @@ def drawing(chart: Chart) -> Drawing:
 
 
 def _scale(ruler: Ruler, values: list[float], margin: float) -> tuple[Place, list[tuple[float, str]]]:
-    """Where a value lies, from 0 to 1000, and the labelled values."""
+    """Returns a function that maps a value to 0 to 1000, and the labelled values."""
     usable = [value for value in values if value > 0] if ruler.log else values
     if not usable:
         return (lambda value: _FIELD / 2), []
@@ -103,7 +103,7 @@ def _scale(ruler: Ruler, values: list[float], margin: float) -> tuple[Place, lis
 
 
 def _nice(low: float, high: float) -> list[float]:
-    """Multiples of 1, 2 or 5 times a power of ten."""
+    """Returns multiples of 1, 2 or 5 times a power of ten."""
     rough = (high - low) / _TICKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(step * power for step in (1, 2, 5, 10) if step * power >= rough)
@@ -111,7 +111,7 @@ def _nice(low: float, high: float) -> list[float]:
 
 
 def _decades(low: float, high: float) -> list[float]:
-    """Powers of ten; between them 2 and 5 where there are few."""
+    """Returns powers of ten; if there are few, also 2 and 5 times a power of ten."""
     digits = (1, 2, 5) if high - low < 3 else (1,)
     powers = range(math.floor(low), math.ceil(high) + 1)
     wanted = [float(f"{digit}e{power}") for power in powers for digit in digits]
@@ -135,7 +135,7 @@ def _shape(trace: Trace, x_place: Place, down: Place) -> Shape:
 
 
 def _band(trace: Trace, x_place: Place, down: Place) -> str:
-    """Between the bounds; without a line to follow, an upright stroke for each value."""
+    """Returns the area between the bounds; without a line to follow, a vertical stroke for each value."""
     known = [(x_place(x), down(low), down(high)) for x, low, high in _bounds(trace.x, trace.low, trace.high)]
     if not trace.line or len(known) < 2:
         return "".join(f"M{_at(x, low)}V{high:.0f}" for x, low, high in known)

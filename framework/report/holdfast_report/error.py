@@ -1,5 +1,5 @@
-"""The one way in which rendering fails."""
+"""Defines the only exception of the renderer."""
 
 
 class ReportError(Exception):
-    """A sentence for the user: what, where, and what to do. `__main__` prints it and exits with 2."""
+    """A sentence for the user that says what is wrong, where, and what to do. `__main__` prints it and exits with 2."""

@@ -1,5 +1,5 @@
-"""A benchmark with parameters, all sessions and points of it: ScalaMeter's choice of dimensions. Date or any axis is
-x; the rest tells lines apart, or is chosen from."""
+"""Makes the page of a benchmark with parameters, with all of its sessions and points, as ScalaMeter's choice of dimensions. The
+x axis is the date or any parameter; the other dimensions distinguish lines, or are filters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from .units import Scale, common
 _NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
 
 
-# Values in a page, more of which are slow to load; so benchmarks of many points show fewer sessions, but some.
+# Largest number of values in a page; more are slow to load. Benchmarks of many points therefore show fewer sessions, at
+# least a few.
 _VALUES_MAX = 10_000
 _SESSIONS_MIN = 5
 
@@ -32,17 +33,17 @@ class Explorer:
     benchmark: str
     points: int
     sessions: int
-    """That can be chosen, at most."""
+    """The largest number of sessions that can be chosen."""
     axes: list[str]
     rows: list[Row]
-    """Of the session that is reported."""
+    """The rows of the reported session."""
     plots: list[Plot]
-    """One for each axis, as the first point sees it."""
+    """One for each axis, with the other parameters of the first point."""
     data: dict[str, Any]
 
 
 def explorable(results: Iterable[Result]) -> dict[tuple[str, str | None], list[Result]]:
-    """Benchmarks with several points."""
+    """Returns the benchmarks with several points."""
     found: dict[tuple[str, str | None], list[Result]] = {}
     for result in results:
         if result.params:
@@ -53,7 +54,7 @@ def explorable(results: Iterable[Result]) -> dict[tuple[str, str | None], list[R
 def explorer(
     slug: str, results: list[Result], rows: list[Row], history: History | None, session: Session
 ) -> Explorer:
-    """Numbers of the machines that measured the results, and of no others, are laid over each other."""
+    """Makes the page. It shows only numbers of the machines that measured the results."""
 
     def series_of(result: Result) -> Series | None:
         return history.of(result, session) if history else None
@@ -78,14 +79,14 @@ def explorer(
 
 
 def _data(axes: list[str], results: list[Result], series: list[Series], sessions: int) -> dict[str, Any]:
-    """Several classes of machines are one more axis."""
+    """Returns the data for explorer.js. Several classes of machines are an additional axis."""
     apart = len({result.machine_class for result in results}) > 1
     rows = _rows(axes, results, series, sessions, apart)
     return {"axes": axes + [_CLASS] * apart, "metrics": _metrics(results, series), "rows": rows}
 
 
 def _metrics(results: list[Result], series: list[Series]) -> list[dict[str, Any]]:
-    """Each with the unit in which all of its values read best."""
+    """Returns each metric with a unit that suits all of its values."""
     found: dict[str, list[Scale]] = {}
     for one in (*results, *series):
         found.setdefault(one.metric or "", []).append(one.scale)
@@ -96,7 +97,7 @@ def _metrics(results: list[Result], series: list[Series]) -> list[dict[str, Any]
 def _rows(
     axes: list[str], results: list[Result], series: list[Series], sessions: int, apart: bool
 ) -> list[list[Any]]:
-    """Date, session, commit, metric, value, low, high, then the value of each axis."""
+    """Returns rows of date, session, commit, metric, value, low, high, then the value of each axis."""
 
     def place(session: str, one: Series | Result) -> tuple[Any, ...]:
         return session, one.metric, one.machine_class, str(sorted(one.params.items()))
@@ -129,5 +130,5 @@ def _rows(
 
 
 def _short(value: float | None) -> float | None:
-    """Five digits, which load faster; a count in full."""
+    """Rounds to five digits, which load faster; a whole number stays exact."""
     return value if value is None or value == int(value) else float(f"{value:.5g}")

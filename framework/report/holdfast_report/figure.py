@@ -1,4 +1,4 @@
-"""A chart as plain data for report-templates/charts.js, which draws it anew where a reader zooms or hides a line."""
+"""Makes a chart as plain data for report-templates/charts.js, which draws it again when a reader zooms or hides a line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .chart import Chart, Mark, Ruler, Trace, Values
 
 
 def figure(chart: Chart) -> dict[str, Any] | None:
-    """None where there is nothing to draw. What has its usual value is left out."""
+    """Returns the data, or None if there is nothing to draw. Default values are left out."""
     if not chart:
         return None
     return _told(
@@ -39,6 +39,6 @@ def _told(**values: Any) -> dict[str, Any]:
 
 
 def _short(values: Values) -> list[float | None]:
-    """Six digits: more than a screen can show, and a page stays readable in a diff. Counts and parameters that are
-    whole stay as they are: one instruction more can be what regressed."""
+    """Rounds to six digits: more than a screen can show, and a page stays readable in a diff. Whole counts and parameters
+    stay exact: a regression can be one instruction."""
     return [None if value is None else int(value) if value == int(value) else float(f"{value:.6g}") for value in values]

@@ -1,7 +1,7 @@
-"""Flame graphs: the calls of a profile as frames, each as wide as what it cost, those that it called below it.
+"""Makes flame graphs: the calls of a profile are frames whose width is their cost, with their callees below them.
 
-The programs are drawn to one scale, so that what grew is wider. C++ says which frames cost more or less than the accepted program's
-of the same way (framework/render/profile_words.hpp).
+Both programs are drawn to one scale, so that a frame that grew is wider. C++ says which frames cost more or less than the
+same frame of the accepted program (framework/render/profile_words.hpp).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from .result import Result
 
 _ROW = 20
 _NAMED = 4.0
-"""Per cent of the width from which on a frame has room for a name."""
+"""Width in per cent from which on a frame has room for a name."""
 
 _NO_NAME = "(anonymous namespace)"
-# A letter; or an operator whose name has brackets that open nothing.
+# A letter; or an operator whose name contains brackets that are not template arguments or parameters.
 _PARTS = re.compile(r"\boperator(?:\(\)|<=>|<<=?|<=?|->\*?|>>=?|>=?)|.", re.DOTALL)
 
 
@@ -26,10 +26,10 @@ _PARTS = re.compile(r"\boperator(?:\(\)|<=>|<<=?|<=?|->\*?|>>=?|>=?)|.", re.DOTA
 class Frame:
     x: str
     width: str
-    """In per cent."""
+    """Per cent."""
     y: int
     name: str
-    """Empty where there is no room."""
+    """Empty if there is no room."""
     title: str
     key: str
     """same, worse or better."""
@@ -46,7 +46,7 @@ class Flame:
 
 @dataclass(frozen=True)
 class Calls:
-    """What a page shows of a profile."""
+    """The part of a page about a profile."""
 
     unit: str
     flames: list[Flame]
@@ -87,7 +87,7 @@ def _frames(tree: list[Node], left: float, y: int, words: Iterator[Words], wides
 
 
 def short(name: str) -> str:
-    """Without template arguments, parameters and what it returns: what tells it apart within a frame."""
+    """Returns a function's name without template arguments, parameters and return type."""
     kept, depth = "", 0
     for part in _PARTS.findall(name.replace(_NO_NAME, "{}")):
         if part in ("<", "("):

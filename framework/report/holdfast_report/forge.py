@@ -1,4 +1,4 @@
-"""Addresses of commits and files on the web, where the remote of the repository is on a forge that is known."""
+"""Returns web addresses of commits and files, if the remote of the repository is on a known forge."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _HASH = re.compile(r"[0-9a-f]{7,64}")
 class Forge:
     kind: str
     base: str
-    """Of the repository, without a slash at its end."""
+    """Address of the repository, without a slash at its end."""
 
     def commit(self, commit: str | None) -> str:
-        """Empty for what is no hash."""
+        """Returns the address of a commit; empty if it is not a hash."""
         return f"{self.base}/{_PATHS[self.kind].format(commit)}" if commit and _HASH.fullmatch(commit) else ""
 
     def file(self, commit: str | None, path: str) -> str:
-        """Of a path within the repository; empty for one that leads out of it. A line is "#L12" behind it."""
+        """Returns the address of a path within the repository; empty if the path leads out of it. Append "#L12" for a
+        line."""
         inside = path and not path.startswith("/") and ".." not in path.split("/")
         if not inside or not commit or not _HASH.fullmatch(commit):
             return ""
@@ -41,7 +42,7 @@ class Forge:
 
 
 def forge_of(remote: str | None) -> Forge | None:
-    """GitHub or GitLab, also one of a company whose host is called so; None for any other remote.
+    """Returns the forge of a remote: GitHub or GitLab, or a host of a company with one of these names; None for any other.
 
     >>> forge_of("git@github.com:ada/kettle.git")
     Forge(kind='github', base='https://github.com/ada/kettle')

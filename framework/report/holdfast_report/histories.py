@@ -1,6 +1,6 @@
 """Reads the histories of a report's tests: a "holdfast-history/1" on each line, one test at a time.
 
-A thousand tests of two hundred sessions are a hundred megabytes of JSON; of one test, a hundred kilobytes.
+Tests are read one at a time to save memory: a thousand tests of two hundred sessions are 100 MB of JSON, one test is 100 kB.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ class Point:
     verdict: str
     accepted: bool
     baseline: bool
-    """Is the baseline in force."""
+    """True if it is the baseline in force."""
     relative: Estimate | None = None
-    """Its level by that of the first session, along comparisons with what ran beside each; None: not known."""
+    """Its level relative to the first session, by comparisons with the program that ran beside each; None if unknown."""
     text: str = ""
     """The value in words."""
     change: str = ""
-    """In words, since the first session; empty: not known."""
+    """The change since the first session, in words; empty if unknown."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A change point: from `index` on, a place in `points`, the level is another one."""
+    """A change point: the level changes at `index`, an index into `points`."""
 
     index: int
     change: float | None
@@ -62,26 +62,26 @@ class Series:
     config: str | None
     fingerprint: str | None
     n_sessions: int
-    """All; `points` are the last of them."""
+    """The number of all sessions; `points` are the last of them."""
     points: tuple[Point, ...]
     changes: tuple[Change, ...]
-    """Those within `points`."""
+    """The change points within `points`."""
     reason: str | None
-    """Why none could be looked for."""
+    """The reason why change points could not be searched."""
     drift: str | None
     drift_message: str | None
     drift_change: float | None
     drift_since: str | None
-    """What drift is told against: baseline, or first, of the sessions, where there is none."""
+    """The reference of drift: baseline, or first, the first session, if there is no baseline."""
     said: Words
     scale: Scale
-    """Of a chart of the points."""
+    """The scale of a chart of the points."""
     is_relative: bool = False
-    """The values are changes in per cent since the first session."""
+    """True if the values are changes in per cent since the first session."""
 
     @property
     def machine_class(self) -> str | None:
-        """As of a result: configurations are "Release@zen" where classes of machines are told apart."""
+        """Returns the class as in a result: configurations are "Release@zen" if classes of machines are distinguished."""
         _, at, machine_class = (self.config or "").rpartition("@")
         return machine_class if at else None
 
@@ -95,9 +95,9 @@ class History:
     series: tuple[Series, ...]
 
     def of(self, result: Result, session: Session) -> Series | None:
-        """The series that the result belongs to; of other machines none. It has the session of the result, which is
-        another one than the report's where several machines measured: each has a part of its own. A result without
-        a number is in none, and gets the last one of the report's machine, unless it is of a part."""
+        """Returns the series of a result, or None; a series of other machines does not count. It contains the session of the
+        result. That differs from the report's session if several machines measured, each with its own part. A result
+        without a number is in no series; it gets the last series of the report's machine, unless it is of a part."""
         found = self._found.get(_key(result), [])
         for one in found:
             if one.has(result.current.session):
@@ -121,7 +121,7 @@ def _key(measured: Series | Result) -> tuple[Any, ...]:
 
 
 def histories(path: Path | None) -> Iterator[History]:
-    """Raises ReportError, with the line that it is about."""
+    """Yields the histories. Raises ReportError that names the line."""
     if path is None:
         return
     try:

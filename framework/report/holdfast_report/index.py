@@ -1,4 +1,4 @@
-"""The first page: the gate's verdict, what matters unfolded, the rest folded."""
+"""Makes the first page: the gate's verdict, important results unfolded, the others folded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .load import Gate, Report
 from .row import Row
 from .words import Badge
 
-# Verdicts that share a table, with its heading; those that nobody needs to read are folded.
+# Verdicts that share a table, its heading, and true if it is unfolded.
 _GROUPS = (
     (("error",), "Broken", True),
     (("regressed",), "Regressed", True),
@@ -18,8 +18,7 @@ _GROUPS = (
     (("improved",), "Improved", True),
     (("pass",), "Passed", False),
 )
-# A table of more rows than these is folded to its heading, whatever it says: fifty red rows are a story, a thousand
-# are none.
+# A table with more rows than this is folded, whatever its verdict: fifty red rows can be read, a thousand cannot.
 _UNFOLDED = 50
 
 
@@ -45,14 +44,14 @@ class Index:
     counts: list[tuple[str, Badge]]
     axis: Axis
     better: str
-    """Which way is better on the axis: "left", "right", or "" where the tests disagree."""
+    """The better direction of the axis: "left", "right", or "" if the tests differ."""
     groups: list[Group]
     missing: list[Missing]
     tests: int
 
 
 def index(report: Report, axis: Axis, rows: list[Row]) -> Index:
-    """`rows`: of all results, worst first."""
+    """Makes the page. `rows`: all results, worst first."""
     return Index(
         badge=words.badge(report.gate.verdict),
         sentence=_sentence(report.gate),

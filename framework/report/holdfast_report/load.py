@@ -1,6 +1,6 @@
 """Reads a report file, schema "holdfast-report/1", into frozen dataclasses.
 
-Fields that are unknown are ignored, so that an older renderer shows a newer report. Whatever can be null is
+Unknown fields are ignored, so that an older renderer can show a newer report. Everything that can be null is
 `| None` here; test, verdict and the schema itself cannot.
 """
 
@@ -39,7 +39,7 @@ class Gate:
 
 @dataclass(frozen=True)
 class Growth:
-    """What is said of a benchmark over its parameter points."""
+    """A sentence about a benchmark over its parameter points."""
 
     test: str | None
     benchmark: str | None
@@ -59,13 +59,14 @@ class Report:
     """Accepted earlier, but no longer declared."""
 
     def growth_of(self, result: Result) -> tuple[str, ...]:
-        """The sentences about the benchmark of a result, but for those that it has as warnings."""
+        """Returns the sentences about a result's benchmark, without those that are among its warnings."""
         about = [one for one in self.growth if (one.test, one.benchmark) == (result.test, result.benchmark)]
         return tuple(one.sentence for one in about if one.sentence not in result.json.texts("warnings"))
 
 
 def load(path: Path, words: tuple[Words, ...] = ()) -> Report:
-    """The report in the file `path`; `words` of its results, in their order. Raises ReportError, with the file and the field that it is about."""
+    """Reads the report in the file `path`. `words`: of its results, in their order. Raises ReportError that names the
+    file and the field."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The commits between a baseline and the current program, as the page of a test lists them."""
+"""Lists the commits between a baseline and the current program for the page of a test."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Log:
     title: str
     lines: list[LogLine]
     more: str
-    """Of those that are not listed; empty: all are."""
+    """The number of commits that are not listed, in words; empty if all are listed."""
     href: str
-    """Of all of them on the forge; empty: it is not known."""
+    """The address of all of them on the forge; empty if unknown."""
 
 
 def log(found: CommitLog | None, result: Result, forge: Forge | None) -> Log | None:

@@ -1,4 +1,4 @@
-"""Typed access to a JSON object that knows where it stands, so that a complaint can name the field."""
+"""Gives typed access to a JSON object that knows its path, so that an error message can name the field."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ N = TypeVar("N", bound="Node")
 
 @dataclass(frozen=True)
 class Node:
-    """An object of the report. A field that is absent counts as null; every reader returns None for it.
+    """An object of the report. A missing field counts as null; every getter returns None for it.
 
-    Example: `Node({"pairs": 6}, "results[0]").number("pairs")` is 6.0, `.number("mde")` is None, and a text in
-    its place raises ReportError: "results[0].pairs is "six", but must be a number."
+    Example: `Node({"pairs": 6}, "results[0]").number("pairs")` is 6.0, `.number("mde")` is None, and a text instead of the
+    number raises ReportError: "results[0].pairs is "six", but must be a number."
     """
 
     fields: dict[str, Any]
     where: str
 
     def text(self, name: str) -> str | None:
-        """What cannot be seen is made visible: a report is written by programs that nobody has to trust."""
+        """Returns a text with invisible characters made visible: the programs that write a report are not trusted."""
         value = self._read(name, str, "a text")
         return None if value is None else visible(value)
 
@@ -44,7 +44,7 @@ class Node:
         return self._finite(self.fields.get(name), self._path(name))
 
     def count(self, name: str) -> int | None:
-        """A whole number, exact beyond 2^53: a seed has 64 bits."""
+        """Returns a whole number, exact beyond 2^53: a seed has 64 bits."""
         return None if self.number(name) is None else int(self.fields[name])
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -56,11 +56,12 @@ class Node:
         return tuple(self._finite(value, f"{self._path(name)}[{i}]") or 0.0 for i, value in enumerate(values))
 
     def shown(self) -> dict[str, str]:
-        """Its fields, for what is only shown: what is no text as JSON writes it, null left out."""
+        """Returns the fields as texts for display, without those that are null; a value that is not a text is written as
+        JSON."""
         return {visible(name): _text(value) for name, value in self.fields.items() if value is not None}
 
     def table(self, name: str) -> dict[str, str]:
-        """The object `name`, as `shown`; empty for null."""
+        """Returns the fields of the object `name`, as `shown` does; empty for null."""
         node = self.node(name)
         return node.shown() if node else {}
 
@@ -69,7 +70,7 @@ class Node:
         return None if fields is None else type(self)(fields, self._path(name))
 
     def below(self: N, name: str) -> N:
-        """The object `name`; one without fields for null."""
+        """Returns the object `name`; for null, an object without fields."""
         return self.node(name) or type(self)({}, self._path(name))
 
     def nodes(self: N, name: str) -> list[N]:
@@ -82,7 +83,7 @@ class Node:
         return type(self)(value, path)
 
     def rows(self, name: str) -> Iterator[list[Node]]:
-        """A list of lists of objects."""
+        """Yields the rows of a list of lists of objects."""
         for i, row in enumerate(self._read(name, list, "a list of lists") or []):
             at = f"{name}[{i}]"
             yield Node({at: row}, self.where).nodes(at)
@@ -102,14 +103,14 @@ class Node:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ReportError(f"{path} is {_shown(value)}, but must be a number.")
-        # An integer beyond the range of a double has no finite value either.
+        # An integer beyond the range of a double is not finite either.
         if abs(value) > 1.7e308 or not math.isfinite(value):
             raise ReportError(f"{path} is {_shown(value)}, but must be a finite number.")
         return float(value)
 
 
 class Words(Node):
-    """Words that C++ made, as a page sets them. A text that is absent is empty."""
+    """Words that C++ wrote, typeset for a page. A missing text is empty."""
 
     def text(self, name: str) -> str:
         return typeset(super().text(name) or "")

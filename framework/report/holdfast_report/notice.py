@@ -1,6 +1,6 @@
-"""Steps of the smallest slowdown that would be noticed, and how shares and slowdowns are written.
+"""Classifies the smallest slowdown that would be noticed into steps, and formats shares and slowdowns.
 
-A step has a symbol and a word beside its colour, which the style sheet selects by its key.
+In addition to its colour, which the style sheet selects by its key, a step has a symbol and a word.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .coverage import Function
 from .units import NONE, THIN, grouped
 
-# A share below it, and a slowdown above it, say no more than that.
+# Smaller shares are shown as below the first, larger slowdowns as above the second.
 _LEAST = 0.0001
 _MOST = 100.0
 
@@ -22,7 +22,7 @@ class Step:
     word: str
 
 
-# From what is noticed best to what is not known.
+# Sorted from the smallest slowdown to unknown.
 STEPS = (
     Step("at-5", "●", "up to 5\u202f%"),
     Step("at-20", "◕", "up to 20\u202f%"),
@@ -36,7 +36,7 @@ _LIMITS = ((0.05, "at-5"), (0.2, "at-20"), (1.0, "at-100"))
 
 
 def step_of(function: Function) -> Step:
-    """Executed with a share of nothing, it is noticed by no slowdown; without shares that is not known."""
+    """Returns the step of a function. If its share is 0, no slowdown is noticed; without shares, it is unknown."""
     if not function.executed:
         return _BY_KEY["unexecuted"]
     if function.noticed is None:
@@ -45,7 +45,7 @@ def step_of(function: Function) -> Step:
 
 
 def percent_unsigned(fraction: float | None) -> str:
-    """0.02 is "2 %": three significant digits; from 1000 % on, all of them."""
+    """Formats a fraction: 0.02 is "2 %". Uses three significant digits; from 1000 % on, all digits."""
     if fraction is None:
         return NONE
     digits = f"{fraction * 100:.3g}" if abs(fraction) < 9.995 else grouped(fraction * 100, 0)
@@ -53,12 +53,13 @@ def percent_unsigned(fraction: float | None) -> str:
 
 
 def rounded(fraction: float | None) -> float | None:
-    """The digits that a page shows: its script writes the same words from them."""
+    """Rounds to the digits that a page shows; its script formats the same words from them."""
     return None if fraction is None else float(f"{fraction:.3g}")
 
 
 def share_word(share: float | None) -> str:
-    """
+    """Formats a share.
+
     >>> share_word(0.31), share_word(0.0000123)
     ('31\\u202f%', '<\\u202f0.01\\u202f%')
     """
@@ -68,7 +69,8 @@ def share_word(share: float | None) -> str:
 
 
 def slowdown_word(noticed: float | None) -> str:
-    """
+    """Formats a slowdown.
+
     >>> slowdown_word(0.087), slowdown_word(27.31), slowdown_word(123456.0)
     ('8.7\\u202f%', '2\\u202f730\\u202f%', '>\\u202f10\\u202f000\\u202f%')
     """
@@ -78,7 +80,7 @@ def slowdown_word(noticed: float | None) -> str:
 
 
 def noticed_word(function: Function) -> str:
-    """Of a function: the slowdown, or why there is none."""
+    """Returns the slowdown of a function that is noticed, or why there is none."""
     step = step_of(function)
     if step.key == "unexecuted":
         return step.word

@@ -1,4 +1,4 @@
-"""A result as a page of its own: the verdict, the rule behind it, its numbers and its processes."""
+"""Makes the page of a result: the verdict, the rule behind it, its numbers and its processes."""
 
 from __future__ import annotations
 
@@ -25,59 +25,59 @@ from .word import Word, commit_word, short
 
 @dataclass(frozen=True)
 class Fact:
-    """A line of a table: what it is, and its value."""
+    """A line of a table: a name and its value."""
 
     name: str
     value: str
     origin: str = ""
-    """Who asked for it."""
+    """The source of the value."""
     full: str = ""
-    """What the value is short for; empty: it is whole."""
+    """The value without abbreviation; empty if it is not abbreviated."""
     href: str = ""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What is placed on it; what is only shown, the template reads in `row.json`, and numbers in `row.said`."""
+    """The parts of the page. The template reads other fields from `row.json`, and numbers from `row.said`."""
 
     row: Row
     direction: str
-    """Which way is better, as a sentence."""
+    """The better direction, as a sentence."""
     bar: Bar | None
     rule: str
     baseline: list[Word]
-    """Where its numbers come from."""
+    """The origin of its numbers."""
     current: list[Word]
     codes: list[Code]
-    """Of the functions that changed."""
+    """The functions that changed."""
     covered: Covered | None
-    """What the benchmark executes; None where nobody looked."""
+    """The functions that the benchmark executes; None without coverage."""
     settings: list[Fact]
     growth: tuple[str, ...]
-    """How the cost grows with a parameter, a sentence each."""
+    """Sentences about how the cost grows with a parameter."""
     processes: list[tuple[str, Process]]
-    """With their sides, in the order in which they ran."""
+    """Processes with their sides, in the order in which they ran."""
     plots: list[Plot]
     figures: dict[str, Any]
-    """Of the plots, by their names, for charts.js."""
+    """The figures of the plots, by their names, for charts.js."""
     metrics: list[Row]
-    """What else was measured of the same point."""
+    """Other metrics of the same point."""
     steps: tuple[Step, ...]
-    """What to do next, the most useful first."""
+    """The next steps, most useful first."""
     log: Log | None
-    """Of the commits since the baseline."""
+    """The commits since the baseline."""
     pinpoint: dict[str, Any]
-    """Where the time went, as C++ words it; empty where nobody looked."""
+    """The result of pinpoint in words of C++; empty if it did not run."""
     calls: Calls | None
-    """Where a counted run was spent."""
+    """The profile of a counted run."""
     explorer: str
-    """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
+    """The page with this benchmark's sessions and parameters; empty if it has no parameters."""
     trend: Line | None
 
 
 @dataclass(frozen=True)
 class Beside:
-    """What a page tells of other results and sessions."""
+    """The parts of a page that come from other results and sessions."""
 
     growth: tuple[str, ...] = ()
     plots: list[Plot] = field(default_factory=list)
@@ -118,7 +118,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
 
 
 def _origin(side: Side, forge: Forge | None, first: list[Word] | None = None) -> list[Word]:
-    """ "stored numbers, branch main, session 20261120T101010, commit 0a1b2c3d4e"."""
+    """Returns "stored numbers, branch main, session 20261120T101010, commit 0a1b2c3d4e"."""
     session = [_led("session", short(side.session))] if side.session else []
     commit = [_led("commit", commit_word(side.commit, forge))] if side.commit else []
     return [*(first or []), *session, *commit] or [Word(NONE)]

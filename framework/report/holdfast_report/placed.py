@@ -1,4 +1,4 @@
-"""Words that C++ made, as a template places them."""
+"""Prepares words that C++ wrote for a template."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .visible import visible
 
 
 def placed(node: Node | None) -> dict[str, Any]:
-    """Its texts as they are set, its lists and numbers as they are; empty where there is nothing."""
+    """Returns the fields with their texts typeset, and lists and numbers unchanged; empty for None."""
     return {name: _placed(value) for name, value in node.fields.items()} if node else {}
 
 

@@ -1,4 +1,4 @@
-"""A chart in both of its forms, as the templates print it."""
+"""Makes charts in both forms that the templates print."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Plot:
     title: str
     note: str
     legend: list[tuple[str, str]]
-    """Key and name of each trace, each once."""
+    """Key and name of each trace, without duplicates."""
     drawing: Drawing
     figure: dict[str, Any] | None
 
 
 def plots(charts: Iterable[Chart | None]) -> list[Plot]:
-    """Those that have something to show."""
+    """Returns the plots of the charts that are not empty."""
     return [_plot(chart) for chart in charts if chart]
 
 

@@ -1,4 +1,4 @@
-"""The processes of both sides as charts: their spread, and the order in which they ran."""
+"""Charts the processes of both sides: their spread, and the order in which they ran."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .result import Process, Result
 from .units import Scale
 
 _SIDES = ("baseline", "current")
-# Half the width of a box; the sides are one apart.
+# Half of the width of a box; the distance of the sides is 1.
 _BOX = 0.15
 
 
 def spread(result: Result) -> Chart:
-    """Both sides beside each other, a line for each round."""
+    """Charts both sides beside each other, with a line for each round."""
     sides, scale = _sides(result), result.scale
     traces = [
         Trace(
@@ -39,7 +39,7 @@ def spread(result: Result) -> Chart:
 
 
 def _boxes(result: Result, scale: Scale) -> Iterator[Trace]:
-    """From quartile to quartile, with the median as a line."""
+    """Yields a box from quartile to quartile, with the median as a line, for each side."""
     for place, (name, side) in enumerate(zip(_SIDES, (result.baseline, result.current))):
         if side.median is not None and side.processes:
             middle, low, high = ((scaled(value, scale),) * 2 for value in (side.median, side.low, side.high))
@@ -98,7 +98,7 @@ def warming(result: Result) -> Chart:
 
 
 def measured(metric: str | None, scale: Scale, log: bool = False) -> Ruler:
-    """ "time (ms)"."""
+    """Returns an axis with a label such as "time (ms)"."""
     unit = f" ({scale.name})" if scale.name else ""
     return Ruler((metric or "value") + unit, log=log)
 
@@ -109,13 +109,14 @@ def _sides(result: Result) -> dict[str, list[Process]]:
 
 
 def _places(sides: dict[str, list[Process]]) -> tuple[tuple[float, str], ...]:
-    """There is no process 0.5; where there are many, ticks are whole numbers anyway."""
+    """Returns ticks at whole numbers, because there is no process 0.5; with many processes, ticks are whole numbers by
+    default."""
     ran = sorted({process.process for processes in sides.values() for process in processes})
     return tuple((float(place), str(place)) for place in ran) if len(ran) <= 16 else ()
 
 
 def _pair_lines(result: Result, scale: Scale, place: Callable[[Process, int], float]) -> Iterator[Trace]:
-    """One trace for each round, none where the sides did not run in rounds."""
+    """Yields one trace for each round; none if the sides did not run in rounds."""
     if not _ran_in_rounds(result):
         return
     sides = _sides(result)

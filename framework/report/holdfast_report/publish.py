@@ -1,7 +1,7 @@
-"""Pages become a directory: complete, or as it was before.
+"""Writes the pages to a directory. If that fails, the old report stays complete.
 
-Everything is written beside the directory first, so that a full disk or an interrupted run leaves the old report.
-Then file replaces file, `index.html` last. Files in the directory that no report writes are left alone.
+Everything is written beside the directory first, so that a full disk or an interrupted run does not damage the old report.
+Then the files are replaced one by one, `index.html` last. Other files in the directory are not touched.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MARKER_TEXT = "The pages in this directory belong to a Holdfast report. The nex
 def publish(pages: Iterable[tuple[str, str]], output: Path) -> None:
     """Writes `pages`, path and content of each, into the directory `output`.
 
-    Raises ReportError where `output` is not ours to write: a file, or a directory with something else in it.
+    Raises ReportError if `output` is a file, or a directory with other files in it.
     """
     output = output.resolve()
     try:
@@ -43,7 +43,8 @@ def publish(pages: Iterable[tuple[str, str]], output: Path) -> None:
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[bool]:
-    """Until it ends, no other process removes the directory. False: another one has the lock, or there are none."""
+    """Locks the directory, so that no other process removes it. Yields False if another process has the lock, or locks
+    are unsupported."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         yield _has_lock(descriptor)
@@ -60,7 +61,7 @@ def _has_lock(descriptor: int) -> bool:
 
 
 def _remove_left(parent: Path, prefix: str) -> None:
-    """What a process left that was killed while it wrote."""
+    """Removes the directories of processes that were killed while they wrote."""
     for left in parent.glob(f"{glob.escape(prefix)}????????"):
         with suppress(OSError), _locked(left) as is_left:
             if is_left:
@@ -80,12 +81,13 @@ def _refuse_foreign(output: Path) -> None:
 
 
 def _write(pages: Iterable[tuple[str, str]], stage: Path) -> list[str]:
-    """The marker first: a directory that has any of our files has it, and can be replaced by the next report."""
+    """Writes the marker first. A directory with any file of a report then has the marker, and the next report can
+    replace it."""
     files = []
     for name, text in chain([(MARKER, _MARKER_TEXT)], pages):
         file = stage / name
         file.parent.mkdir(exist_ok=True)
-        # A name from the report can hold half a surrogate pair, which no file can.
+        # A name from the report can contain half of a surrogate pair, which UTF-8 cannot encode.
         file.write_text(text, encoding="utf-8", errors="replace", newline="\n")
         files.append(name)
     return files
@@ -94,14 +96,14 @@ def _write(pages: Iterable[tuple[str, str]], stage: Path) -> list[str]:
 def _replace(files: list[str], stage: Path, output: Path) -> None:
     for name in files:
         (output / name).parent.mkdir(parents=True, exist_ok=True)
-        # Not os.replace: the directory can be a mount of its own.
+        # os.replace would fail if the directory is a mount point.
         shutil.move(stage / name, output / name)
 
 
 def _remove_stale(files: set[str], output: Path) -> None:
-    """Pages of tests that vanished, and what the pages no longer use."""
+    """Removes pages of tests that no longer exist, and files that the pages no longer use."""
     owned = [*output.glob("tests/*.html"), *output.glob("curves/*.html")]
-    # Older versions wrote plotly.js, of 8 MB.
+    # Older versions wrote plotly.js, with 8 MB.
     owned += [output / name for name in ("curves.html", "coverage.html", "coverage.js", "plotly.js")]
     for file in owned:
         if file.relative_to(output).as_posix() not in files:

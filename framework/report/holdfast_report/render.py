@@ -1,4 +1,5 @@
-"""Templates, a report and its histories become files, one after the other: a thousand pages are not held at once."""
+"""Renders the templates with a report and its histories, one page after the other: a thousand pages are not held in
+memory at once."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .histories import History
 from .load import Report
 from .view import Details, View, details, view
 
-# Beside the templates, copied as they are.
+# Files beside the templates that are copied unchanged.
 _FILES = ("style.css", "dark.css", "early.js", "report.js", "tables.js", "charts.js", "explorer.js")
 
 
@@ -28,10 +29,10 @@ def render(
     templates: list[Path],
     compiled: Path | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """Path below the report's directory and content of each file, `index.html` last.
+    """Yields the path of each file, relative to the report's directory, and its content; `index.html` is last.
 
-    `templates`: directories, the first that has a file wins. `compiled`: a directory for compiled templates; None: they are compiled for this report alone.
-    Raises ReportError where the templates are at fault.
+    `templates`: directories; the first that has a file wins. `compiled`: a directory for compiled templates; None: templates are compiled only for this report.
+    Raises ReportError if there is an error in the templates.
     """
     places = ", ".join(f"'{place}'" for place in templates)
     try:
@@ -48,20 +49,20 @@ def render(
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
-    """Compiling the templates takes half the time of a report of ten tests. Jinja2 looks for the source's checksum, not for the
-    settings of the environment: whoever changes those changes the name of the files, too."""
+    """A cache of compiled templates: compiling takes half of the time of a report of ten tests. Jinja2 compares the source's checksum,
+    but not the settings of the environment. If you change those, change the pattern of the file names, too."""
 
     def __init__(self, directory: Path) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         super().__init__(str(directory), pattern="holdfast-1-%s.cache")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):  # such as a full disk: the next report compiles them again
+        with suppress(OSError):  # for example a full disk: the next report compiles them again
             super().dump_bytecode(bucket)
 
 
 def _compiled_templates(directory: Path | None) -> _CompiledTemplates | None:
-    """None: nobody names a directory, or it cannot be made."""
+    """Returns the cache; None if no directory is given, or it cannot be created."""
     with suppress(OSError):
         return _CompiledTemplates(directory) if directory else None
     return None
@@ -119,12 +120,12 @@ def _filled(template: Template, **values: object) -> str:
         raise
     except ReportError as error:
         raise ReportError(f"The page of '{template.name}' cannot be rendered: {error}") from error
-    except Exception as error:  # whatever an expression of a theme can raise
+    except Exception as error:  # an expression of a theme can raise anything
         raise ReportError(f"The template '{template.filename}' cannot be rendered: {error}.") from error
 
 
 def _tests(shown: View, histories: Iterable[History]) -> Iterator[Details]:
-    """Tests with a history as the histories come, then the others."""
+    """Yields the tests with a history in the order of the histories, then the others."""
     left = dict.fromkeys(shown.tests)
     for history in histories:
         if history.test in left:

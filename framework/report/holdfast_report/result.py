@@ -1,4 +1,5 @@
-"""A result of a report: the JSON object itself, which templates read, and what pages are ordered, named and drawn by."""
+"""Reads a result of a report: the JSON object itself, which templates read, and the fields by which pages are sorted,
+named and drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from .words import VERDICTS
 
 @dataclass(frozen=True)
 class Estimate:
-    """current / baseline, whatever the direction: 1.02 is 2 % more of the metric than before."""
+    """current / baseline for both directions: 1.02 is 2 % more of the metric than before."""
 
     ratio: float
     low: float | None
@@ -24,7 +25,7 @@ class Estimate:
 @dataclass(frozen=True)
 class Process:
     process: int
-    """Its place in the order in which the processes ran."""
+    """Its index in the order in which the processes ran."""
     pair: int | None
     median: float | None
     low: float | None
@@ -51,7 +52,7 @@ class Side:
 @dataclass(frozen=True)
 class Result:
     json: Node
-    """All of it. What is only shown, templates read here."""
+    """The complete object. Templates read fields from it that are only displayed."""
     said: Words
     """Its numbers in words, and its sentences (framework/render/result_words.hpp)."""
     test: str
@@ -60,14 +61,14 @@ class Result:
     metric: str | None
     direction: str | None
     machine_class: str | None
-    """Of the machines that measured it, where these are told apart."""
+    """The class of the machines that measured it, if classes are distinguished."""
     verdict: str
     min_effect: float | None
     estimate: Estimate | None
     baseline: Side
     current: Side
     scale: Scale
-    """Of charts of its values."""
+    """The scale of charts of its values."""
 
 
 def result_of(node: Node, said: Words) -> Result:

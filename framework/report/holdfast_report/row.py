@@ -1,4 +1,4 @@
-"""A result as a line of the first page; its own page repeats the same words above the details."""
+"""Makes a line of the first page from a result; the result's own page repeats the same words above the details."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ class Row:
     href: str
     json: Node
     said: Words
-    """What is said of the result, and each of its numbers in words."""
+    """Sentences about the result, and each of its numbers in words."""
     test: str
     subject: str
-    """Benchmark, parameters, metric and class of machines, as far as they say more than the test's name and the time."""
+    """Benchmark, parameters, metric and class of machines, without those that the test's name or the default metric,
+    time, implies."""
     badge: Badge
     message: str
     why: str
-    """The message of what is undecided although there is an estimate; empty elsewhere: the bar says it."""
+    """The message of an undecided result that has an estimate; otherwise empty, because the bar shows it."""
     bar: Bar | None
     baseline: str
     current: str
     stored: bool
-    """The baseline is stored numbers, which were not measured beside the current ones."""
+    """True if the baseline is stored numbers, which were not measured beside the current ones."""
     sort: tuple[str, ...]
-    """Change, baseline and current as plain numbers, for a script that sorts; empty where there is none."""
+    """Change, baseline and current as plain numbers, for a script that sorts; empty if there is none."""
 
 
 def row(slug: str, result: Result, axis: Axis) -> Row:
@@ -63,7 +64,7 @@ def plain(value: float | None) -> str:
 
 
 def subject(result: Result) -> str:
-    """Benchmark, parameters, metric and class of machines, as far as they say more than the name of the test."""
+    """Returns benchmark, parameters, metric and class of machines, without those that the name of the test implies."""
     benchmark = result.benchmark if result.benchmark and result.benchmark != result.test else ""
     params = ", ".join(f"{name} = {value}" for name, value in result.params.items())
     metric = result.metric if result.metric and result.metric != "time" else ""

@@ -1,4 +1,4 @@
-"""Names of pages: readable, safe in every file system and URL, and never the same for two results."""
+"""Makes names of pages: readable, safe in every file system and URL, and different for all results."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _READABLE_MAX = 60
 
 
 def slugs(results: Iterable[Result]) -> list[str]:
-    """One name for each result, in their order: "sort-names-5d41402abc".
+    """Returns one name for each result, in their order: "sort-names-5d41402abc".
 
-    The digest of the whole name keeps apart what the readable half cannot ("a/b" and "a b"), and keeps a page's
-    address from one report to the next. Results with the very same name are numbered.
+    The digest of the whole name distinguishes names that the readable part cannot ("a/b" and "a b"), and keeps a page's
+    address from one report to the next. Results with the same name are numbered.
     """
     seen: dict[str, int] = {}
     names = []
@@ -31,7 +31,7 @@ def slugs(results: Iterable[Result]) -> list[str]:
 
 
 def slug_of(word: str, identity: Any) -> str:
-    """`word` for people, `identity`, as JSON has it, for being the only one."""
+    """Returns a name from `word`, for readers, and a digest of `identity` as JSON, which makes it unique."""
     ascii_only = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode()
     readable = re.sub("[^a-z0-9]+", "-", ascii_only.lower())[:_READABLE_MAX].strip("-") or "test"
     return f"{readable}-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:10]}"

@@ -1,8 +1,8 @@
-"""Functions as boxes, each as large as its part of the instructions that the benchmarks execute: within the box of its
-file, which lies within that of its directory.
+"""Draws functions as boxes whose areas are their parts of the instructions that the benchmarks execute. They are inside
+the box of their file, which is inside that of its directory.
 
-Nothing but geometry. A page stretches a map to its width and keeps its height, so places and widths are in per cent from
-the left, heights in pixels. Text keeps its size. A page has two maps and shows the one that is made for its width.
+This is only geometry. A page stretches a map to its width and keeps its height. So horizontal positions and widths are in
+per cent, heights in pixels. Text keeps its size. A page has two maps and shows the one for its width.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a map is laid out for, in pixels."""
+    """The page that a map is laid out for, in pixels."""
 
     key: str
     width: float
     height: float
     narrow: float
-    """The least width that the map is shown at."""
+    """The smallest width at which the map is shown."""
     wide: float
     """The width from which on the page shows labels that need it."""
     headers: float
-    """The width that names of files and directories are cut for."""
+    """The width for which names of files and directories are shortened."""
     boxes: int
-    """Functions with a box of their own: a page of ten thousand boxes is slow. The others are drawn in one stroke for
+    """The number of functions with their own box: a page of ten thousand boxes is slow. The others are drawn as one path for
     each colour."""
 
 
@@ -42,9 +42,9 @@ _FILE_HEADER = 16.0
 _LINE = 15.0
 _CHARACTER = 7.3
 _TEXT_MARGIN = 8.0
-# Of a name that is cut, what is left tells something.
+# Smallest number of characters of a shortened name; shorter ones are not shown.
 _CUT_LEAST = 6
-# Square pixels of the smallest box.
+# Area of the smallest box in square pixels.
 _BOX_LEAST = 30.0
 
 
@@ -56,7 +56,7 @@ class Area:
     height: float
 
     def within(self, margin: float, top: float) -> Area:
-        """Less `margin` at each side, and less `top` besides above; never less than nothing."""
+        """Returns the area without `margin` at each side, and without `top` above; sizes are at least zero."""
         return Area(
             self.x + margin,
             self.y + margin + top,
@@ -72,24 +72,24 @@ class Tile:
     name: str
     title: str
     word: str
-    """Below its name, where there is room."""
+    """Shown below its name, if there is room."""
     key: str
     """Selects its colour."""
     directory: str
     file: str
-    """Without its directory."""
+    """The file's name without its directory."""
     weight: float
     place: int
-    """In the page's list of functions."""
+    """Its index in the page's list of functions."""
 
 
 @dataclass(frozen=True)
 class Label:
     text: str
     word: str
-    """On a second line; empty: there is no room."""
+    """Shown on a second line; empty if there is no room."""
     wide: bool
-    """It does not fit where the map is narrow."""
+    """True if it does not fit when the map is narrow."""
 
 
 @dataclass(frozen=True)
@@ -113,19 +113,19 @@ class Treemap:
     key: str
     height: str
     size: str
-    """Of the field in which paths are drawn."""
+    """The size of the field in which paths are drawn."""
     directories: list[Box]
     files: list[Box]
     functions: list[FunctionBox]
     paths: list[tuple[str, str]]
-    """Key and path of those that are too small to have a box."""
+    """Key and path of the functions that are too small for a box."""
     small: int
-    """How many these are."""
+    """The number of these functions."""
 
 
 def squarified(weights: Sequence[float], area: Area) -> list[Area]:
-    """Areas in proportion to `weights`, which are positive, the largest first; each as square as can be (Bruls, Huizing
-    and van Wijk, Squarified treemaps, 2000)."""
+    """Returns areas in proportion to `weights`, which are positive and sorted, largest first. Each is as square as possible
+    (Bruls, Huizing and van Wijk, Squarified treemaps, 2000)."""
     total = sum(weights)
     sizes = [weight / total * area.width * area.height for weight in weights] if total > 0 else []
     placed: list[Area] = []
@@ -137,7 +137,7 @@ def squarified(weights: Sequence[float], area: Area) -> list[Area]:
 
 
 def _row(sizes: list[float], start: int, side: float) -> list[float]:
-    """The sizes from `start` on that lie beside each other along `side`: as many as make the worst of them squarer."""
+    """Returns the sizes from `start` on that are placed along `side`: as many as improve the worst aspect ratio."""
     row, total, worst = [sizes[start]], sizes[start], _worst(sizes[start], sizes[start], sizes[start], side)
     for size in sizes[start + 1 :]:
         longer = _worst(row[0], size, total + size, side)
@@ -148,14 +148,14 @@ def _row(sizes: list[float], start: int, side: float) -> list[float]:
 
 
 def _worst(largest: float, smallest: float, total: float, side: float) -> float:
-    """The worst ratio of the sides in a row."""
+    """Returns the worst aspect ratio in a row."""
     if smallest <= 0 or side <= 0:
         return 0.0
     return max(side**2 * largest / total**2, total**2 / (side**2 * smallest))
 
 
 def _laid(row: list[float], area: Area) -> tuple[list[Area], Area]:
-    """A row along the shorter side, and what is left beside it."""
+    """Places a row along the shorter side. Returns its areas, and the remaining area."""
     upright = area.width >= area.height
     side = area.height if upright else area.width
     total = sum(row)
@@ -176,7 +176,7 @@ Files = dict[str, list[Tile]]
 
 
 def treemap(tiles: Iterable[Tile], sheet: Sheet) -> Treemap | None:
-    """None where no tile has a weight: nothing was counted."""
+    """Returns the map, or None if no tile has a weight because nothing was counted."""
     tree: dict[str, Files] = defaultdict(lambda: defaultdict(list))
     for tile in tiles:
         if tile.weight > 0:
@@ -250,7 +250,7 @@ def _label(tile: Tile, area: Area, sheet: Sheet) -> Label | None:
 
 
 def _header(path: str, area: Area, height: float, sheet: Sheet) -> Label | None:
-    """None where it would take too much of the area. Of a path the end tells most."""
+    """Returns a label, or None if it would take too much of the area. A path is cut at its beginning."""
     room = _characters(area, sheet.headers, sheet)
     if area.height < 2.5 * height or room < min(len(path), _CUT_LEAST):
         return None
@@ -259,12 +259,13 @@ def _header(path: str, area: Area, height: float, sheet: Sheet) -> Label | None:
 
 
 def _characters(area: Area, page: float, sheet: Sheet) -> int:
-    """That fit into it where the map is as wide as `page`."""
+    """Returns how many characters fit into the area if the map is as wide as `page`."""
     return int((area.width * page / sheet.width - _TEXT_MARGIN) / _CHARACTER)
 
 
 def _fitting(name: str, room: int) -> str:
-    """The name, without its scopes or cut where the room is short; empty where that would tell nothing."""
+    """Returns the name, without its scopes or shortened if there is too little room; empty if too few characters would
+    be left."""
     last = name.rpartition("::")[2]
     if len(name) <= room or len(last) <= room:
         return name if len(name) <= room else last

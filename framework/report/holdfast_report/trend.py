@@ -1,4 +1,4 @@
-"""A series over its sessions: as a chart, as a line of the page of trends, and as a drawn spark."""
+"""Shows a series over its sessions: as a chart, as a line of the page of trends, and as a sparkline."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .row import plain
 from .units import NONE, Scale, moment
 from .word import commit_word
 
-# Dates under a chart; more of them would overlap.
+# Number of dates under a chart; more of them would overlap.
 _DATES = 5
-# Branches with a line of their own; the main line is the one with the most sessions.
+# Branches with their own line; the main line is the branch with the most sessions.
 _BRANCHES = ("first", "second", "third")
 _MEASURED = "The median of each session, with the quartiles of its processes. How fast the machine was on a day is in it."
-# Sessions of a spark: as many as it has room for.
+# Number of sessions in a sparkline.
 _SPARK = 60
 
 
@@ -28,7 +28,7 @@ class Line:
     """A series on the page of trends."""
 
     href: str | None
-    """Its test's page, where the session has one."""
+    """Its test's page, if the session has one."""
     test: str
     subject: str
     sessions: int
@@ -36,20 +36,21 @@ class Line:
     drift_key: str
     drift: str
     drift_note: str
-    """Its interval, or why it is not judged."""
+    """Its interval, or the reason why it is not judged."""
     since: str
-    """What drift is told against."""
+    """The reference of the drift."""
     change_key: str
     change: str
     change_at: str
     change_value: float
     sort: tuple[str, ...]
-    """Latest and drift as plain numbers, for a script that sorts; empty where there is none."""
+    """Latest value and drift as plain numbers, for a script that sorts; empty if there is none."""
     spark: Drawing
 
 
 def charts(series: Series, session: str | None, forge: Forge | None = None) -> list[Chart]:
-    """By what ran beside each session, where that is known, and as measured."""
+    """Returns the chart of changes relative to the programs that ran beside each session, if they are known, and the
+    chart as measured."""
     plain = chart(series, session, forge)
     if not (beside := related(series)):
         return [plain]
@@ -59,8 +60,8 @@ def charts(series: Series, session: str | None, forge: Forge | None = None) -> l
 
 
 def related(series: Series) -> Series | None:
-    """The sessions whose level by the first one is known, as changes in per cent. None: there are no two. Change points were
-    looked for in these levels if all sessions have one."""
+    """Returns the sessions with a known level relative to the first one, as changes in per cent; None if there are fewer than two.
+    Change points refer to these levels only if all sessions have one."""
     points = tuple(_related(one, one.relative) for one in series.points if one.relative)
     if len(points) < 2:
         return None
@@ -74,7 +75,7 @@ def _related(point: Point, estimate: Estimate) -> Point:
 
 
 def chart(series: Series, session: str | None, forge: Forge | None = None) -> Chart:
-    """`session`: of the report, which is marked."""
+    """Returns the chart of a series. `session`: that of the report, which is marked."""
     scale, points = series.scale, series.points
     traces = [_line(series, scale), *_branch_lines(series, scale), *_accepted(series, scale)]
     here = [(i, point) for i, point in enumerate(points) if point.session == session]
@@ -130,7 +131,7 @@ def _line(series: Series, scale: Scale) -> Trace:
 
 
 def _branch_lines(series: Series, scale: Scale) -> list[Trace]:
-    """Sessions of other branches than the one with the most."""
+    """Returns a trace for each branch other than the one with the most sessions."""
     names = [point.branch for point in series.points if point.branch]
     others = sorted(set(names), key=lambda name: (-names.count(name), name))[1:]
     return [
@@ -140,7 +141,7 @@ def _branch_lines(series: Series, scale: Scale) -> list[Trace]:
 
 
 def _accepted(series: Series, scale: Scale) -> list[Trace]:
-    """The level of each accepted session, from it up to the next; and the sessions themselves."""
+    """Returns the level of each accepted session, up to the next one; and the sessions themselves."""
     places = [(i, point) for i, point in enumerate(series.points) if point.accepted]
     if not places:
         return []
@@ -173,7 +174,7 @@ def _dates(points: tuple[Point, ...]) -> tuple[tuple[float, str], ...]:
 
 
 def _commits(points: tuple[Point, ...], forge: Forge | None) -> tuple[Note, ...]:
-    """Of the sessions whose date is shown."""
+    """Returns the commits of the sessions whose date is shown."""
     words = [(i, commit_word(points[i].commit or "", forge)) for i in _dated(points) if points[i].commit]
     return tuple(Note(float(i), word.text, word.full, word.href) for i, word in words)
 
@@ -216,7 +217,7 @@ def _at(point: Point) -> str:
 
 
 def _spark(series: Series) -> Chart:
-    """The last sessions without labels."""
+    """Returns the last sessions without labels."""
     scale = series.scale
     shift = max(0, len(series.points) - _SPARK)
     kept = replace(series, points=series.points[shift:])

@@ -1,4 +1,4 @@
-"""How numbers and words are set. C++ words them (framework/render/result_words.hpp); of an axis, the ticks depend on the drawing.
+"""Typesets numbers and words. C++ writes the words (framework/render/result_words.hpp); only ticks of an axis depend on the drawing.
 
     typeset("-8.60 %")  ->  "\u22128.60\u202f%"
     number(12345)       ->  "12\u202f345"
@@ -26,7 +26,7 @@ _NEGATIVE = re.compile(r"(?<![\w.-])-(?=\d)")
 
 @dataclass(frozen=True)
 class Scale:
-    """Of an axis: a value divided by `divisor` is in units of `name`."""
+    """The unit of an axis: a value divided by `divisor` is in units of `name`."""
 
     divisor: float
     name: str
@@ -37,12 +37,12 @@ def scale_of(node: Node) -> Scale:
 
 
 def common(scales: Iterable[Scale]) -> Scale:
-    """That of the largest value; all are of one kind of unit."""
+    """Returns the scale of the largest value; all are of one kind of unit."""
     return max(scales, key=lambda scale: scale.divisor)
 
 
 def number(value: float | None) -> str:
-    """A count or a statistic: whole numbers and thousands in full, else four significant digits."""
+    """Formats a count or a statistic: whole numbers and thousands in full, else four significant digits."""
     if value is None:
         return NONE
     whole = abs(value) < 1e15 and value == int(value)
@@ -50,7 +50,7 @@ def number(value: float | None) -> str:
 
 
 def _digits(value: float) -> str:
-    """Four significant digits, trailing zeros included, so that a column of them is aligned."""
+    """Formats four significant digits with trailing zeros, so that the numbers of a column are aligned."""
     size = abs(float(f"{value:.4g}"))
     if size == 0:
         return "0"
@@ -64,17 +64,17 @@ def grouped(value: float, decimals: int) -> str:
 
 
 def _scientific(value: float) -> str:
-    """1.5e-9 is "1.5 × 10⁻⁹"."""
+    """Formats 1.5e-9 as "1.5 × 10⁻⁹"."""
     mantissa, exponent = f"{value:.3e}".split("e")
     return f"{float(mantissa):g}{THIN}×{THIN}10{str(int(exponent)).translate(_SUPERSCRIPT)}".replace("-", _MINUS)
 
 
 def typeset(words: str) -> str:
-    """A number and its unit stay together, and a minus is as wide as a plus."""
+    """Keeps a number and its unit together, and makes a minus as wide as a plus."""
     return _NEGATIVE.sub(_MINUS, _BEFORE_UNIT.sub(THIN, words))
 
 
 def moment(started: str | None) -> str:
-    """ "2026-11-21T03:15:00Z" is "2026-11-21 03:15 UTC". What is no such time is shown as it is."""
+    """Formats "2026-11-21T03:15:00Z" as "2026-11-21 03:15 UTC". Any other text is unchanged."""
     found = re.fullmatch(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", started or "")
     return f"{found[1]} {found[2]} UTC" if found else started or NONE

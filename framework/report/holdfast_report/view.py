@@ -1,4 +1,4 @@
-"""What the templates print: every number is already a word here, every length already in per cent."""
+"""Makes the data that the templates print: every number is a word, every length in per cent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .word import commit_word, short
 
 @dataclass(frozen=True)
 class Named:
-    """A result with what the first page says of it."""
+    """A result with its row on the first page."""
 
     slug: str
     result: Result
@@ -41,13 +41,13 @@ class Named:
 
 @dataclass(frozen=True)
 class Details:
-    """All that is shown of one test."""
+    """All pages and lines of one test."""
 
     pages: dict[str, Page]
     """By slug."""
     explorers: list[Explorer]
     lines: list[Line]
-    """Of the page of trends."""
+    """The lines on the page of trends."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,14 @@ class View:
     """The slugs of the pages over parameters."""
     coverage: CoveragePage | None
     covered: dict[str, Covered]
-    """What the benchmark of a test's page executes, by its slug."""
+    """The functions that a test's benchmark executes, by the slug of its page."""
     report: Report
     context: Context
     forge: Forge | None
 
 
 def view(report: Report, context: Context = Context(), coverage: Coverage | None = None) -> View:
-    """The whole report in words. Worst verdicts first; of equal ones the largest loss."""
+    """Makes the view of a report. Results are sorted by verdict, worst first, then by loss, largest first."""
     axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
     named = [
         Named(slug, result, row(slug, result, axis), context.steps_of(place))
@@ -100,7 +100,8 @@ def view(report: Report, context: Context = Context(), coverage: Coverage | None
 
 
 def loss(result: Result) -> float:
-    """By how much it is worse, as the logarithm of a ratio: a half and a double are alike. Without an estimate, 0."""
+    """Returns how much worse a result is, as the logarithm of a ratio, so that a half and a double count the same; 0
+    without an estimate."""
     ratio = result.estimate.ratio if result.estimate else 1.0
     if not ratio > 0:
         return 0.0
@@ -161,7 +162,7 @@ def _explorers(shown: View, named: list[Named], history: History | None) -> Iter
 
 
 def _lines(shown: View, named: list[Named], history: History | None) -> Iterator[tuple[str, Line]]:
-    """By slug."""
+    """Yields the lines of a test, by slug."""
     for one in named:
         series = history.of(one.result, shown.report.session) if history else None
         if series:
@@ -171,7 +172,7 @@ def _lines(shown: View, named: list[Named], history: History | None) -> Iterator
 def _session(session: Session, forge: Forge | None) -> list[Fact]:
     facts = {"branch": session.branch, "configuration": session.config, "session": session.id,
              "machine fingerprint": session.fingerprint}  # fmt: skip
-    # The flags of a processor are a hundred words; their hash stands beside them.
+    # The flags of a processor are a hundred words; their hash is shown instead.
     others = {name: value for name, value in session.facts.items() if name != "cpu-flags"}
     shown = [_fact(name, value or NONE) for name, value in (facts | others).items()]
     return [Fact("started", moment(session.started)), _commit(session, forge), *shown]

@@ -1,4 +1,4 @@
-"""A word of a page that may be short for something longer, and may lead somewhere."""
+"""Defines a word of a page, which may be an abbreviation and a link."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .forge import Forge
 
 _HASH_SHOWN = 10
-# A number of a file's size or of a seed has no letter.
+# Numbers, such as a file's size or a seed, contain no letter.
 _HASH = re.compile(r"(?=[0-9]*[a-f])[0-9a-f]{13,}")
 _SESSION = re.compile(r"(\d{8}T\d{6})-[0-9a-f-]+")
 
@@ -17,12 +17,12 @@ _SESSION = re.compile(r"(\d{8}T\d{6})-[0-9a-f-]+")
 class Word:
     text: str
     full: str = ""
-    """What it is short for; empty: it is whole."""
+    """The text without abbreviation; empty if it is not abbreviated."""
     href: str = ""
 
 
 def short(text: str) -> Word:
-    """The beginning of a hash, and of a session's number its time; anything else as it is.
+    """Abbreviates a hash to its beginning, and a session's id to its time; anything else is unchanged.
 
     >>> short("6d1f0c2e9b77a4c1d2").text, short("20261121T031500-5f3a").text, short("main").text
     ('6d1f0c2e9b', '20261121T031500', 'main')

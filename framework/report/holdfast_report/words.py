@@ -1,4 +1,4 @@
-"""The words of a report: one table for each vocabulary, so that a page never invents its own."""
+"""Defines the words of a report: one table for each vocabulary, so that all pages use the same words."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Badge:
-    """A verdict as it is shown. Word and symbol say it without the colour that `key` selects in the style sheet."""
+    """A verdict as it is shown. Word and symbol express it without the colour that `key` selects in the style sheet."""
 
     key: str
     word: str
     symbol: str
 
 
-# In the order in which a reader needs them: what is broken, what got worse, what is open, what is well.
+# Sorted by importance for a reader: errors, losses, undecided results, good results.
 VERDICTS = {
     "error": Badge("error", "error", "✕"),
     "regressed": Badge("regressed", "regressed", "▲"),
@@ -31,7 +31,7 @@ MISSING = Badge("missing", "missing", "∅")
 
 _RANK = {key: rank for rank, key in enumerate(VERDICTS)}
 
-# The summary counts errors in the plural; a missing test has no result, so it is counted after what is broken.
+# The summary counts errors in the plural; a missing test has no result, so it is counted after the errors.
 SUMMARY = [("errors", VERDICTS["error"]), ("missing", MISSING)] + [
     (key, badge) for key, badge in VERDICTS.items() if key != "error"
 ]
@@ -48,7 +48,7 @@ GATE = {
 
 NO_GATE = "The gate was not asked."
 
-# What each tester applies. The numbers that it applied stand beside this on the page.
+# The rule of each tester. The page shows the applied numbers beside it.
 RULES = {
     "shift": "The trimmed t interval (Yuen, a fifth on each side) of the log ratios of the pairs. "
     "Regressed when all of it is worse than the minimum effect, pass when none of it is "
@@ -80,10 +80,10 @@ DIRECTIONS = {"lower": "Lower is better.", "higher": "Higher is better."}
 
 
 def badge(word: str | None) -> Badge:
-    """The badge of a verdict; a word that is none of them is shown as it is, without colour."""
+    """Returns the badge of a verdict; an unknown word is shown unchanged, without colour."""
     return VERDICTS.get(word or "") or Badge("unknown", word or "—", "·")
 
 
 def rank(verdict: str) -> int:
-    """Smaller comes first in a table."""
+    """Returns the rank of a verdict; smaller ranks come first in a table."""
     return _RANK[verdict]
