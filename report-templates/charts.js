@@ -1,10 +1,10 @@
 "use strict";
-// Charts where scripts run: shows the value at the pointer, zooms into a range, hides lines, and draws the curves that explorer.js
-// chooses. Without scripts the pages have the same drawings (framework/report/holdfast_report/drawing.py).
+// Interactive charts: shows the value at the pointer, zooms into a range, hides lines, and draws the curves that explorer.js
+// selects. Without scripts the pages have the same drawings (framework/report/holdfast_report/drawing.py).
 
 const FIELD = 1000;
 const NEAR = 30; // pixels from the pointer to a point
-const DRAGGED = 8; // pixels of a drag that is no click
+const DRAGGED = 8; // pixels of a drag; a shorter one is a click
 
 const svg = (name, attributes, words = "") => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -16,7 +16,7 @@ const html = (name, className, words = "") => Object.assign(document.createEleme
 
 // --- axes ---
 
-/** As units.py writes numbers: whole ones in full, else four significant digits. */
+/** Formats numbers as units.py does: whole ones in full, else four significant digits. */
 function numberWord(value) {
   const size = Math.abs(Number(value.toPrecision(4)));
   const whole = Number.isInteger(value) && size < 1e15;
@@ -26,7 +26,7 @@ function numberWord(value) {
   return [before.replace("-", "\u2212").replace(/\B(?=(\d{3})+$)/g, "\u202f"), after].filter(Boolean).join(".");
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten. */
+/** Returns multiples of 1, 2 or 5 times a power of ten. */
 function nice(low, high) {
   const rough = (high - low) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -35,7 +35,7 @@ function nice(low, high) {
   return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Powers of ten, and 2 and 5 of each where there are few; where all of them are outside, round numbers. */
+/** Returns powers of ten; if there are few, also 2 and 5 times a power; if none is inside, round numbers. */
 function decades(low, high) {
   const found = [];
   for (let power = Math.floor(low); power <= Math.ceil(high); power += 1) {
@@ -45,7 +45,7 @@ function decades(low, high) {
   return inside.length > 1 ? inside : nice(10 ** low, 10 ** high);
 }
 
-/** `range`: what was zoomed into, as the axis counts; none: all values, with a margin. */
+/** `range`: the zoomed range in units of the axis; without it: all values, with a margin. */
 function scaleOf(ruler, values, margin, range) {
   const bent = ruler.log ? Math.log10 : Number;
   let [low, high] = range ?? [0, 1];
@@ -70,7 +70,7 @@ class Drawn {
     this.whole = place.appendChild(html("button", "whole", "Whole range"));
     this.tip.hidden = this.whole.hidden = true;
     this.whole.type = "button";
-    place.setAttribute("role", "group"); // an image must not hold buttons
+    place.setAttribute("role", "group"); // an image must not contain buttons
     this.whole.addEventListener("click", () => this.zoom({}));
     for (const key of [...this.keys.children]) this.makeSwitch(key);
     this.listen();
@@ -150,7 +150,7 @@ class Drawn {
     this.draw();
   }
 
-  /** The name of a trace hides and shows it. */
+  /** Makes the name of a trace a button that hides and shows it. */
   makeSwitch(key) {
     const button = html("button", "", key.textContent);
     button.type = "button";
@@ -182,14 +182,14 @@ class Drawn {
     area.addEventListener("dblclick", () => this.zoom({}));
   }
 
-  /** Of the field, from the left and from the bottom, and its size in pixels. */
+  /** Returns the pointer's position as a fraction of the field, from the left and from the bottom, and the field's size in pixels. */
   shareOf(event) {
     const box = this.area.getBoundingClientRect();
     const inside = (share) => Math.min(1, Math.max(0, share));
     return { x: inside((event.clientX - box.left) / box.width), y: inside(1 - (event.clientY - box.top) / box.height), box };
   }
 
-  /** Both ends of each direction that was dragged along; a narrow drag is one along the other direction. */
+  /** Returns both ends of each direction of a drag; null for a direction with a short distance. */
   dragged(event) {
     const [from, to] = [this.from, this.shareOf(event)];
     const along = (axis, pixels) => (Math.abs(to[axis] - from[axis]) * pixels > DRAGGED ? [from[axis], to[axis]].sort((a, b) => a - b) : null);
@@ -217,7 +217,7 @@ class Drawn {
     if (x || y) this.zoom({ x: x ? x.map(this.x.at) : this.range.x, y: y ? y.map(this.y.at) : this.range.y });
   }
 
-  /** The nearest point that has something to tell: [trace, its place], or null. */
+  /** Returns the nearest point that has a text: [trace, its index], or null. */
   nearest(event) {
     const { box } = this.shareOf(event);
     let [found, least] = [null, NEAR];
@@ -244,7 +244,7 @@ class Drawn {
   }
 }
 
-/** A chart that the page does not have drawn. */
+/** Draws a chart that the page does not contain yet. */
 function drawInto(place, figure) {
   const drawn = html("div", "drawn");
   const keys = html("ul", "keys");

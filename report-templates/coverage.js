@@ -1,15 +1,15 @@
 "use strict";
-// The functions of the coverage: all of them are in the page as data, and few as rows, so that thousands cost nothing.
-// What was chosen stands in the address, as in the other tables: search, show, of (a benchmark), in (a directory), sort, function.
+// The table of functions in the coverage. The page has all of them as data, but only few as rows, so that thousands load fast.
+// The address holds the selection, as in the other tables: search, show, of (a benchmark), in (a directory), sort, function.
 
 const { steps, places, benchmarks, functions } = text("coverage-data");
 const table = by("function-table");
 const ROWS = table.tBodies[0].rows.length;
 
-// What a function is in the data.
+// Indices of a function's fields in the data.
 const [NAME, FULL, KEY, PLACE, LINE, SHARE, NOTICED, STEP, MARKS, COVERS] = Array(10).keys();
 
-// --- words, as notice.py writes them ---
+// --- words, formatted as in notice.py ---
 
 const THIN = "\u202f";
 
@@ -58,7 +58,7 @@ function noticeOf(one) {
   return element("span", `notice ${key}`, sign, noticedWord(one));
 }
 
-/** [benchmark, share, noticed] of each that executes a function. */
+/** Returns [benchmark, share, noticed] for each benchmark that executes a function. */
 const coversOf = (one) => Array.from({ length: one[COVERS].length / 3 }, (_, i) => one[COVERS].slice(3 * i, 3 * i + 3));
 
 const benchmarkOf = ([place]) => linked(benchmarks[place][0], benchmarks[place][2]);
@@ -93,7 +93,7 @@ function rowOf(one) {
 // --- the table ---
 
 const collator = new Intl.Collator(undefined, { numeric: true });
-// In the order of the columns; "file" is one of the list alone.
+// In the order of the columns; "file" is only in the list of orders.
 const ORDERS = {
   name: (one) => one[NAME],
   noticed: (one) => one[NOTICED],
@@ -111,7 +111,7 @@ let found = functions;
 let shown = ROWS;
 let lowered;
 
-/** What has no value comes last, always; equal ones stay in the order of the page. */
+/** Sorts functions. Those without a value are always last; equal ones stay in the order of the page. */
 function inOrder(all, sort) {
   const value = ORDERS[sort.replace(/^-/, "")];
   const sign = sort.startsWith("-") ? -1 : 1;
@@ -122,7 +122,7 @@ function inOrder(all, sort) {
   });
 }
 
-/** Each function and the words that a search looks in, made when it is asked for the first time. */
+/** Returns a predicate for the words of a search. The searched texts are made by the first search. */
 function fits(asked) {
   if (asked.length === 0) return () => true;
   lowered ??= new Map(functions.map((one) => [one, `${one[NAME]} ${one[FULL]} ${places[one[PLACE]][0]}:${one[LINE]}`.toLowerCase()]));
@@ -139,14 +139,14 @@ function isOf(key) {
   return (one) => place < 0 || one[COVERS].some((value, i) => i % 3 === 0 && value === place);
 }
 
-/** In a directory or below it, as directories are counted. All of the project's sources are in ".", code without a file in none. */
+/** Returns a predicate for a directory and those below it. "." contains all of the project's sources, but no code without a file. */
 function isIn(directory) {
   const isBelow = directory === "." ? (words) => !/^[(/]/.test(words) : (words) => words.startsWith(`${directory}/`);
   const inside = places.map(([words]) => isBelow(words));
   return (one) => !directory || inside[one[PLACE]];
 }
 
-/** The rows that the page has are those that are shown first. */
+/** Takes over the rows of the page, which are the first ones of the table. */
 function adoptRows() {
   [...table.tBodies[0].rows].forEach((row, i) => {
     const details = row.querySelector("details");
@@ -180,7 +180,7 @@ function nameMore() {
   by("more").textContent = `Show ${Math.min(left, shown)} more of ${left}`;
 }
 
-/** As many again: a few times lead to the end, whatever there is. */
+/** Doubles the number of rows, so that a few clicks show all of them. */
 function showMore() {
   const first = table.tBodies[0].rows.length;
   table.tBodies[0].append(...found.slice(shown, 2 * shown).map(rowOf));
@@ -189,7 +189,7 @@ function showMore() {
   if (by("more").hidden) focusOn(table.tBodies[0].rows[first]);
 }
 
-/** The button that had the focus is gone. */
+/** Moves the focus, because the button that had it was removed. */
 function focusOn(row) {
   row.tabIndex = -1;
   row.focus();
@@ -197,9 +197,9 @@ function focusOn(row) {
 
 // --- a chosen function ---
 
-const maps = [...document.querySelectorAll("svg.map")]; // one for each width of the page
+const maps = [...document.querySelectorAll("svg.map")]; // one for each page width
 
-/** Below the maps; -1 is none. */
+/** Shows a function below the maps; -1 shows none. */
 function showFunction(place) {
   const one = functions[place];
   chosen.function = one ? one[KEY] : "";
@@ -216,13 +216,13 @@ function chosenOf(one) {
   close.addEventListener("click", () => {
     showFunction(-1);
     keep();
-    maps.find((map) => map.getClientRects().length > 0)?.focus(); // the button that had the focus is gone
+    maps.find((map) => map.getClientRects().length > 0)?.focus(); // the button that had the focus was removed
   });
   const told = isUnexecuted(one) ? ["No benchmark executes it."] : ["Noticed from ", noticeOf(one), `. Largest share ${shareWord(one[SHARE])}.`];
   return [close, element("p", "name", ...namesOf(one)), element("p", "", ...told), element("ul", "", ...coversOf(one).map(coverLine))];
 }
 
-/** The edges and the middle of a box, in about pixels: its widths are in per cent. */
+/** Returns the edges and the middle of a box in approximate pixels; its widths are in per cent. */
 function areaOf(box) {
   const [x, width] = ["x", "width"].map((name) => 10 * parseFloat(box.getAttribute(name)));
   const [y, height] = ["y", "height"].map((name) => parseFloat(box.getAttribute(name)));
@@ -231,7 +231,7 @@ function areaOf(box) {
 
 const STEPS_TO = { ArrowLeft: ["x", -1], ArrowRight: ["x", 1], ArrowUp: ["y", -1], ArrowDown: ["y", 1] };
 
-/** The nearest box beyond an edge of `from`; rather one across from its middle than one aside. */
+/** Returns the nearest box beyond an edge of `from`; prefers one opposite its middle. */
 function neighbour(from, [axis, way], boxes) {
   const here = areaOf(from);
   const other = axis === "x" ? "y" : "x";
@@ -272,10 +272,10 @@ function pick(box) {
 
 const keep = () => putIntoAddress(chosen);
 
-/** "-noticed", or "" for what orders nothing. */
+/** Returns an order such as "-noticed", or "" if it is unknown. */
 const orderIn = (word) => (Object.hasOwn(ORDERS, (word ?? "").replace(/^-/, "")) ? word : "");
 
-/** What the address says; all functions where it names what the page does not have. */
+/** Reads the selection from the address; selects all functions if the address names something unknown. */
 function restore() {
   const said = chosenInAddress();
   chosen.search = by("search").value = said.search ?? "";
@@ -307,7 +307,7 @@ function watchTools() {
   sortable(table, (index, down) => { orderBy(`${down ? "-" : ""}${COLUMN_NAMES[index]}`); keep(); });
 }
 
-// --- other tables lead to the functions ---
+// --- links from other tables to the functions ---
 
 function leadTo(place, filter) {
   const link = element("a", "", ...place.childNodes);

@@ -1,11 +1,11 @@
 "use strict";
-// Before anything is shown: scripts run, and the light is the one that was chosen last.
+// Runs before anything is shown: marks that scripts run, and applies the theme that was chosen last.
 document.documentElement.classList.add("js");
 function chosenLight() {
   try {
     return localStorage.getItem("holdfast-light");
   } catch {
-    return null; // pages of a sandbox have no storage
+    return null; // sandboxed pages have no storage
   }
 }
 function setLight(light) {

@@ -1,5 +1,5 @@
 "use strict";
-// The curves of a benchmark over its parameters and sessions, as they are chosen.
+// Draws the selected curves of a benchmark over its parameters and sessions.
 
 function choice(name, options, chosen, several) {
   const select = document.createElement("select");
@@ -32,7 +32,7 @@ function setUpExplorer() {
   explore();
 }
 
-/** Whether the first axis spans more than a linear scale can show. */
+/** Returns true if the first axis spans more than a linear scale can show. */
 function isWide(axes) {
   const values = axes.length > 0 ? axes[0][1].map(Number) : [];
   return Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= 20;
@@ -41,7 +41,7 @@ function isWide(axes) {
 const num = (value) => (value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value);
 const picked = (select) => new Set([...select.selectedOptions].map((option) => option.value));
 
-/** The dimension on the x axis is not a filter's business: all its values are shown. */
+/** Returns the rows that the filters select. The dimension on the x axis is not filtered: all its values are shown. */
 function chosenRows() {
   const { data, x, metric, session, axes } = dimensions;
   const sessions = picked(session);
@@ -50,10 +50,10 @@ function chosenRows() {
     filters.every(([i, values]) => values.has(row[FIXED + i])));
 }
 
-// Colours of lines, one after the other (style.css).
+// Colours of lines, in this order (style.css).
 const COLOURS = ["current", "baseline", "first", "second", "third", "accepted", "worse", "history"];
 
-/** Dates and words have places side by side, numbers their own. */
+/** Places dates and words at equal distances, and numbers at their values. */
 function axisOf(values, label, log) {
   const known = [...new Set(values)].sort(compare);
   if (known.every((value) => typeof value === "number")) return [{ label, log }, (value) => value];

@@ -1,5 +1,5 @@
 "use strict";
-// What pages can do where scripts run. They are whole without it; nothing is fetched.
+// Functions of all pages. The pages are complete without scripts; nothing is fetched.
 
 const text = (id) => JSON.parse(document.getElementById(id).textContent);
 const by = (id) => document.getElementById(id);
@@ -27,22 +27,22 @@ by("theme").addEventListener("click", () => {
   const light = isDark() ? "light" : "dark";
   try {
     localStorage.setItem("holdfast-light", light);
-  } catch { /* it holds for this page */ }
+  } catch { /* the choice applies only to this page */ }
   setLight(light);
   followLight();
 });
 system.addEventListener("change", followLight);
 nameTheme();
 
-/** The order of values: numbers as numbers, words by their letters. */
+/** Compares values: numbers numerically, words alphabetically. */
 function compare(a, b) {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // what has no value comes last, always
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // missing values are always last
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), undefined, { numeric: true });
 }
 
-// --- commands are copied ---
+// --- copying of commands ---
 
-/** Pages from disk, or in a sandbox, may have no clipboard; a selection can then be copied by hand. */
+/** Pages from disk, or in a sandbox, may have no clipboard; the user can then copy the selected text. */
 async function copyLine(button) {
   const line = button.previousElementSibling;
   getSelection().selectAllChildren(line);
@@ -59,5 +59,5 @@ async function copyLine(button) {
 
 document.querySelectorAll("button.copy").forEach((button) => button.addEventListener("click", () => copyLine(button)));
 
-// Folded tables are printed too.
+// Unfolds tables for printing.
 addEventListener("beforeprint", () => document.querySelectorAll("main details:not(.pass)").forEach((details) => { details.open = true; }));

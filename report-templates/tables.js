@@ -1,9 +1,9 @@
 "use strict";
-// Tables are searched, filtered and sorted; what was chosen stands in the address, so that it can be sent to others.
+// Searches, filters and sorts tables. The address holds the selection, so that it can be sent to others.
 
 const tools = by("tools");
 
-/** The cell of a row under the column `index`, where cells can span. */
+/** Returns the cell of a row in the column `index`; cells may span columns. */
 function cellAt(row, index) {
   let column = 0;
   for (const cell of row.cells) {
@@ -20,14 +20,14 @@ function valueOf(row, index) {
   return words === "" || words === "\u2014" || cell.matches(".message") ? null : Number.isNaN(number) ? words : number;
 }
 
-/** Rows in the order of a column, those without a value last. */
+/** Sorts rows by a column; those without a value are last. */
 function sorted(rows, index, down) {
   const keyed = rows.map((row) => [valueOf(row, index), row]);
   keyed.sort(([a], [b]) => (down && a !== null && b !== null ? -compare(a, b) : compare(a, b)));
   return keyed.map(([, row]) => row);
 }
 
-/** Column headers become buttons; `order(index, down)` is called by them. */
+/** Makes column headers buttons that call `order(index, down)`. */
 function sortable(table, order) {
   [...table.tHead.rows[0].cells].forEach((header, index) => {
     if (header.matches(".drawing")) return;
@@ -48,27 +48,27 @@ function showOrder(tables, index, down) {
   }
 }
 
-/** What the address says after its "#": {search, show, sort}. */
+/** Returns the address's fragment: {search, show, sort}. */
 const chosenInAddress = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 
 function putIntoAddress(chosen) {
   const kept = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value)).toString();
   try {
     history.replaceState(null, "", kept ? `#${kept}` : location.pathname + location.search);
-  } catch { /* a browser that allows none, or no more of them for now */ }
+  } catch { /* the browser allows no changes of the address, or no more at the moment */ }
 }
 
-/** The first option where there is none of that value. */
+/** Selects an option, or the first one if none has that value. */
 function choose(select, value) {
   if (!select) return;
   select.value = value ?? "";
   if (select.selectedIndex < 0) select.selectedIndex = 0;
 }
 
-/** Columns that have a name in the list of orders, and in the address; others have their number there. */
+/** Columns with a name in the list of orders and in the address; others have their number there. */
 const COLUMNS = { name: 1, change: 2, seconds: 7 };
 
-/** "-change" is [2, true]; null for a column that the table has not, or that has no order. */
+/** Parses an order: "-change" is [2, true]; null for a column that does not exist or has no order. */
 function columnOf(table, name, named) {
   const word = name.replace(/^-/, "");
   const index = (named && COLUMNS[word]) ?? Number(word);
@@ -83,7 +83,7 @@ function nameOf(index, down, named) {
 
 function listTests() {
   const tables = [...document.querySelectorAll("table.results")];
-  const homes = new Map(); // row -> its own body, for going back to the worst first
+  const homes = new Map(); // row -> its own body, to restore the initial order, worst first
   tables.forEach((table) => [...table.tBodies[0].rows].forEach((row) => homes.set(row, table.tBodies[0])));
   const rows = [...homes.keys()];
   const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
@@ -113,7 +113,7 @@ function listTests() {
     by("found").textContent = filtered ? `${found} of ${rows.length}` : "";
   }
 
-  /** All in one table: an order is one over all tests. */
+  /** Moves all rows into one table, because an order applies to all tests. */
   function order(index, down) {
     if (groups.length > 0) {
       flat = groups[0];
