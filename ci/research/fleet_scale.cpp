@@ -1,6 +1,6 @@
-// fleet_scale DIRECTORY: what a session of a large fleet costs: how long the machines measure (computed, from measured
-// seconds of tests and the product's own sharding), and how long the merge of all shards and the gate take (really done,
-// on stores that are made here). Prints `what figure unit` lines.
+// fleet_scale DIRECTORY: measures the cost of a session of a large fleet. Computes how long the machines measure, from
+// measured seconds of tests and the product's own sharding. Really merges all shards and runs the gate, on stores that
+// it makes, and measures the time of both. Prints lines `what figure unit`.
 
 #include <sys/resource.h>
 
@@ -27,7 +27,7 @@ using namespace holdfast;
 
 struct Options {
   std::string directory;
-  std::string seconds;  ///< file
+  std::string seconds;  ///< file of measured seconds
   int tests = 100'000;
   int nodes = 200;
   int classes = 20;
@@ -57,8 +57,8 @@ Numbers measured_seconds(const std::string& path) {
   return seconds;
 }
 
-/// What history says of the tests, and what they take this time: a test stops as soon as it can tell, and so not always
-/// at the same round.
+/// The seconds of the tests in the history, and those of this session: a test stops as soon as it is decided, so not
+/// always at the same round.
 struct Load {
   Numbers expected;
   Numbers actual;
@@ -75,7 +75,7 @@ Load load_of(const Numbers& measured, const Options& options, int tests, std::mt
   return load;
 }
 
-/// When the last node of a class is ready: each takes the next task of the array as soon as it is free.
+/// Returns the time when the last node of a class is ready: each node takes the next task of the array when it is free.
 double makespan_of(const std::vector<std::vector<std::size_t>>& shards, const Numbers& actual, int nodes) {
   Numbers busy(static_cast<std::size_t>(nodes), 0);
   for (const auto& shard : shards) {
@@ -85,7 +85,7 @@ double makespan_of(const std::vector<std::vector<std::size_t>>& shards, const Nu
   return *std::max_element(busy.begin(), busy.end());
 }
 
-/// No division of whole tests among the nodes is ready earlier.
+/// Returns the lower bound for any division of whole tests among the nodes.
 double bound_of(const Numbers& actual, int nodes) {
   return std::max(sum(actual) / nodes, *std::max_element(actual.begin(), actual.end()));
 }
@@ -153,7 +153,7 @@ SessionRecord session_of(const std::string& id, const std::string& config) {
   return session;
 }
 
-/// The store of one node's shard: so many tests from `first` on.
+/// Makes the store of one node's shard, with this number of tests from `first` on.
 std::string made_shard(const Options& options, int node, int first, int tests) {
   auto url = "sqlite3:" + options.directory + "/" + std::to_string(node) + ".db";
   auto store = store::Database::open(url);
@@ -168,7 +168,7 @@ std::string made_shard(const Options& options, int node, int first, int tests) {
   return url;
 }
 
-/// Merge and gate of the first `nodes` shards.
+/// Merges the first `nodes` shards, and runs the gate.
 void say_merge_and_gate(const Options& options, const std::vector<std::string>& shards, int nodes) {
   auto store =
       store::Database::open("sqlite3:" + options.directory + "/all-" + std::to_string(nodes) + ".db");

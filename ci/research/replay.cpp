@@ -1,9 +1,9 @@
-// replay STORE RUN: how often the default gate is right on recorded processes.
+// replay STORE RUN: simulates how often the default gate is right on recorded processes.
 //
-// The run, by its identity, measured one program against itself, in rounds. A trial is a gate: rounds are drawn from the
-// recorded ones, the sides of each are swapped by the toss of a coin, so that there is no difference between them, and the
-// current side is slowed down by --effect. The gate asks for rounds until it has decided, as a run does. Prints one line; what
-// it found can be derived again from the seed.
+// The run, by its identity, measured one program against itself, in rounds. A trial is a gate. Its rounds are drawn from the
+// recorded ones. The sides of each round are swapped at random, so that there is no difference between them, and the current
+// side is slowed down by --effect. The gate requests rounds until it has decided, as a run does. Prints one line, which can be
+// reproduced from the seed.
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -30,7 +30,7 @@ struct Options {
   int trials = 1000;
   std::uint64_t seed = 1;
   bool plain = false;    ///< without the guard
-  bool windows = false;  ///< consecutive rounds from a random start, in place of rounds drawn one by one
+  bool windows = false;  ///< consecutive rounds from a random start, instead of single rounds
 };
 
 using Round = std::pair<Process, Process>;
@@ -54,7 +54,7 @@ void slow_down(Process& process, double effect) {
   }
 }
 
-/// The rounds of one trial, as they come.
+/// The rounds of one trial, one after the other.
 class Trial {
  public:
   Trial(const std::vector<Round>& recorded, const Options& options, std::mt19937_64& random)

@@ -1,7 +1,7 @@
-// store_scale URL: how long a large store takes for what a test, its history and a gate ask of it.
+// store_scale URL: measures the time of a large store for the queries of a test, its history and a gate.
 //
-// Fills the empty store at the URL with --tests x --runs runs of six processes of ten samples each (the first
-// session as the wrapper does, later ones by copying rows), then measures. Prints `what figure unit` lines.
+// Fills the empty store at the URL with --tests x --runs runs of six processes of ten samples each (the first session
+// like the wrapper, later ones by copying rows), then measures. Prints lines `what figure unit`.
 
 #include <soci/soci.h>
 #include <sys/resource.h>
@@ -36,7 +36,7 @@ struct Options {
 
 std::string name_of(int test) { return "suite/test-" + std::to_string(test); }
 
-/// Samples of a benchmark of about 40 us, 25 iterations each, as the clock gives them: whole nanoseconds.
+/// Returns samples of a benchmark of about 40 us, 25 iterations each, in whole nanoseconds like those of the clock.
 Process process_of(int index, std::mt19937& random) {
   std::normal_distribution<double> noise(0, 0.02);
   Process process{.index = index, .pair = index / 2, .side = index % 2 == 0 ? Side::current : Side::baseline};
@@ -65,7 +65,7 @@ store::RunRecord run_of(const std::string& session, int test) {
   return run;
 }
 
-/// One test's run, as the wrapper stores it.
+/// Stores one test's run like the wrapper.
 store::RunRecord keep_run(store::Database& store, const std::string& session, int test,
                           std::mt19937& random) {
   auto run = run_of(session, test);
@@ -90,8 +90,8 @@ std::string open_session(store::Database& store, const Options& options, const s
   return id;
 }
 
-/// The first session once more, `copy` days later; each test with the numbers of another one, so that its history
-/// is no straight line.
+/// Copies the first session with dates `copy` days later. Each test gets the numbers of another one, so that its
+/// history is not constant.
 void copy_session(store::Database& store, int copy, int tests) {
   const auto tail = "'-" + std::to_string(copy) + "'";
   const auto time = "'2026-01-01T00:00:00Z-" + std::to_string(100000 + copy) + "'";
@@ -126,7 +126,7 @@ double seconds_since(std::chrono::steady_clock::time_point began) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-/// Median of `times` repetitions.
+/// Returns the median of `times` repetitions.
 template <class Work>
 double seconds_of(int times, const Work& work) {
   std::vector<double> taken;
@@ -150,7 +150,7 @@ void fill(store::Database& store, const Options& options, std::mt19937& random) 
   for (int test = 0; test < options.tests; ++test)
     store::accept_run(store, keep_run(store, "first", test, random));
   for (int run = 1; run < options.runs; ++run) copy_session(store, run, options.tests);
-  // As a server does by itself before long: its plans are those of an empty store until then.
+  // A server does this by itself after a while: until then, its query plans are those of an empty store.
   store.change("counting", [](soci::session& sql) { sql << "ANALYZE"; });
   say("filling", seconds_since(began), "s");
 }

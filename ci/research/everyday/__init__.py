@@ -1,1 +1,1 @@
-"""Twelve everyday tasks with five tools: ci/research/everyday-tasks."""
+"""Implements ci/research/everyday-tasks: twelve everyday tasks with five tools."""

@@ -1,4 +1,4 @@
-"""The programs of the tools: all sort the same numbers, and are what the first pages of their manuals show."""
+"""Contains the programs of the tools: all sort the same numbers, as on the first pages of the tools' manuals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed for each task. Behind "  #run " stands what is timed where that is not what is shown."""
+"""Contains the commands of each task. After "  #run " is the command that is timed, if it differs from the shown one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A directory with a program of each tool, and how a command that is typed there is timed."""
+"""Makes a directory with a program for each tool, and times commands in it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ def available() -> list[str]:
 @dataclass(frozen=True)
 class Place:
     root: Path
-    path: str  # PATH of the commands
+    path: str  # the PATH of the commands
 
     def run(self, command: str) -> float:
-        """Its seconds. A gate may be red: the exit code is no matter, unless there is no such command."""
+        """Returns the seconds of a command. A gate may be red, so the exit code is ignored, unless it says that there is
+        no such command."""
         begin = time.monotonic()
         done = subprocess.run(["bash", "-c", command], cwd=self.root, env=environment(PATH=self.path), capture_output=True, text=True)
         took = time.monotonic() - begin
@@ -47,7 +48,7 @@ class Place:
 
 
 def prepared(root: Path, build: Path) -> Place:
-    """All programs are built, in two build trees, and Holdfast has a baseline."""
+    """Builds all programs in two build trees, and accepts a baseline for Holdfast."""
     place = Place(root, f"{build / 'framework'}:{os.environ['PATH']}")
     (root / "work.hpp").write_text(sources.WORK)
     (root / "CMakeLists.txt").write_text(sources.LISTS)

@@ -1,18 +1,18 @@
-"""Kinds of generated programs, by what is slow in them."""
+"""Defines the kinds of generated programs, by the part that becomes slow."""
 
 from __future__ import annotations
 
 from .programs import Function, Maker, Program
 
-SHORTEST = 1000  # steps of a leaf that is timed by itself: probes take about 80 ns
+SHORTEST = 1000  # steps of a leaf that is timed alone: probes take about 80 ns
 
 
 class Tree(Maker):
-    """A function somewhere in a tree of calls."""
+    """A program with a slow function somewhere in a tree of calls."""
 
 
 class Recursion(Maker):
-    """Half of the functions call themselves, once or twice at each level, or through another one."""
+    """A program in which half of the functions call themselves, once or twice at each level, or through another one."""
 
     def __init__(self, seed: int, steps: int) -> None:
         super().__init__(seed, steps)
@@ -20,7 +20,7 @@ class Recursion(Maker):
 
 
 class Leaf(Maker):
-    """The function that is asked for calls nothing. Where it did not change, another one did."""
+    """A program in which the function at which the search begins calls nothing. If it did not change, another one did."""
 
     def program(self, changed: bool) -> Program:
         program = super().program(changed=False)
@@ -32,12 +32,12 @@ class Leaf(Maker):
         return program
 
     def slow_down(self, one: Function) -> None:
-        """By 5 % to 100 % of itself: nothing else is timed."""
+        """Slows down by 5 % to 100 % of the function itself: nothing else is timed."""
         one.own[0].more = max(int(one.own[0].count * self.random.uniform(0.05, 1)), 1)
 
 
 class OwnCode(Maker):
-    """A line in one of several statements of a function that may call others."""
+    """A program with a slow line in one of several statements of a function that may call others."""
 
     def __init__(self, seed: int, steps: int) -> None:
         super().__init__(seed, steps)
@@ -46,12 +46,12 @@ class OwnCode(Maker):
         self.varied = True
 
     def chosen(self, run: Function) -> list[Function]:
-        """One that takes a tenth of the whole or more."""
+        """Chooses a function that takes at least a tenth of the whole."""
         large = [one for one in run.all() if self.own_steps(one) >= self.steps / 10]
         return [self.random.choice(large)]
 
     def slow_down(self, one: Function) -> None:
-        """One statement of it, by half to twice itself; the edits of some have a size of their own."""
+        """Slows down one statement by half to twice itself; the edits of some statements have a fixed size."""
         edited = max(one.own, key=lambda statement: statement.count * self.random.uniform(0.5, 1))
         edited.more = max(int(edited.count * self.random.uniform(0.5, 2)), 1)
 

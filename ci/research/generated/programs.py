@@ -1,4 +1,4 @@
-"""Programs that are made from a seed: a tree of functions, their sources in two builds, and which of them lost the time."""
+"""Makes programs from a seed: a tree of functions, their sources in two builds, and the functions that lost the time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .statements import ALL, CHANGED, PRELUDE, Statement
 
-PROCESSES = 30  # of each build, for slowdown()
+PROCESSES = 30  # processes of each build, for slowdown()
 
 
 @dataclass
@@ -21,13 +21,13 @@ class Function:
     name: str
     kind: str  # plain, template, virtual
     module: int  # 0: the executable
-    executions: int = 1  # in one process, with those inside of itself
+    executions: int = 1  # in one process, including recursive ones
     own: list[Statement] = field(default_factory=list)
-    calls: list[tuple[Function, int]] = field(default_factory=list)  # and how often each
-    levels: int = 0  # how deep it calls itself; 0: it does not
+    calls: list[tuple[Function, int]] = field(default_factory=list)  # and the number of calls of each
+    levels: int = 0  # depth of its recursion; 0: it does not call itself
     twice: bool = False  # calls itself twice at each level
-    through: Function | None = None  # calls itself through this one of its calls
-    back_to: Function | None = None  # calls that one again
+    through: Function | None = None  # calls itself through this callee
+    back_to: Function | None = None  # calls this function again
 
     def all(self) -> Iterator[Function]:
         yield self
@@ -38,17 +38,17 @@ class Function:
         return 2 ** (self.levels + 1) - 1 if self.twice else self.levels + 1
 
     def more(self) -> int:
-        """Steps that its edits add to a process."""
+        """Returns the steps that its edits add to a process."""
         return self.executions * sum(statement.more for statement in self.own)
 
 
 @dataclass
 class Program:
-    run: Function  # that is timed
+    run: Function  # the function that is timed
     depth: int
-    slow: list[Function] = field(default_factory=list)  # the largest loss first
-    asked: str = "run"  # where the search begins
-    moved: int = 0  # lines that the current build has more at its top
+    slow: list[Function] = field(default_factory=list)  # sorted by loss, largest first
+    asked: str = "run"  # the function at which the search begins
+    moved: int = 0  # additional lines at the beginning of the current build
 
     def functions(self) -> list[Function]:
         return list(self.run.all())
@@ -92,7 +92,7 @@ def defined(one: Function, current: bool) -> str:
 
 
 class Build:
-    """The sources of one build of a program, and what is compiled of them."""
+    """The sources of one build of a program, and the compiled files."""
 
     def __init__(self, program: Program, place: Path, current: bool) -> None:
         self.place = place / ("current" if current else "previous")
@@ -112,7 +112,7 @@ class Build:
         return self.place / f"module{module}.cpp"
 
     def changed_lines(self) -> list[str]:
-        """As "module0.cpp:12"."""
+        """Returns the changed lines, such as "module0.cpp:12"."""
         return [
             f"{self.source(module).name}:{number}"
             for module in range(self.modules)
@@ -123,7 +123,7 @@ class Build:
     def compiled(self) -> Path:
         words = [os.environ.get("CXX", "g++"), "-std=c++20", "-O2", "-g"]
         libraries: list[str] = []
-        for module in reversed(range(1, self.modules)):  # those that are called first
+        for module in reversed(range(1, self.modules)):  # callees first
             library = self.place / f"libmodule{module}.so"
             shared = ["-shared", "-fPIC", f"-Wl,-soname,{library.name}", f"-Wl,-rpath,{self.place}"]
             subprocess.run([*words, *shared, "-o", library, self.source(module), *libraries], check=True)
@@ -135,7 +135,7 @@ class Build:
 
 
 def slowdown(previous: Path, current: Path) -> float:
-    """What the current program takes of the processor's time, relative to the previous one; medians of processes in turns."""
+    """Returns the slowdown of the current program in processor time; uses medians of processes that run in turns."""
     times: dict[Path, list[float]] = {previous: [], current: []}
     for _ in range(PROCESSES):
         for program, taken in times.items():
@@ -147,8 +147,8 @@ def slowdown(previous: Path, current: Path) -> float:
 
 
 class Maker:
-    """Makes trees of calls, two to six deep, over an executable and up to two libraries: some of the calls virtual, some to
-    instances of templates, some in loops."""
+    """Makes trees of calls, two to six deep, over an executable and up to two libraries. Some calls are virtual, some are to
+    template instances, some are in loops."""
 
     def __init__(self, seed: int, steps: int) -> None:
         self.random = random.Random(seed)
@@ -156,12 +156,13 @@ class Maker:
         self.made = 0
         self.depth = self.random.randint(2, 6)
         self.borders = sorted(self.random.sample(range(1, 8), 2))  # depths at which libraries begin
-        self.own_share = (0.03, 0.2)  # of a function that calls others
+        self.own_share = (0.03, 0.2)  # share of own code in a function that calls others
         self.recursive = False  # some functions call themselves
-        self.varied = False  # own code is of several statements
+        self.varied = False  # own code consists of several statements
 
     def program(self, changed: bool) -> Program:
-        """What is slow is chosen even where nothing is, so that both have the same functions."""
+        """Makes a program. Slow functions are chosen even without a change, so that both programs have the same
+        functions."""
         run = self.function(0, self.steps, 1, deep=True)
         program = Program(run, self.depth, moved=self.random.choice([0, 1, 3]))
         slow = self.chosen(run)
@@ -208,7 +209,7 @@ class Maker:
         return [Statement(self.random.choice(ALL), int(count * share / sum(shares))) for share in shares]
 
     def chosen(self, run: Function) -> list[Function]:
-        """One or two functions, none of them above the other."""
+        """Chooses one or two functions; neither calls the other."""
         candidates = [one for one in run.all() if one is not run]
         chosen = [self.random.choice(candidates)]
         if self.random.random() < 0.4:
@@ -218,5 +219,5 @@ class Maker:
         return chosen
 
     def slow_down(self, one: Function) -> None:
-        """By 3 % to 50 % of the whole."""
+        """Slows down by 3 % to 50 % of the whole."""
         one.own[0].more = int(self.steps * self.random.uniform(0.03, 0.5)) // one.executions

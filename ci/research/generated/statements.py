@@ -1,6 +1,6 @@
-"""Statements of a function's own code, each as long as is asked for, and each with an edit that makes it slower.
+"""Makes statements of a function's own code with a given length, each with an edit that makes it slower.
 
-A step takes about a nanosecond. The lines that an edit changed or added end with CHANGED.
+A step takes about a nanosecond. The lines that an edit changes or adds end with CHANGED.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 CHANGED = "  // changed"
-TABLE = 4096  # numbers in the table of the prelude
+TABLE = 4096  # size of the table in the prelude
 
 PRELUDE = f"""#pragma once
 #include <algorithm>
@@ -116,7 +116,7 @@ ALL: list[Written] = [helper, loop, nested, inserted, division, algorithm, branc
 class Statement:
     written: Written = field(default=helper)
     count: int = 0  # steps in one execution
-    more: int = 0  # steps that the edit adds; 0: it is not edited
+    more: int = 0  # steps that the edit adds; 0: not edited
 
     def lines(self, current: bool) -> list[str]:
         return self.written(self.count, self.more, current and self.more > 0)

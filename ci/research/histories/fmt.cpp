@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Of what was written, a number that tells texts apart.
+/// Returns a number that depends on the written text.
 unsigned of(const fmt::memory_buffer& text) {
   unsigned sum = 0;
   for (const char c : text) sum = sum * 33 + static_cast<unsigned char>(c);

@@ -39,7 +39,7 @@ unsigned found_words() {
     sum += static_cast<unsigned>(words.count("a word and its number " + std::to_string(i * 3)));
   return sum;
 }
-/// Of twelve characters: a hash has ways of its own for short texts.
+/// Returns a text of twelve characters: a hash handles short texts separately.
 Words short_named() {
   Words made;
   for (int i = 100; i < 200; ++i) made["short one" + std::to_string(i)] = i;

@@ -1,8 +1,8 @@
-"""Small benchmark programs whose path another process, a later iteration or another day may take elsewhere.
+"""Makes small benchmark programs whose path may differ in another process, in a later iteration or on another day.
 
-A program is a source with two macros: CHANGED is 0 in the accepted build and 1 in the current one, in which the function that
-decides late does a fifth more work; of kinds that read a file, the file has a fifth more rows instead. `ordinary` programs
-change something that no process of the benchmark executes.
+A program is a source with two macros. CHANGED is 0 in the accepted build and 1 in the current one, in which the function that
+is reached late does a fifth more work. In kinds that read a file, the file has a fifth more rows instead. `ordinary` programs
+change code that no process of the benchmark executes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BODY = """HOLDFAST_BENCHMARK("late") (holdfast::State& state) {
   for (auto _ : state) { x = step(x); holdfast::keep(x); }
 }
 """
-# Each way to call the function that changes: its definition, and the call.
+# Ways to call the function that changes: its definition, and the call.
 WORK = "20000 + CHANGED * 4000"
 CALLS: dict[str, tuple[str, str]] = {
     "function": (f"APART u64 late(u64 x) {{ return spin(x, {WORK}); }}\n", "late(x)"),
@@ -70,7 +70,7 @@ class Program:
     name: str
     kind: str
     source: str
-    file: str = ""  # it reads this file, whose rows change instead of its code: "{build}/rows", "/tmp/x"
+    file: str = ""  # the file that it reads, whose rows change instead of its code: "{build}/rows", "/tmp/x"
     environment: tuple[str, ...] = ()
 
 
@@ -173,7 +173,7 @@ def file_opened_late(drawn: random.Random) -> str:
 
 
 def ordinary(drawn: random.Random) -> str:
-    """The change is in what this benchmark does not execute."""
+    """Returns a program whose change is in code that this benchmark does not execute."""
     other = f'APART u64 late(u64 x) {{ return spin(x, {WORK}); }}\n'
     second = 'HOLDFAST_BENCHMARK("other") (holdfast::State& state) { u64 x = 1; for (auto _ : state) { x = %s; holdfast::keep(x); } }\n'
     seeded = "static std::mt19937 made(7);\n"

@@ -1,4 +1,4 @@
-"""Small ELF programs, and mutations of their fields."""
+"""Makes small ELF programs, and mutations of their fields."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BUILDS = {
 
 
 def programs(place: Path) -> list[tuple[Path, Path]]:
-    """Each with another one, of which a function differs."""
+    """Returns pairs of programs that differ in one function."""
     place.mkdir(parents=True)
     pairs = []
     for name, (source, language, flags) in BUILDS.items():
@@ -80,7 +80,7 @@ NOBITS = 8
 
 
 def groups_of(content: bytes) -> list[list[Field]]:
-    """Fields by what they belong to: each group is as likely to be changed, however large it is."""
+    """Returns groups of related fields. Each group is equally likely to be changed, whatever its size."""
     segments, sections = struct.unpack_from("<QQ", content, 32)
     n_segments, n_sections = struct.unpack_from("<H", content, 56)[0], struct.unpack_from("<H", content, 60)[0]
     groups = [[Field(at, size) for at, size in HEADER],

@@ -1,4 +1,4 @@
-"""The kinds of files: samples of each, how they are mutated, and who reads them."""
+"""Defines the kinds of files: samples of each, their mutations, and the commands that read them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Words = list[object]
 
 @dataclass
 class Sample:
-    """`mutate(chance, place)` writes a mutated copy into `place`; `readers(file, place)` are arguments of holdfast."""
+    """A sample file. `mutate(chance, place)` writes a mutated copy into `place`; `readers(file, place)` are arguments of
+    holdfast."""
 
     kind: str
     mutate: Callable[[random.Random, Path], Path]

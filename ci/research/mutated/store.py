@@ -1,4 +1,4 @@
-"""A store with a baseline, and mutations of its values, types and bytes."""
+"""Makes a store with a baseline, and mutations of its values, types and bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VALUES = ["", "{}", "[]", "null", "{", "NaN", "-1", "x" * 100_000, "[" * 100_000
 
 
 def made_by(holdfast: str, place: Path) -> Path:
-    """Results of another tool are taken in, which needs no measuring, and accepted."""
+    """Makes a store by importing results of another tool, which needs no measurement, and accepting them."""
     place.mkdir(parents=True)
     file = place / "holdfast.db"
     csv = place / "results.csv"

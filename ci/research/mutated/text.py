@@ -1,4 +1,4 @@
-"""Text files, of which the corpus of the fuzzer has samples, and mutations of their bytes and words."""
+"""Makes mutations of the bytes and words of text files; the samples are from the fuzzer's corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The copy of the tree, and one build of it with all mutants."""
+"""Copies the tree, and builds it once with all mutants."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def configure(tree: Path, build: Path, *options: str) -> None:
 
 
 def compiler_arguments(tree: Path, scratch: Path, files: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """File -> what its meaning depends on of its compiler's arguments. A header has those of a source beside it."""
+    """Returns for each file the compiler arguments that affect its meaning. A header has those of a source beside it."""
     configure(tree, scratch, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCMAKE_UNITY_BUILD=OFF")
     found: dict[str, tuple[str, ...]] = {}
     for command in json.loads((scratch / "compile_commands.json").read_text(encoding="utf-8")):
@@ -65,7 +65,7 @@ class Mutated:
 
     tree: Path
     originals: Path
-    """Sources as they were before they had edits, since some are written again, without those that do not compile."""
+    """The original sources: some are written again, without the edits that do not compile."""
     build: Path
     jobs: int
     targets: Sequence[str] = TARGETS
@@ -86,7 +86,7 @@ class Mutated:
                 (self.tree / file).write_text(text, encoding="latin-1")
 
     def compile(self, edits: dict[int, Edit]) -> dict[int, Edit]:
-        """Builds, without the edits at which the compiler complains; returns those that are left."""
+        """Builds without the edits that the compiler rejects; returns the remaining ones."""
         while True:
             self.write(edits)
             done = subprocess.run(["ninja", "-C", self.build, "-k", "0", "-j", str(self.jobs), *self.targets],
@@ -100,8 +100,8 @@ class Mutated:
 
 
 def complained_of(output: str, tree: Path, edits: Mapping[int, Edit]) -> set[int]:
-    """The edits at the lines of errors; where there are none, those at lines that an error elsewhere is said to come from. An
-    error of a constant may name where it is used alone: then all edits of that source and of the headers beside it."""
+    """Returns the edits at the lines of errors; if there are none, those at the lines that other errors refer to. An error of a
+    constant may name only the place of its use. Then it returns all edits of that source and of the headers beside it."""
     for pattern in (ERROR, PLACE):
         places = {(match[1], int(match[2])) for match in pattern.finditer(output)}
         bad = {number for number, edit in edits.items()

@@ -1,4 +1,5 @@
-"""The command: copies, draws, builds, records and decides, each unless the work directory has it already."""
+"""Implements the command: copies, draws, builds, records and decides, except steps whose results the work directory has
+already."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ def arguments(description: str) -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=200, help="number of edits (default 200)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw (default 1)")
     parser.add_argument("--commit", default="HEAD", help="commit whose tree is copied (default HEAD)")
-    parser.add_argument("--only", metavar="ROOM", help="draw from this folder of framework/ alone")
-    parser.add_argument("--no-end-to-end", action="store_true", help="run unit tests alone")
+    parser.add_argument("--only", metavar="ROOM", help="draw only from this folder of framework/")
+    parser.add_argument("--no-end-to-end", action="store_true", help="run only unit tests")
     parser.add_argument("--work", type=Path, default=WORK, help=f"directory of copy, build and decisions (default {WORK})")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time (default: processors)")
     parser.add_argument("--before", type=shlex.split, default=[], metavar="COMMAND",
                         help="run this command before each test, for example to wait for others")  # fmt: skip
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write each mutant and what noticed it")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write each mutant and the test that noticed it")
     return parser.parse_args()
 
 
@@ -45,7 +46,7 @@ def say(text: str) -> None:
 
 
 def mutants_of(work: Work, asked: argparse.Namespace, commit: str) -> Mutants:
-    """Drawn and built, or as they were kept."""
+    """Returns the mutants of the work directory; if there are none, draws and builds them."""
     kept = work.mutants()
     if kept is None:
         shutil.rmtree(work.tree, ignore_errors=True)
@@ -78,7 +79,7 @@ def recorded(work: Work, floor: Floor, jobs: int) -> Recorded:
 
 
 def decisions(work: Work, floor: Floor, numbers: list[int], jobs: int) -> tuple[dict[int, Decision], list[str]]:
-    """What is decided of these, and which tests were left out."""
+    """Returns the decisions on these mutants, and the tests that were left out."""
     tests = recorded(work, floor, jobs)
     name = f"decided {floor.name}"
     known = {int(number): Decision(**record) for number, record in (work.read(name) or {}).items()}

@@ -1,4 +1,4 @@
-"""Which mutants the tests notice."""
+"""Decides which mutants the tests notice."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any, Callable, Iterable
 
 from mutation.tests_run import Chunk, Ended, Floor, Recorded
 
-# A mutant may make a test longer; this much longer is a failure.
+# A mutant may make a test slower; more than this is a failure.
 TIMES_LONGER = 10
 SECONDS_LONGER = 20
 
 
 @dataclass
 class Decision:
-    """What one floor says of one mutant."""
+    """The decision of one floor on one mutant."""
 
     reached_by: int
-    """Tests of the floor, of which the quickest are run."""
+    """Number of tests of the floor that reach it; the quickest of them are run."""
     run: int = 0
     noticed_by: str | None = None
     timed_out: bool = False
     seconds: float = 0
     unreliable: list[str] = field(default_factory=list)
-    """Tests that failed once with it, and then did otherwise."""
+    """Tests that failed once with it, but not reliably."""
 
     def as_record(self) -> dict[str, Any]:
         return asdict(self)
@@ -37,7 +37,7 @@ def limit_of(chunk: Chunk) -> float:
 
 
 def decided(mutant: int, floor: Floor, recorded: Recorded) -> Decision:
-    """Runs the tests that reach the mutant until one fails: with it, not without it, and with it again."""
+    """Runs the tests that reach the mutant until one fails with it, passes without it, and fails with it again."""
     tests = [test for test in recorded.tests if mutant in test.reached]
     made = Decision(len(tests))
     began = time.monotonic()
@@ -63,7 +63,7 @@ def is_confirmed(ended: Ended, chunk: Chunk, mutant: int, floor: Floor) -> bool:
 
 def decide(mutants: Iterable[int], floor: Floor, recorded: Recorded, known: dict[int, Decision], jobs: int,
            keep: Callable[[dict[int, Decision]], None], say: Callable[[str], None]) -> dict[int, Decision]:  # fmt: skip
-    """Adds to what is known, which `keep` stores after each."""
+    """Adds decisions to `known`; `keep` stores them after each."""
     lock = threading.Lock()
     open_ones = [mutant for mutant in mutants if mutant not in known]
 

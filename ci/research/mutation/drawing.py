@@ -1,5 +1,5 @@
-"""Which places are drawn: a source in proportion to what looks like a place in it, and in it each place alike. So only the
-sources that are drawn are parsed."""
+"""Draws places: a source is drawn in proportion to its estimated number of places, and within a source each place has the same chance.
+So only drawn sources have to be parsed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mutation.edit import Edit
 if TYPE_CHECKING:
     from mutation.places import Source
 
-# Tests, and sources that are compiled into programs of users or loaded in front of them.
+# Tests, and sources that are compiled into users' programs or preloaded into them.
 TESTS = r"_test[.]cpp$|/(tests|fixtures)/|/(unit_test_main|filtered_calls)[.]"
 LEFT_OUT = re.compile(TESTS + "|/(preload|launcher|agent)/|^framework/include/")
 OPERATORS = r"[=!<>]=|&&| (?:\|\||[<>+-]) "
@@ -30,23 +30,23 @@ PRODUCT = re.compile(r"^framework/.*[.][ch]pp$")
 class Drawn:
     edits: list[Edit]
     refused: int
-    """By Clang, and replaced by others."""
+    """Number of edits that Clang rejected, and that others replaced."""
 
 
 def is_product(file: str, room: str | None = None) -> bool:
-    """Whether the file is a source of the product, and of this room where one is named."""
+    """Returns true if the file is a source of the product, and of this room if one is given."""
     in_room = room is None or file.startswith(f"framework/{room}/")
     return bool(PRODUCT.search(file)) and not LEFT_OUT.search(file) and in_room
 
 
 def likely_places(text: str) -> int:
-    """How many places a source seems to have, without its comments, directives and constants of the language."""
+    """Returns the estimated number of places in a source, without comments, directives and constant expressions."""
     code = re.sub(r"//.*|^ *#.*|^.*\bconstexpr\b.*", "", text, flags=re.MULTILINE)
     return len(LIKELY.findall(code))
 
 
 def shares(weights: Mapping[str, int], count: int, seed: int, draw: int) -> dict[str, int]:
-    """File -> how many of `count` places it gives, drawn in proportion to the weights."""
+    """Returns for each file its number of the `count` places, drawn in proportion to the weights."""
     files = sorted(weights)
     if not files:
         return {}
@@ -55,13 +55,14 @@ def shares(weights: Mapping[str, int], count: int, seed: int, draw: int) -> dict
 
 
 def drawn_of(source: Source, count: int, seed: int, header: str) -> tuple[list[Edit], int]:
-    from mutation import places  # needs libclang, which the tests of this file do without
+    from mutation import places  # needs libclang, which the tests of this file do not need
 
     return places.drawn(source, count, seed, header)
 
 
 def draw(sources: Mapping[str, Source], count: int, seed: int, header: str, jobs: int) -> Drawn:
-    """`count` edits, or all that there are. A source that is drawn again gives the places that follow in its own order."""
+    """Draws `count` edits, or all if there are fewer. A source that is drawn again contributes the next places of its
+    own order."""
     weights = {file: weight for file, source in sources.items() if (weight := likely_places(source.text()))}
     wanted: collections.Counter[str] = collections.Counter()
     found: dict[str, tuple[list[Edit], int]] = {}
@@ -77,7 +78,7 @@ def draw(sources: Mapping[str, Source], count: int, seed: int, header: str, jobs
                             itertools.repeat(seed), itertools.repeat(header))  # fmt: skip
             for file, (edits, refused) in zip(files, made):
                 found[file] = edits, refused
-                if len(edits) < wanted[file]:  # it has no more
+                if len(edits) < wanted[file]:  # it has no further places
                     del weights[file]
                     wanted[file] = len(edits)
     edits = [edit for file in sorted(found) for edit in found[file][0]]

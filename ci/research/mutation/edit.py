@@ -1,4 +1,4 @@
-"""An edit of a source, and the text that holds the original and the mutant side by side."""
+"""Defines an edit of a source, and the text that contains both the original and the mutant."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MUTATED = {
 
 @dataclass(frozen=True)
 class Edit:
-    """A place in a source, by offsets of bytes, and its two texts: `before` is what the source has there."""
+    """A place in a source, by byte offsets, and its two texts; `before` is the text of the source."""
 
     kind: str
     file: str
@@ -49,8 +49,8 @@ class Edit:
         return self.start < other.end and other.start < self.end
 
     def switched(self, number: int) -> str:
-        """C++ that is the mutant where that number is on, and the original otherwise. It has as many lines as the original,
-        so that a compiler's message names the line of the place."""
+        """Returns C++ code that is the mutant if that number is switched on, and the original otherwise. It has as many lines as
+        the original, so that a compiler's message names the line of the place."""
         on = f"::holdfast_mutant({number})"
         if self.kind == CONDITION:
             return f"({on} != static_cast<bool>({self.before}))"
@@ -73,12 +73,12 @@ def one_line(text: str) -> str:
 
 
 def can_be_repeated(text: str) -> bool:
-    """Comments to the end of the line, raw strings and directives cannot be put on one line."""
+    """Returns false if the text cannot be put on one line, because of line comments, raw strings or directives."""
     return not re.search(r'//|R"|^\s*#', text, re.MULTILINE)
 
 
 def of_operator(file: str, line: int, source: str, start: int, left_end: int, right_start: int, end: int) -> Edit | None:
-    """The edit of a binary operation, whose operator is all that stands between its operands; None if it has none."""
+    """Returns the edit of a binary operation if only its operator is between its operands; None if there is no edit."""
     operator = source[left_end:right_start].strip()
     if operator not in MUTATED or not can_be_repeated(source[start:end]):
         return None
@@ -88,7 +88,7 @@ def of_operator(file: str, line: int, source: str, start: int, left_end: int, ri
 
 
 def apart(candidates: Iterable[Edit], count: int, taken: Sequence[Edit] = ()) -> list[Edit]:
-    """The first edits, at most `count`, of which no two overlap, nor one of `taken`."""
+    """Returns the first edits, at most `count`, that do not overlap each other or one of `taken`."""
     chosen: list[Edit] = []
     for edit in candidates:
         if len(chosen) == count:
@@ -99,7 +99,7 @@ def apart(candidates: Iterable[Edit], count: int, taken: Sequence[Edit] = ()) ->
 
 
 def rewritten(source: str, edits: dict[int, Edit]) -> str:
-    """The source with all of its edits, switched by their numbers."""
+    """Returns the source with all of its edits, switched by their numbers."""
     for number, edit in sorted(edits.items(), key=lambda item: -item[1].start):
         assert source[edit.start : edit.end] == edit.before, f"{edit.file}:{edit.line} is not what was drawn"
         source = source[: edit.start] + edit.switched(number) + source[edit.end :]
@@ -107,5 +107,5 @@ def rewritten(source: str, edits: dict[int, Edit]) -> str:
 
 
 def including(header: str, source: str) -> str:
-    """With the header in front, and the same numbers of lines."""
+    """Returns the source with the header before it, and the same line numbers."""
     return f'#include "{header}"\n#line 1\n{source}'

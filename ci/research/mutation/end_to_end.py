@@ -1,4 +1,4 @@
-"""The end-to-end tests that ci/test runs, by pytest."""
+"""Runs the end-to-end tests of ci/test, by pytest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIRECTORIES = ("framework/cli/tests", "framework/bench/tests", "cmake/tests")
 DOCUMENTS = ("test_documents.py", "test_examples.py", "test_links.py")
 FILES_AT_ONCE = 12
 LONGEST = 1800.0
-# The quickest tests that reach a mutant are run until they took so long, and at least this many.
+# The quickest tests that reach a mutant are run for this time, and at least this many.
 SECONDS = 60.0
 LEAST = 12
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*?)(?: - |$)", re.MULTILINE)
@@ -51,8 +51,8 @@ class EndToEnd:
         return made
 
     def recorded(self, directory: str, files: list[str]) -> Recorded:
-        """Runs these files, with a directory of reached mutants for each test (recording_plugin.py). Hundreds of tests take
-        minutes, so what was recorded is kept for a run that goes on."""
+        """Runs these files, with a directory of reached mutants for each test (recording_plugin.py). Because hundreds of tests take
+        minutes, the record is kept for a continued run."""
         place = self.reached / f"{directory.replace('/', '-')}-{files[0]}"
         kept = place / "recorded.json"
         if kept.exists():
@@ -67,7 +67,7 @@ class EndToEnd:
             test = ReachingTest(directory, said["test"], said["seconds"], reached_in(place / said["directory"]))
             if said["skipped"]:
                 continue
-            # Recording opens files, which some tests count.
+            # Recording opens files, and some tests count open files.
             if said["passed"] or self.started(directory, [test.name], LONGEST).passed:
                 made.tests.append(test)
             else:

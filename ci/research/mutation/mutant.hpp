@@ -1,9 +1,9 @@
 // Switches the mutants of a build: mutation-testing includes it into each source that it rewrites.
 //
-//   MUTANT_ACTIVE=17                the mutant that is on; none without it
-//   MUTANTS_REACHED=DIRECTORY       a file for each mutant whose place was executed, named by its number
+//   MUTANT_ACTIVE=17                the mutant that is switched on; default: none.
+//   MUTANTS_REACHED=DIRECTORY       gets a file for each mutant whose place was executed, named by its number.
 //
-// The names do not begin with HOLDFAST_, because tests remove those from the environment of what they start.
+// The names do not begin with HOLDFAST_, because tests remove such variables from the environment of child processes.
 #pragma once
 
 #include <fcntl.h>
@@ -19,13 +19,13 @@ inline int active = 0;
 inline const char* directory = nullptr;
 inline bool reached[kMost] = {};
 
-// Before all other initialization, which may execute mutants. Each source has one; they all write the same.
+// Runs before all other initialization, which may execute mutants. Each source has one; all write the same.
 [[gnu::constructor(101)]] static void read_environment() {
   if (const char* number = std::getenv("MUTANT_ACTIVE")) active = std::atoi(number);
   directory = std::getenv("MUTANTS_REACHED");
 }
 
-// Written at once: a process may end without leaving main().
+// Writes at once, because a process may end without leaving main().
 inline void record(int number) noexcept {
   reached[number] = true;
   const int error = errno;
@@ -45,7 +45,7 @@ inline void record(int number) noexcept {
 
 }  // namespace holdfast_mutation
 
-// Whether the mutant is on.
+// Returns true if the mutant is switched on.
 inline bool holdfast_mutant(int number) noexcept {
   if (holdfast_mutation::directory != nullptr && !holdfast_mutation::reached[number])
     holdfast_mutation::record(number);

@@ -1,4 +1,4 @@
-"""Places of a C++ source that can be mutated, by Clang's syntax tree."""
+"""Finds places of a C++ source that can be mutated, by Clang's syntax tree."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ WHOLE = {TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.LO
 REAL = {TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.LONGDOUBLE}
 DECLARED = {CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.CONSTRUCTOR, CursorKind.FUNCTION_TEMPLATE,
             CursorKind.CONVERSION_FUNCTION, CursorKind.VAR_DECL, CursorKind.FIELD_DECL}  # fmt: skip
-# Constants of the language, or names whose parts are types and constants.
+# Constant expressions, or names whose parts are types and constants.
 CONSTANT = {CursorKind.STATIC_ASSERT, CursorKind.ENUM_DECL, CursorKind.DECL_REF_EXPR, CursorKind.TEMPLATE_REF,
             CursorKind.TYPE_ALIAS_DECL, CursorKind.TYPEDEF_DECL, CursorKind.TYPE_ALIAS_TEMPLATE_DECL,
             CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
             CursorKind.TEMPLATE_TYPE_PARAMETER}  # fmt: skip
 CONDITIONAL = {CursorKind.IF_STMT, CursorKind.WHILE_STMT}
-# What a source includes is read once, although it is parsed without mutants and with them, and without the bodies of functions.
-# Clang's names of the two numbers: CreatePreambleOnFirstParse, LimitSkipFunctionBodiesToPreamble.
+# Included headers are parsed only once, although a source is parsed without mutants and with them; bodies of functions
+# in headers are
+# skipped. Clang's names of the two numbers: CreatePreambleOnFirstParse, LimitSkipFunctionBodiesToPreamble.
 OPTIONS = (TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | TranslationUnit.PARSE_PRECOMPILED_PREAMBLE | 0x100
            | TranslationUnit.PARSE_SKIP_FUNCTION_BODIES | 0x800)  # fmt: skip
 
@@ -42,14 +43,15 @@ class Source:
         return self.tree / self.file
 
     def text(self) -> str:
-        return self.path.read_text(encoding="latin-1")  # a character for each byte, as offsets have it
+        return self.path.read_text(encoding="latin-1")  # one character for each byte, to match Clang's offsets
 
     def parsed(self, header: str) -> TranslationUnit:
         return Index.create().parse(str(self.path), ["-include", header, *self.arguments], options=OPTIONS)
 
 
 def drawn(source: Source, count: int, seed: int, header: str) -> tuple[list[Edit], int]:
-    """At most `count` edits of the source, drawn by the seed, which Clang compiles, and how many it does not."""
+    """Returns at most `count` edits of the source, drawn by the seed, that Clang compiles; and the number that it
+    rejects."""
     unit = source.parsed(header)
     candidates = list(edits_of(source, unit))
     random.Random(f"{seed} {source.file}").shuffle(candidates)
@@ -82,7 +84,7 @@ def edits_of(source: Source, unit: TranslationUnit) -> Iterator[Edit]:
 
 
 def known(cursor: Cursor) -> list[Cursor]:
-    """The children of which these bindings know the kind: those of Clang 16 do not know concepts."""
+    """Returns the children whose kinds these bindings know: those of Clang 16 do not know concepts."""
     return [child for child in cursor.get_children() if is_known(child)]
 
 
@@ -98,7 +100,7 @@ def ends(cursor: Cursor) -> tuple[int, int]:
 
 
 def plain(cursor: Cursor) -> Cursor:
-    """Without the conversions around it, which have no text."""
+    """Returns the expression without the implicit conversions around it, which have no text."""
     while cursor.kind == CursorKind.UNEXPOSED_EXPR:
         inner = known(cursor)
         if len(inner) != 1 or ends(inner[0]) != ends(cursor):
@@ -168,7 +170,7 @@ class Walk:
         return of_operator(self.file, cursor.extent.start.line, self.text, start, left_end, right_start, end)
 
     def condition(self, cursor: Cursor) -> Edit | None:
-        """The expression that ends before the parenthesis that closes what follows the keyword."""
+        """Returns the edit of the expression before the parenthesis that closes the condition."""
         if re.match(r"if\s+constexpr\b", self.text[cursor.extent.start.offset :]):
             return None
         for child in known(cursor):

@@ -1,4 +1,4 @@
-"""A plugin of pytest: each test has a directory for the mutants that its programs reach, and a line that says how it ended.
+"""A pytest plugin: each test gets a directory for the mutants that its programs reach, and a line with its outcome.
 MUTANT_RECORDS names the directory of both."""
 
 from __future__ import annotations

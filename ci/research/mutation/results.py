@@ -1,4 +1,4 @@
-"""What the run says: counts by kind and by room, and the mutants that no test noticed."""
+"""Prints the results: counts by kind and by room, and the mutants that no test noticed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant, and what each floor says of it; None where it was not asked."""
+    """A mutant, and the decision of each floor; None if the floor was not run."""
 
     number: int
     edit: Edit
@@ -37,7 +37,7 @@ class Judged:
 
     @property
     def columns(self) -> dict[str, bool]:
-        """Which counts it is part of."""
+        """Returns the counts that the mutant is part of."""
         left = self.compiled and not self.noticed_by
         by_unit = bool(self.unit and self.unit.noticed_by)
         return {
@@ -62,7 +62,7 @@ def judged(mutants: Mutants, unit: Mapping[int, Decision], end_to_end: Mapping[i
 
 
 def table(heading: str, all_of_them: list[Judged], by: Callable[[Judged], str]) -> list[str]:
-    """A row for each group, and the sum."""
+    """Returns a row for each group, and the sum."""
     names = sorted({by(one) for one in all_of_them})
     rows = [(name, [one for one in all_of_them if by(one) == name]) for name in names] + [("all", all_of_them)]
     lines = [f"{heading:20}" + "".join(f"{column:>13}" for column in COLUMNS)]

@@ -1,4 +1,4 @@
-"""Keeps what mutants do to themselves: they may remove files and end processes that they would not without the edit."""
+"""Contains the effects of mutants, which may remove files and end processes that the original code would not touch."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 INSIDE = "MUTATION_TESTING_INSIDE"
-# Only the work directory can be written, and all processes end with the first. The shell, as that first one, waits for orphans,
-# and `exit` keeps it from becoming the command.
+# Only the work directory is writable, and all processes end with the first. The shell is that first process and waits
+# for orphans;
+# `exit` prevents it from being replaced by the command.
 ENTER = r"""
 mount --bind "$work" "$work" && mount -o remount,bind,ro / && mount --bind "$work" "$work" || exit 2
 "$@"
@@ -22,7 +23,7 @@ def is_inside() -> bool:
 
 
 def enter(work: Path) -> int:
-    """Runs this command again where it can do no harm. Returns its exit code."""
+    """Runs this command again in a sandbox. Returns its exit code."""
     temporary = work / "tmp"
     temporary.mkdir(exist_ok=True)
     temporary.chmod(0o1777)

@@ -1,4 +1,4 @@
-"""Tests that were run once, with the mutants that each reached, and how they are run again."""
+"""Defines tests that were run once, with the mutants that each reached, and how they are run again."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Iterable, Protocol, Sequence
 
 ACTIVE, REACHED = "MUTANT_ACTIVE", "MUTANTS_REACHED"
-# A mutant may write and allocate without an end.
+# A mutant may write and allocate without limit.
 LIMITS = ("prlimit", f"--as={16 << 30}", f"--fsize={4 << 30}")
 
 
 @dataclass(frozen=True)
 class ReachingTest:
-    """A test, in the program or the directory that it belongs to."""
+    """A test, and the program or directory that it belongs to."""
 
     group: str
     name: str
@@ -28,7 +28,7 @@ class ReachingTest:
 
 @dataclass
 class Recorded:
-    """The tests of a floor that pass without a mutant, and the names of those that do not."""
+    """The tests of a floor that pass without a mutant, and the names of the others."""
 
     tests: list[ReachingTest] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Tests that one process runs."""
+    """Tests that run in one process."""
 
     group: str
     names: tuple[str, ...]
@@ -54,7 +54,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a process ended. `code` is None where it took too long."""
+    """The outcome of a process. `code` is None if it took too long."""
 
     code: int | None
     output: str
@@ -72,10 +72,10 @@ class Floor(Protocol):
     def record(self, jobs: int) -> Recorded: ...
 
     def chosen(self, tests: Sequence[ReachingTest]) -> list[Chunk]:
-        """What is run for a mutant that these tests reach, in this order."""
+        """Returns the chunks that are run, in this order, for a mutant that these tests reach."""
 
     def run(self, chunk: Chunk, mutant: int, limit: float) -> Ended:
-        """With no mutant where it is 0."""
+        """Runs a chunk with a mutant; 0: without one."""
 
     def first_failed(self, chunk: Chunk, output: str) -> str: ...
 
@@ -85,7 +85,7 @@ def quickest_first(tests: Iterable[ReachingTest]) -> list[ReachingTest]:
 
 
 def within(tests: Sequence[ReachingTest], seconds: float, least: int = 0) -> Sequence[ReachingTest]:
-    """The first tests, as many as take so long together, and at least this many."""
+    """Returns the first tests whose total time is at most `seconds`, but at least `least` tests."""
     taken = 0.0
     for number, test in enumerate(tests):
         taken += test.seconds
@@ -95,8 +95,8 @@ def within(tests: Sequence[ReachingTest], seconds: float, least: int = 0) -> Seq
 
 
 def chunks(tests: Sequence[ReachingTest], seconds: float, most: int) -> list[Chunk]:
-    """The tests in their order, cut where a part has `most` of them or would take longer than this; a process for each group
-    of a part."""
+    """Divides the tests, in their order, into parts with at most `most` tests and `seconds`; returns a process for each group of a
+    part."""
     parts: list[list[ReachingTest]] = [[]]
     for test in tests:
         part = parts[-1]
@@ -112,7 +112,7 @@ def chunks(tests: Sequence[ReachingTest], seconds: float, most: int) -> list[Chu
 
 
 class Processes:
-    """Runs commands, each with a directory of its own for temporary files."""
+    """Runs commands, each with its own directory for temporary files."""
 
     def __init__(self, work: Path, before: Sequence[str]) -> None:
         self.temporary, self.before = work / "tmp", list(before)
@@ -128,7 +128,7 @@ class Processes:
         mine.chmod(0o1777)
         clean = {name: value for name, value in os.environ.items() if name not in (ACTIVE, REACHED)}
         try:
-            # The output goes to a file, since an orphan may keep a pipe open.
+            # The output goes to a file, because an orphan may keep a pipe open.
             with (mine / "output").open("wb") as output:
                 process = subprocess.Popen([*LIMITS, *command], cwd=directory, stdin=subprocess.DEVNULL, stdout=output,
                                            stderr=subprocess.STDOUT, start_new_session=True,
@@ -146,7 +146,7 @@ class Processes:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends it, and what it left behind in its session's first group."""
+    """Kills a process, and those of its process group."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -155,7 +155,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def fresh(directory: Path) -> Path:
-    """An empty directory that any user can write to, as some tests start programs as another one."""
+    """Makes an empty directory that any user can write to, because some tests start programs as another user."""
     shutil.rmtree(directory, ignore_errors=True)
     directory.mkdir(parents=True)
     directory.chmod(0o1777)

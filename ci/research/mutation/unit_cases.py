@@ -1,4 +1,4 @@
-"""The cases of the unit tests, which Boost.ReachingTest runs by their names."""
+"""Runs the cases of the unit tests, which Boost.Test runs by their names."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ INDENT = 4
 ENABLED = re.compile(r"^( *)([^\s*]+)[*](?:: .*)?$", re.MULTILINE)
 FAILED = re.compile(r'error: in "([^"]+)"')
 LONGEST = 600.0
-# The quickest cases that reach a mutant are run until they took so long. Those that remain simulate rates, or feed damaged
-# files to all readers; they reach many mutants and notice few.
+# The quickest cases that reach a mutant are run for this time. The others simulate rates, or feed damaged files to all
+# readers;
+# they reach many mutants and notice few.
 SECONDS = 60.0
 
 
 def listed(text: str) -> list[str]:
-    """The cases of --list_content that are enabled (*), as paths. One that is made for several data counts once."""
+    """Returns the paths of the enabled cases (*) of --list_content. A case that is run for several data counts once."""
     path: list[str] = []
     found: dict[str, None] = {}
     leaf = ""
@@ -51,7 +52,7 @@ class UnitCases:
         return [str(self.build / "framework" / program), *words]
 
     def cases(self, program: str, filter: str = "--run_test=!@slow") -> list[str]:
-        # Without a slow case the filter may match nothing.
+        # Without slow cases the filter may match nothing.
         words = ("--list_content", filter)
         return listed(self.processes.run(self.command(program, *words), self.build, 60).output)
 
@@ -78,7 +79,7 @@ class UnitCases:
         began = time.monotonic()
         ended = self.started(program, [case], LONGEST, **{REACHED: str(directory)})
         seconds = time.monotonic() - began
-        # Recording opens files, which some tests count.
+        # Recording opens files, and some tests count open files.
         if not ended.passed and not self.started(program, [case], LONGEST).passed:
             return None
         return ReachingTest(program, case, seconds, reached_in(directory))

@@ -1,4 +1,4 @@
-"""What is kept in the work directory, so that a run that was stopped goes on where it was."""
+"""Stores data in the work directory, so that a stopped run can be continued."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AnotherRun(Exception):
 
 @dataclass
 class Mutants:
-    """What was drawn, by number, and which of it the compiler took."""
+    """The drawn edits, by number, and the numbers of those that the compiler accepted."""
 
     drawn: dict[int, Edit]
     compiled: set[int]
@@ -36,7 +36,7 @@ class Work:
         return self.directory / "build"
 
     def claim(self, asked: dict[str, Any]) -> None:
-        """The directory belongs to one commit, seed, count and room."""
+        """Binds the directory to one commit, seed, count and room. Raises AnotherRun if it has other ones."""
         self.directory.mkdir(parents=True, exist_ok=True)
         kept = self.read("asked")
         if kept is None:
@@ -49,7 +49,7 @@ class Work:
         return json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
 
     def write(self, name: str, value: Any) -> None:
-        """At once or not at all."""
+        """Writes a file atomically."""
         file = self.directory / f"{name}.json"
         new = file.with_suffix(".new")
         new.write_text(json.dumps(value, indent=1), encoding="utf-8")

@@ -1,1 +1,2 @@
-"""A project whose functions are edited so that they execute the same instructions at other places, or 5 % more, or as many that take longer."""
+"""A project whose functions are edited. They then execute the same instructions at other addresses, or 5 % more, or as
+many that take longer."""

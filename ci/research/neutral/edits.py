@@ -1,14 +1,14 @@
-"""Edits of functions that cost nothing, functions that do more work, and functions whose work takes longer.
+"""Edits functions without a cost, or so that they do more work, or so that their work takes longer.
 
 A function is a C++ source `NAME.cpp` that defines `extern "C" void prepare_NAME()` and `extern "C" [[gnu::noinline]] unsigned
-work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark what an edit changes:
+work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark the edited places:
 
-    /*entry*/                  at the beginning of work_NAME: instructions, or a check, come here
-    0x1a2b3c4dU /*constant*/   a constant of 32 bits, which nothing that is executed depends on
-    4000 /*work*/              how much is processed; the instructions executed grow with it
-    /*first*/ A; /*second*/ B; /*last*/   two statements on the path that do not depend on each other; may be absent
-    /*member*/                 behind the last member of a struct of the path; may be absent
-    /*cheap*/ A /*dear*/ B /*either*/   A is compiled; in the kind "slower" B is, which takes longer; may be absent, or several
+    /*entry*/                  at the beginning of work_NAME: instructions, or a check, are inserted here
+    0x1a2b3c4dU /*constant*/   a constant of 32 bits that does not affect the executed instructions
+    4000 /*work*/              the amount that is processed; the executed instructions grow with it
+    /*first*/ A; /*second*/ B; /*last*/   two independent statements on the path; optional
+    /*member*/                 after the last member of a struct on the path; optional
+    /*cheap*/ A /*dear*/ B /*either*/   A is compiled; the kind "slower" compiles B, which takes longer; optional, or several
     200 /*share*/              how often A or B is executed in a call; neutral/shares.py sets it
 """
 
@@ -21,10 +21,10 @@ from pathlib import Path
 
 from suites.eight import idle_function
 
-ENTRIES = 24  # different lengths, of 2 to 48 bytes
-MORE = 1.05  # times the instructions of the base, in a planted edit
+ENTRIES = 24  # number of lengths, 2 to 48 bytes
+MORE = 1.05  # instructions of a planted edit relative to the base
 MORE_TOLERANCE = 0.005
-# An edit does this with each function. All kinds but "grown" and "moved" also add, by chance, functions that are never called.
+# Effect of an edit on each function. All kinds but "grown" and "moved" also add, at random, functions without callers.
 KINDS = {
     "constant": "another constant of the same length, on which nothing that is executed depends",
     "name": "the function has another name",
@@ -36,8 +36,8 @@ KINDS = {
     "grown": "another function of the same file is 1 to 60 lines longer",
     "moved": "the function stands in the file of another one",
 }
-SLOWER = "slower"  # no edit that costs nothing: a part of each function takes longer, without more instructions
-SLOWER_TIMES = 1.08  # times the time of the base
+SLOWER = "slower"  # not a neutral edit: a part of each function takes longer, without more instructions
+SLOWER_TIMES = 1.08  # time relative to the base
 SLOWER_TOLERANCE = 0.01
 WORK = re.compile(r"\b(\d+) /\*work\*/")
 CONSTANT = re.compile(r"\b0x[0-9a-fA-F]{8}U /\*constant\*/")
@@ -51,23 +51,23 @@ NEIGHBOUR_LINES = 8
 
 @dataclass(frozen=True)
 class Edit:
-    """Of all functions at once. `kind` is "base" where nothing is changed."""
+    """An edit of all functions at once. `kind` is "base" if nothing is changed."""
 
     kind: str = "base"
     variant: int = 0
     planted: str = ""  # the function that does 5 % more work
-    work: dict[str, int] = field(default_factory=dict, hash=False, compare=False)  # of functions that do more
+    work: dict[str, int] = field(default_factory=dict, hash=False, compare=False)  # amounts of functions that do more
 
     @property
     def title(self) -> str:
         return self.kind if self.kind == "base" else f"{self.kind} {self.variant + 1}{f', {self.planted} does more' if self.planted else ''}"
 
     def called(self, name: str) -> str:
-        """What the function that does the work is called."""
+        """Returns the name of the function that does the work."""
         return f"work_{name}" if self.kind != "name" else f"work_{'abcdefgh'[self.variant % 8]}{self.variant}_{name}"
 
     def sources(self, functions: dict[str, str]) -> dict[str, str]:
-        """The text of each function's file after the edit."""
+        """Returns the text of each function's file after the edit."""
         chance = random.Random(f"{self.kind} {self.variant}")
         texts = [self._one(name, number, text, chance) for number, (name, text) in enumerate(functions.items())]
         turned = (1 + self.variant) % len(texts) if self.kind == "moved" else 0
@@ -96,7 +96,8 @@ class Edit:
 
 
 def in_namespace(name: str, text: str) -> str:
-    """So that several functions can stand in one file. Directives of the preprocessor stand before."""
+    """Puts a text into a namespace, so that a file can contain several functions. Preprocessor directives stay before
+    it."""
     lines = text.splitlines()
     directives = [line for line in lines if line.startswith("#")]
     rest = [line for line in lines if not line.startswith("#")]
@@ -104,18 +105,19 @@ def in_namespace(name: str, text: str) -> str:
 
 
 def entry_instructions(number: int, variant: int) -> int:
-    """Of two bytes each. Three variants of eight functions use each of the 24 lengths once; the next three use each once more,
-    for another function."""
+    """Returns the number of two-byte instructions. Three variants of eight functions use each of the 24 lengths once; the next three
+    use each length again, for another function."""
     return 1 + (number + 8 * variant + 4 * (variant // 3)) % ENTRIES
 
 
 def entry(instructions: int) -> str:
-    """They write no register, since a compiler would then use others in the whole function, and are no padding, which is no change."""
+    """Returns instructions that write no register, because a compiler would then use other registers in the whole function. They are
+    not padding, because that would not count as a change."""
     return f'asm volatile(".rept {instructions}\\n testl %%eax, %%eax\\n .endr" ::: "cc");'
 
 
 def read_functions(folder: Path) -> dict[str, str]:
-    """By name. A function that lacks a mark is refused."""
+    """Returns the functions by name. Exits with an error if a function lacks a mark."""
     functions = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.cpp"))}
     for name, text in functions.items():
         if text.count(ENTRY) != 1 or len(WORK.findall(text)) != 1 or len(CONSTANT.findall(text)) != 1:
@@ -134,7 +136,7 @@ def work_of(text: str) -> int:
 
 
 def edits(kinds: list[str], variants: int, plants: int, names: list[str], work: dict[str, int]) -> list[Edit]:
-    """`work`: of each function, so that it executes 5 % more instructions."""
+    """Returns the edits. `work`: for each function, the amount with which it executes 5 % more instructions."""
     chosen = []
     for kind in kinds:
         chosen += [Edit(kind, variant) for variant in range(variants)]

@@ -1,4 +1,5 @@
-"""The project of the functions that are edited, in one cell: a compiler, a linker, and where the functions are linked to."""
+"""Builds the project of the edited functions in one cell: a compiler, a linker, and the place where the functions are
+linked to."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ BENCHMARK = """HOLDFAST_BENCHMARK("{name}") (holdfast::State& state) {{
   for (auto _ : state) holdfast::keep({called}(seed++ & 7U));
 }}
 """
-# Callgrind counts this program, which calls each function once.
+# Callgrind counts the instructions of this program, which calls each function once.
 CALLS = """int main(int count, char**) {{
   unsigned sum = 0;
   {calls}
@@ -75,7 +76,7 @@ CALLS = """int main(int count, char**) {{
 }}
 """
 CALL = "prepare_{name}();\n  sum += {called}(static_cast<unsigned>(count));\n  "
-# This program prints how many nanoseconds a call of the function takes whose name it is given: the median of 200 times ten calls.
+# This program prints the nanoseconds of a call of the named function: the median of 200 times ten calls.
 TIMES = """#include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -120,7 +121,7 @@ class Neutral:
         return (self.place / "accepted").exists()
 
     def _write(self, edit: Edit) -> None:
-        """Only what differs, so that an edit compiles what a user's edit would."""
+        """Writes only files that differ, so that an edit compiles the same files as a user's edit."""
         names = list(self.functions)
         called = [{"name": name, "called": edit.called(name)} for name in names]
         declared = "".join(DECLARED.format(**one) for one in called)
@@ -143,7 +144,8 @@ class Neutral:
         run("cmake", "--build", self.build, "--target", target)
 
     def count(self, edit: Edit) -> dict[str, int]:
-        """Instructions that a call of each function executes. Symbols are bound before, since that is no work of the function."""
+        """Returns the instructions of a call of each function. Symbols are bound before, because that is not the
+        function's work."""
         self._compile("calls", edit)
         counted = self.place / "callgrind.out"
         run("valgrind", "--tool=callgrind", f"--callgrind-out-file={counted}", self.build / "calls", LD_BIND_NOW="1")
@@ -154,8 +156,8 @@ class Neutral:
         return {name: found[edit.called(name)] for name in self.functions}
 
     def work_for(self, base: dict[str, int]) -> dict[str, int]:
-        """How much each function has to process to execute MORE times the instructions of the base. A compiler may make another
-        loop for a number of turns that it cannot divide as that of the base; so numbers that it can divide are tried, too."""
+        """Returns how much each function has to process to execute MORE times the instructions of the base. The compiler may make a
+        different loop if it cannot divide the number of iterations as it does for the base, so divisible numbers are tried, too."""
         least = {name: work_of(text) for name, text in self.functions.items()}
         work = {name: round(MORE * number) for name, number in least.items()}
         tried: dict[str, list[tuple[float, int]]] = {name: [] for name in work}
@@ -174,7 +176,7 @@ class Neutral:
         self._compile("times", edit)
 
     def time(self, name: str) -> float:
-        """Nanoseconds that a call of the function takes in the program that compile_times() made."""
+        """Returns the nanoseconds of a call of the function in the program of compile_times()."""
         return float(run(self.build / "times", name).stdout)
 
     def accept(self) -> None:

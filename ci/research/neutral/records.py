@@ -1,4 +1,4 @@
-"""What was counted and measured, as lines of JSON, and the table of it."""
+"""Stores counts and measurements as lines of JSON, and makes a table of them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 
 from neutral.edits import MORE, MORE_TOLERANCE, SLOWER, Edit
 
-UNDECIDED_MOST = 1 / 16  # of the results in a row that is right
-SLOWER_FOUND = 19 / 20  # of the times that a function is slower
-EQUAL = 0.002  # instructions that may differ, as a share
+UNDECIDED_MOST = 1 / 16  # allowed share of undecided results in a row
+SLOWER_FOUND = 19 / 20  # required share of slower functions that are found
+EQUAL = 0.002  # allowed difference of instructions, as a share
 UNDECIDED = ("inconclusive", "no_baseline", "incompatible")
 RED = ("regressed", "improved")
 
 
 def measured_results(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is kept of each result of a report."""
+    """Returns the fields of each result in a report that are kept."""
     kept = []
     for one in report["results"]:
         estimate = one["estimate"] or {}
@@ -51,7 +51,7 @@ def words(results: list[dict[str, Any]], *wanted: str) -> str:
 
 @dataclass
 class Records:
-    """`file`: where each is appended at once; None: they are kept in memory alone."""
+    """Records. Each is appended to `file` at once; None: they are only in memory."""
 
     file: Path | None
     lines: list[dict[str, Any]] = field(default_factory=list)
@@ -73,26 +73,26 @@ class Records:
         return line
 
     def ratios(self, cell: str, edit: Edit) -> dict[str, float]:
-        """How many times the instructions of the base each function executes."""
+        """Returns each function's executed instructions relative to the base."""
         base, line = self.find("count", cell, Edit()), self.find("count", cell, edit)
         return {name: count / base["counts"][name] for name, count in line["counts"].items()} if base and line else {}
 
     def unequal(self, cell: str, edit: Edit) -> dict[str, float]:
-        """Functions that do not execute as many instructions as they should, and how many times those of the base. What is slower
+        """Returns the functions that do not execute the expected number of instructions, and their ratios to the base. Slower functions
         may execute any number, which is printed."""
         ratios = self.ratios(cell, edit) if edit.kind != SLOWER else {}
         right, within = {edit.planted: MORE}, {edit.planted: MORE_TOLERANCE}
         return {name: ratio for name, ratio in ratios.items() if abs(ratio - right.get(name, 1)) > within.get(name, EQUAL)}
 
     def results(self, cell: str, edit: Edit) -> list[dict[str, Any]]:
-        """Of an edit that was measured, without functions that did something else."""
+        """Returns the results of a measured edit, without functions whose instructions differ."""
         line = self.find("run", cell, edit)
         return [one for one in line["results"] if one["test"] not in self.unequal(cell, edit)] if line else []
 
 
 @dataclass
 class Row:
-    """A cell and a kind."""
+    """A row of the table: a cell and a kind."""
 
     cell: str
     kind: str
@@ -125,7 +125,7 @@ class Row:
 
     @property
     def found_of(self) -> dict[str, tuple[int, int]]:
-        """How often each function is found to be slower, and of how many times."""
+        """Returns how often each slower function was found, and how often it was measured."""
         verdicts: dict[str, list[str]] = {}
         for one in self.results if self.kind == SLOWER else []:
             verdicts.setdefault(one["test"], []).append(one["verdict"])

@@ -1,4 +1,4 @@
-"""How often a function executes the part that an edit makes slower, so that the edit costs 8 % of its time."""
+"""Calibrates how often a function executes the part that an edit makes slower, so that the edit costs 8 % of its time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import median
 from neutral.edits import SHARE, SLOWER, SLOWER_TIMES, SLOWER_TOLERANCE, Edit
 from neutral.project import Neutral
 
-TURNS = 9  # of the program with the cheap parts and the one with the dear parts
+TURNS = 9  # runs of the program with the cheap parts and of the one with the dear parts
 TRIALS = 8
 
 
@@ -17,7 +17,7 @@ def with_shares(functions: dict[str, str], shares: dict[str, int]) -> dict[str, 
 
 
 def time_ratios(place: Path, prefix: Path, functions: dict[str, str], options: list[str], names: list[str]) -> dict[str, float]:
-    """How many times as long each of these functions takes with the dear part."""
+    """Returns the time of each of these functions with the dear part relative to the cheap one."""
     cheap, dear = (Neutral(place / name, prefix, functions, options) for name in ("cheap", "dear"))
     cheap.compile_times(Edit())
     dear.compile_times(Edit(SLOWER))
@@ -25,7 +25,8 @@ def time_ratios(place: Path, prefix: Path, functions: dict[str, str], options: l
 
 
 def calibrated_shares(place: Path, prefix: Path, functions: dict[str, str], options: list[str]) -> dict[str, int]:
-    """Of the functions that have such a part. What it costs is taken to grow with its share, which grows to at most twice at once."""
+    """Returns the shares of the functions that have such a part. The cost is assumed to be proportional to the share, which at most
+    doubles in a step."""
     shares = {name: int(found[1]) for name, text in functions.items() if (found := SHARE.search(text))}
     off = list(shares)
     trials = 0

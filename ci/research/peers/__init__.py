@@ -1,1 +1,2 @@
-"""What ci/research/accuracy, ci/research/include-cost and ci/research/process-cost share, and the programs that they measure."""
+"""Common code of ci/research/accuracy, ci/research/include-cost and ci/research/process-cost, and the programs that they
+measure."""

@@ -5,8 +5,8 @@
 
 namespace peers {
 
-/// `iterations` in one batch, then the end: the library's loop without clocks and warming up. Defined in
-/// another file than the loops, as the library is: what a compiler sees of it, it inlines.
+/// Runs `iterations` in one batch, then ends: the library's loop without clocks and warming up. Defined in another file
+/// than the loops, like the library: a compiler would inline it if it could see it.
 holdfast::detail::Batches& batch_of(std::uint64_t iterations);
 
 }  // namespace peers

@@ -1,8 +1,7 @@
 #pragma once
 
-/// Bodies whose loops are compared instruction by instruction. Each is an object that the loop calls and
-/// whose result it keeps; everything is inlined, so what differs between two programs is the harness' loop
-/// alone.
+/// Bodies whose loops are compared instruction by instruction. The loop calls each object and keeps its result.
+/// Everything is inlined, so two programs differ only in the harness' loop.
 
 #include <cmath>
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace peers {
 
-/// A value that is in a register already: nothing but the loop itself.
+/// A value that is in a register already: only the loop itself is left.
 struct Value {
   std::uint64_t value = 7;
   std::uint64_t operator()() { return value; }
@@ -25,7 +24,7 @@ struct Addition {
   std::uint64_t operator()() { return sum += 7; }
 };
 
-/// The same with one instruction more. What compares it with Addition must find it.
+/// Has one instruction more than Addition. A comparison with Addition must find it.
 struct AdditionAndOneMore {
   Addition addition;
   std::uint64_t operator()() {
@@ -39,7 +38,7 @@ struct Root {
   double operator()() { return std::sqrt(value += 1); }
 };
 
-/// An object that fits no register and stays where it is.
+/// An object that does not fit into a register and keeps its address.
 struct Append {
   std::string text;
   const std::string& operator()() {
@@ -48,8 +47,8 @@ struct Append {
   }
 };
 
-/// An object that is made and destroyed in each iteration. Made in a function of its own, since where the
-/// compiler keeps the pieces of an inlined one is a matter of its registers.
+/// Makes and destroys an object in each iteration, in a function of its own, because the compiler's choice of registers
+/// affects an inlined one.
 struct Concatenation {
   std::string text = "longer than what a string holds ";
   __attribute__((noinline)) std::string operator()() { return text + "without allocating"; }

@@ -1,8 +1,8 @@
-"""Counts the instructions of an iteration, exactly, under valgrind's callgrind.
+"""Counts the exact instructions of an iteration under valgrind's callgrind.
 
-A program calls measure<Body>() for each body three times: for N iterations, which pays for what is done only once, for
-N and for 2 N. Callgrind counts inside these functions alone and writes a file whenever one of them returns; the third
-count less the second is N iterations of the loop and the body, and nothing else.
+A program calls measure<Body>() three times for each body: for N iterations, which includes work that is done only once, for
+N and for 2 N. Callgrind counts only inside these functions and writes a file whenever one of them returns. The third
+count minus the second is N iterations of the loop and the body.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WRITTEN = "*measure<*"
 
 
 def _counts(directory: Path) -> dict[str, list[int]]:
-    """Body -> what each of its calls cost, in the order of the calls."""
+    """Returns for each body the costs of its calls, in their order."""
     counts: dict[str, list[int]] = {}
     parts = [path for path in directory.glob("callgrind.*") if path.suffix[1:].isdigit()]
     for part in sorted(parts, key=lambda path: int(path.suffix[1:])):
@@ -32,7 +32,7 @@ def _counts(directory: Path) -> dict[str, list[int]]:
 
 
 def instructions(program: Path, directory: Path) -> dict[str, Fraction]:
-    """Body -> instructions of one iteration. `directory`: empty."""
+    """Returns for each body the instructions of one iteration. `directory`: empty."""
     callgrind = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={directory / 'callgrind'}")
     counting = (f"--toggle-collect={COUNTED}", f"--dump-after={WRITTEN}")
     command = [*callgrind, *counting, str(program), str(ITERATIONS)]

@@ -1,4 +1,4 @@
-"""Compiles the programs that are compared. They link what users link: the Release build, without developer flags."""
+"""Compiles the compared programs. They link the same as users' programs: the Release build, without developer flags."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ ROOT = PEERS.parents[2]
 BUILD = ROOT / "build" / "peers"
 INCLUDE = ROOT / "framework" / "include"
 FLOORS = ("bench", "settings", "lines", "events", "numbers", "model")
-RELEASE = "-O3"  # CMake's, of GCC and Clang
+RELEASE = "-O3"  # CMake's Release flag for GCC and Clang
 GOOGLE = ("-lbenchmark", "-lpthread")
 
 
 def ran(*command: object) -> str:
-    """The standard output of a command that must succeed; what it complains of goes to ours."""
+    """Returns the standard output of a command that must succeed; its errors go to this process' standard error."""
     return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def built_libraries() -> list[Path]:
-    """What a benchmark program links."""
+    """Builds and returns the libraries that a benchmark program links."""
     options = ("-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_UNIT_TESTS=OFF")
     ran("cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD, *options)
     ran("cmake", "--build", BUILD, "--target", "holdfast_bench")
@@ -29,13 +29,13 @@ def built_libraries() -> list[Path]:
 
 
 def compiling(compiler: str, source: Path, *options: object) -> list[str]:
-    """The command, without what it is to make of the source."""
+    """Returns the command, without the options that select its output."""
     words = (compiler, "-std=c++20", "-DNDEBUG", "-I", INCLUDE, "-I", PEERS, *options, source)
     return [str(word) for word in words]
 
 
 def compiled(source: Path, directory: Path, *options: object, optimisation: str = RELEASE) -> Path:
-    """An object file in the directory."""
+    """Compiles an object file into the directory."""
     made = directory / f"{source.stem}.o"
     ran(*compiling("c++", source, optimisation, *options), "-c", "-o", made)
     return made
@@ -48,6 +48,6 @@ def linked(output: Path, *parts: object) -> Path:
 
 @functools.cache
 def has_google(compiler: str = "c++") -> bool:
-    """Whether Google Benchmark is installed where the compiler finds it."""
+    """Returns true if the compiler finds Google Benchmark."""
     command = [compiler, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
     return subprocess.run(command, input=b"#include <benchmark/benchmark.h>", capture_output=True).returncode == 0

@@ -1,4 +1,4 @@
-"""What it costs to use Holdfast, beside its peers where they have the like: the measurements of other scripts."""
+"""Measures the costs of using Holdfast, compared with peers that have a counterpart, by other scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .scripts import script
 
 
 def processes(build: Path, directory: Path, count: int) -> list[Row]:
-    """ci/research/process-cost: of a process with one benchmark; Holdfast alone, since no peer starts one for each sample."""
+    """Runs ci/research/process-cost: a process with one benchmark; only Holdfast, because no peer starts one for each
+    sample."""
     cost = script("process-cost")
     bodies = cost.measured(cost.built(directory), count, directory)
     heads = ["one benchmark process of Holdfast, body of", "ms", "ms before the body", "CPU time that is not measuring"]
@@ -23,7 +24,7 @@ def processes(build: Path, directory: Path, count: int) -> list[Row]:
 
 
 def commands(build: Path, directory: Path, repeats: int) -> list[Row]:
-    """ci/research/against-hyperfine: of each run of `true`, by the clock and of processors."""
+    """Runs ci/research/against-hyperfine: wall time and processor time for each run of `true`."""
     cost = script("against-hyperfine")
     peer, ours = cost.costs_of_both(str(build / "framework/holdfast"), directory, repeats)
     rows: list[Row] = [["microseconds for each run of `true`", "Holdfast", "hyperfine -N"]]
@@ -33,7 +34,8 @@ def commands(build: Path, directory: Path, repeats: int) -> list[Row]:
 
 
 def building(build: Path, directory: Path, times: int, tests: int) -> list[Row]:
-    """ci/research/include-cost, ci/research/discovery-cost: seconds to compile a file, and until CTest knows the tests."""
+    """Runs ci/research/include-cost and ci/research/discovery-cost: seconds to compile a file, and until CTest knows the
+    tests."""
     include, discovery = script("include-cost"), script("discovery-cost")
     rows: list[Row] = [["seconds", "Holdfast", "without, or peer"]]
     for compiler in filter(shutil.which, include.COMPILERS):
@@ -49,7 +51,7 @@ def building(build: Path, directory: Path, times: int, tests: int) -> list[Row]:
 
 
 def scale(build: Path, directory: Path, tests: int, runs: int) -> list[Row]:
-    """What ci/research/store-scale does with a store in a file."""
+    """Runs the measurements of ci/research/store-scale with a store in a file."""
     subprocess.run(["cmake", "--build", build, "--target", "store_scale"], check=True, stdout=subprocess.DEVNULL)
     store = f"sqlite3:{directory}/store.db"
     printed = ran(build / "framework/store_scale", store, "--tests", tests, "--runs", runs)

@@ -1,4 +1,5 @@
-"""The harnesses that ci/research/accuracy compares: each runs one process for work of one length and says its own estimates."""
+"""Defines the harnesses of ci/research/accuracy: each runs one process for work of one length and returns its own
+estimates."""
 
 from __future__ import annotations
 
@@ -11,18 +12,18 @@ from pathlib import Path
 from .compiling import GOOGLE, PEERS, built_libraries, compiled, linked
 from .processes import ran
 
-GOOGLE_MIN_TIME = 0.05  # seconds; its default of 0.5 would make an hour of the table
+GOOGLE_MIN_TIME = 0.05  # seconds; with its default of 0.5 the table would take an hour
 EPOCHS = 11  # nanobench's default
-EPOCHS_OF_SLOW = 3  # from 100 ms on, where each iteration is an epoch
+EPOCHS_OF_SLOW = 3  # from 100 ms on, when each iteration is an epoch
 
 
-Estimates = dict[str, float]  # what is estimated -> nanoseconds
+Estimates = dict[str, float]  # name of the estimate -> nanoseconds
 
 
 @dataclass(frozen=True)
 class Harness:
     name: str
-    measure: Callable[[int, int], Estimates]  # of a length in multiplications, on a processor
+    measure: Callable[[int, int], Estimates]  # arguments: a length in multiplications, a processor
 
 
 def holdfast(directory: Path, work: Path) -> Harness:

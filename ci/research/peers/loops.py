@@ -1,4 +1,4 @@
-"""Instructions of an iteration in each harness' loop, around the same bodies."""
+"""Counts the instructions of an iteration in each harness' loop, around the same bodies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Counts = dict[str, Fraction]  # body -> instructions of an iteration
 
 
 def loops(directory: Path, optimisation: str = RELEASE, nanobench_header: Path | None = None) -> dict[str, Counts]:
-    """Harness -> counts. The function that is called is one object file in all. `directory`: empty."""
+    """Returns the counts of each harness. All call a function in the same object file. `directory`: empty."""
 
     def made(source: str, *options: object) -> Path:
         return compiled(PEERS / f"{source}.cpp", directory, *options, optimisation=optimisation)

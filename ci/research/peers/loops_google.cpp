@@ -1,5 +1,5 @@
-// Google Benchmark's loop around the bodies, each for N iterations, which does what is done only once, again
-// for N, and for 2 N.
+// Google Benchmark's loop around the bodies: for N iterations, which include work that is done only once, again for N,
+// and for 2 N.
 
 #include <benchmark/benchmark.h>
 

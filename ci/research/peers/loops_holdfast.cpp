@@ -1,5 +1,5 @@
-// Holdfast's loop around the bodies, each for N iterations, which does what is done only once, again
-// for N, and for 2 N.
+// Holdfast's loop around the bodies: for N iterations, which include work that is done only once, again for N, and for
+// 2 N.
 
 #include <cstdlib>
 #include <holdfast/holdfast.hpp>

@@ -1,5 +1,5 @@
-// nanobench's loop around the bodies, each for N iterations, which does what is done only once, again
-// for N, and for 2 N.
+// nanobench's loop around the bodies: for N iterations, which include work that is done only once, again for N, and for
+// 2 N.
 
 #define ANKERL_NANOBENCH_IMPLEMENT
 #include <nanobench.h>
@@ -10,7 +10,8 @@
 
 namespace peers {
 
-/// No lambda: what it is passed to would have measure<Body> in its name, by which callgrind counts.
+/// A class instead of a lambda: functions with a lambda argument would have measure<Body> in their names, which
+/// callgrind counts.
 template <class Body>
 struct Kept {
   void operator()() { ankerl::nanobench::doNotOptimizeAway(body()); }

@@ -1,4 +1,4 @@
-"""Where and with what something was measured."""
+"""Describes the machine and the versions of a measurement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGES = ("libbenchmark-dev", "libbenchmark-tools", "hyperfine", "catch2", "py
 
 
 def version(package: str) -> str:
-    """Of a Debian package; "" where it is not installed."""
+    """Returns the version of a Debian package; "" if it is not installed."""
     asked = ["dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", package]
     status, _, found = subprocess.run(asked, capture_output=True, text=True).stdout.partition(" ")
     return found if status == "installed" else ""
@@ -33,7 +33,7 @@ def nanobench_version(header: Path | None) -> str:
 
 
 def described(wrapper: Path, header: Path | None) -> str:
-    """The machine, the versions and the date, as a sentence each."""
+    """Returns sentences with the machine, the versions and the date."""
     facts = json.loads(ran(wrapper, "doctor", "--json"))["facts"]
     kind = f"virtual ({facts['virtualisation']})" if facts["virtualised"] == "yes" else "not virtual"
     compiler = ran("c++", "--version").splitlines()[0]

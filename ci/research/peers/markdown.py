@@ -1,4 +1,4 @@
-"""Tables in Markdown, and the places of a page that they belong into."""
+"""Makes tables in Markdown, and puts them into their places in a page."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ Row = Sequence[str]
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """The heading is the first row; the first column is words, the others are numbers."""
+    """Returns a table. The first row is the heading; the first column contains words, the others numbers."""
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join([lines[0], "|---|" + "---:|" * (len(rows[0]) - 1), *lines[1:]])
 
 
 def comments(script: str) -> tuple[str, str]:
-    """Between these lines a page has what the script printed."""
+    """Returns the lines of a page between which the output of the script is."""
     return f"<!-- {script}: begin -->\n", f"<!-- {script}: end -->\n"
 
 
 def replaced(text: str, tables: str, script: str) -> str:
-    """The text with the tables between the two comments. Raises ValueError where these are not there, once each."""
+    """Returns the text with the tables between the two comments. Raises ValueError if each comment is not there exactly
+    once."""
     opening, closing = comments(script)
     before, begin, rest = text.partition(opening)
     _, end, after = rest.partition(closing)

@@ -1,4 +1,4 @@
-// A file with one benchmark: what ci/research/include-cost compiles.
+// A file with one benchmark, compiled by ci/research/include-cost.
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
-// What ci/research/process-cost runs: bodies of four lengths in a program that says when it came where. The marks are
-// CPU time of the process in nanoseconds, from its start: a busy neighbour does not move them.
+// The program of ci/research/process-cost: bodies of four lengths, with marks of the program's progress. The marks are
+// CPU time of the process in nanoseconds from its start, which other processes do not affect.
 
 #include <cstdio>
 #include <ctime>

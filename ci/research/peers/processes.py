@@ -1,4 +1,4 @@
-"""Starts a program as the wrapper starts it, and says what it took."""
+"""Starts a program as the wrapper does, and returns its time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Ran:
 
 
 class ChildError(Exception):
-    """A child that ended in another way than with exit code 0."""
+    """A child process that did not end with exit code 0."""
 
 
 def ran(command: list[str], directory: Path, processor: int, **environment: str) -> Ran:
-    """Runs to the end on one processor. subprocess would add a millisecond of Python between fork and exec."""
+    """Runs a command on one processor until it ends. subprocess would add a millisecond of Python between fork and exec."""
     out = directory / "stdout"
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     actions = [(os.POSIX_SPAWN_OPEN, 1, str(out), flags, 0o600)]
@@ -39,6 +39,6 @@ def ran(command: list[str], directory: Path, processor: int, **environment: str)
 
 
 def processor_of(round_number: int) -> int:
-    """Rounds take turns on the processors, all children of a round on one."""
+    """Returns the processor of a round. Rounds take turns on the processors; all children of a round use the same one."""
     own = sorted(os.sched_getaffinity(0))
     return own[round_number % len(own)]

@@ -1,4 +1,4 @@
-"""The measurements that are commands of their own, as modules: ci/research/accuracy, ci/research/process-cost, ..."""
+"""Loads the measurements that are commands of their own as modules: ci/research/accuracy, ci/research/process-cost, ..."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .compiling import ROOT
 
 
 def script(name: str) -> ModuleType:
-    """What stands in ci/<name>, without its main() being run. No bytecode is left beside it."""
+    """Loads ci/research/<name> without running its main(). Leaves no bytecode beside it."""
     loader = SourceFileLoader(name.replace("-", "_"), str(ROOT / "ci/research" / name))
     spec = importlib.util.spec_from_loader(loader.name, loader)
     assert spec
     module = importlib.util.module_from_spec(spec)
-    sys.modules[loader.name] = module  # where a dataclass looks for the types of its fields
+    sys.modules[loader.name] = module  # a dataclass looks up the types of its fields there
     writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""The command line of ci/research/against-peers."""
+"""Implements the command line of ci/research/against-peers."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ SCRIPT = "ci/research/against-peers"
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured."""
+    """The amounts that are measured."""
 
     unchanged: int  # comparisons of equal programs
     each: int  # comparisons at each other amount of work
-    rounds: int  # of the accuracy of each length
+    rounds: int  # rounds of the accuracy of each length
     processes: int
     repeats: int
-    tests: int  # of the suite of which CTest asks
-    stored: tuple[int, int]  # tests, and runs of each
+    tests: int  # size of the suite that CTest lists
+    stored: tuple[int, int]  # number of tests, and of runs of each
 
 
 QUICK = Sizes(unchanged=10, each=5, rounds=4, processes=8, repeats=3, tests=200, stored=(200, 50))
@@ -51,8 +51,8 @@ class Place:
     build: Path  # a build tree of Holdfast, with the wrapper
     nanobench: Path | None  # the directory of its header
     sizes: Sizes
-    scratch: Path  # empty
-    record: Path | None  # of the verdicts
+    scratch: Path  # an empty directory
+    record: Path | None  # the file of the verdicts
 
 
 def of_verdicts(place: Place) -> str:
@@ -103,15 +103,15 @@ SECTIONS: dict[str, Callable[[Place], str]] = {
 def options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ci/research/against-peers", description=DESCRIPTION,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--quick", action="store_true", help="in ten minutes; without it, most of an hour")
-    parser.add_argument("--only", choices=SECTIONS, action="append", help="this section; repeatable")
+    parser.add_argument("--quick", action="store_true", help="takes ten minutes instead of most of an hour")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="measures this section; repeatable")
     parser.add_argument("--update", type=Path, metavar="FILE",
-                        help="writes what was printed between the two comments of ci/research/against-peers in this file")  # fmt: skip
+                        help="writes the output between the two comments of ci/research/against-peers in this file")  # fmt: skip
     parser.add_argument("--build", type=Path, default=Path("build/test"), help="a build tree of Holdfast (%(default)s)")
-    parser.add_argument("--nanobench", type=Path, metavar="DIRECTORY", help="where nanobench.h is")
-    parser.add_argument("--comparisons", type=int, metavar="N", help="of each kind, in place of what --quick or not says")
+    parser.add_argument("--nanobench", type=Path, metavar="DIRECTORY", help="directory of nanobench.h")
+    parser.add_argument("--comparisons", type=int, metavar="N", help="number of comparisons of each kind; overrides --quick")
     parser.add_argument("--record", type=Path, metavar="FILE",
-                        help="keeps each comparison of the section verdicts in this file, and makes none again that it has")  # fmt: skip
+                        help="keeps each comparison of the section verdicts in this file, and does not repeat those in it")  # fmt: skip
     asked = parser.parse_args(arguments)
     if asked.update and asked.only:
         parser.error("--update needs all sections, so that the file holds one run; leave --only out")
@@ -143,7 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise ValueError(f"{build}/framework/holdfast does not exist; build Holdfast, or name its build tree by --build")
         text = asked.update.read_text("utf-8") if asked.update else ""
         if asked.update:
-            replaced(text, "", SCRIPT)  # before an hour is spent
+            replaced(text, "", SCRIPT)  # fails before an hour is spent
         tables = report(asked, build)
     except (ValueError, OSError, ChildError, subprocess.CalledProcessError) as error:
         print(f"ci/research/against-peers: {error}", file=sys.stderr)

@@ -1,5 +1,5 @@
-"""The tools whose verdicts are compared. Each looks at two programs, one with more work than the other, in the way that
-its own manual describes, and says by its own rules whether the second is slower."""
+"""Runs the tools whose verdicts are compared. Each compares two programs, one with more work than the other, in the way that
+its manual describes, and decides by its own rules if the second is slower."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ COMPARE_PY = Path("/usr/share/benchmark/compare.py")
 GOOGLE_OPTIONS = ("--benchmark_repetitions=10", "--benchmark_min_time=0.1")
 HYPERFINE_OPTIONS = ("-N", "--warmup", "3", "--runs", "30")
 LEVEL = 0.05
-REGRESSED = (1, 4)  # how pytest ends where --benchmark-compare-fail applies: since pytest-benchmark 5, and before
+REGRESSED = (1, 4)  # pytest's exit codes if --benchmark-compare-fail applies: since pytest-benchmark 5, and before
 
 
 @dataclass(frozen=True)
 class Tool:
     rules: tuple[str, ...]
-    ask: Callable[[str, int], Said]  # of a work, with so many per cent more of it than in the baseline
+    ask: Callable[[str, int], Said]  # arguments: a work, and the per cent of it that are added to the baseline's
 
 
 def said(*words: object, code: tuple[int, ...] = (0,), **changes: str) -> str:
-    """What a command prints, errors last, which must end with one of the codes."""
+    """Returns the output of a command, which must end with one of the codes; errors are last."""
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment(**changes))
     if done.returncode not in code:
         raise SystemExit(f"{' '.join(map(str, words))}\nended with {done.returncode}\n{done.stdout}{done.stderr}")
@@ -43,7 +43,7 @@ def said(*words: object, code: tuple[int, ...] = (0,), **changes: str) -> str:
 
 
 class Programs:
-    """The work in one object file, each amount of it in another, linked into the program of each tool."""
+    """The work in one object file, and each amount of it in another, which are linked into the program of each tool."""
 
     def __init__(self, directory: Path, percents: tuple[int, ...]) -> None:
         self.directory = directory
@@ -67,7 +67,7 @@ class Programs:
 
 
 def holdfast(programs: Programs, build: Path) -> Tool:
-    """Accepts the program without more work, and judges the others as `ctest -L perf` does."""
+    """Accepts the program without additional work, and judges the others as `ctest -L perf` does."""
     wrapper = build / "framework/holdfast"
     store = f"sqlite3:{programs.directory}/holdfast.db"
     trees = {percent: programs.directory / f"build-{percent}" for percent in programs.amounts}
@@ -108,7 +108,8 @@ def google(programs: Programs) -> Tool:
 
 
 def hyperfine(programs: Programs) -> Tool:
-    """It judges nothing: what a reader makes of the ratio that it prints, and the script that it comes with."""
+    """Compares by hyperfine, which judges nothing: by a reader's use of the ratio that it prints, and by the script that
+    it contains."""
     made = programs.of("command")
     rules: dict[str, Judge] = {
         "hyperfine, its ratio beyond its sd": hyperfine_rules.beyond_sd,
@@ -146,7 +147,7 @@ def catch2(programs: Programs) -> Tool:
 
 
 def pytest_benchmark(programs: Programs) -> Tool:
-    """The saved run of one library is what the run of the other is compared with."""
+    """Compares the saved run of one library with the run of the other."""
     made = programs.libraries()
     rule = "pytest-benchmark, `--benchmark-compare-fail=mean:5%`"
 

@@ -1,4 +1,4 @@
-"""The work under pytest-benchmark, which calls it in the shared library PEERS_LIBRARY."""
+"""Calls the work in the shared library PEERS_LIBRARY under pytest-benchmark."""
 
 import ctypes
 import os

@@ -23,7 +23,7 @@ extern "C" {
 
 unsigned peers_sort() {
   unsigned sum = 0;
-  std::uint32_t state = 1;  // runs on: planted work sorts other numbers, so that no branch is known already
+  std::uint32_t state = 1;  // continues, so that added work sorts other numbers, with unpredicted branches
   for_each_with_planted(100, [&](std::size_t) {
     std::array<std::uint32_t, 128> values;
     for (auto& value : values) value = state = next(state);

@@ -1,4 +1,4 @@
-"""How often each tool is right about programs that are run here and now, and how long it takes to say so."""
+"""Measures how often each tool is right about programs on this machine, and how long it takes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from . import tools
 from .markdown import Row
 from .tools import SLOWER, UNDECIDED, Programs, Said, Tool
 
-MIN_EFFECT = 2  # per cent: Holdfast's default
+MIN_EFFECT = 2  # per cent; Holdfast's default
 PERCENTS = (0, MIN_EFFECT, 2 * MIN_EFFECT, 10)
 WORKS = ("sort", "lookup")
-Tallies = dict[str, dict[int, Counter[str]]]  # rule -> per cent -> how often it said what
+Tallies = dict[str, dict[int, Counter[str]]]  # rule -> per cent -> number of each answer
 
 
 def all_tools(directory: Path, build: Path) -> list[Tool]:
@@ -28,14 +28,14 @@ def all_tools(directory: Path, build: Path) -> list[Tool]:
 
 
 def comparisons(unchanged: int, each: int) -> list[tuple[str, int]]:
-    """In what order programs are compared: everything by turns, so that a restless minute meets all alike."""
+    """Returns the order of the comparisons. All take turns, so that a noisy minute affects all alike."""
     turns = [(turn, percent) for turn in range(max(unchanged, each)) for percent in PERCENTS]
     return [(WORKS[turn % len(WORKS)], percent) for turn, percent in turns if turn < (each if percent else unchanged)]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tool said of two programs once."""
+    """The answer of a tool to one comparison of two programs."""
 
     work: str
     percent: int
@@ -45,7 +45,8 @@ class Answer:
 
 @dataclass
 class Record:
-    """Answers that were given, as lines of JSON in a file, so that an interrupted run goes on; without a file they are not kept."""
+    """The given answers, as lines of JSON in a file, so that an interrupted run can be continued; without a file they
+    are not kept."""
 
     file: Path | None = None
     answers: list[Answer] = field(default_factory=list)
@@ -72,7 +73,8 @@ def asked(tool: Tool, work: str, percent: int) -> Answer:
 
 
 def measured(tools_asked: Sequence[Tool], order: Sequence[tuple[str, int]], record: Record) -> tuple[Tallies, dict[str, float]]:
-    """And the median of the seconds of each rule's tool. What the record has already is not measured again."""
+    """Returns the tallies, and the median of the seconds of each rule's tool. Answers in the record are not measured
+    again."""
     tallies: Tallies = {rule: {percent: Counter() for percent in PERCENTS} for tool in tools_asked for rule in tool.rules}
     seconds: dict[str, list[float]] = {rule: [] for rule in tallies}
     before: Counter[tuple[str, int]] = Counter()

@@ -1,25 +1,25 @@
 #pragma once
 
-/// Work of known length, for every harness the same: one function in an object file of its own, compiled once
-/// and linked into each program, so that no harness has its hot loop at a luckier place or optimised further.
+/// Work of known length, the same for every harness: one function in its own object file, compiled once and linked into
+/// each program. So no harness has its hot loop at a better address or optimised further.
 
 #include <cstdint>
 
 namespace peers {
 
-/// One multiplication, inline: a call takes longer, and how long depends on where the caller stands.
+/// Does one multiplication, inline: a call takes longer, and its time depends on the address of the caller.
 inline std::uint64_t product(std::uint64_t value) {
   value *= 0x9E3779B97F4A7C15U;
-  asm volatile("" : "+r"(value));  // no multiplication is folded into the next one
+  asm volatile("" : "+r"(value));  // prevents folding of a multiplication into the next one
   return value;
 }
 
-/// A chain of multiplications, each waiting for the one before: about a nanosecond each, whatever stands
-/// around it. `times`: at least 1. `value`: the first factor. A loop that hands in the last product has one
-/// chain from its first iteration to its last, so that iterations do not overlap.
+/// Does a chain of dependent multiplications: about a nanosecond each, whatever the surrounding code. `times`: at least
+/// 1. `value`: the first factor. If a loop passes the last product on, the chain continues over its iterations, so that
+/// they do not overlap.
 std::uint64_t multiplied(std::uint64_t times, std::uint64_t value = 3);
 
-/// The same for a number of times that is known when the caller is compiled, one of them inline.
+/// Does the same for a number of times that is known at compile time, one of them inline.
 template <std::uint64_t Times>
 std::uint64_t multiplied(std::uint64_t value) {
   if constexpr (Times == 1) {

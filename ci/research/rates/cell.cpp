@@ -20,7 +20,7 @@ void run(Cell& cell, std::uint64_t seed) {
   }
 }
 
-/// "0.03 % [0.01, 0.07]": the rate, and its exact bounds at 95 % confidence (Clopper and Pearson).
+/// Returns "0.03 % [0.01, 0.07]": the rate, and its exact bounds at 95 % confidence (Clopper and Pearson).
 std::string rate_text(int found, int trials) {
   using Binomial = boost::math::binomial_distribution<>;
   constexpr double kEach = 0.025;

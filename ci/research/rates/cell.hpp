@@ -1,6 +1,6 @@
 #pragma once
 
-/// Cell: a row of a table of docs/evidence/error-rates.md. What was simulated can be derived again from its seed.
+/// Cell: a row of a table of docs/evidence/error-rates.md. The simulation can be repeated from its seed.
 
 #include <cstdint>
 #include <functional>
@@ -16,41 +16,41 @@ namespace holdfast::rates {
 
 using Random = std::mt19937_64;
 
-constexpr int kRounds = defaults::kRoundsMax;     ///< at most
+constexpr int kRounds = defaults::kRoundsMax;     ///< largest number of rounds
 constexpr double kEffect = defaults::kMinEffect;  ///< MIN_EFFECT
-constexpr double kSeconds = 0.2;                  ///< of a round of two processes
+constexpr double kSeconds = 0.2;                  ///< duration of a round of two processes
 
 struct Decided {
   Outcome outcome = Outcome::inconclusive;
   double rounds = 0;
-  double undecided = 0;  ///< of a suite: how many of its tests
+  double undecided = 0;  ///< number of undecided tests of a suite
 };
 
 struct Cell {
-  std::vector<std::string> words;  ///< its first columns
+  std::vector<std::string> words;  ///< the first columns
   int trials = 0;
   std::function<Decided(Random&)> gate;
   double round_s = kSeconds;
   std::map<Outcome, int> outcomes{};
-  double rounds = 0;     ///< on average
-  double undecided = 0;  ///< likewise
+  double rounds = 0;     ///< mean
+  double undecided = 0;  ///< mean
 };
 
 struct Table {
-  std::vector<std::string> heads;  ///< of the first columns
+  std::vector<std::string> heads;  ///< headings of the first columns
   std::vector<Cell> cells;
   bool of_suites = false;
 };
 
-/// On all processors.
+/// Runs on all processors.
 void run_all(std::vector<Cell>& cells, std::uint64_t seed);
-/// As Markdown, to stdout.
+/// Prints Markdown to stdout.
 void print(const Table& table);
 
-/// "none", or "2 %, just MIN_EFFECT".
+/// Returns "none", or "2 %, just MIN_EFFECT".
 std::string change_of(double loss, double min_effect);
 
-// The tables. `trials`: gates of an unchanged program in each row; of others a tenth.
+// The tables. `trials`: gates of an unchanged program in each row; a tenth of that for others.
 Table noises(int trials);
 Table effects_and_budgets(int trials);
 Table losses(int trials);

@@ -24,7 +24,7 @@ ComparisonInput input_of(const std::vector<double>& log_ratios, double min_effec
   return input;
 }
 
-/// Nothing is decided after any other number of rounds.
+/// Returns true if the gate may decide after this number of rounds.
 bool is_look(int rounds, int rounds_max) {
   thread_local std::map<int, std::vector<int>> looks;
   auto& known = looks[rounds_max];
@@ -39,7 +39,7 @@ Answer gate_of_rounds(const Question& question, const std::function<void(int)>& 
   Decision decision{.need = Need::rounds, .verdict = {}};
   const int room = 2 * question.budget.value_or(question.rounds_max);
   int done = 0;
-  while (decision.need != Need::nothing && done < room) {  // an alarm has as much again
+  while (decision.need != Need::nothing && done < room) {  // an alarm may take as many rounds again
     add_round(done++);
     RoundsPlanned planned{question.rounds_max};
     if (question.budget && done >= *question.budget) planned.ended = question.budget;

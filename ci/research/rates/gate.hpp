@@ -1,6 +1,6 @@
 #pragma once
 
-/// The default gate on log ratios of rounds, which are drawn until it has decided, as a run asks for them.
+/// Runs the default gate on log ratios of rounds, which are drawn until it has decided, as in a run.
 
 #include "rates/cell.hpp"
 #include "rates/noise.hpp"
@@ -12,8 +12,8 @@ struct Question {
   double loss = 0;
   double min_effect = kEffect;
   int rounds_max = kRounds;
-  std::optional<int> budget = {};  ///< rounds that it holds, if fewer than `rounds_max`
-  double evidence = 1;             ///< that a suite asks for (stats/gate.hpp)
+  std::optional<int> budget = {};  ///< number of rounds, if fewer than `rounds_max`
+  double evidence = 1;             ///< level that a suite requires (stats/gate.hpp)
 };
 
 struct Answer {
@@ -21,7 +21,7 @@ struct Answer {
   int rounds = 0;
 };
 
-/// `add_round`: draws another one, of this number. `input`: of those that were drawn.
+/// `add_round`: draws another round with this number. `input`: of the drawn rounds.
 Answer gate_of_rounds(const Question& question, const std::function<void(int)>& add_round,
                       const std::function<stats::ComparisonInput()>& input);
 

@@ -1,5 +1,5 @@
-// The table of losses that lie in a part of the samples or of the processes (stats/mean_loss.hpp): the middle of what is
-// measured does not show them.
+// The table of losses in only a part of the samples or of the processes (stats/mean_loss.hpp), which the median does not
+// show.
 
 #include <cmath>
 
@@ -12,28 +12,28 @@ namespace {
 
 constexpr double kMeanLoss = 0.08;  ///< 4 times MIN_EFFECT
 constexpr int kSamples = 30;
-/// Samples of one process, beside what the whole process has in common.
+/// Standard deviation of the samples within a process, without that of the process as a whole.
 constexpr double kSampleNoise = 0.002;
 
 double uniform(Random& random) { return std::uniform_real_distribution<double>()(random); }
 
-/// Fills the samples of a process with what they take more than their usual time, as a share of it. Its mean is kMeanLoss.
+/// Fills the samples of a process with their additional time, as a share of the usual time. Its mean is kMeanLoss.
 using Slow = void (*)(std::vector<double>& more, Random& random);
 
-/// Every n-th call, from a random one on.
+/// Slows down every n-th call, from a random one on.
 template <int n>
 void every(std::vector<double>& more, Random& random) {
   for (std::size_t i = random() % n; i < more.size(); i += n) more[i] = n * kMeanLoss;
 }
 
-/// All calls of some processes.
+/// Slows down all calls of some processes.
 template <int per_cent>
 void some_processes(std::vector<double>& more, Random& random) {
   constexpr double kShare = per_cent / 100.0;
   if (uniform(random) < kShare) more.assign(more.size(), kMeanLoss / kShare);
 }
 
-/// Calls at random, longer by an exponential time.
+/// Slows down random calls by an exponentially distributed time.
 void tail(std::vector<double>& more, Random& random) {
   constexpr double kShare = 0.04;
   for (double& each : more) {
@@ -44,7 +44,7 @@ void tail(std::vector<double>& more, Random& random) {
 struct Shape {
   const char* name;
   Slow slow;
-  double tick = 0;  ///< of the clock, as a share of the time of a call
+  double tick = 0;  ///< resolution of the clock, as a share of the time of a call
 };
 
 const Shape kShapes[] = {{"every sixth call", every<6>},
@@ -55,7 +55,7 @@ const Shape kShapes[] = {{"every sixth call", every<6>},
                          {"a tail", tail},
                          {"two fifths of the processes, by a clock of 1 %", some_processes<40>, 0.01}};
 
-/// `sd`: of the process.
+/// `sd`: standard deviation between processes.
 Process process_of(const Shape& shape, bool slow, double sd, int round, Random& random) {
   std::vector<double> more(kSamples);
   if (slow) shape.slow(more, random);
@@ -69,7 +69,7 @@ Process process_of(const Shape& shape, bool slow, double sd, int round, Random& 
   return process;
 }
 
-/// `sides`: how many programs have the slow part, the current one first.
+/// `sides`: number of programs with the slow part; the current one is first.
 Decided gate_of(const Shape& shape, double noise, int sides, Random& random) {
   std::vector<Process> before;
   std::vector<Process> now;

@@ -1,5 +1,5 @@
-// The table of processes with probes beside their samples, which the guard reads (stats/guard.hpp), on a machine that is
-// drawn, too (stats/synthetic_test.hpp).
+// The table of processes with probes beside their samples, which the guard reads (stats/guard.hpp), on a randomly drawn
+// machine (stats/synthetic_test.hpp).
 
 #include <string_view>
 
@@ -32,7 +32,7 @@ Decided gate_of_machine(const Change& change, const synthetic::Machine& machine,
 }
 
 const synthetic::Program kProgram{.process_sd = 0.01};
-/// Its time does not follow the clock.
+/// A program whose time does not follow the clock.
 const synthetic::Program kWaiting{.follows = 0, .process_sd = 0.01};
 
 const Change kChanges[] = {

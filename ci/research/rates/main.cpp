@@ -1,4 +1,4 @@
-// error_rates: how often the gates are right, by simulation. Prints the tables of docs/evidence/error-rates.md as Markdown.
+// error_rates: simulates how often the gates are right. Prints the tables of docs/evidence/error-rates.md as Markdown.
 
 #include <CLI/CLI.hpp>
 #include <map>

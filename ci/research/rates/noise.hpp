@@ -1,6 +1,6 @@
 #pragma once
 
-/// Noise of rounds: what the log ratio of a round is made of beside the change.
+/// Noise of rounds: the parts of a round's log ratio that are not the change.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ inline double normal(double sd, Random& random) { return std::normal_distributio
 /// Log ratios of one gate, one after the other.
 using Noise = std::function<double(Random&)>;
 
-/// Made anew for each gate: some remember.
+/// Made anew for each gate, because some have a state.
 struct Kind {
   std::string name;
   std::function<Noise()> made;
@@ -29,14 +29,14 @@ inline Kind normal_of(double sd) {
           [sd] { return [sd](Random& random) { return normal(sd, random); }; }};
 }
 
-/// Student's t with three degrees of freedom: no fourth moment.
+/// Student's t with three degrees of freedom, which has no fourth moment.
 inline Kind heavy_of(double sd) {
   return {fmt::format("{:g} %, heavy tails", 100 * sd), [sd] {
             return [sd](Random& random) { return sd * std::student_t_distribution<double>(3)(random); };
           }};
 }
 
-/// Half of each round's deviation stays for the next one.
+/// Keeps half of each round's deviation for the next one.
 inline Kind drifting_of(double sd) {
   return {fmt::format("{:g} %, drifting", 100 * sd), [sd] {
             return [sd, last = 0.0](Random& random) mutable {
@@ -57,7 +57,7 @@ inline Kind bimodal_of(double sd) {
           }};
 }
 
-/// Every second process is slower by a neighbour, by 5 % on average.
+/// Another program slows down every second process, by 5 % on average.
 inline Kind neighbours_of(double sd) {
   return {fmt::format("{:g} %, neighbours", 100 * sd), [sd] {
             return [sd](Random& random) {

@@ -8,7 +8,7 @@ namespace {
 
 const std::vector<std::string> kHeads{"noise of a round", "`MIN_EFFECT`", "rounds at most", "change"};
 
-/// `budget`: the rounds after which it ends.
+/// `budget`: number of rounds after which it ends.
 Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials, int budget) {
   const Question question{
       .loss = times * min_effect, .min_effect = min_effect, .rounds_max = rounds_max, .budget = budget};
@@ -27,7 +27,7 @@ Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, 
   return cell_of(kind, times, min_effect, rounds_max, trials, rounds_max);
 }
 
-constexpr double kTimes[] = {0, 1, 2};  ///< MIN_EFFECT
+constexpr double kTimes[] = {0, 1, 2};  ///< multiples of MIN_EFFECT
 
 }  // namespace
 
@@ -49,18 +49,18 @@ Table effects_and_budgets(int trials) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, min_effect, kRounds, trials));
   }
-  // What budgets of 1, 3 and 10 s hold of rounds of 0.2 s.
+  // The numbers of rounds of 0.2 s in budgets of 1, 3 and 10 s.
   for (const auto& [sd, budget] : {std::pair(0.01, 6), {0.01, 15}, {0.03, 15}, {0.03, 50}, {0.05, 50}}) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(sd), times, kEffect, kRounds, trials, budget));
   }
   constexpr int kQuick =
-      run::kMoreQuickRounds * kRounds;  // where PROCESSES is not set, and rounds take 50 ms at most
+      run::kMoreQuickRounds * kRounds;  // if PROCESSES is not set, and rounds take at most 50 ms
   for (const double sd : {0.05, 0.1}) {
     for (const double times : kTimes) cells.push_back(cell_of(normal_of(sd), times, kEffect, kQuick, trials));
   }
   for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.003), times, 0.002, kQuick, trials));
-  // Noise so far above the minimum effect that most gates are undecided.
+  // With noise so far above the minimum effect, most gates are undecided.
   for (const double sd : {0.01, 0.03}) {
     for (const double times : kTimes) cells.push_back(cell_of(normal_of(sd), times, 0.002, kRounds, trials));
   }

@@ -12,9 +12,9 @@ namespace {
 
 using namespace stats;
 
-constexpr int kProcesses = 20;  ///< of each session
+constexpr int kProcesses = 20;  ///< in each session
 
-/// So many processes of one day, whose level the day itself moves.
+/// Draws this number of processes of one day, which changes their level.
 Series session(double loss, double process_sd, double day_sd, Random& random) {
   Series series;
   const double day = normal(day_sd, random);
@@ -26,7 +26,7 @@ Series session(double loss, double process_sd, double day_sd, Random& random) {
 }
 
 struct Stored {
-  int sessions = 1;  ///< of the baseline
+  int sessions = 1;  ///< sessions of the baseline
   double process_sd = 0.01;
   double day_sd = 0;
   double loss = 0;
@@ -41,7 +41,7 @@ Decided gate_of_stored(const Stored& stored, Random& random) {
   return {shift(input).outcome, kProcesses / 2.0};
 }
 
-/// Of a count that is the same in each process but for `spread`.
+/// Draws a count that is the same in each process except for `spread`.
 Decided gate_of_counts(double loss, double spread, Random& random) {
   const auto side = [&](double level) {
     Series series;

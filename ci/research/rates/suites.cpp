@@ -1,4 +1,5 @@
-// The table of whole suites: each test has its gate, what is open then is measured again, and the suite's gate reads all.
+// The table of whole suites: each test has its gate, undecided tests are measured again, and the suite's gate reads all
+// of them.
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ struct Suite {
   bool again = false;  ///< with the second look
 };
 
-/// Of each test, where the second look follows.
+/// The rounds of each test before the second look.
 constexpr int kFirstRounds = 12;
 
 Question question_of(const Suite& suite, int test) {
@@ -50,7 +51,7 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   return {outcome_of(word).value_or(Outcome::inconclusive), rounds, static_cast<double>(undecided)};
 }
 
-/// Fewer of large suites: each has as many gates as tests.
+/// Returns fewer trials for large suites, because each has as many gates as tests.
 int suites_of(int trials, const Suite& suite) {
   const int least = suite.tests > 100 ? trials / 20 : suite.tests > 10 ? trials / 4 : trials;
   return std::max(1, suite.changed == 0 ? least : least / 20);

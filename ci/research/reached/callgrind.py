@@ -1,4 +1,4 @@
-"""What a process executes, by an independent witness: valgrind's callgrind, for each object file."""
+"""Counts what a process executes, as an independent witness: with valgrind's callgrind, for each object file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ OBJECT = re.compile(r"(c?ob)=\((\d+)\)(?: (.*))?")
 
 
 def counts_in(dump: str) -> dict[str, int]:
-    """Object file -> instructions of its own, in one file that callgrind wrote."""
+    """Returns for each object file its own instructions, from one file of callgrind."""
     names: dict[str, str] = {}
     counts: dict[str, int] = collections.Counter()
     here = "?"
-    of_call = False  # the next line is what a call cost, below it
+    of_call = False  # true if the next line is the inclusive cost of a call
     for line in dump.splitlines():
         if line.startswith(("ob=", "cob=")):
             found = OBJECT.match(line)
@@ -35,15 +35,16 @@ def counts_in(dump: str) -> dict[str, int]:
 
 
 def count(command: list[str], directory: Path, *options: str, **changes: str) -> list[dict[str, int]]:
-    """Runs it; what stands in each dump of its first process, in their order. `directory`: for the dumps, which are removed."""
+    """Runs a command; returns the counts of each dump of its first process, in their order. `directory`: for the dumps,
+    which are removed."""
     directory.mkdir(parents=True, exist_ok=True)
     words = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={directory}/callgrind.%p", *options, *command]
-    beside = {"LD_LIBRARY_PATH": str(Path(command[0]).parent)}  # the program may be a copy, whose libraries lie beside it
+    beside = {"LD_LIBRARY_PATH": str(Path(command[0]).parent)}  # the program may be a copy with its libraries beside it
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | beside | changes) as running:
         output = running.communicate()[0]
     if running.returncode != 0:
         raise RuntimeError(f"{' '.join(words)}\n{output}")
-    # callgrind.PID.1, .2, ... and, written at the end, callgrind.PID; children have numbers of their own.
+    # The files are callgrind.PID.1, .2, ... and, written at the end, callgrind.PID; children have their own numbers.
     numbered = sorted(directory.glob(f"callgrind.{running.pid}.*"), key=lambda path: int(path.name.split(".")[2]))
     found = [counts_in(path.read_text()) for path in [*numbered, directory / f"callgrind.{running.pid}"]]
     for path in directory.glob("callgrind.*"):
@@ -53,19 +54,20 @@ def count(command: list[str], directory: Path, *options: str, **changes: str) ->
 
 @dataclass
 class Seen:
-    """What a benchmark came to, and the instructions of each object file that is the project's own."""
+    """The result of a benchmark, and the instructions of each object file of the project."""
 
     result: str
     counts: dict[str, int]
 
 
 def witness(program: Path, benchmarks: list[str], directory: Path) -> dict[str, Seen]:
-    """Of benchmarks that set marks (marks.hpp), in one process. What lies beside the program is the project's own."""
+    """Returns what benchmarks that set marks (marks.hpp) execute, in one process. Files beside the program are the
+    project's own."""
     results = directory / "results"
     results.unlink(missing_ok=True)
     words = [str(program), "--holdfast-count=nothing", f"--holdfast-iterations={ITERATIONS}", "--holdfast-warmer=zero"]
     words += ["--holdfast-executor=local", *(word for name in benchmarks for word in ("--holdfast-benchmark", name))]
-    # Between the marks is what a benchmark does; before them and behind, the library reads clocks.
+    # The benchmark runs between the marks; before and after them, the library reads clocks.
     dumps = count(words, directory / "dumps", "--dump-before=begin", "--dump-after=result", WITNESSED_RESULTS=str(results))[1::2]
     lines = results.read_text().split("\n")[:-1]
     if len(dumps) != len(lines):

@@ -1,4 +1,4 @@
-"""Functions of generated programs that call others, throw, start threads, and so on (kind.py)."""
+"""Defines functions of generated programs that call others, throw, start threads, and so on (kind.py)."""
 
 from .kind import Kind
 

@@ -1,4 +1,4 @@
-"""Functions of generated programs that read texts, tables and variables (kind.py)."""
+"""Defines functions of generated programs that read texts, tables and variables (kind.py)."""
 
 from .kind import Kind
 

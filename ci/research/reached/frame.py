@@ -1,4 +1,4 @@
-"""What stands around the functions of a generated program."""
+"""Contains the code around the functions of a generated program."""
 
 from .kind import Kind
 

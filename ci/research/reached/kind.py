@@ -1,9 +1,9 @@
-"""A kind of function of generated programs: what each can be edited in, and what else it may lead to.
+"""Defines a kind of function of generated programs: its editable places, and its other effects.
 
 A template has slots: @a:int@ is a number, @a:op@ an operator, @a:text@ eight letters, @a:table8@ eight numbers,
 @a:word=one,other@ one of two words (in which % is the name of the function), @a:call@ a call of another function with the
-argument x, and @a:name@ the name of one; @f@ is the name of the function itself. Filled with values, a template is the text of
-a function `int @f@(int x)`; an edit is another value in one slot.
+argument x, and @a:name@ the name of another function; @f@ is the name of the function itself. Filled with values, a template is
+the text of a function `int @f@(int x)`; an edit is another value in one slot.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Kind:
     name: str
-    source: str  # in the unit that holds the function
+    source: str  # in the unit that contains the function
     header: str = "int @f@(int x);\n"  # in all units
-    places: tuple[str, ...] = ("a", "b")  # units that it may stand in
+    places: tuple[str, ...] = ("a", "b")  # units that may contain it
     starts: bool = False  # part of it runs before main()
-    late: bool = False  # some of it runs in later iterations alone
+    late: bool = False  # some of it runs only in later iterations
     library: str = ""  # in the unit of the library that belongs to it

@@ -1,12 +1,12 @@
 #pragma once
-// What a witness of benchmarks needs to know: where each begins and ends, and what it came to.
+// Marks for a witness of benchmarks: the beginning and the end of each, and its result.
 #include <holdfast/holdfast.hpp>
 
 #include <cstdio>
 #include <cstdlib>
 
 extern "C" __attribute__((noinline)) void begin() { asm volatile(""); }
-// Kept only where somebody asks for it: the benchmark's result.
+// Stores the benchmark's result, if the environment asks for it.
 extern "C" __attribute__((noinline)) void result(const char* name, unsigned sum) {
   const char* path = std::getenv("WITNESSED_RESULTS");
   if (path == nullptr) return;
@@ -15,7 +15,7 @@ extern "C" __attribute__((noinline)) void result(const char* name, unsigned sum)
   std::fclose(file);
 }
 
-/// A benchmark of an expression, whose value is a number.
+/// Defines a benchmark of an expression whose value is a number.
 #define WITNESSED(name, ...)                                                                  \
   HOLDFAST_BENCHMARK(name)(holdfast::State & state) {                                         \
     unsigned sum = 0;                                                                         \

@@ -1,9 +1,9 @@
-"""Generated programs: benchmarks that call functions of all kinds, two units and a library; and edits of them.
+"""Generates programs with benchmarks that call functions of all kinds, two units and a library; and edits of them.
 
     program = Program(seed=7)
     program.write(directory)
-    edit = program.edit()      # one change, which is written by the next write()
-    program.reached(edit.of)   # benchmarks that may come to see it
+    edit = program.edit()      # one change; the next write() writes it
+    program.reached(edit.of)   # benchmarks that the change may affect
     program.undo(edit)
 """
 
@@ -23,7 +23,7 @@ KINDS = CODE_KINDS + DATA_KINDS
 SLOT = re.compile(r"@(\w+)(?::(\w+)(?:=([^@]*))?)?@")
 BENCHMARKS = 6
 FUNCTIONS = 26
-LEVELS = 3  # of calls
+LEVELS = 3  # depth of calls
 OPERATORS = ("+", "-", "^", "*", "|")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -35,13 +35,13 @@ class Function:
     place: str
     values: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)  # slot -> name of a function
-    blank_lines: int = 0  # above it
+    blank_lines: int = 0  # before it
 
 
 @dataclass
 class Edit:
     what: str
-    of: str | None  # the function that does otherwise; none: no function does
+    of: str | None  # the function whose behaviour changes; None: no function's
     before: dict[str, Function]
     order: list[str]
 
@@ -58,10 +58,10 @@ class Program:
         for number in range(FUNCTIONS):
             self.add(f"f{number}", kinds[number % len(kinds)], self.random.choice("ab"))
         self.order = list(self.functions)
-        # Each benchmark has functions of its own, some share, and some functions nobody calls.
+        # Each benchmark has functions of its own; some are shared, and some have no callers.
         names = [name for name in self.functions if name.startswith("f")]
         self.roots = [sorted(self.random.sample(names[:-4], 3)) for _ in range(BENCHMARKS)]
-        self.cycles = self.random.random() < 0.5  # iterations do not repeat each other
+        self.cycles = self.random.random() < 0.5  # iterations differ from each other
         self.made = 0
         self.more_lists = ""  # for CMakeLists.txt
 
@@ -88,7 +88,7 @@ class Program:
         return self.random.choice(choices.split(","))
 
     def level(self, name: str) -> int:
-        """How deep calls go from here."""
+        """Returns the depth of the calls from a function."""
         return 0 if name == "identity" else 1 + max((self.level(one) for one in self.functions[name].calls.values()), default=0)
 
     def filled(self, one: Function, text: str) -> str:
@@ -101,11 +101,11 @@ class Program:
         return SLOT.sub(value, text)
 
     def texts(self) -> dict[str, str]:
-        """File -> what stands in it."""
+        """Returns the content of each file."""
         functions = [self.functions[name] for name in self.order]
-        shared = [one for one in functions if not one.name.startswith("n")]  # what is new is known in its unit alone
+        shared = [one for one in functions if not one.name.startswith("n")]  # a new function is known only in its unit
         registry = REGISTRY if any(one.kind.name == "registered" for one in functions) else ""
-        # In the order of their names: where a function stands in its unit is no business of others.
+        # Sorted by name: headers must not depend on the position of a function in its unit.
         headers = [self.filled(one, one.kind.header) for one in sorted(shared, key=lambda one: (len(one.name), one.name))]
         declared = sorted(headers, key=lambda text: "inline" in text or "template" in text)
         made = {"all.hpp": HEADER + registry + "inline int identity(int x) { return x; }\n" + "".join(declared)}
@@ -127,14 +127,14 @@ class Program:
         return made
 
     def write(self, source: Path) -> None:
-        """Files that stay the same are left alone."""
+        """Writes the files. Unchanged files are not touched."""
         source.mkdir(parents=True, exist_ok=True)
         for name, text in self.texts().items():
             if not (source / name).exists() or (source / name).read_text() != text:
                 (source / name).write_text(text)
 
     def below(self, name: str) -> set[str]:
-        """The function, and all that it may execute."""
+        """Returns the function, and all functions that it may execute."""
         found: set[str] = set()
         left = [name]
         while left:
@@ -152,7 +152,7 @@ class Program:
         return {name for name, one in self.functions.items() if one.kind.name == "registered"}
 
     def reached(self, changed: str) -> set[str]:
-        """Benchmarks that may execute the function, or read what belongs to it."""
+        """Returns the benchmarks that may execute the function, or read its data."""
         found = set()
         starting = {below for name, one in self.functions.items() if one.kind.starts for below in self.below(name)}
         for number, roots in enumerate(self.roots):
@@ -231,7 +231,7 @@ class Program:
         return f"{one.name} ({one.kind.name}, unit {one.place}): {slot} from '{before}' to '{now}'", one.name
 
     def changed(self, one: Function, slot: str) -> str:
-        """Another value; of a text one letter, of a table one entry."""
+        """Returns another value; a text differs in one letter, a table in one entry."""
         text = one.kind.source + one.kind.header + one.kind.library
         what, choices = next((what, choices) for name, what, choices in SLOT.findall(text) if name == slot and what)
         before = one.values[slot]

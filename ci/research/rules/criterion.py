@@ -1,8 +1,8 @@
 """Criterion.rs: Welch's t against its bootstrap distribution, and the whole interval beyond the noise threshold.
 
-Slower where both hold: p < 5 %, p being two-sided, of t among t of resamples of the pooled samples; and the
-95 % percentile interval of the ratio of means lies above 1 + 1 %. The tool resamples 100 000 times; a
-thousand decide nearly every case alike. Its samples hold more and more iterations; those replayed are alike.
+Slower if p < 5 % (two-sided, of t among the t of resamples of the pooled samples), and if the 95 % percentile interval of the
+ratio of means is above 1 + 1 %. The tool resamples 100 000 times; a thousand resamples decide nearly every case alike. Its
+samples have an increasing number of iterations; those replayed all have the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RESAMPLES = 1000
 
 
 def welch_t(old: Values, new: Values) -> Values:
-    """Along the last axis."""
+    """Returns Welch's t along the last axis."""
     error = old.var(axis=-1, ddof=1) / old.shape[-1] + new.var(axis=-1, ddof=1) / new.shape[-1]
     return (new.mean(axis=-1) - old.mean(axis=-1)) / np.sqrt(error)
 
@@ -30,7 +30,7 @@ def p_value(old: Values, new: Values, rng: np.random.Generator) -> float:
 
 
 def ratio_low(old: Values, new: Values, rng: np.random.Generator) -> float:
-    """The lower end of the interval of mean(new) / mean(old)."""
+    """Returns the lower end of the interval of mean(new) / mean(old)."""
     means_old = rng.choice(old, (RESAMPLES, len(old))).mean(axis=1)
     means_new = rng.choice(new, (RESAMPLES, len(new))).mean(axis=1)
     return float(np.quantile(means_new / means_old, LEVEL / 2))

@@ -1,6 +1,6 @@
-"""Drawing: which recorded processes make one comparison.
+"""Draws the recorded processes of a comparison.
 
-Each function gives all comparisons that a recording holds, as pairs (baseline, candidate), of `count`
+Each function returns all comparisons that a recording contains, as pairs (baseline, candidate), with `count`
 processes on each side. Trials are drawn from them without replacement.
 """
 
@@ -16,9 +16,9 @@ Draw = Callable[[list[Process], list[Process], int], list[Comparison]]
 
 
 def rounds(baseline: list[Process], candidate: list[Process], count: int) -> list[Comparison]:
-    """Both sides of `count` consecutive rounds: of one epoch where that has so many.
+    """Returns both sides of `count` consecutive rounds, of one epoch if that has enough.
 
-    Otherwise the recording is a ring of rounds, so that every round counts alike.
+    Otherwise the recording is treated as a ring of rounds, so that every round has the same weight.
     """
     by_round = {(process.epoch, process.round): process for process in candidate}
     pairs = [(old, by_round[old.epoch, old.round]) for old in baseline if (old.epoch, old.round) in by_round]
@@ -30,7 +30,7 @@ def rounds(baseline: list[Process], candidate: list[Process], count: int) -> lis
 
 
 def blocks(baseline: list[Process], candidate: list[Process], count: int) -> list[Comparison]:
-    """A block of baseline processes, and a block of the candidate's that ran later in the same epoch."""
+    """Returns blocks of baseline processes, each with a block of the candidate's that ran later in the same epoch."""
     later = _epochs(candidate)
     comparisons: list[Comparison] = []
     for epoch, old in _epochs(baseline).items():
@@ -41,7 +41,7 @@ def blocks(baseline: list[Process], candidate: list[Process], count: int) -> lis
 
 
 def earlier_run(baseline: list[Process], candidate: list[Process], count: int) -> list[Comparison]:
-    """One process each, the baseline from an earlier epoch: minutes to most of an hour before."""
+    """Returns one process on each side; the baseline is from an earlier epoch, minutes to most of an hour before."""
     if count != 1:
         raise ValueError("earlier_run draws one process for each side")
     return [([old], [new]) for old in baseline for new in candidate if old.epoch < new.epoch]

@@ -1,4 +1,4 @@
-"""Entries: every rule that is compared, with the data as its tool would collect them."""
+"""Lists every rule that is compared, with data as its tool would collect them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _one_process(group: str, draw: Draw) -> Iterator[Entry]:
 
 def _many_processes(group: str, mode: str, draw: Draw, most: int) -> Iterator[Entry]:
     for name, judge, size in PROCESS_RULES:
-        if size.processes > most:  # as many values, from the processes that there are
+        if size.processes > most:  # the same number of values, from the available processes
             size = Size(most, size.processes * (size.samples or 1) // most)
         ladder = tuple(Size(count, size.samples) for count in LADDER if count <= most)
         yield Entry(group, name, mode, draw, size, _always(judge), ladder)
@@ -75,7 +75,8 @@ def _holdfast(group: str, mode: str, shift: Callable[..., Shift], plain: bool) -
 
 
 def _holdfast_stored(shift: Callable[..., Shift]) -> Iterator[Entry]:
-    """What `judge` would say of one old session, if asked: a run declines to, and wants eight."""
+    """Yields the verdicts of `judge` on one old session. A run would decline to judge it, because it requires eight
+    sessions."""
     for min_effect in MIN_EFFECTS:
         judge = shift(min_effect=f"{min_effect}%", paired=False)
         name = f"judge on one old run, beyond {min_effect} %"
@@ -84,7 +85,7 @@ def _holdfast_stored(shift: Callable[..., Shift]) -> Iterator[Entry]:
 
 
 def entries(shift: Callable[..., Shift] | None, plain: bool) -> list[Entry]:
-    """`shift` makes a judge of Holdfast's; None: without Holdfast."""
+    """Returns all entries. `shift` makes a judge of Holdfast; None: without Holdfast."""
     made = [*_one_process(BASELINE_FIRST, earlier_run), *_many_processes(BASELINE_FIRST, "seq", blocks, 12)]
     run = tuple(Size(count) for count in (5, 10))
     for name, judge in (("ratio beyond its sd", hyperfine.beyond_sd), ("welch_ttest.py", hyperfine.welch)):

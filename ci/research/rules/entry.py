@@ -1,4 +1,4 @@
-"""Entry: one line of the table, that is a rule and how its data are collected."""
+"""Defines a line of the table: a rule, and how its data are collected."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ INTERLEAVED_SHORT = "Interleaved, samples of 1 ms"
 
 @dataclass(frozen=True)
 class Size:
-    """How much each side brings."""
+    """The amount of data of each side."""
 
     processes: int
-    samples: int | None = None  # the first so many of each process; None: all
+    samples: int | None = None  # the number of first samples of each process; None: all
     note: str = ""  # instead of "processes x samples"
 
     @property
@@ -32,11 +32,11 @@ class Size:
 class Entry:
     group: str
     rule: str
-    mode: str  # of the recording
+    mode: str  # mode of the recording
     draw: Draw
-    size: Size  # what the tool does
+    size: Size  # the size that the tool uses
     judge: Callable[[Size], Judge]
-    sizes: tuple[Size, ...] = field(default=())  # what it could do instead, in rising order
+    sizes: tuple[Size, ...] = field(default=())  # alternative sizes, in increasing order
 
     @property
     def ladder(self) -> tuple[Size, ...]:

@@ -1,7 +1,7 @@
 """Google Benchmark, tools/compare.py: Mann and Whitney's U test on the repetitions of one process.
 
 Two-sided, level 5 %, with SciPy's choice of method, as the tool calls it. It judges real time and CPU time
-apart; this is real time. The tool colours a change red from 5 % on, whatever the test says; `red` wants both.
+separately; this is real time. The tool colours a change red from 5 % on, whatever the test says; `red` requires both.
 """
 
 from __future__ import annotations

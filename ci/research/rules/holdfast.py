@@ -1,9 +1,9 @@
-"""Holdfast: `holdfast judge --tester shift` itself, on sample files of the recorded rounds.
+"""Runs Holdfast's `holdfast judge --tester shift` itself, on sample files of the recorded rounds.
 
-A sample's value is what a child of Holdfast writes: wall time without the delay in which another had the
-processor. Beside it stand iterations, CPU time, that delay, and what the probes before and after it say, all as
-far as they were recorded; the plain form leaves them out, and judges all rounds at once, for an executable that
-knows no more.
+A sample's value is the one that a child process of Holdfast writes: wall time without the time in which another process had
+the processor. Beside it are iterations, CPU time, that delay, and the probes before and after it, as far as they were
+recorded. The plain form omits them, and judges all rounds at once, for an executable that does not support
+them.
 """
 
 from __future__ import annotations
@@ -20,33 +20,34 @@ import numpy as np
 from .process import Answer, Process, Side, Values
 
 
-# Rounds that confirm an alarm, or stand for those that were disturbed.
+# Additional rounds, to confirm an alarm or to replace disturbed rounds.
 SPARE = 40
 
 
 class HoldfastError(Exception):
-    """The executable could not judge; the message has what it said."""
+    """Raised if the executable could not judge; the message contains its output."""
 
 
 def iterations(process: Process) -> float:
-    """Operations in a sample: the time from one sample to the next, without the probes, over that of one."""
+    """Returns the operations in a sample: the time between samples without the probes, divided by the time of an
+    operation."""
     probes_ns = sum(process.probes.values(), np.zeros(len(process.wall_ns)))
     busy_ns = np.diff(process.at_ms) * 1e6 - probes_ns[:-1]
     return max(1.0, float(np.median(busy_ns / process.wall_ns[:-1])))
 
 
 def beside(name: str, before: Values) -> Values:
-    """What a child makes of the readings before and after a sample; after the last one nothing was recorded."""
+    """Returns a child process' readings around a sample; nothing was recorded after the last one."""
     after = np.append(before[1:], before[-1])
     return (before + after) / 2 if name == "clock_ns" else np.maximum(before, after)
 
 
 def columns(process: Process, plain: bool) -> dict[str, Values]:
-    """The columns of the sample file but `process` and `pair`; times are of one operation."""
+    """Returns the columns of the sample file except `process` and `pair`; times are of one operation."""
     if not (len(process.run_delay_ns) and len(process.cpu_ns) and len(process.at_ms)):
         return {"value": process.wall_ns}
     operations = iterations(process)
-    # A thread that was running did not wait: what the CPU clock saw is no delay.
+    # A running thread did not wait: the time of the CPU clock is not delay.
     waited = np.maximum(0, process.wall_ns - process.cpu_ns)
     delay = np.minimum(process.run_delay_ns / operations, waited)
     value = {"value": process.wall_ns - delay}
@@ -57,9 +58,9 @@ def columns(process: Process, plain: bool) -> dict[str, Values]:
     return {**value, "iterations": each, "cpu_ns": process.cpu_ns, "run_delay_ns": delay, **machine}
 
 
-@cache  # a process stands in many windows
+@cache  # a process is in many windows
 def _rows(process: Process, plain: bool) -> tuple[str, list[str]]:
-    """The header and the lines of the process."""
+    """Returns the header and the lines of the process."""
     table = columns(process, plain)
     numbers = np.column_stack(list(table.values())).tolist()
     return ",".join(table), [",".join([f"{number:.7g}" for number in row]) for row in numbers]
@@ -76,8 +77,8 @@ def sample_file(side: Side, paired: bool, plain: bool) -> str:
 
 @dataclass(frozen=True)
 class Shift:
-    """A judge. `rounds`: looked at as they come, so many at most; the sides bring SPARE more. None: all rounds
-    at once. Not `paired`: as with a stored baseline."""
+    """A judge. `rounds`: the largest number of rounds, which are judged one after the other; the sides have SPARE more. None: all
+    rounds at once. Without `paired`: as with a stored baseline."""
 
     executable: Path
     directory: Path  # for the sample files

@@ -1,7 +1,7 @@
 """hyperfine: wall time of whole processes.
 
 It prints the ratio of the means with a standard deviation by propagation of errors, and judges nothing;
-`beyond_sd` is what a reader makes of it. `welch` is its scripts/welch_ttest.py: Welch's t test, 5 %.
+`beyond_sd` is a reader's use of it. `welch` is its scripts/welch_ttest.py: Welch's t test, 5 %.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """nanobench, compare(): the sign test's interval of the median ratio, over the rounds of one process.
 
-d = log(candidate / baseline) in each round; the interval runs between order statistics of d whose level is
-at least 95 % by the binomial distribution. Slower where it lies above 0. No smallest effect.
+d = log(candidate / baseline) in each round; the interval is between order statistics of d whose level is
+at least 95 % by the binomial distribution. Slower if it is above 0. There is no smallest effect.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LEVEL = 0.05
 
 
 def rank(rounds: int) -> int:
-    """The lower end is this order statistic, counted from 1; 0 where the rounds are too few for any."""
+    """Returns the order statistic that is the lower end, counted from 1; 0 if there are too few rounds for any."""
     cumulative = stats.binom.cdf(np.arange(rounds), rounds, 0.5)
     return int(np.count_nonzero(cumulative <= LEVEL / 2))
 

@@ -1,4 +1,4 @@
-"""Process: one recorded process, its samples and what it cost."""
+"""Defines one recorded process, its samples and its cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Process:
-    """The samples of one process in time order; an array has one number for each sample. Equal to itself only."""
+    """The samples of one process in time order; an array has one number for each sample. It is equal only to itself."""
 
     epoch: int
     round: int
@@ -25,7 +25,7 @@ class Process:
     probes: Mapping[str, Values] = field(default_factory=dict)  # by the name of Holdfast's column
 
     def first(self, count: int | None) -> Process:
-        """The process as if it had ended after `count` samples (None: as it was)."""
+        """Returns the process as if it had ended after `count` samples; None: unchanged."""
         if count is None or count >= len(self.wall_ns):
             return self
         saved_ms = self.at_ms[-1] - self.at_ms[count - 1] if len(self.at_ms) else 0.0
@@ -46,12 +46,12 @@ Side = Sequence[Process]
 @dataclass(frozen=True)
 class Answer:
     slower: bool
-    processes: int | None = None  # of each side that were needed; None: all that were there
+    processes: int | None = None  # number of processes that were needed on each side; None: all of them
 
 
 Judge = Callable[[Side, Side, np.random.Generator], Answer]
 
 
 def pooled(side: Side) -> Values:
-    """All samples of all processes, as if they were independent."""
+    """Returns all samples of all processes, as if they were independent."""
     return np.concatenate([process.wall_ns for process in side])

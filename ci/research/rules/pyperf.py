@@ -1,6 +1,6 @@
 """pyperf compare_to: Student's t with pooled variance, over all values of all processes.
 
-Two-sided, 95 %. Its table of critical values is coarse: between entries it takes the one below, which is
+Two-sided, 95 %. Its table of critical values is coarse: between entries it uses the lower one, which is
 stricter, and from 200 degrees of freedom on the normal quantile.
 """
 

@@ -1,4 +1,4 @@
-"""Rates: how often a rule says "slower", and what measuring for it cost."""
+"""Measures how often a rule says "slower", and the cost of its measurements."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Rate:
 @dataclass(frozen=True)
 class Trials:
     recording: Recording
-    count: int  # for each workload
+    count: int  # number of comparisons for each workload
     seed: int
     known: dict[tuple[Entry, Size, str], Rate | None] = field(default_factory=dict)
 
     def rate(self, entry: Entry, size: Size, variant: str) -> Rate | None:
-        """None where nothing of the kind was recorded."""
+        """Returns the rate, or None if nothing of the kind was recorded."""
         asked = entry, size, variant
         if asked not in self.known:
             self.known[asked] = self._rate(*asked)
@@ -50,7 +50,7 @@ class Trials:
         return Rate(fmean(slower for slower, _ in said), fmean(seconds for _, seconds in said))
 
     def _generator(self, *names: str) -> np.random.Generator:
-        """One for each part of the recording, so that all rules see the same comparisons of it."""
+        """Returns a generator for each part of the recording, so that all rules see the same comparisons of it."""
         return np.random.default_rng([self.seed, zlib.crc32(" ".join(names).encode())])
 
     def _drawn(
@@ -60,7 +60,7 @@ class Trials:
         drawn: list[Comparison] = []
         for i in rng.permutation(len(every))[: self.count]:
             baseline, candidate = ([process.first(size.samples) for process in side] for side in every[i])
-            # Of two equal programs either may be called the baseline: a drift then counts for neither.
+            # Either of two equal programs may be the baseline, so that a drift cancels out.
             swapped = variant == UNCHANGED and rng.random() < 0.5
             drawn.append((candidate, baseline) if swapped else (baseline, candidate))
         return drawn

@@ -1,6 +1,6 @@
-"""Recording: the file of recorded samples, as processes by mode, workload and variant.
+"""Reads the file of recorded samples, as processes by mode, workload and variant.
 
-Columns that are needed (others are passed over):
+Required columns (others are ignored):
 
   wl              workload
   variant         extra work in per cent: 0 is the baseline, 0b is the same program again (A/A)
@@ -10,13 +10,13 @@ Columns that are needed (others are passed over):
                   hyperfine (those tools themselves)
   epoch, round    processes of one epoch and round ran beside each other
   proc, sample    the process, and the number of the sample in it; below 0: warming up
-  tag             vs<variant> where a baseline process belongs to one variant only
+  tag             vs<variant> if a baseline process belongs to only one variant
   ns_op           nanoseconds of one operation by the wall clock (hyperfine: of one run of the program)
-  proc_wall_ms    the whole process; on one of its rows (of two that alternate: on a row of one, for both)
+  proc_wall_ms    wall time of the whole process; on one of its rows (of two that alternate: on a row of one, for both)
 Columns that may be empty:
   cpu_ns_op       CPU time of one operation
   t_ms            when the sample was taken
-  rundelay_us     in the sample: ready to run, but another had the processor
+  rundelay_us     time in the sample in which the thread was ready, but another had the processor
   ref1_ns, ref2_ns, ref3_ns, ref4_ns    probes before the sample: clock, small cache, throughput, large cache
 """
 
@@ -34,21 +34,21 @@ from .process import Process, Values
 
 NEEDED = ("wl", "variant", "mode", "epoch", "round", "proc", "sample", "tag", "ns_op", "proc_wall_ms")
 PROBES = {"ref1_ns": "clock_ns", "ref2_ns": "cache_ns", "ref3_ns": "throughput_ns", "ref4_ns": "large_cache_ns"}
-# Google Benchmark does not say how long its process took; it measured for this long in each repetition.
+# Google Benchmark does not report the time of its process; it measured for this long in each repetition.
 GBENCH_SECONDS = 0.05
 
-# Of two processes that live at the same time, one has the time of both.
+# If two processes run at the same time, one of them has the time of both.
 TIMED_TOGETHER = {"lock", "lock2"}
 
 Row = dict[str, str]
 
 
 class RecordingError(Exception):
-    """A file that cannot be replayed; the message says which, where, and what is needed."""
+    """Raised for a file that cannot be replayed; the message names it, the place, and what is needed."""
 
 
 class Recording:
-    """Processes in the order of their epochs and rounds."""
+    """The processes, sorted by epoch and round."""
 
     def __init__(self, processes: dict[tuple[str, str, str, str], list[Process]]) -> None:
         self._processes = {key: sorted(made, key=lambda p: (p.epoch, p.round)) for key, made in processes.items()}
@@ -58,7 +58,7 @@ class Recording:
         return {variant for key_mode, _, variant, _ in self._processes if key_mode == mode}
 
     def sides(self, mode: str, workload: str, variant: str) -> tuple[list[Process], list[Process]]:
-        """The baseline and the variant; where baselines are bound to a variant, those of this one."""
+        """Returns the baseline and the variant; if baselines belong to a variant, those of this one."""
         tag = f"vs{variant}"
         bound = self._processes.get((mode, workload, "0", tag))
         baseline = bound or self._processes.get((mode, workload, "0", ""), [])
@@ -92,7 +92,7 @@ def _process(rows: list[Row]) -> Process:
     seconds = _seconds(rows)
     return Process(
         epoch=int(rows[0]["epoch"]),
-        # Each run of hyperfine is a process; the number of the run stands where others have their round.
+        # Each run of hyperfine is a process; its number is used as its round.
         round=int(rows[0]["sample"] if rows[0]["mode"] == "hyperfine" else rows[0]["round"]),
         wall_ns=_column(rows, "ns_op"),
         seconds=seconds,
@@ -118,7 +118,7 @@ def recording_of(rows: Iterable[Row]) -> Recording:
 
 
 def read(path: Path, modes: set[str], workloads: set[str]) -> Recording:
-    """The recording in `path` (CSV, or CSV compressed by xz) of these modes; no workloads: of all."""
+    """Reads the recording in `path` (CSV, or CSV compressed by xz) of these modes and workloads; no workloads: all."""
     opened = lzma.open(path, "rt", newline="") if path.suffix == ".xz" else open(path, newline="")
     with opened as file:
         reader = csv.DictReader(file)

@@ -1,4 +1,4 @@
-"""Results: the two tables, as numbers."""
+"""Computes the two tables, as numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .entry import Entry, Size
 from .rates import UNCHANGED, Rate, Trials
 
 DETECTED = ("1", "2", "5", "10")  # per cent
-FOUND = 0.95  # of the comparisons
+FOUND = 0.95  # required share of the comparisons
 FOUND_AT = "2"  # per cent
 BUDGETS = (1.0, 2.0, 5.0)  # seconds
 
@@ -24,13 +24,13 @@ class Verdicts:
 
     @property
     def seconds(self) -> float:
-        """Of unchanged code, which most comparisons are of."""
+        """Returns the seconds with unchanged code, as in most comparisons."""
         return self.unchanged.seconds if self.unchanged else float("nan")
 
 
 @dataclass(frozen=True)
 class Step:
-    """The rule with so much data: what it costs and what it says."""
+    """The cost and the verdicts of the rule with this amount of data."""
 
     size: Size
     seconds: float
@@ -47,17 +47,17 @@ class Needed:
 
     @property
     def first(self) -> Step | None:
-        """The first step that finds nearly all."""
+        """Returns the first step that finds nearly all."""
         return next((step for step in self.steps if step.found >= FOUND), None)
 
     def within(self, seconds: float) -> Step | None:
-        """The most that can be had for these seconds."""
+        """Returns the largest step within these seconds, or None."""
         affordable = [step for step in self.steps if step.seconds <= seconds]
         return affordable[-1] if affordable else None
 
 
 def verdicts(entries: Iterable[Entry], trials: Trials) -> list[Verdicts]:
-    """Without the rules of which the recording has no comparison."""
+    """Returns the lines of the first table, without rules for which the recording has no comparison."""
     made = [
         Verdicts(
             entry,
@@ -70,7 +70,7 @@ def verdicts(entries: Iterable[Entry], trials: Trials) -> list[Verdicts]:
 
 
 def needed(entries: Iterable[Entry], trials: Trials) -> list[Needed]:
-    """Without the rules of which the recording has no comparison at FOUND_AT."""
+    """Returns the lines of the second table, without rules for which the recording has no comparison at FOUND_AT."""
     made = [Needed(entry, _steps(entry, entry.ladder, trials)) for entry in entries]
     return [line for line in made if line.steps]
 

@@ -1,9 +1,9 @@
 """ScalaMeter: OverlapIntervals and ANOVA, over the pooled samples of several processes.
 
-OverlapIntervals: slower where the two confidence intervals of the mean, at the level alpha each, have no point
-in common; Student's quantile below 30 samples, the normal one from 30 on. ANOVA: slower where F of one-way
-analysis of variance is above its quantile; never where the samples do not vary. Both testers are two-sided;
-here only those of the changes that are slower count. alpha is 1e-10 unless it is set.
+OverlapIntervals: slower if the two confidence intervals of the mean, each at the level alpha, do not overlap;
+Student's quantile below 30 samples, the normal one from 30 on. ANOVA: slower if F of the one-way
+analysis of variance is above its quantile; never if the samples do not vary. Both testers are two-sided;
+here only changes that are slower count. alpha is 1e-10 unless it is set.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables: results as text for a terminal, or as Markdown."""
+"""Formats results as text for a terminal, or as Markdown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .results import BUDGETS, DETECTED, FOUND, FOUND_AT, Needed, Step, Verdicts
 class Table:
     title: str
     heads: tuple[str, ...]
-    groups: dict[str, list[tuple[str, ...]]]  # rows by the group that they stand under
+    groups: dict[str, list[tuple[str, ...]]]  # rows by their group
 
 
 def _grouped(rows: Iterable[tuple[Entry, tuple[str, ...]]]) -> dict[str, list[tuple[str, ...]]]:

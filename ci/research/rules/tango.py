@@ -1,6 +1,6 @@
 """tango: a z test on the differences of samples that alternate between two live processes.
 
-Slower where z >= 2.6 and the mean difference is above 1 % of the baseline's mean.
+Slower if z >= 2.6 and the mean difference is above 1 % of the baseline's mean.
 """
 
 from __future__ import annotations

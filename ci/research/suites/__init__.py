@@ -1,1 +1,2 @@
-"""Projects with as many performance tests as are asked for, to see what a gate over all of them costs and says."""
+"""Makes projects with a given number of performance tests, to measure the cost and the verdicts of a gate over all of
+them."""

@@ -1,4 +1,4 @@
-"""Eight small benchmarks in one program, among functions that nobody calls."""
+"""Makes eight small benchmarks in one program, among functions without callers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from suites.project import Suite
 
 NAMES = ["sort", "escape", "digits", "lookup", "sieve", "join", "matrix", "parse"]
-# So many repetitions of each: a twentieth more is two of them.
+# Number of repetitions of each work: a twentieth more is two of them.
 REPEATS = 40
 
 LISTS = """cmake_minimum_required(VERSION 3.25)
@@ -33,7 +33,7 @@ HEAD = """#include <algorithm>
 static unsigned next(unsigned& state) { return state = state * 1664525U + 1013904223U; }
 """
 
-# Each does its work `repeats` times.
+# Each body does its work `repeats` times.
 BODIES = {
     "sort": """  std::vector<unsigned> values(2000);
   for (int r = 0; r < repeats; ++r) {
@@ -101,7 +101,7 @@ BODIES = {
 
 
 def idle_function(name: object, chance: random.Random, lines: int | None = None) -> str:
-    """That nobody calls; the linker keeps it. `lines`: None draws 1 to 59."""
+    """Returns a function without callers that the linker keeps. `lines`: None draws 1 to 59."""
     count = chance.randrange(1, 60) if lines is None else lines
     body = "\n".join(
         f"  x = (x ^ {chance.randrange(1 << 30)}U) * {chance.randrange(3, 1 << 20)}U + x / {chance.randrange(3, 99)}U;"
@@ -115,7 +115,8 @@ class Eight(Suite):
     tests: int = len(NAMES)
 
     def write_eight(self, idle: random.Random | None = None, more: dict[str, float] | None = None) -> None:
-        """`idle`: draws functions that nobody calls, and where. `more`: per cent that a function does more."""
+        """Writes the project. `idle`: draws functions without callers, and their places. `more`: additional work of a
+        function, in per cent."""
         source = self.place / "source"
         source.mkdir(parents=True, exist_ok=True)
         (source / "CMakeLists.txt").write_text(LISTS.format(names=" ".join(NAMES)), "utf-8")

@@ -1,5 +1,5 @@
-"""The project of kinds/: programs that allocate, hash, sort, miss the caches, call the system and run threads, beside what keeps a
-machine busy."""
+"""Builds the project of kinds/: programs that allocate, hash, sort, miss the caches, call the system and run threads. Also runs
+programs that keep a machine busy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUSY = "while True: pass"
 
 @contextlib.contextmanager
 def beside(programs: list[str]) -> Iterator[None]:
-    """Runs these texts of Python meanwhile, each in a process of its own."""
+    """Runs these Python programs meanwhile, each in a process of its own."""
     running = [subprocess.Popen([sys.executable, "-c", program]) for program in programs]
     try:
         yield
@@ -41,7 +41,7 @@ class KindsProject:
         return self.holdfast_build / "framework/holdfast"
 
     def compile(self, more: float) -> None:
-        """With so many per cent of the work besides."""
+        """Compiles the programs with this additional work, in per cent."""
         options = [f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}", f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}"]
         run("cmake", "-G", "Ninja", "-S", PROJECT, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
         run("cmake", "--build", self.build)

@@ -1,4 +1,4 @@
-"""Sections of a page of documents, and what they are of."""
+"""Replaces sections of a page of the documentation, and describes the origin of their data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from suites.project import ROOT, run
 
 
 def put_into(file: Path, head: str, text: str) -> None:
-    """In the place of the section of this head ("## Noise"), or at the end."""
+    """Replaces the section with this heading ("## Noise"), or appends it."""
     parts = re.split(r"^(?=## )", file.read_text(), flags=re.MULTILINE)
     others = [part for part in parts if part.split("\n")[0] != head]
     at = next((i for i, part in enumerate(parts) if part.split("\n")[0] == head), len(others))

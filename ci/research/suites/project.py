@@ -1,4 +1,4 @@
-"""A project of short tests, in a git repository, built against Holdfast's build tree."""
+"""Makes a project of short tests, in a git repository, built with Holdfast's build tree."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def run(*words: object, check: bool = True, cwd: Path | None = None, **changes: 
 
 @dataclass
 class Ran:
-    """What one ctest run came to."""
+    """The outcome of one ctest run."""
 
     report: dict[str, Any]
     seconds: float
@@ -75,7 +75,7 @@ class Ran:
 
     @property
     def measuring(self) -> float:
-        """The share of the wall clock."""
+        """Returns the share of the wall time that was spent measuring."""
         return float(self.report["measured_seconds"]) / self.seconds
 
 
@@ -84,7 +84,7 @@ class Suite:
     place: Path
     holdfast_build: Path
     tests: int
-    tree: str = "build"  # one of several may be built in, of one source and with one store
+    tree: str = "build"  # one of several build trees of one source with one store
 
     @property
     def wrapper(self) -> Path:
@@ -95,7 +95,7 @@ class Suite:
         return self.place / self.tree
 
     def write(self, name: str = "sorted", remark: str = "Fills and sorts.", more: float = 0, slower: int = 0) -> None:
-        """The program; `name` and `remark` change nothing that it does. `more`: so many more values to sort, in per cent.
+        """Writes the program; `name` and `remark` do not change its behaviour. `more`: additional values to sort, in per cent.
         `slower`: the number of a test that sorts twice as many."""
         source = self.place / "source"
         source.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Rounds of unchanged programs that this machine ran, idle and beside others, and what a gate makes of them again and again.
+"""Records rounds of unchanged programs on this machine, idle and with load, and replays a gate on them repeatedly.
 
 A recording is a folder with a store for each load. ci/research/recorded-rates makes it, and ci/research/ablation reads it, too.
 """
@@ -29,13 +29,15 @@ while True: here[:] = there
 LOADS = {"idle": [], "two in bursts": [BURSTS] * 2, "two busy": [BUSY] * 2, "one that copies memory": [MEMORY]}
 MIN_EFFECT = 0.02
 ROUNDS = 60
-# A tester that never ends early, so that all rounds of the budget are recorded; and each in its turn, as the guard reads them.
+# A tester that never ends early, so that all rounds of the budget are recorded; rounds in turns, as the guard requires
+# them.
 ALL = ("--identical", "measure", "--affected", "measure", "--duet", "off", "--guard", "on", "--tester", "anova", "--processes", "400")
 
 
 @dataclass(frozen=True)
 class Rates:
-    """In per cent: what is said of no change (`red`: regressed or improved) and of twice MIN_EFFECT; and rounds of no change."""
+    """Rates in per cent: verdicts without a change (`red`: regressed or improved) and with twice MIN_EFFECT; and rounds
+    without a change."""
 
     red: float
     undecided: float
@@ -56,18 +58,18 @@ class Recording:
         return self.place / f"{load.replace(' ', '-')}.db"
 
     def runs(self, load: str) -> dict[str, str]:
-        """The run of each test that was recorded under this load."""
+        """Returns the run of each test that was recorded under this load."""
         if not self.store(load).exists():
             return {}
         with sqlite3.connect(self.store(load)) as store:
             return dict(store.execute("SELECT test, id FROM run WHERE baseline_kind = 'live' AND verdict <> '' ORDER BY sequence"))
 
     def loads(self) -> list[str]:
-        """That were recorded."""
+        """Returns the loads that were recorded."""
         return [load for load in LOADS if self.runs(load)]
 
     def make(self, build: Path, budget: str) -> None:
-        """Of each test and load what is not there yet."""
+        """Records each test and load that is missing."""
         self.place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="holdfast-recording-") as place:
             for load, programs in LOADS.items():
@@ -83,7 +85,7 @@ class Recording:
                         project.measure(test, *ALL, "--budget", budget)
 
     def rates(self, replay: Path, trials: int, *options: str) -> dict[str, Rates]:
-        """Of each load, the mean of its tests. `replay`: the program of that name."""
+        """Returns for each load the mean of its tests. `replay`: the program of that name."""
         with ThreadPoolExecutor(2) as pool:
             each = {load: [pool.submit(rates_of, replay, self.store(load), run, trials, options) for run in self.runs(load).values()] for load in self.loads()}
             return {load: Rates.mean([one.result() for one in rates]) for load, rates in each.items()}
@@ -101,7 +103,7 @@ def rates_of(replay: Path, store: Path, run: str, trials: int, options: tuple[st
 
 
 def outcomes(replay: Path, store: Path, run: str, trials: int, effect: float, options: tuple[str, ...]) -> Iterator[float]:
-    """Per cent regressed, pass, improved and inconclusive, and rounds."""
+    """Returns the percentages of regressed, pass, improved and inconclusive, and the rounds."""
     words = [replay, f"sqlite3:{store}", run, "--windows", f"--effect={effect}", f"--min-effect={MIN_EFFECT}", f"--rounds={ROUNDS}", f"--trials={trials}"]
     said = subprocess.run([*map(str, words), *options], check=True, capture_output=True, text=True).stdout
     return map(float, re.findall(r"[\d.]+", said))

@@ -1,11 +1,11 @@
-"""Edits of what is measured, how, and against what, in the same change as the loss."""
+"""Contains edits of what is measured, how, and against what, in the same change as the loss."""
 
 from __future__ import annotations
 
 from tricked.trick import BENCH, DECLARED, LISTS, Trick, after, before, declared
 
 LAUNCHER = '#!/bin/sh\nFAST=1 exec "$@"\n'
-# The benchmark's own code and the code under test ask for it.
+# The benchmark's own code and the code under test read an environment variable.
 READS_FAST = (BENCH, "const int passes = kPasses;", 'const int passes = std::getenv("FAST") ? kPasses - 4 : kPasses;')
 
 MEASURE = [

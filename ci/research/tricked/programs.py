@@ -1,4 +1,4 @@
-"""Programs that hide their work, say of themselves what is not so, or are slow as the accepted one alone."""
+"""Contains programs that hide their work, report false numbers, or are slow only as the accepted program."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LOOP = "for (auto _ : state) holdfast::keep(count_words(text, passes));"
 
 
 def counting(body: str, helpers: str = "") -> tuple[tuple[str, str, str], ...]:
-    """The code under test counts by that body, in which a count of fewer passes hides the loss."""
+    """Returns edits with which the code under test counts by that body; a count of fewer passes hides the loss."""
     return ((CODE, COUNTED, f"{{\n  {body}\n}}"), (CODE, HELPERS, helpers or HELPERS))
 
 
 def if_slow(condition: str) -> tuple[tuple[str, str, str], ...]:
-    """It is slower by a fifth where it takes itself for the accepted program."""
+    """Returns edits with which the program is slower by a fifth if it detects that it is the accepted program."""
     return counting(f"static const bool is_slow = {condition};\n  return count_now(text, is_slow ? passes + 4 : passes);")
 
 
@@ -98,7 +98,7 @@ PROGRAMS = [
     Trick("writes its own samples", ((BENCH, LOOP, OWN_SAMPLES + LOOP), (BENCH, "#include <vector>\n", "#include <vector>\n#include <unistd.h>\n"))),
 ]
 
-# Conditions that are true of the accepted program, by what could be seen.
+# Conditions that are true in the accepted program, by the property that reveals it.
 SIDES = {
     "by its path": 'std::filesystem::read_symlink("/proc/self/exe").string().find(".placed") == std::string::npos',
     "by the commits folder": 'std::filesystem::read_symlink("/proc/self/exe").string().find("/commits/") != std::string::npos',

@@ -1,4 +1,4 @@
-"""The project that tricks are played in: one benchmark that counts words, and one beside it."""
+"""Makes the project of the tricks, with a benchmark that counts words, and another one."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ HOLDFAST_BENCHMARK("sum")(holdfast::State& state) {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run says of the test: the words of its result (none: it has none), CTest's exit code, and all that is told. `is_told`:
-    the gate names what was done."""
+    """The outcome of a run: the words of the test's result (none: it has none), CTest's exit code, and all messages. `is_told`: true
+    if the gate names the trick."""
 
     words: tuple[str, ...]
     code: int
@@ -107,7 +107,7 @@ class Outcome:
 
 @dataclass
 class Project:
-    """`base`: "accepted", or a git ref that the current tree is compared with."""
+    """A project. `base`: "accepted", or a git ref with which the current tree is compared."""
 
     place: Path
     prefix: Path
@@ -142,7 +142,7 @@ class Project:
         shutil.copytree(self.place / "now", self.place / "kept", symlinks=True)
 
     def play(self, trick: Trick, edits: tuple[tuple[str, str, str], ...]) -> Outcome:
-        """The outcome of one change: other edits, and the trick."""
+        """Returns the outcome of one change: the given edits, and the trick."""
         shutil.rmtree(self.place / "now")
         shutil.copytree(self.place / "kept", self.place / "now", symlinks=True)
         Trick("", edits).apply(self.source)
@@ -171,7 +171,7 @@ def words_of(report: dict[str, Any]) -> tuple[str, ...]:
 
 
 def is_told_in(report: dict[str, Any]) -> bool:
-    """True if the gate has a reason besides tests that are undecided, of which there may be others."""
+    """Returns true if the gate has a reason other than undecided tests, of which there may be some anyway."""
     return any("undecided" not in reason for reason in report["gate"]["reasons"])
 
 

@@ -1,4 +1,4 @@
-"""An edit that makes a slower program look as fast as before, and where it is made."""
+"""Defines an edit that makes a slower program look as fast as before, and where it is made."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ DECLARED = "holdfast_add_test(words TARGET bench BENCHMARK words DATA data/words
 
 @dataclass(frozen=True)
 class Trick:
-    """`edits`: the file, a text that it has once, and what stands in its place. `files`: new ones, by name. `base`: edits
-    that the base has, too: they were made long before."""
+    """A trick. `edits`: the file, a text that it contains once, and its replacement. `files`: new files, by name. `base`: edits
+    that the base contains, too: they were made long before."""
 
     name: str
     edits: tuple[tuple[str, str, str], ...] = ()
@@ -35,12 +35,12 @@ class Trick:
 
 
 def declared(more: str) -> tuple[str, str, str]:
-    """The declaration of the test, with more keywords."""
+    """Returns an edit that adds keywords to the declaration of the test."""
     return (LISTS, DECLARED, f"{DECLARED[:-1]} {more})")
 
 
 def after(line: str) -> tuple[str, str, str]:
-    """Another line behind the declaration."""
+    """Returns an edit that adds a line after the declaration."""
     return (LISTS, DECLARED, f"{DECLARED}\n{line}")
 
 

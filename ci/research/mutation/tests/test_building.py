@@ -1,4 +1,4 @@
-"""Which mutants a compiler complains of."""
+"""Tests which mutants are removed for a compiler's errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as noticed, and how it is counted."""
+"""Tests which mutants count as noticed, and how they are counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Answer = Callable[[str, int, int], Ended]
 
 @dataclass
 class Answering:
-    """A floor whose tests end as `answer` says of their name, the mutant, and how many runs were before."""
+    """A floor whose tests end as `answer` says for their name, the mutant, and the number of runs before."""
 
     answer: Answer
     runs: list[tuple[str, int]] = field(default_factory=list)
@@ -57,7 +57,7 @@ def test_tests_that_do_not_reach_a_mutant_are_not_run() -> None:
 def test_a_test_that_fails_with_it_and_passes_without_it_notices_it() -> None:
     decision, floor = decide(lambda name, mutant, before: FAILED if mutant else PASSED)
     assert decision.noticed_by == "a"
-    assert floor.runs == [("a", MUTANT), ("a", 0), ("a", MUTANT)]  # and no other test is asked
+    assert floor.runs == [("a", MUTANT), ("a", 0), ("a", MUTANT)]  # and no other test is run
 
 
 def test_a_test_that_fails_without_it_too_notices_nothing() -> None:
@@ -85,8 +85,9 @@ def test_each_mutant_is_in_the_columns_that_are_true_of_it() -> None:
     unit = {1: Decision(3, 1, "a"), 2: Decision(3, 3), 3: Decision(0), 4: Decision(2, 2), 5: Decision(0)}
     end_to_end = {2: Decision(4, 1, "b"), 3: Decision(1, 1, "c"), 4: Decision(1, 1), 5: Decision(0)}
     _, row, whole = results.table("kind", results.judged(mutants, unit, end_to_end), lambda one: one.edit.kind)
-    # Drawn 6, compiled all but the sixth, reached all of these but the fifth; the unit tests notice the first, the others
-    # the second and the third, nothing the fourth.
+    # Six are drawn, all but the sixth are compiled, all of these but the fifth are reached. The unit tests notice the
+    # first, the
+    # end-to-end tests the second and the third; nothing notices the fourth.
     assert row.split()[3:] == ["6", "5", "4", "1", "2", "1", "1"]
     assert whole.split()[1:] == row.split()[3:]
 

@@ -1,4 +1,4 @@
-"""What is drawn from, and how often."""
+"""Tests which sources are drawn, and how often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits, and the text that switches between them and the original."""
+"""Tests edits, and the text that switches between them and the original."""
 
 from __future__ import annotations
 

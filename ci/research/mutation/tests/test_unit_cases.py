@@ -1,4 +1,4 @@
-"""The cases that Boost.ReachingTest lists, and how they are cut into processes."""
+"""Tests the list of Boost.Test cases, and how they are divided among processes."""
 
 from __future__ import annotations
 

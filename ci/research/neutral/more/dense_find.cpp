@@ -1,4 +1,4 @@
-// Looks up keys in an ankerl::unordered_dense::map, whose header has to be in the path of headers.
+// Looks up keys in an ankerl::unordered_dense::map; its header must be in the include path.
 
 #include <ankerl/unordered_dense.h>
 

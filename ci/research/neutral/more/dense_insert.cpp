@@ -1,4 +1,4 @@
-// Inserts into an ankerl::unordered_dense::map and erases, whose header has to be in the path of headers.
+// Inserts into an ankerl::unordered_dense::map and erases; its header must be in the include path.
 
 #include <ankerl/unordered_dense.h>
 

@@ -1,4 +1,4 @@
-// Formats floating-point numbers by fmt, which has to be installed.
+// Formats floating-point numbers by fmt, which must be installed.
 
 #define FMT_HEADER_ONLY
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Formats integers by fmt, which has to be installed.
+// Formats integers by fmt, which must be installed.
 
 #define FMT_HEADER_ONLY
 #include <fmt/format.h>

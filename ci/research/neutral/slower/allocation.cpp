@@ -26,7 +26,7 @@ extern "C" [[gnu::noinline]] unsigned work_allocation(unsigned seed) {
     char* part = /*cheap*/ data.buffer /*dear*/ static_cast<char*>(std::malloc(size)) /*either*/;
     part[0] = data.text[i];
     part[size - 1] = static_cast<char>(mixed);
-    asm volatile("" : "+r"(part)::"memory");  // the memory is used, so that no compiler leaves it out
+    asm volatile("" : "+r"(part)::"memory");  // uses the memory, so that no compiler removes it
     mixed += static_cast<unsigned char>(part[0] + part[size - 1]);
     /*cheap*/ /*dear*/ std::free(part); /*either*/
   }

@@ -35,7 +35,7 @@ extern "C" [[gnu::noinline]] unsigned work_branch(unsigned seed) {
   for (unsigned i = 0; i < 270 /*share*/; ++i) {
     numbers.state = numbers.state * numbers.factor + numbers.summand;
     if (numbers.state >> 31 != 0)
-      asm volatile("addl $1, %0" : "+r"(left)::"cc");  // no compiler makes a conditional move of it
+      asm volatile("addl $1, %0" : "+r"(left)::"cc");  // prevents a conditional move
     else
       asm volatile("addl $3, %0" : "+r"(right)::"cc");
   }

@@ -39,7 +39,7 @@ extern "C" void prepare_sharing() {
       for (unsigned count = 0;; ++count) data.shared.of_thread.store(count, std::memory_order_relaxed);
     }).detach();
     run_on(true);
-    while (data.shared.of_thread.load() == 0) continue;  // until it runs
+    while (data.shared.of_thread.load() == 0) continue;  // waits until it runs
     return true;
   }();
   static_cast<void>(started);

@@ -1,4 +1,4 @@
-"""What the tests share: where the package is."""
+"""Adds the package to the path of the tests."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What `#include <holdfast/holdfast.hpp>` brings into a user's file: counted, since counts do not vary. Seconds:
-ci/research/include-cost."""
+"""Tests what `#include <holdfast/holdfast.hpp>` adds to a user's file: by counts, because they do not vary. ci/research/include-cost
+measures seconds."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from peers.compiling import INCLUDE, PEERS, compiling, has_google, ran
 
 
 def headers_of(source: Path) -> list[Path]:
-    """Every file that the source includes, near or far."""
+    """Returns every file that the source includes, directly or indirectly."""
     rule = ran(*compiling("c++", source), "-M").replace("\\\n", " ")
     return [Path(word) for word in rule.split(":", 1)[1].split()][1:]
 
 
 def tokens_of(source: Path) -> int:
-    """Words and signs that the compiler reads after preprocessing."""
+    """Returns the number of tokens that the compiler reads after preprocessing."""
     return len(re.findall(r"\w+|[^\w\s]", ran(*compiling("c++", source), "-E", "-P")))
 
 
 def test_a_public_header_includes_public_headers_and_the_standard_library_and_nothing_else() -> None:
     reached = headers_of(PEERS / "one_holdfast.cpp")
     ours = [header for header in reached if header.is_relative_to(INCLUDE)]
-    # The standard library's own, by the names under which they are included: /usr/include/c++/12/string.
+    # Headers of the standard library, by their names in #include: /usr/include/c++/12/string.
     standard = {header.name for header in reached if re.fullmatch(r".*/c\+\+/[0-9.]+", str(header.parent))}
     assert INCLUDE / "holdfast" / "holdfast.hpp" in ours and "string" in standard
     for header in ours:
@@ -34,6 +34,6 @@ def test_a_public_header_includes_public_headers_and_the_standard_library_and_no
 
 @pytest.mark.skipif(not has_google(), reason="there is no Google Benchmark; install Debian's libbenchmark-dev")
 def test_a_file_with_one_benchmark_is_no_larger_than_with_google_benchmark() -> None:
-    """Compile time follows what the compiler reads. Half as much again would still be allowed by ci/research/include-cost; a
-    count needs no such margin."""
+    """The compile time depends on what the compiler reads. ci/research/include-cost would allow half as much again; a count needs
+    no such margin."""
     assert tokens_of(PEERS / "one_holdfast.cpp") <= tokens_of(PEERS / "one_google.cpp")

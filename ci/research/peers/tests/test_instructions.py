@@ -1,4 +1,5 @@
-"""An iteration of Holdfast's loop costs no more instructions than one of Google Benchmark's around the same body."""
+"""Tests that an iteration of Holdfast's loop needs no more instructions than one of Google Benchmark's around the same
+body."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ BODIES = ("Addition", "Root", "Append", "Sum", "Call")
 
 @pytest.fixture(scope="module", params=["-O2", "-O3"])
 def counted(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Counts, Counts]:
-    """Holdfast's and Google Benchmark's."""
+    """Returns the counts of Holdfast and of Google Benchmark."""
     counts = loops(tmp_path_factory.mktemp("loops"), request.param)
     return counts["Holdfast"], counts["Google Benchmark"]
 
@@ -33,8 +34,8 @@ def test_an_iteration_costs_no_more_instructions_than_google_benchmarks(
 
 
 def test_nothing_but_the_loop_is_a_subtraction_and_a_jump(counted: tuple[Counts, Counts]) -> None:
-    """Counting down in a register takes two instructions on x86-64, and keep() of a register none. Google Benchmark's takes as
-    many, or one: GCC 14 does two iterations of it at once where nothing is in them."""
+    """Counting down in a register takes two instructions on x86-64, and keep() of a register none. Google Benchmark's loop takes as
+    many, or one: GCC 14 does two iterations of an empty loop at once."""
     holdfast, _ = counted
     assert holdfast["Value"] == 2
 
@@ -42,9 +43,9 @@ def test_nothing_but_the_loop_is_a_subtraction_and_a_jump(counted: tuple[Counts,
 def test_the_address_of_a_result_that_is_destroyed_may_be_computed_in_each_iteration(
     counted: tuple[Counts, Counts],
 ) -> None:
-    """The destructor of a std::string compares with the address of the string's own buffer. GCC 12 computes it before
-    Google Benchmark's loop and in Holdfast's, which has the call for the next batch in it: one instruction of four
-    hundred, and no more."""
+    """The destructor of a std::string compares with the address of the string's own buffer. GCC 12 computes it before Google
+    Benchmark's loop, but inside Holdfast's, which contains the call for the next batch: one instruction of four
+    hundred."""
     holdfast, google = counted
     assert holdfast["Concatenation"] <= google["Concatenation"] + 1
 

@@ -1,4 +1,4 @@
-"""ci/research/against-peers: what it writes into a file, and that each tool's verdict is read as the tool means it."""
+"""Tests what ci/research/against-peers writes into a file, and that each tool's verdict is read as the tool means it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from peers.tools import OTHERWISE, SLOWER, UNDECIDED, Programs, Tool  # noqa: E4
 from peers.verdicts import Record  # noqa: E402
 
 BEGIN, END = comments(SCRIPT)
-MUCH = 500  # per cent: no load of a machine hides that
+MUCH = 500  # per cent: no load of a machine hides this
 
 
 def test_what_was_printed_takes_the_place_of_what_stands_between_the_comments() -> None:
@@ -59,7 +59,7 @@ def test_a_file_that_cannot_be_updated_stays_as_it_is_and_nothing_is_measured(
     [
         ([1.0, 1.001, 0.999, 1.0], "agree"),
         ([1.5, 1.501, 1.499, 1.5], "DIFFER"),
-        ([1.0, 1.3, 0.7, 1.0], "unclear"),  # the median is the same, and nothing is known of it
+        ([1.0, 1.3, 0.7, 1.0], "unclear"),  # the median is the same, but its uncertainty is large
         ([1.05, 1.35, 0.75, 1.05], "unclear"),
     ],
 )
@@ -73,7 +73,7 @@ def test_what_is_said_of_accuracy_is_what_the_rows_say(ours: list[float], verdic
 
 
 def test_programs_are_compared_by_turns() -> None:
-    """With two comparisons of equal programs, and one of each other amount of work."""
+    """There are two comparisons of equal programs, and one of each other amount of work."""
     assert verdicts.comparisons(2, 1) == [("sort", 0), ("sort", 2), ("sort", 4), ("sort", 10), ("lookup", 0)]
 
 
@@ -110,8 +110,8 @@ def holdfast(programs: Programs) -> Tool:
 def test_a_tool_finds_six_times_the_work(
     programs: Programs, tool: Callable[[Programs], Tool]
 ) -> None:
-    """All but Catch2, whose program compiles for half a minute. On a busy machine Holdfast may stay undecided; what
-    hyperfine's spread then hides is no matter of this test."""
+    """Tests all tools but Catch2, whose program takes half a minute to compile. On a busy machine Holdfast may stay undecided; this test
+    does not check what hyperfine's spread then hides."""
     made = tool(programs)
     said = made.ask("sort", MUCH)
     assert set(said) == set(made.rules)

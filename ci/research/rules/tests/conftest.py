@@ -1,4 +1,4 @@
-"""What the tests share: where the package is, and processes made by hand."""
+"""Adds the package, and processes made by hand, to the path of the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes made by hand, and a judge's answer to them."""
+"""Makes processes by hand, and asks a judge about them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def side(*processes: Sequence[float]) -> list[Process]:
 
 
 def lasting(*seconds: float) -> list[Process]:
-    """Processes of which only the wall time of the whole matters."""
+    """Returns processes of which only the total wall time matters."""
     return [process([1.0], number=i, seconds=lasted) for i, lasted in enumerate(seconds)]
 
 

@@ -1,4 +1,4 @@
-"""ci/research/compare-rules as it is started."""
+"""Tests the command ci/research/compare-rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def started(*arguments: str, python: tuple[str, ...] = ()) -> subprocess.Complet
 
 
 def test_a_python_without_scipy_is_told_what_to_install() -> None:
-    """-S hides the packages that are installed beside Python's own."""
+    """-S hides the packages that are installed in addition to Python's own."""
     done = started("--help", python=("-S", "-E"))
     assert done.returncode == 2
     assert "install python3-numpy and python3-scipy" in done.stderr

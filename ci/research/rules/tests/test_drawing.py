@@ -1,4 +1,4 @@
-"""Which processes make a comparison."""
+"""Tests which processes make a comparison."""
 
 from __future__ import annotations
 

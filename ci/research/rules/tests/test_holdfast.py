@@ -1,4 +1,4 @@
-"""Holdfast as one of the rules: its sample files, and its executable."""
+"""Tests Holdfast as one of the rules: its sample files, and its executable."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from made import side, slower  # noqa: E402
 from rules.holdfast import HoldfastError, Shift, beside, columns, iterations, sample_file  # noqa: E402
 from rules.process import Process  # noqa: E402
 
-# Three samples of 10 operations of 100 us: one each 1.02 ms, of which 20 us are a probe's. 300 us of delay in
-# the second are 30 us for one operation.
+# Three samples of 10 operations of 100 us: each takes 1.02 ms, of which a probe takes 20 us. A delay of 300 us in
+# the second sample is 30 us for one operation.
 PROBED = Process(
     epoch=0,
     round=0,
@@ -68,7 +68,7 @@ def test_a_sample_file_names_the_round_of_each_process() -> None:
 
 
 def test_rounds_are_asked_for_and_those_that_were_used_are_counted(tmp_path: Path) -> None:
-    """The executable is a stand-in that keeps its arguments and answers after 8 rounds."""
+    """The executable is a stub that records its arguments and answers after 8 rounds."""
     stub = tmp_path / "holdfast"
     stub.write_text(f"""#!/bin/sh
 echo "$@" > {tmp_path}/arguments

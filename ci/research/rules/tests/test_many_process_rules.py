@@ -1,4 +1,4 @@
-"""Rules that compare several processes with several: hyperfine, pyperf, ScalaMeter, folly."""
+"""Tests rules that compare several processes with several: hyperfine, pyperf, ScalaMeter, folly."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_folly_reports_a_median_shift_from_five_per_cent_and_half_a_nanosecond_o
 
 
 def test_folly_takes_the_33rd_percentile_of_a_process() -> None:
-    """Of 0 1 ... 100 that is 33; the maximum does not matter."""
+    """The 33rd percentile of 0 1 ... 100 is 33; the maximum does not matter."""
     steps = list(range(101))
     assert not slower(folly.compare, side(steps), side([*steps[:-1], 10_000]))
     assert slower(folly.compare, side(steps), side([step + 2 for step in steps]))

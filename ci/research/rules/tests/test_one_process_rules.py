@@ -1,4 +1,4 @@
-"""Rules that compare one process with one: Google Benchmark, Criterion.rs, nanobench, tango."""
+"""Tests rules that compare one process with one: Google Benchmark, Criterion.rs, nanobench, tango."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules import criterion, google_benchmark, nanobench, tango  # noqa: E402
 
 
 def test_four_repetitions_can_differ_and_three_cannot() -> None:
-    """Of 4 + 4 values, 2 of the 70 ways to choose four are as extreme: p = 0.029; of 3 + 3, 2 of 20: p = 0.1."""
+    """With 4 + 4 values, 2 of the 70 ways to choose four are as extreme: p = 0.029; with 3 + 3, 2 of 20: p = 0.1."""
     assert slower(google_benchmark.u_test, side([1, 2, 3, 4]), side([5, 6, 7, 8]))
     assert not slower(google_benchmark.u_test, side([1, 2, 3]), side([5, 6, 7]))
 

@@ -1,4 +1,4 @@
-"""The file of recorded samples."""
+"""Tests reading the file of recorded samples."""
 
 from __future__ import annotations
 

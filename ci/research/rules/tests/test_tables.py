@@ -1,4 +1,4 @@
-"""From comparisons to the two tables."""
+"""Tests the two tables that comparisons become."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def entry(ladder: tuple[Size, ...] = ()) -> Entry:
 
 
 def trials(seed: int = 1, count: int = 100) -> Trials:
-    """A hundred rounds; 0b is slower in each of them than 0, and so is 2."""
+    """Returns trials of a hundred rounds; 0b and 2 are slower than 0 in each of them."""
     made = {
         ("inter", "hash", variant, ""): [process([value], number=i, seconds=0.5) for i in range(100)]
         for variant, value in (("0", 1.0), ("0b", 2.0), ("2", 3.0))
@@ -38,7 +38,7 @@ def trials(seed: int = 1, count: int = 100) -> Trials:
 
 
 def test_only_equal_programs_change_places() -> None:
-    """Of 98 windows half are swapped, give or take three standard deviations of 5 %; none of them against 2."""
+    """Half of 98 windows are swapped, within three standard deviations of 5 %; none of those against 2."""
     unchanged = trials().rate(entry(), Size(3), "0b")
     changed = trials().rate(entry(), Size(3), "2")
     assert unchanged is not None and 0.35 < unchanged.slower < 0.65

@@ -2,7 +2,7 @@
 
 #include "work.hpp"
 
-/// Does the work of the kind that is named for some 50 ms.
+/// Does the work of the named kind for some 50 ms.
 int main(int count, char** words) {
   const std::string_view named = count > 1 ? words[1] : "";
   std::uint64_t sum = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What real programs spend their time with; each function does MORE per cent more of it, and takes some 100 us.
+// The typical work of real programs. Each function does MORE per cent more of it, and takes some 100 us.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 
 namespace kinds {
 
-/// So many times and MORE per cent more; what is less than one time is owed to the next call.
+/// Returns the number of repetitions plus MORE per cent; a fraction of a repetition is carried over to the next call.
 inline int more(int times) {
   static double owed = 0;
   owed += times * MORE / 100.0;
@@ -24,7 +24,7 @@ inline int more(int times) {
   return times + due;
 }
 
-/// Numbers that follow from each other alone.
+/// Generates numbers, each from the one before.
 class Numbers {
  public:
   std::uint64_t next() { return state_ = state_ * 6364136223846793005U + 1442695040888963407U; }
@@ -64,8 +64,8 @@ inline std::uint64_t sort_lists(int lists) {
 
 inline std::uint64_t sorting() { return sort_lists(more(20)); }
 
-/// Each place names the next one, in 8 MiB, in no order that a cache foresees (a full cycle, D. E. Knuth: The Art of
-/// Computer Programming, volume 2, 3.2.1.2).
+/// Each element names the next one, in 8 MiB, in an order that no prefetcher predicts (a full cycle, D. E. Knuth: The
+/// Art of Computer Programming, volume 2, 3.2.1.2).
 inline const std::vector<std::uint32_t>& places() {
   static const std::vector<std::uint32_t> all = [] {
     std::vector<std::uint32_t> made(1U << 21U);
@@ -92,7 +92,7 @@ inline std::uint64_t calls() {
   return sum;
 }
 
-/// Two at the same time.
+/// Runs two threads at the same time.
 inline std::uint64_t threads() {
   const int lists = more(40);
   std::uint64_t other = 0;
@@ -102,7 +102,7 @@ inline std::uint64_t threads() {
   return own + other;
 }
 
-/// Makes what the kind of this name reads, before anything is measured.
+/// Makes the data of the kind of this name, before anything is measured.
 inline void prepare(std::string_view name) {
   if (name == "misses") places();
 }
