@@ -8,7 +8,7 @@ from installed import BUILD, CONFIGURATION, run
 
 @pytest.fixture(scope="session")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Holdfast was moved to after it had been installed elsewhere; with a space in its name."""
+    """Returns the prefix of an installation that was moved afterwards; its name contains a space."""
     place = tmp_path_factory.mktemp("prefix")
     run("cmake", "--install", BUILD, "--config", CONFIGURATION, "--prefix", place / "first")
     (place / "first").rename(place / "second place")

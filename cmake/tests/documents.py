@@ -1,4 +1,4 @@
-"""The documents that people read first, and the blocks that they contain."""
+"""Lists the documents for new users, and the blocks that they contain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def blocks(document: str, language: str) -> list[str]:
 
 
 def inline(document: str) -> list[str]:
-    """What stands between backquotes in the text."""
+    """Returns the code spans in the text."""
     return re.findall(r"`([^`\n]+)`", FENCED.sub("", text_of(document)))
 
 
@@ -29,7 +29,7 @@ def all_blocks(language: str) -> list[str]:
 
 
 def numbered(language: str, documents: tuple[str, ...] = DOCUMENTS) -> list[tuple[str, str]]:
-    """Blocks with names such as "docs-metrics-1"."""
+    """Returns blocks with names such as "docs-metrics-1"."""
     return [
         (f"{document.removesuffix('.md').replace('/', '-')}-{number}", block)
         for document in documents

@@ -1,4 +1,4 @@
-"""Holdfast as it is installed from the build tree of these tests."""
+"""Installs Holdfast from the build tree of these tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:
-    """Without what whoever runs the tests has set for Holdfast."""
+    """Runs a command without the Holdfast variables of the user who runs the tests."""
     mine = {name: value for name, value in os.environ.items() if not name.startswith("HOLDFAST_")}
     words = [str(word) for word in command]
     done = subprocess.run(words, capture_output=True, text=True, env=mine | changes, cwd=cwd, timeout=300)

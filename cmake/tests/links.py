@@ -1,4 +1,4 @@
-"""Links of Markdown files, and whether they lead somewhere."""
+"""Finds links of Markdown files, and checks their targets."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def prose(text: str) -> str:
-    """Without blocks and code, in which brackets and parentheses are no link."""
+    """Returns the text without blocks and code, in which brackets and parentheses are not links."""
     return re.sub(r"`[^`\n]*`", "code", FENCED.sub("", text))
 
 
 def anchor(title: str) -> str:
-    """What GitHub and MkDocs make of a heading."""
+    """Returns the anchor that GitHub and MkDocs make from a heading."""
     plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).replace("`", "").strip().lower()
     return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
 
@@ -25,7 +25,7 @@ def anchors_of(page: Path) -> set[str]:
 
 
 def dead_links(page: Path) -> list[str]:
-    """Links to files and headings that do not exist. Addresses of the network are not asked."""
+    """Returns links to files and headings that do not exist. Web addresses are not checked."""
     dead = []
     for target in LINK.findall(prose(page.read_text("utf-8"))):
         if target.startswith(("http:", "https:")):

@@ -1,6 +1,6 @@
-"""Mini projects, configured and looked at from outside. They stand in projects/; none compiles the framework.
+"""Configures mini projects in projects/ and inspects them from outside; none compiles the framework.
 
-HOLDFAST_EXECUTABLE names a built wrapper. Most tests only name the wrapper, so that any program does instead; those
+HOLDFAST_EXECUTABLE names a built wrapper. Most tests only name the wrapper, so any program is sufficient for them. Tests
 that need a real one are skipped without the variable.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 MODULES = Path(__file__).resolve().parents[1]
 PROJECTS = MODULES / "tests/projects"
 WRAPPER = os.path.abspath(os.environ.get("HOLDFAST_EXECUTABLE", "/bin/true"))
-GENERATOR = os.environ.get("HOLDFAST_GENERATOR", "Ninja").removesuffix(" Multi-Config")  # those that need it say so
+GENERATOR = os.environ.get("HOLDFAST_GENERATOR", "Ninja").removesuffix(" Multi-Config")  # tests that need it name it
 SUITE_TESTS = ["perf.gate", "perf.report", "perf.session"]
 
 
@@ -28,8 +28,8 @@ class Project:
     output: str
 
     def tests(self, config: str = "Debug") -> dict[str, dict[str, Any]]:
-        """CTest's view: name -> {"command": [...], <property>: value}, the command only if its program exists. A name
-        that appears twice is an error."""
+        """Returns CTest's list: name -> {"command": [...], <property>: value}, with a command only if its program exists. A
+        duplicate name is an error."""
         shown = run("ctest", "--test-dir", self.build, "-C", config, "--show-only=json-v1").stdout
         tests = json.loads(shown)["tests"]
         assert len({test["name"] for test in tests}) == len(tests)
@@ -61,12 +61,12 @@ def configure(name: str, build: Path, *options: str, wrapper: str = WRAPPER) -> 
 
 
 def one_line(text: str) -> str:
-    """CMake breaks its messages into lines of its own."""
+    """Joins the lines into which CMake breaks its messages."""
     return " ".join(text.split())
 
 
 def program(path: Path, script: str) -> str:
-    """A shell script that can stand in for the wrapper or for Python."""
+    """Writes a shell script that replaces the wrapper or Python."""
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
     return str(path)

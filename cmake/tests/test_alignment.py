@@ -1,5 +1,5 @@
-"""Alignment: what PLACEMENT auto compiles lies at places that an edit does not move. Read from the machine code of programs that are
-built here, since a flag that a compiler takes and does not heed helps nobody."""
+"""Tests that an edit does not move code that PLACEMENT auto compiles. Reads the machine code of programs that are built here, because
+a compiler may accept a flag and ignore it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLANG = ("-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++")
 LLD = tuple(f"-DCMAKE_{kind}_LINKER_FLAGS=-fuse-ld=lld" for kind in ("EXE", "SHARED", "MODULE"))
 LTO = ("-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DCMAKE_POLICY_DEFAULT_CMP0069=NEW")
 
-# Builds of teams differ in the compiler, and in what lays out the code.
+# Teams' builds differ in the compiler, and in the program that lays out the code.
 BUILDS = {
     "gcc": (),
     "gcc-unity": ("-DCMAKE_UNITY_BUILD=ON",),
@@ -71,7 +71,7 @@ def machine(program: Path, *parts: str) -> Machine:
 
 
 def starts_of_variables(program: Path, part: str) -> list[int]:
-    """Of the two arrays of a part, of 96 bytes each."""
+    """Returns the addresses of the two arrays of a part, of 96 bytes each."""
     symbols = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
     found = [int(start, 16) for start in re.findall(rf"^([0-9a-f]+) . {part}_(?:first|second)_values$", symbols, re.MULTILINE)]
     assert len(found) == 2
@@ -88,7 +88,7 @@ def test_functions_loops_jumps_and_variables_of_all_that_a_program_consists_of_a
         heads = code.heads_of_loops()
         assert heads and sum(head % LINE == 0 for head in heads) >= 0.6 * len(heads), "a compiler leaves what it thinks is cold"
         assert code.jumps_across() == 0
-        if CLANG[0] not in BUILDS[build]:  # which has no flag for them
+        if CLANG[0] not in BUILDS[build]:  # Clang has no flag for them
             assert [start for part in parts for start in starts_of_variables(project.build / program, part) if start % LINE != 0] == []
 
 
@@ -170,7 +170,7 @@ add_library(stranger STATIC inner.cpp)
 
 @pytest.mark.parametrize("languages", ["CXX", "NONE"])
 def test_targets_are_aligned_where_a_directory_below_the_top_finds_holdfast(languages: str, tmp_path: Path) -> None:
-    """The top, which knows neither the package nor perhaps a language, is where all options are known."""
+    """All options are known only at the top, which knows neither the package nor perhaps a language."""
     (tmp_path / "CMakeLists.txt").write_text(f"""
 cmake_minimum_required(VERSION 3.25)
 project(above LANGUAGES {languages})

@@ -1,6 +1,6 @@
-"""What README.md, CONTRIBUTING.md, perf-tests/README.md and docs/ name is there. test_readme.py, test_examples.py and
-test_samples.py run their blocks. Commands of CONTRIBUTING.md are looked at and not run: ci/test does nothing else but run the first and the
-third of them, and the others take minutes to hours."""
+"""Tests that everything exists that README.md, CONTRIBUTING.md, perf-tests/README.md and docs/ name. test_readme.py, test_examples.py and
+test_samples.py run their blocks. Commands of CONTRIBUTING.md are checked but not run: ci/test itself runs the first and the third of
+them, and the others take minutes to hours."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ SCRIPT = re.compile(r"(?:^|(?<=\s))(ci/[\w/.-]*\w)((?: [^\n#&|;`]*)?)", re.MULTI
 
 
 def options_known_to(script: str) -> set[str]:
-    """Those that its text names, and that of the modules which it is made of."""
+    """Returns the options that a script's text names, and those in the modules that it imports."""
     own = (SOURCE / script).read_text("utf-8")
     texts = [own, *(path.read_text("utf-8") for part in re.findall(r"from (\w+)[.]", own) for path in (SOURCE / "ci" / part).glob("*.py"))]
     return {option for text in texts for option in re.findall(r"--[a-z][a-z-]*", text)}
 
 
-# text: the form of a call, and what the wrapper says of itself. Without a name: what a program printed. console: what
+# text: the form of a call, and output of the wrapper about itself. Without a name: output of a program. console: output
+# that
 # ci/fresh-machine compares.
 KINDS = {"cmake", "cpp", "csv", "json", "jsonl", "sh", "text", ""}
 
@@ -69,7 +70,7 @@ def test_there_are_commands_in_the_text() -> None:
 
 
 def test_the_jobs_that_contributing_names_are_listed() -> None:
-    """Of the commands in CONTRIBUTING.md the one that takes no minutes."""
+    """This is the only command in CONTRIBUTING.md that does not take minutes."""
     assert "`ci/test --jobs`" in text_of("CONTRIBUTING.md")
     listed = run(SOURCE / "ci/test", "--jobs").stdout
     assert re.search(r"^asan +\S", listed, re.MULTILINE)
@@ -86,7 +87,7 @@ def test_there_is_a_recipe_for_each_thing_that_is_often_added() -> None:
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_the_places_that_the_recipes_name_are_there(recipe: str) -> None:
-    """Files and folders; a place with <word> in it is a form."""
+    """Checks files and folders; a path with <word> in it is a pattern."""
     named = re.findall(r"`((?:framework|cmake|docs|ci)/[\w./<>-]+)`", RECIPES[recipe])
     assert len(named) >= 3
     assert [place for place in named if "<" not in place and not (SOURCE / place).exists()] == []

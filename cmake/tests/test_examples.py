@@ -1,7 +1,7 @@
-"""Every block of README.md and docs/: CMake is configured, C++ compiled, shell run, JSON and CSV read.
+"""Tests every block of README.md and docs/: CMake is configured, C++ compiled, shell run, JSON and CSV read.
 
-Shell runs in one project, projects/documented, whose test `count` has become slower since its baseline was accepted. What is not run is
-in NOT_RUN with the reason; test_documents.py still checks that its commands, options and files exist."""
+Shell blocks run in one project, projects/documented, whose test `count` has become slower since its baseline was accepted. NOT_RUN has
+the blocks that are not run, with the reason; test_documents.py still checks that their commands, options and files exist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ TARGET = re.compile(r"(?:TARGET |holdfast_discover_tests\()(\w+)")
 
 
 def test_parts_of_a_project_can_be_configured(prefix: Path, tmp_path: Path) -> None:
-    """All in one project, each in a directory of its own; names of tests get a prefix, for they are unique in a project."""
+    """Configures all parts in one project, each in its own directory; test names get a prefix, because they must be
+    unique."""
     parts = [(name, block) for name, block in CMAKE if not IS_WHOLE.search(block)]
     programs = sorted({target for _, block in parts for target in TARGET.findall(block)})
     lists = [BEGIN, "find_package(Holdfast REQUIRED)", *(f"add_executable({program} program.cpp)" for program in programs)]
@@ -82,7 +83,7 @@ def test_every_keyword_and_cache_variable_is_in_the_reference() -> None:
 
 @pytest.mark.slow
 def test_the_programs_compile(tmp_path: Path) -> None:
-    """Each in a namespace of its own; errors name the page."""
+    """Compiles each program in its own namespace; errors name the page."""
     programs = numbered("cpp", HERE)
     assert len(programs) >= 4
     code = [block for _, block in programs]
@@ -132,7 +133,7 @@ def test_samples_are_what_judge_reads(tmp_path: Path) -> None:
 
 # ---- shell ---------------------------------------------------------------------------------------------------
 
-# Undecided and red are results; only what is broken ends a block.
+# Undecided and red are results; only errors end a block.
 RESULTS = """
 holdfast() { command holdfast "$@" || case $? in 1|77) ;; *) echo "broken: holdfast $*" >&2; return 1;; esac; }
 ctest() { command ctest "$@" || [ $? -eq 8 ]; }
@@ -157,7 +158,7 @@ def commit(project: Path, subject: str) -> None:
 
 @pytest.fixture(scope="module")
 def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project with an accepted baseline and, one commit later, a slower function."""
+    """Returns the project with an accepted baseline and, one commit later, a slower function."""
     place = tmp_path_factory.mktemp("documented")
     project = place / "words"
     (place / "prefix").symlink_to(prefix)
@@ -171,16 +172,16 @@ def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = project / "words.cpp"
     words.write_text(words.read_text().replace("++counts[word];", "counts[word + word] += counts[word + word + word] += 2;"))
     commit(project, "Count words twice")
-    # It ends when it is decided; beside other tests, that takes longer.
+    # It ends when it is decided, which takes longer beside other tests.
     red = shell("cmake --build build && ctest --test-dir build -L perf", project, budget="20")
     assert re.search(r"perf.count [. ]*\*\*\*Failed", red), red
     return project
 
 
-# What must come first, so that the block has something to do. These blocks run last, for they end the red result.
+# Commands that prepare a block. These blocks run last, because they remove the red result.
 BEFOREHAND = {
     "docs-baselines-and-store-1": "holdfast baseline accept count --reason wanted && ctest --test-dir build -L perf",
-    # A job has a main branch of somewhere to compare with.
+    # A CI job needs the main branch of a remote to compare with.
     "docs-ci-1": "git init -q --bare ../origin.git && git remote add origin ../origin.git && git push -q origin main",
 }
 COMMANDS = sorted((part for part in numbered("sh", HERE) if part[0] not in NOT_RUN), key=lambda part: part[0] in BEFOREHAND)

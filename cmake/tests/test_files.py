@@ -1,4 +1,4 @@
-"""What the generated files say: declaration and suite, hostile words, targets and configurations."""
+"""Tests the generated files: declaration and suite, hostile words, targets and configurations."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from mini_project import MODULES, Project, configure, run
 TABLE = (MODULES.parent / "framework/include/holdfast/detail/settings.def").read_text("utf-8")
 NOT_DECLARED = {"target", "modes", "layouts", "properties", "test_prefix", "test_filter", "discovery_mode"}
 DECLARED = {name.lower() for name in re.findall(r"^HOLDFAST_(?:SETTING|PARAMETER|KEYWORD)\((\w+), (?!\w+, none)", TABLE, re.MULTILINE)} - NOT_DECLARED
-"""What each declaration has, null where it was not asked for."""
+"""The keys of each declaration; null if they are not set."""
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,7 @@ def test_data_have_the_name_that_the_program_opens_and_a_path(tmp_path: Path) ->
     assert project.declaration("own")["data"] == [
         {"name": "corpus", "path": f"{source}/corpus"},
         {"name": "words.txt", "path": f"{source}/words.txt"},
-        {"name": "generated/list.txt", "path": f"{build}/generated/list.txt"},  # not there yet
+        {"name": "generated/list.txt", "path": f"{build}/generated/list.txt"},  # does not exist yet
         {"name": "corpus/en.txt", "path": f"{source}/corpus/en.txt"},
         {"name": "/made.txt", "path": f"{build}//made.txt"},  # no build type
         {"name": "words", "path": "/usr/share/dict/words"},
@@ -156,8 +156,8 @@ def test_a_build_type_is_part_of_the_names(tmp_path: Path) -> None:
     ("name", "location"),
     [
         ("a", "CMakeLists.txt:9"),  # not the comment above it
-        ("a.b", "CMakeLists.txt:11"),  # the name stands on the next line
-        ("aXb", "CMakeLists.txt:13"),  # the point in a.b is no wildcard
+        ("a.b", "CMakeLists.txt:11"),  # the name is on the next line
+        ("aXb", "CMakeLists.txt:13"),  # the point in a.b is not a wildcard
         ("included", "more.cmake:1"),
         ("looped", "CMakeLists.txt"),  # a variable holds the name
     ],
@@ -199,7 +199,7 @@ def test_a_number_arrives_as_it_was_written(tmp_path: Path, written: str, number
     ("written", "url"),
     [
         ("sqlite3:/elsewhere/perf.db", "sqlite3:/elsewhere/perf.db"),
-        ("sqlite3:perf.db", "sqlite3:{source}/perf.db"),  # else another file in each working directory
+        ("sqlite3:perf.db", "sqlite3:{source}/perf.db"),  # otherwise it would be another file in each working directory
         ("postgresql://host/db?user=x", "postgresql://host/db?user=x"),
     ],
 )
@@ -224,7 +224,7 @@ def test_every_argument_arrives_as_it_was_written(hostile: Project) -> None:
 
 def test_generator_expressions_are_evaluated_in_place(hostile: Project) -> None:
     declaration = hostile.declaration("expressions")
-    # An expression that yields nothing leaves an empty argument, as in add_test().
+    # An expression without a value becomes an empty argument, as in add_test().
     assert declaration["command"] == ["echo", "yes", "", "$<1:plain>", "", '"a\\b"']
     assert declaration["environment"] == ["A=1", "B="]
     assert declaration["working_directory"] == f"{hostile.build}/"

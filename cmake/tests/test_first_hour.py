@@ -1,5 +1,5 @@
-"""The first hour of a new user, from README.md alone (ci/first-hour): from nothing to a red result, its function, its commit,
-and its acceptance."""
+"""Tests the first hour of a new user, from README.md alone (ci/first-hour): from nothing to a red result, its function, its
+commit, and its acceptance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets that add_test() starts through a launcher are started through it here, too."""
+"""Tests that the launcher with which add_test() starts a target is used."""
 
 import json
 from pathlib import Path
@@ -17,14 +17,14 @@ def launchers(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def words_of(project: Project, test: str) -> list[str]:
-    """Launcher and command of a declaration."""
+    """Returns launcher and command of a declaration."""
     declaration = project.declaration(test, "Debug")
     return [*(declaration["launcher"] or []), *declaration["command"]]
 
 
 @pytest.mark.parametrize(("test", "plain"), [("by-command", "plain"), ("ranks", "plain-ranks")])
 def test_a_test_is_started_as_add_test_starts_it(launchers: Project, test: str, plain: str) -> None:
-    """CMake before 3.29 knows no TEST_LAUNCHER."""
+    """CMake before 3.29 does not know TEST_LAUNCHER."""
     assert words_of(launchers, test) == launchers.tests("Debug")[plain]["command"]
 
 

@@ -1,4 +1,4 @@
-"""Links between documents, in the sources and as they are installed; their sizes; and the pages that the wrapper makes."""
+"""Tests links between documents, in the sources and in the installed tree; their sizes; and the pages that the wrapper makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples in what is the manual: public headers, the files of cmake/, `holdfast <verb> --help`."""
+"""Tests the examples of the manuals: public headers, the files of cmake/, `holdfast <verb> --help`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from words import commands_in, help_of, unknown_in, verbs_of
 HEADERS = sorted((SOURCE / "framework/include/holdfast").glob("*.hpp"))
 EXAMPLES = Path(__file__).resolve().parent / "examples"
 MODULES = sorted((SOURCE / "cmake").glob("Holdfast*.cmake"))
-# Indented as examples are, and no code: what a program understands on its command line, and a list of functions.
+# Blocks with the indentation of examples that are not code: words of a program's command line, and a list of functions.
 TABLES = ("./bench ", "naive(submit) ")
 TOP_LEVEL = re.compile(r"^(HOLDFAST_|static |template |struct |namespace )", re.MULTILINE)
 
 
 def examples_of(header: Path) -> list[tuple[int, str]]:
-    """The line where each begins, and its code. An example is indented, between empty lines of the comment."""
+    """Returns the first line of each example, and its code. An example is indented, between empty lines of the comment."""
     text = header.read_text("utf-8")
     found = re.finditer(r"(?<=///\n)((?:^ *///     .*\n)+)", text, re.MULTILINE)
     made = []
@@ -32,8 +32,8 @@ def examples_of(header: Path) -> list[tuple[int, str]]:
 
 
 def wrapped(code: str) -> str:
-    """In a place where the code can stand. {...} is a body that the reader imagines, a missing semicolon the rest of
-    a longer statement."""
+    """Puts an example into a place that allows it. {...} becomes an empty body; a missing semicolon is added to a part of a longer
+    statement."""
     code = re.sub(r"\{ ?\.\.\. ?\}", "{}", code)
     if TOP_LEVEL.search(code):
         return code
@@ -44,11 +44,12 @@ def wrapped(code: str) -> str:
 
 
 def source_of(header: Path) -> str:
-    """Each example in a namespace of its own, behind what it takes for granted; errors name the header's lines."""
+    """Returns a source with each example in its own namespace, after the code that it needs; errors name the header's
+    lines."""
     granted = EXAMPLES / header.name
     lines = [f'#include "{granted}"'] if granted.exists() else []
     for number, (line, code) in enumerate(examples_of(header)):
-        code = re.sub(r"^#include .*$", "", code, flags=re.MULTILINE)  # which belong outside of a namespace
+        code = re.sub(r"^#include .*$", "", code, flags=re.MULTILINE)  # they are not allowed inside a namespace
         lines += [f"namespace example_{number} {{", f'#line {line} "{header}"', wrapped(code), f'#line 1 "{number}"', "}"]
     return "\n".join(lines) + "\n"
 
@@ -58,7 +59,7 @@ COMPILER = ("c++", "-std=c++20", "-I", SOURCE / "framework/include")
 
 @pytest.fixture(scope="module")
 def all_headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file that includes them, compiled once for all."""
+    """Returns a file that includes all headers, precompiled for all tests."""
     made = tmp_path_factory.mktemp("headers") / "all.hpp"
     made.write_text("".join(f"#include <holdfast/{header.name}>\n" for header in HEADERS))
     run(*COMPILER, "-x", "c++-header", made)
@@ -74,7 +75,7 @@ def test_the_examples_of_a_public_header_compile(header: Path, all_headers: Path
 
 
 def test_nearly_every_public_header_has_an_example() -> None:
-    """So that a change of how comments are written does not leave the test above with nothing to do."""
+    """This ensures that the test above still finds examples after a change of the comments' format."""
     without = {header.stem for header in HEADERS if not examples_of(header)}
     assert without == {"generator"}  # gen.hpp is its manual
 
@@ -87,7 +88,7 @@ def test_files_beside_this_one_are_for_headers_that_there_are() -> None:
 
 
 def calls_in(module: Path) -> list[str]:
-    """Blocks of calls in the comment at the top of the file."""
+    """Returns blocks of calls in the comment at the top of the file."""
     comment = module.read_text("utf-8").split("\n\n", 1)[0]
     blocks = re.findall(r"(?:^#   +[a-z_]+\([^<\n]*\)\n)+", comment, re.MULTILINE)
     return [re.sub(r"^# +", "", block, flags=re.MULTILINE) for block in blocks]

@@ -1,4 +1,4 @@
-"""What a wrong call is told: the call and its place, the value, what is allowed."""
+"""Tests the message of a wrong call: the call and its place, the value, what is allowed."""
 
 import json
 import re
@@ -65,7 +65,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true TESTER command:", ["TESTER has the value 'command:'", "exact, command:program."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
-    # measurers and warmers: what else they may be, the first test says
+    # measurers and warmers: the first test checks their other forms
     ('x TARGET program MEASURER ""', ["MEASURER has the value ''", "allowed: text that is not empty."]),
     ("x TARGET program MEASURER default TESTR anova", ["MEASURER has the value 'TESTR' (did you mean TESTER?)", CAPITALS]),
     ("x TARGET program PARAMS size=1 TESTR anova", ["PARAMS has the value 'TESTR' (did you mean TESTER?)", CAPITALS]),
@@ -115,7 +115,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true MIN_EFFECT -1%", ["MIN_EFFECT has the value '-1%'", PERCENT]),
     ("x COMMAND true MIN_EFFECT 101%", ["MIN_EFFECT has the value '101%'", PERCENT]),
     ("x COMMAND true MIN_EFFECT 2", ["MIN_EFFECT has the value '2'", PERCENT]),
-    ("x COMMAND true MIN_EFFECT 1", ["MIN_EFFECT has the value '1'", PERCENT]),  # 1% or 100%? Ask.
+    ("x COMMAND true MIN_EFFECT 1", ["MIN_EFFECT has the value '1'", PERCENT]),  # ambiguous: 1% or 100%
     ("x COMMAND true MIN_EFFECT two", ["MIN_EFFECT has the value 'two'", PERCENT]),
     ("x COMMAND true MIN_EFFECT %", ["MIN_EFFECT has the value '%'", PERCENT]),
     ("x COMMAND true MIN_EFFECT .%", ["MIN_EFFECT has the value '.%'", PERCENT]),
@@ -136,7 +136,7 @@ SCRIPTS: list[tuple[str, list[str]]] = [
         ["holdfast_add_test(twice)", "the name 'twice' is taken"],
     ),
     (
-        # A second call that is deferred comes after the suite was written.
+        # A second deferred call comes after the suite was written.
         "holdfast_add_test(early COMMAND true)\ncmake_language(DEFER CALL holdfast_add_test late COMMAND true)",
         ["holdfast_add_test(late)", "the suite is written"],
     ),
@@ -154,7 +154,7 @@ def configured(tmp_path: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 
 def complaint(tmp_path: Path, script: str) -> str:
-    """The message of a configuration that must fail, on one line."""
+    """Returns the message of a configuration that must fail, on one line."""
     done = configured(tmp_path, script)
     assert done.returncode != 0, "configured without a complaint"
     return one_line(done.stderr)

@@ -1,4 +1,4 @@
-"""Installed trees, packages and subprojects: what a project that uses Holdfast gets of each."""
+"""Tests installed trees, packages and subprojects from the view of a project that uses Holdfast."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def test_a_moved_installation_is_found_measures_counts_and_reports(prefix: Path,
     run(*gate)
     run(prefix / "bin/holdfast", "baseline", "accept", "words", cwd=build)
     second = run(*gate, "-V", HOLDFAST_IDENTICAL="measure").stdout
-    assert re.search(r"perf\.words \[allocations\]: pass\n(?:.*\n)*.*the same count", second)  # counted by what lies in lib/holdfast
+    assert re.search(r"perf\.words \[allocations\]: pass\n(?:.*\n)*.*the same count", second)  # counted by a library in lib/holdfast
     assert "Gate: pass" in run(prefix / "bin/holdfast", "gate", cwd=build).stdout
-    assert (build / "perf-report/index.html").stat().st_size > 1000  # by what lies in share/holdfast
+    assert (build / "perf-report/index.html").stat().st_size > 1000  # written by files in share/holdfast
 
 
 def test_it_speaks_to_servers_by_a_library_of_its_own(prefix: Path) -> None:
@@ -59,7 +59,7 @@ def test_each_component_can_be_had_alone(tmp_path: Path) -> None:
         assert (place / there).exists() and not (place / missing).exists()
         refused = run("cmake", "-S", CONSUMER, "-B", tmp_path / f"b-{component}", f"-DCMAKE_PREFIX_PATH={place}", check=False)
         other = {"wrapper": "library", "library": "wrapper"}[component]
-        assert refused.returncode != 0 and other in refused.stderr  # the consumer asks for both
+        assert refused.returncode != 0 and other in refused.stderr  # the consumer requires both
 
 
 @pytest.mark.parametrize("way", ["FetchContent", "add_subdirectory"])

@@ -1,4 +1,4 @@
-"""The first test of README.md, pasted into an empty directory. test_examples.py runs its other blocks."""
+"""Tests the first test of README.md, pasted into an empty directory. test_examples.py runs its other blocks."""
 
 from __future__ import annotations
 

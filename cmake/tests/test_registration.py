@@ -1,4 +1,4 @@
-"""What CTest knows of a declared test: names, commands, labels, properties, defaults."""
+"""Tests CTest's view of a declared test: names, commands, labels, properties, defaults."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_every_test_is_serial_and_has_a_label_that_tells_helpers_from_tests(regi
     for name, test in registration.tests().items():
         assert test["RUN_SERIAL"] is True, name
         assert ("perf" in test["LABELS"]) == (name not in SUITE_TESTS), name
-        assert ("perf-helper" in test["LABELS"]) == (name in SUITE_TESTS), name  # which ctest -L perf selects, too
+        assert ("perf-helper" in test["LABELS"]) == (name in SUITE_TESTS), name  # ctest -L perf selects this label, too
 
 
 def test_labels_come_from_the_keyword_and_from_properties_each_once(registration: Project) -> None:
@@ -62,8 +62,8 @@ def test_a_keyword_after_properties_is_a_keyword_again(registration: Project) ->
     [
         ("plain", 2 * 30 + 60),  # no BUDGET: the default of 30 s
         ("full", 2 * 12.5 + 60),  # BUDGET 12.5
-        ("short", 1 + 60),  # BUDGET .3: up to the full second
-        ("patient", 30 + 100.5 + 60 + 0.5),  # the last process may take its TIMEOUT; up to the full second
+        ("short", 1 + 60),  # BUDGET .3: rounded up to a full second
+        ("patient", 30 + 100.5 + 60 + 0.5),  # the last process may take its TIMEOUT; rounded up to a full second
         ("inherits", 2 * 10 + 60),  # holdfast_set_defaults(BUDGET 10) above
     ],
 )
@@ -100,7 +100,7 @@ def test_defaults_hold_for_later_tests_here_and_below_and_yield_to_keywords(regi
     assert policy("plain") == [None, None, None, None]  # declared before holdfast_set_defaults()
     assert policy("inherits") == ["anova", 10, None, None]
     assert policy("adds-its-own") == ["shift", 20, "none", None]
-    assert policy("after") == ["anova", 10, None, 0.03]  # nothing comes up from below
+    assert policy("after") == ["anova", 10, None, 0.03]  # defaults of a subdirectory do not apply above
 
 
 def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> 
     assert policy("program") == [["outlier-elimination"], "zero", "latency", ["p50"], "local", 5, None]
     assert policy("command") == [None, None, None, None, None, 5, None]
     own = [["default", "own:counter"], "count:5", "steady", ["all"], "processes", None, 36]
-    assert policy("own") == own  # RUNS takes the place of the SAMPLES above
+    assert policy("own") == own  # RUNS replaces the SAMPLES above
 
 
 FRAMEWORK = MODULES.parent / "framework"
@@ -121,7 +121,7 @@ TABLE = (FRAMEWORK / "include/holdfast/detail/settings.def").read_text()
 
 
 def choices(keyword: str) -> list[str]:
-    """The words that the table of settings has for it, with the values behind them."""
+    """Returns the words of a keyword in the table of settings, with their values."""
     begin = rf"^HOLDFAST_(?:SETTING\({keyword.lower()}, \w+, policy|KEYWORD\({keyword}, each, many), "
     row = re.search(rf'{begin}"\w+ ([^"]*)"', TABLE, re.MULTILINE)
     assert row
@@ -129,13 +129,13 @@ def choices(keyword: str) -> list[str]:
 
 
 def shapes(keyword: str) -> set[tuple[str, int, int]]:
-    """Each word with how many values it needs and how many it can have."""
+    """Returns each word with its required and its largest number of values."""
     parts = [choice.split(":") for choice in choices(keyword)]
     return {(name, sum(not value.endswith("?") for value in values), len(values)) for name, *values in parts}
 
 
 def shapes_told(text: str) -> set[tuple[str, int, int]]:
-    """The same of "zero, default[:window[:cov]], count:n", as a program says it."""
+    """Returns the same for "zero, default[:window[:cov]], count:n", the form of a program's messages."""
     words = [word.strip() for word in text.split(",")]
     return {(re.split(r"[\[:]", word)[0], word.split("[")[0].count(":"), word.count(":")) for word in words}
 

@@ -1,4 +1,4 @@
-"""What the tests of a build have together: session, gate and report, several directories, a run."""
+"""Tests the common parts of a build's tests: session, gate and report, several directories, a run."""
 
 import os
 import re
@@ -12,7 +12,7 @@ def test_holdfast_as_a_subdirectory_adds_the_suite_once_and_builds_the_wrapper(t
     project = configure("embedded", tmp_path)
     assert sorted(project.tests()) == sorted(["perf.one", "perf.two", *SUITE_TESTS])
     assert project.suite()["project"] == "embedded"
-    assert project.suite()["compiler"]  # the top knows no language, the tests' directory does
+    assert project.suite()["compiler"]  # the top directory has no language, the tests' directory has one
     run("cmake", "--build", project.build)
     run("ctest", "--test-dir", project.build, "-L", "perf", "--no-tests=error")
 
@@ -68,7 +68,7 @@ def test_the_wrapper_reads_what_cmake_writes(tmp_path: Path) -> None:
     store = f"-DHOLDFAST_STORE=sqlite3:{tmp_path}/holdfast.db"
     project = configure("package", tmp_path / "build", store, wrapper=WRAPPER)
     done = run("ctest", "--test-dir", project.build, "-L", "perf", "--output-on-failure", check=False)
-    # Nothing was accepted yet: the test has no baseline and is undecided.
+    # Nothing was accepted yet, so the test has no baseline and is undecided.
     assert re.search(r"perf\.session \.+ +Passed", done.stdout), done.stdout
     assert re.search(r"perf\.one \.+\*+Skipped", done.stdout), done.stdout
     assert re.search(r"perf\.report \.+ +Passed", done.stdout), done.stdout
@@ -98,7 +98,7 @@ def test_a_cache_variable_leaves_performance_tests_out_of_the_default_run(tmp_pa
     assert selected(project) == {"unit"}
     assert selected(project, "-C", "perf") == {"unit", "perf.one"} | HELPERS
     assert selected(project, "-C", "Perf", "-L", "perf") == {"perf.one"} | HELPERS
-    assert "perf.one" in selected(project, "-C", "Release")  # as printed commands have it
+    assert "perf.one" in selected(project, "-C", "Release")  # as in printed commands
 
 
 def test_of_several_configurations_performance_tests_belong_to_those_that_are_named(tmp_path: Path) -> None:

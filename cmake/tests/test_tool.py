@@ -1,4 +1,4 @@
-"""Projects that include Holdfast's sources: they compile the library alone, and their tool is none of their business."""
+"""Tests projects that include Holdfast's sources: they compile only the library, and do not affect the tool."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from installed import BUILD, SOURCE, Done, run
 from mini_project import one_line, program
 
 TOOL = BUILD / "framework/holdfast"
-# By all of these a project could reach a tool that is compiled in its own configuration.
+# Settings by which a project could affect a tool that is compiled in its own configuration.
 REACHING = """cmake_minimum_required(VERSION 3.25)
 project(mine LANGUAGES CXX)
 enable_testing()
@@ -35,7 +35,7 @@ HOLDFAST_BENCHMARK("sum")(holdfast::State& state) {
 }
 """
 BENCH = "add_executable(bench bench.cpp)\ntarget_link_libraries(bench PRIVATE Holdfast::main)\nholdfast_add_test(sum TARGET bench)\n"
-# Of the tool and of the tests; a program that links the library includes none.
+# Packages of the tool and of the tests; the library uses none of them.
 PACKAGES = ("boost", "nlohmann", "fmt", "CLI", "soci", "openssl", "zstd", "Zydis", "pugixml", "re2", "sqlite3", "elfutils", "libpq")
 
 
@@ -48,13 +48,13 @@ def configured(place: Path, lists: str, *options: str, **environment: str) -> Do
 
 
 def path_without(tool: str, *first: Path) -> str:
-    """Of directories that hold no program of that name, behind `first`."""
+    """Returns a PATH of `first` and of directories without a program of that name."""
     known = [Path(directory) for directory in ("/usr/local/bin", "/usr/bin", "/bin")]
     return ":".join(str(directory) for directory in (*first, *known) if directory in first or not (directory / tool).exists())
 
 
 def commands(build: Path, target: str) -> list[str]:
-    """That compile it, with the build tree as TREE."""
+    """Returns the commands that compile a target, with the build tree as TREE."""
     listed = run("ninja", "-C", build, "-t", "commands", target).stdout
     return [line.replace(str(build), "TREE") for line in listed.splitlines()]
 
@@ -75,7 +75,7 @@ def test_a_build_tree_has_a_link_to_its_tool(tmp_path: Path, generator: str) -> 
     build = ("cmake", "--build", tmp_path / "build", "--config", "Release", "--target", "holdfast_tool")
     run(*build)
     assert link.is_symlink() and link.resolve() == TOOL.resolve()
-    assert "is the tool" not in run(*build).stdout  # made once
+    assert "is the tool" not in run(*build).stdout  # it was made already
     link.unlink()
     run(*build)
     assert link.exists()
@@ -83,7 +83,7 @@ def test_a_build_tree_has_a_link_to_its_tool(tmp_path: Path, generator: str) -> 
 
 @pytest.mark.slow
 def test_the_link_of_a_build_tree_is_no_installed_tool(tmp_path: Path) -> None:
-    """It would lead to itself."""
+    """The link would point to itself."""
     configured(tmp_path, USE["FetchContent"], f"-DHOLDFAST_TOOL={TOOL}")
     run("cmake", "--build", tmp_path / "build", "--target", "holdfast_tool")
     place = tmp_path / "build/holdfast/bin"
@@ -107,7 +107,7 @@ def test_only_the_library_is_compiled_and_it_needs_no_package(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_without_one_the_tool_is_compiled_as_if_it_were_alone(tmp_path: Path) -> None:
-    """Compiled it would take minutes: its commands are those of a configuration of its own."""
+    """Compiling it would take minutes, so its commands are compared with those of a separate configuration."""
     alone = tmp_path / "alone"
     run("cmake", "-S", SOURCE, "-B", alone, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_TOOL_ALONE=ON", CXX="", PATH=path_without("holdfast"))
     flags = {"CXXFLAGS": "-fsanitize=address", "LDFLAGS": "-fsanitize=address", "CMAKE_BUILD_TYPE": "Debug"}
@@ -117,7 +117,7 @@ def test_without_one_the_tool_is_compiled_as_if_it_were_alone(tmp_path: Path) ->
     assert "there is no installed holdfast" in said and "minutes of one processor" in said and "set HOLDFAST_TOOL" in said
     (place,) = (tmp_path / "build").rglob("tool/CMakeCache.txt")
     assert commands(place.parent, "holdfast") == commands(alone, "holdfast")
-    # Whatever uses the tool waits for it.
+    # Everything that uses the tool waits for it.
     order = run("ninja", "-C", tmp_path / "build", "-n").stdout
     assert "compiling its tool" in order
 

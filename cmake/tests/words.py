@@ -1,4 +1,4 @@
-"""Commands of the wrapper as documents name them."""
+"""Finds commands of the wrapper in documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMMAND = re.compile(r"(?:^|(?<=[\s/'\"(`]))holdfast ([a-z][a-z-]+)((?: [a-z][a-
 
 @functools.cache
 def help_of(*verbs: str) -> str:
-    """Fails where there is no such verb."""
+    """Returns the help of a verb. Fails if the verb does not exist."""
     return run(WRAPPER, *verbs, "--help-all").stdout
 
 
@@ -23,7 +23,7 @@ def verbs_of(*verbs: str) -> frozenset[str]:
 
 
 def commands_in(text: str) -> list[tuple[tuple[str, ...], set[str]]]:
-    """Verbs and options of each `holdfast ...` in the text, without the words behind --."""
+    """Returns verbs and options of each `holdfast ...` in the text, without the words after --."""
     made = []
     for command in COMMAND.finditer(text):
         verb, second, rest = command[1], command[2].strip(), command[3]
@@ -34,7 +34,7 @@ def commands_in(text: str) -> list[tuple[tuple[str, ...], set[str]]]:
 
 
 def unknown_in(text: str) -> list[str]:
-    """What these commands say and the wrapper does not know."""
+    """Returns the verbs and options of these commands that the wrapper does not know."""
     unknown = []
     for verbs, options in commands_in(text):
         if verbs[0] not in verbs_of():

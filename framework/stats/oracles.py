@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Prints oracles_test.hpp: series, and what R, SciPy and mpmath compute of them. (rank_oracles.py: of their ranks.)
+"""Prints oracles_test.hpp: series, and the results of R, SciPy and mpmath for them. (rank_oracles.py: for their ranks.)
 
     apt-get install r-base-core python3-scipy python3-mpmath clang-format
     cd framework/stats
     /usr/bin/python3 oracles.py | clang-format --assume-filename=oracles_test.hpp > new.hpp && mv new.hpp oracles_test.hpp
 
-Takes seconds. Not part of any build: the tests read the header that is committed.
+Takes seconds. Not part of any build: the tests read the committed header.
 
-Who computes what: R the tests and intervals (t.test, aov, median); SciPy Yuen's statistic (ttest_ind with trim, against
-a constant side, which leaves the one-sample test); mpmath, at 50 digits, all quantiles of t, F and the normal
-distribution; fractions the analysis of variance of NIST's generated sets.
+R computes the tests and intervals (t.test, aov, median). SciPy computes Yuen's statistic (ttest_ind with trim, against
+a constant side, which leaves the one-sample test). mpmath computes, at 50 digits, all quantiles of t, F and the normal
+distribution. fractions computes the analysis of variance of NIST's generated sets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import scipy
 from scipy import stats
 
 mp.mp.dps = 50
-warnings.filterwarnings("ignore", message="Precision loss")  # SciPy's, about the side that is constant on purpose
+warnings.filterwarnings("ignore", message="Precision loss")  # SciPy warns about the side that is constant on purpose
 
 SEED = 20240229
 THETA_MIN_EFFECT = 0.02
@@ -34,7 +34,7 @@ POWER = 0.95
 # ---- distributions, at 50 digits -------------------------------------------------------------------------------------
 
 def t_tail(x, df):
-    """P(T > x) for any x."""
+    """Returns P(T > x) for any x."""
     half = mp.betainc(mp.mpf(df) / 2, mp.mpf(1) / 2, 0, mp.mpf(df) / (df + mp.mpf(x) ** 2), regularized=True) / 2
     return half if x >= 0 else 1 - half
 
@@ -48,7 +48,7 @@ def normal_tail(x):
 
 
 def upper_quantile(tail, near, p):
-    """The x with tail(x) = p, from SciPy's answer on."""
+    """Returns the x with tail(x) = p, starting from SciPy's answer."""
     return mp.findroot(lambda x: tail(x) / mp.mpf(p) - 1, mp.mpf(float(near)))
 
 
@@ -67,7 +67,7 @@ def normal_quantile(p):
 # ---- series ----------------------------------------------------------------------------------------------------------
 
 def seconds(rng, n, centre, spread):
-    """Times as processes give them: log-normal, every tenth up to a tenth late, seven digits."""
+    """Returns times with the distribution of real processes: log-normal, every tenth up to a tenth late, seven digits."""
     values = [centre * rng.lognormvariate(0, spread) * (1 + (rng.random() < 0.1) * rng.random() / 10) for _ in range(n)]
     return [float(f"{value:.6e}") for value in values]
 
@@ -90,7 +90,7 @@ def made_rounds(rng):
 # ---- R ---------------------------------------------------------------------------------------------------------------
 
 def ask_r(series, expressions):
-    """The numbers of each R expression; s[[i]] is the i-th series, from 0."""
+    """Returns the numbers of each R expression; s[[i]] is the i-th series, from 0."""
     listed = ", ".join("c(" + ", ".join(map(repr, values)) + ")" for values in series)
     program = f"s <- list({listed})\n"
     for expression in expressions:
@@ -106,7 +106,7 @@ def s(i):
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
 def mean_rows(series):
-    """ScalaMeter's interval of a mean: R's mean and standard error, quantiles at 50 digits."""
+    """Yields ScalaMeter's interval of a mean: R's mean and standard error, quantiles at 50 digits."""
     found = ask_r(series, [f"c(mean({s(i)}), sd({s(i)}) / sqrt(length({s(i)})))" for i in range(len(series))])
     for i, (mean, error) in enumerate(found):
         for level in (1e-10, 0.01, 0.05):
@@ -116,7 +116,7 @@ def mean_rows(series):
 
 
 def welch_rows(series):
-    """t.test, whose own interval stands at the ordinary levels: 1 - conf.level is no 1e-10."""
+    """Yields t.test, with its own interval only at ordinary levels: 1 - conf.level is not exactly 1e-10."""
     pairs = [(0, 1), (2, 1), (3, 4), (5, 4), (0, 2), (6, 3)]
     found = ask_r(series, [f"t <- t.test({s(x)}, {s(y)}, conf.level = 0.99); "
                            "c(diff(-t$estimate), t$stderr, t$parameter, t$statistic, t$p.value, t$conf.int)"
@@ -180,7 +180,7 @@ def fisher_rows():
 
 
 def generated_rows():
-    """F of SmLs01 to SmLs09 as doubles hold them, exactly; the certified F is that of the decimals."""
+    """Yields the exact F of SmLs01 to SmLs09 as doubles represent them; the certified F is that of the decimals."""
     for base in (1, 10**6, 10**12):
         for replicates in (21, 201, 2001):
             groups = []
@@ -196,7 +196,7 @@ def generated_rows():
 
 # ---- the header ------------------------------------------------------------------------------------------------------
 
-# Name of the struct, its rows of (series, rounds), its fields.
+# Name of the struct, its rows from (series, rounds), its fields.
 TABLES = [
     ("Mean", lambda series, _: mean_rows(series), "std::size_t series; double significance, critical, low, high;"),
     ("Welch", lambda series, _: welch_rows(series),
@@ -226,7 +226,7 @@ def braces(cells):
 
 
 def print_header(says, before, tables, series, rounds):
-    """`before`: what stands above the tables."""
+    """Prints the header. `before`: the text before the tables."""
     r_version = subprocess.run(["Rscript", "-e", "cat(R.version$major, R.version$minor, sep = '.')"],
                                capture_output=True, text=True, check=True).stdout
     print(f"#pragma once\n\n/// {says}; by R {r_version},\n/// SciPy {scipy.__version__}, mpmath {mp.__version__}.\n\n"

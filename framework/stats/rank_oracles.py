@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints rank_oracles_test.hpp: what R computes of the ranks of the series that oracles.py makes.
+"""Prints rank_oracles_test.hpp: the results of R for the ranks of the series of oracles.py.
 
     cd framework/stats
     /usr/bin/python3 rank_oracles.py | clang-format --assume-filename=oracles_test.hpp > new.hpp
     mv new.hpp rank_oracles_test.hpp
 
-Needs what oracles.py needs, and takes a second. R's wilcox.test, pwilcox, psignrank and qsignrank.
+Needs the packages of oracles.py, and takes a second. Uses R's wilcox.test, pwilcox, psignrank and qsignrank.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oracles import ask_r, braces, made, print_header, s
 
 
 def hodges_lehmann_rows(series):
-    """On logarithms, as shift takes them. R's interval is two-sided: 1 - 2 level."""
+    """Yields the interval of logarithms, as shift uses them. R's interval is two-sided: 1 - 2 level."""
     rows = [(0, 1, 0.05), (2, 1, 0.01), (3, 4, 0.05), (3, 4, 0.001), (4, 5, 0.05), (6, 0, 0.005), (6, 2, 0.05)]
     found = ask_r(series, [f"w <- wilcox.test(log({s(y)}), log({s(x)}), conf.int = TRUE, exact = TRUE, "
                            f"conf.level = 1 - 2 * {level}); c(w$estimate, w$conf.int)" for x, y, level in rows])
@@ -27,7 +27,7 @@ def hodges_lehmann_rows(series):
 def rank_rows():
     sizes = [(1, 19), (3, 3), (4, 5), (6, 6), (8, 30), (10, 10), (20, 20), (50, 50), (200, 3), (60, 5)]
     rows = [(n, m, level) for n, m in sizes for level in (1e-10, 1e-4, 0.01, 0.05)]
-    # The slack is for levels that are met exactly, as 1 / 20 is: R's sums are rounded.
+    # The tolerance is for levels that are met exactly, such as 1 / 20: R's sums are rounded.
     found = ask_r([[0]], [f"sum(pwilcox(0:{n * m // 2 - 1}, {n}, {m}) <= {level} * (1 + 1e-12))" for n, m, level in rows])
     for row, rank in zip(rows, found):
         yield [*row, *rank]
@@ -41,7 +41,7 @@ def mann_whitney_rows():
 
 
 def tail_rows(series):
-    """One-sided, of series strung together; with a scale, rounded to whole numbers, which gives ties."""
+    """Yields one-sided tails of concatenated series; with a scale, rounded to whole numbers, which makes ties."""
     rows = [([0], [1], 0), ([2], [1], 0), ([1], [2], 0), ([3], [4], 0), ([4], [3], 0), ([6], [3], 0),
             ([3, 4], [1, 5], 0), ([0], [1], 100), ([3], [4], 100), ([5], [4], 100), ([0], [2], 100), ([4], [5], 20), ([4, 5], [3, 5], 100)]
     for before, now, scale in rows:
@@ -55,7 +55,7 @@ def tail_rows(series):
 
 
 def signed_rank_rows():
-    """For 1 to 60 values: how many means of two lie beyond the bound, and one; none where no bound has that level."""
+    """Yields for 1 to 60 values the number of means of two beyond the bound, and one; 0 if no bound has that level."""
     for level in (0.05, 0.01, 0.005):
         found = ask_r([[0]], [f"sapply(1:60, function(n) if (psignrank(0, n) > {level}) 0 else qsignrank({level}, n))"])
         yield [level, braces(found[0])]
@@ -72,7 +72,7 @@ def signed_bound_rows(rounds):
 
 
 def signed_tail_rows(rounds):
-    """Of the log ratios less mu; rounded to whole hundredths (scale 100), some are 0 and some are tied."""
+    """Yields tails of the log ratios minus mu; rounded to whole hundredths (scale 100), some are 0 and some are tied."""
     rows = [(i, mu, 0) for i in range(len(rounds)) for mu in (0, 0.0198026272961797)]
     rows += [(i, mu, 100) for i in (1, 2, 3, 4) for mu in (0, 2)]
     for i, mu, scale in rows:
@@ -83,7 +83,7 @@ def signed_tail_rows(rounds):
         yield [i, mu, scale, *ask_r(rounds[i], [call])[0]]
 
 
-# Name of the struct, its rows of (series, rounds), its fields.
+# Name of the struct, its rows from (series, rounds), its fields.
 TABLES = [
     ("RankBounds", lambda series, _: hodges_lehmann_rows(series),
      "std::size_t before, now; double level, estimate, low, high;"),

@@ -1,6 +1,6 @@
-"""Benchmark programs, run as users run them and as the wrapper does.
+"""Runs benchmark programs as users and as the wrapper do.
 
-They are built by programs/CMakeLists.txt; HOLDFAST_BUILD_DIRECTORY names the build tree.
+programs/CMakeLists.txt builds them; HOLDFAST_BUILD_DIRECTORY names the build tree.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Done = subprocess.CompletedProcess[str]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person who runs them has set for Holdfast."""
+    """Returns the environment of the tests, without the Holdfast variables of the user who runs them."""
     return {name: value for name, value in os.environ.items() if not name.startswith("HOLDFAST_")} | changes
 
 
 def run(program: str, *words: str, **changes: str) -> Done:
-    """Any exit code is welcome."""
+    """Runs a program; allows any exit code."""
     command = [str(PROGRAMS / program), *words]
     return subprocess.run(command, capture_output=True, text=True, env=environment(**changes), timeout=60)
 
@@ -39,7 +39,7 @@ def listing(program: str, *words: str) -> list[dict[str, Any]]:
 
 @dataclass
 class Block:
-    """What a program tells the wrapper about one metric."""
+    """The lines of a program to the wrapper about one metric."""
 
     subject: dict[str, Any]
     lines: list[dict[str, Any]] = field(default_factory=list)
@@ -72,7 +72,7 @@ class Wire:
 
 
 def told(text: str) -> list[Block]:
-    """The blocks of a file of JSON lines."""
+    """Returns the blocks of a file of JSON lines."""
     if not text:
         return []
     lines = [json.loads(line) for line in text.splitlines()]
@@ -87,7 +87,7 @@ def told(text: str) -> list[Block]:
 
 
 def wire(program: str, *words: str, **changes: str) -> Wire:
-    """Runs it as the wrapper does."""
+    """Runs a program as the wrapper does."""
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "wire"
         done = run(program, *words, HOLDFAST_WIRE=str(file), **changes)
@@ -95,14 +95,14 @@ def wire(program: str, *words: str, **changes: str) -> Wire:
 
 
 def measured(program: str, benchmark: str, *words: str, **changes: str) -> Wire:
-    """One benchmark, quickly."""
+    """Runs one benchmark quickly."""
     done = wire(program, *SHORT, "--holdfast-benchmark", benchmark, *words, **changes)
     assert done.code == GOOD, done.stderr
     return done
 
 
 def complaint(program: str, *words: str, **changes: str) -> str:
-    """The one sentence on stderr of a program that refuses to run."""
+    """Returns the sentence on stderr of a program that refuses to run."""
     done = run(program, *words, **changes)
     assert done.returncode == BROKEN, f"{done.returncode}: {done.stdout}{done.stderr}"
     (line,) = done.stderr.splitlines()

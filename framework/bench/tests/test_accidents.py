@@ -1,4 +1,4 @@
-"""Bodies that change their process: what is measured must be told all the same."""
+"""Tests bodies that change their process: the measurement must still be reported."""
 
 import math
 import subprocess
@@ -37,7 +37,7 @@ def test_results_that_nobody_can_read_are_a_failure(words: list[str]) -> None:
 def test_cpu_time_is_that_of_all_threads() -> None:
     (block,) = measured("accidents", "starts threads").blocks
     (alone,) = measured("accidents", "works alone").blocks
-    # The thread that is measured starts the other one and sleeps, which takes a small part of that.
+    # The measured thread starts the other one and sleeps, which takes a small part of the time.
     assert min(block.all("cpu_ns")) > 0.5 * min(alone.all("cpu_ns"))
 
 

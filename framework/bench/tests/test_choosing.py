@@ -1,4 +1,4 @@
-"""Which benchmarks run, at which points, and with which settings."""
+"""Tests which benchmarks run, at which points, and with which settings."""
 
 import json
 from typing import Any
@@ -50,7 +50,7 @@ def test_a_benchmark_by_its_whole_name() -> None:
 
 def test_values_of_an_axis_are_narrowed_and_replaced() -> None:
     assert sizes("--holdfast-params=size=2") == [2]
-    assert sizes("--holdfast-params=size=40,7") == [40, 7]  # in the order typed, declared or not
+    assert sizes("--holdfast-params=size=40,7") == [40, 7]  # in the given order, declared or not
     (point,) = listing("points", "cross", "--holdfast-params=ratio=1e-3", "--holdfast-params", "order=sideways")
     assert point["params"] == {"ratio": 0.001, "order": "sideways"}
 
@@ -98,7 +98,7 @@ def test_the_command_line_wins_over_code() -> None:
 
     assert iterations() == [7] * 5
     assert iterations("--holdfast-samples=2", "--holdfast-iterations=3") == [3, 3]
-    assert iterations("--holdfast-runs=2") == [7, 7]  # over samples in the code, too
+    assert iterations("--holdfast-runs=2") == [7, 7]  # overrides samples in the code, too
     assert iterations("--holdfast-mode=single-shot", "--holdfast-samples=1") == [1]
     told = wire("kinds", "--holdfast-benchmark=has settings", "--holdfast-warmer=count:4")
     assert told.blocks[0].all("warmup")[0]["runs"] == 4

@@ -1,4 +1,4 @@
-"""What the manual shows first can be copied: it compiles, and it is what it looks like."""
+"""Tests that the first examples of the manual can be copied: they compile, and do what they seem to do."""
 
 import shutil
 import subprocess

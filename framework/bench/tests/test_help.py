@@ -1,4 +1,4 @@
-"""--holdfast-help, word for word: help.golden, which changes when an option does."""
+"""Tests --holdfast-help, word for word: help.golden changes with the options."""
 
 from pathlib import Path
 
@@ -10,4 +10,4 @@ def test_help_says_what_there_is() -> None:
     assert done.returncode == GOOD
     golden = (Path(__file__).parent / "help.golden").read_text("utf-8")
     assert done.stdout.replace(str(PROGRAMS / "kinds"), "./bench") == golden
-    assert run("kinds", "-h", "--holdfast-list").stdout == done.stdout  # nothing else is done
+    assert run("kinds", "-h", "--holdfast-list").stdout == done.stdout  # no other option has an effect

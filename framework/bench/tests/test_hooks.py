@@ -1,4 +1,4 @@
-"""What runs, in which order: the programs tell it on stderr."""
+"""Tests which hooks run, and in which order: the programs print them to stderr."""
 
 import pytest
 from program import BROKEN, GOOD, run, wire
@@ -16,7 +16,7 @@ def test_hooks_stand_around_the_process_and_around_each_call() -> None:
 @pytest.mark.parametrize("hook", ["before_all", "after_all", "set_up", "tear_down"])
 def test_a_hook_that_throws_is_named(hook: str) -> None:
     told = wire("points", *ONE_POINT, HOOK=hook)
-    assert told.code == GOOD  # the program did what it was asked to do: it told
+    assert told.code == GOOD  # reporting the error is all that the program was asked to do
     (block,) = told.blocks
     assert block.lines[-1] == {"error": f"it threw: {hook} threw: disk full"}
     assert ("after_all" in told.stderr) == (hook != "before_all")
@@ -47,7 +47,7 @@ def test_skipping_runs_no_hook_and_builds_no_input() -> None:
 
 def test_the_local_executor_warms_up_all_before_it_measures_the_first() -> None:
     told = wire("points", "hooks|warms up", "--holdfast-executor=local", "--holdfast-warmer=count:1")
-    # Warming up: each benchmark once, with its last input, or in its own way. Then each point: one run, two samples.
+    # Warm-up: each benchmark once, with its last input, or in its own way. Then each point: one run, two samples.
     story = "before_all; input 3; set_up; call 3; tear_down; after_all; warm_up; measured; "
     for size in (1, 2, 3):
         story += f"before_all; input {size}; " + f"set_up; call {size}; tear_down; " * 3 + "after_all; "

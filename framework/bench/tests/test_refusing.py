@@ -1,4 +1,4 @@
-"""Mistakes: exit code 2 and one sentence on stderr that names the thing. Nothing is measured before it."""
+"""Tests mistakes: exit code 2 and one sentence on stderr that names the cause. Nothing is measured before it."""
 
 from pathlib import Path
 

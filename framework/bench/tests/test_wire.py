@@ -1,4 +1,4 @@
-"""What a program tells the wrapper: the lines of wire/child_lines.hpp, of each kind of measurement."""
+"""Tests the lines that a program writes for the wrapper (wire/child_lines.hpp), for each kind of measurement."""
 
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def test_start_up_by_hand_times_processes_at_any_point() -> None:
     words = ("--holdfast-params=ratio=7", "--holdfast-params=order=left,right", "--holdfast-samples=2")
     by_hand = run("points", "cross", "--holdfast-mode=start-up", *words)
     assert by_hand.returncode == GOOD, by_hand.stdout
-    assert len(by_hand.stdout.splitlines()) == 4  # the header and two points that the code does not declare
+    assert len(by_hand.stdout.splitlines()) == 4  # the header, and two points that the code does not declare
 
 
 def test_an_own_measurer_is_read_around_each_sample() -> None:
@@ -121,7 +121,7 @@ def test_sleeping_is_time_but_no_cpu_time() -> None:
     (wall,) = measured("kinds", "sleep").blocks
     (cpu,) = measured("kinds", "sleep", "--holdfast-measurer=cpu-time").blocks
     assert min(wall.values) > 2e6  # it sleeps for 2 ms
-    assert min(cpu.values) < 0.5e6  # what starting to sleep and waking up takes
+    assert min(cpu.values) < 0.5e6  # the time to fall asleep and to wake up
 
 
 def test_who_skips_says_why_and_is_no_failure() -> None:
@@ -147,8 +147,8 @@ def test_a_body_that_does_not_end_its_loop_has_failed(name: str, sentence: str) 
 
 
 def test_a_body_without_work_is_warned_of() -> None:
-    # A processor that slows down between the body and the empty loop hides it in that process. On a machine with twice as
-    # many busy processes as processors, that was seen in three of five.
+    # If a processor slows down between the body and the empty loop, that hides it in this process. With twice as many busy
+    # processes as processors, this happened in three of five processes.
     warnings = [warning for _ in range(15) for warning in measured("kinds", "nothing").blocks[0].all("warning")]
     assert len(warnings) >= 3
     assert all("one of an empty loop" in warning for warning in warnings)
@@ -167,7 +167,7 @@ def test_a_build_that_is_none_to_measure_is_warned_of(program: str, sentence: st
     except FileNotFoundError:
         pytest.skip("this compiler links no AddressSanitizer")
     assert any(warning.startswith(sentence) for warning in block.all("warning"))
-    assert block.is_complete  # a warning is no failure
+    assert block.is_complete  # a warning is not a failure
 
 
 def test_two_processes_may_write_into_one_file(tmp_path: Path) -> None:

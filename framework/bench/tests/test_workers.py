@@ -1,6 +1,6 @@
-"""Several workers at the same time: what they report, and how a job of them ends.
+"""Tests several workers at the same time: what they report, and how a job of them ends.
 
-What is asserted is what is there, never how much was done in a moment.
+The tests check which values are reported, but not how much was done in a given time.
 """
 
 import re
@@ -10,7 +10,7 @@ from program import BROKEN, GOOD, listing, measured, run, wire
 
 
 def failed(benchmark: str) -> str:
-    """What is told of a benchmark that cannot be measured."""
+    """Returns the error of a benchmark that cannot be measured."""
     done = wire("workers", "--holdfast-quick", "--holdfast-benchmark", benchmark)
     (error,) = done.blocks[0].all("error")
     return str(error)

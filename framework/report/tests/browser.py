@@ -1,4 +1,4 @@
-"""Pages in headless Chromium, for tests and for ci/accessibility."""
+"""Opens pages in headless Chromium, for tests and for ci/accessibility."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ try:
     from selenium import webdriver
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
-except ImportError:  # said by missing()
+except ImportError:  # missing() reports it
     webdriver = None
 
-# Without a sandbox, since tests in containers run as root; the pages are our own.
+# Chromium's sandbox does not work for root, as which tests in containers run; the pages are our own.
 _ARGUMENTS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,1000")
 
 
 def missing() -> str:
-    """What there must be and is not, as a sentence; else empty."""
+    """Returns a sentence that names missing programs; empty if there are none."""
     programs = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
     lacking = programs + ([] if webdriver else ["selenium"])
     if not lacking:
@@ -41,7 +41,7 @@ def start(scripts: bool = True) -> Any:
 
 
 def requests(driver: Any) -> list[str]:
-    """The addresses that were asked for since the last time."""
+    """Returns the addresses that were requested since the last call."""
     messages = (json.loads(entry["message"])["message"] for entry in driver.get_log("performance"))
     return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
 
@@ -51,7 +51,7 @@ def complaints(driver: Any) -> list[str]:
 
 
 def light(driver: Any, name: str) -> None:
-    """What the system prefers: light or dark."""
+    """Sets the preference of the system: light or dark."""
     preferred = {"name": "prefers-color-scheme", "value": name}
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [preferred]})
 
@@ -62,7 +62,7 @@ def width(driver: Any, pixels: int) -> None:
 
 
 def kinds(site: Path) -> list[Path]:
-    """A page of each kind."""
+    """Returns a page of each kind."""
     found = (sorted(site.glob(pattern)) for pattern in ("tests/sort-*", "tests/latency-*", "tests/pool-*", "curves/*"))
     first = [site / f"{name}.html" for name in ("index", "trends", "curves", "coverage")]
     return [*first, *(pages[0] for pages in found)]

@@ -1,4 +1,4 @@
-"""What the tests share: the example report, and ways to change it and to render it."""
+"""Defines common fixtures: the example report, and functions that change and render it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ def templates() -> Path:
 
 @pytest.fixture
 def example() -> dict[str, Any]:
-    """The example report as JSON has it; its results are parse, sort, regex and hash."""
+    """Returns the example report as JSON; its results are parse, sort, regex and hash."""
     return json.loads((HERE / "data" / "report.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
 def sort(example: dict[str, Any]) -> dict[str, Any]:
-    """The result that has everything: an estimate, processes on both sides, a warning. `words` is what C++ says of it."""
+    """Returns the most complete result: it has an estimate, processes on both sides, and a warning. `words` are those of
+    C++."""
     words = json.loads((HERE / "data" / "context.json").read_text(encoding="utf-8"))["words"][1]
     return copy.deepcopy({**example["results"][1], "words": words})
 
@@ -42,7 +43,7 @@ def words_of(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def loaded(example: dict[str, Any], tmp_path: Path) -> Callable[..., Report]:
-    """`loaded(result, ...)` is the example report with these results instead of its own."""
+    """Returns a function: `loaded(result, ...)` is the example report with these results instead of its own."""
 
     def load_with(*results: dict[str, Any]) -> Report:
         file = tmp_path / "loaded.json"
@@ -54,8 +55,8 @@ def loaded(example: dict[str, Any], tmp_path: Path) -> Callable[..., Report]:
 
 @pytest.fixture
 def run(tmp_path: Path, templates: Path) -> Callable[..., int]:
-    """`run(report, "--option", ...)` renders into `tmp_path / "site"` and returns the exit code; an option given later wins over
-    the standard one."""
+    """Returns a function: `run(report, "--option", ...)` renders into `tmp_path / "site"` and returns the exit code; an option
+    overrides the standard one."""
 
     def render(report: Any, *options: str) -> int:
         file = tmp_path / "report.json"

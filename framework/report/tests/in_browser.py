@@ -1,7 +1,7 @@
-"""The made report in Chromium, for the tests of what scripts and style sheets do.
+"""Opens a made-up report in Chromium, for the tests of scripts and style sheets.
 
-They are skipped where there is no Chromium, unless HOLDFAST_CHROMIUM_NEEDED is set. Nothing depends on how long anything
-takes: what comes later is waited for.
+The tests are skipped without Chromium, unless HOLDFAST_CHROMIUM_NEEDED is set. No test depends on durations: they wait for
+later changes of a page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Made-up reports of any size, with every kind of result, for tests of many pages and for looking at them:
+"""Makes up reports of any size, with every kind of result, for tests of many pages and for looking at them:
 
     python3 made.py DIRECTORY [TESTS [SESSIONS]]      writes report.json, histories.jsonl and context.json
 """
@@ -22,7 +22,7 @@ MACHINE = {"cpu": "Example CPU at 3.0 GHz", "cores": "8", "kernel": "6.1.0-18-am
 
 
 def changes(tests: int) -> list[float]:
-    """Most tests are as they were; every ninth is slower, every eleventh faster."""
+    """Returns the changes of the tests: most are unchanged, every ninth is slower, every eleventh faster."""
     return [0.03 + i % 70 / 400 if i % 9 == 1 else -0.06 - i % 50 / 500 if i % 11 == 3 else 0.001 for i in range(tests)]
 
 
@@ -120,7 +120,7 @@ def _squeezed(chance: random.Random) -> dict[str, Any]:
 
 
 def _profile(cost: float, more: float) -> dict[str, Any]:
-    """A body that takes from a pool and gives back; taking costs `more`."""
+    """Returns the profile of a body that takes from a pool and gives back; taking costs `more`."""
     take, give = 0.5 * cost * more, 0.3 * cost
     inner = [{"name": "std::vector<int, std::allocator<int>>::push_back(int const&)", "cost": take / 2, "children": []}]
     children = [
@@ -163,7 +163,7 @@ def _series(
 
 
 def _session(i: int, base: float, change: float, sessions: int, chance: random.Random) -> dict[str, Any]:
-    """The machine is slower in some sessions, and with it the accepted program that ran beside."""
+    """Returns a session. In some sessions, the machine is slower, and so is the accepted program that ran beside."""
     ratio = (1 + (change if i >= sessions - 4 else 0)) * chance.gauss(1, 0.002)
     value = base * ratio * (1.6 if i % 9 == 4 else 1.0) * chance.gauss(1, 0.008)
     number = 199 - sessions + 1 + i
@@ -177,7 +177,7 @@ def _session(i: int, base: float, change: float, sessions: int, chance: random.R
 
 
 def context(report: dict[str, Any]) -> dict[str, Any]:
-    """Steps of each result, and more commits than are listed."""
+    """Returns the context: steps of each result, and more commits than are listed."""
     commits = [{"hash": hashlib.sha1(str(i).encode()).hexdigest(), "date": f"2026-11-{20 - i // 6:02}T10:00:00Z",
                 "subject": f"{WORDS[i % len(WORDS)]}: {'change what tables hold ' * (i % 4 + 1)}"} for i in range(50)]  # fmt: skip
     log = {"from": "0a1b2c3d4e", "to": "6d1f0c2e9b", "n_commits": 73, "commits": commits}
@@ -197,7 +197,7 @@ def _quantity(value: float, unit: str) -> str:
 
 
 def _words(result: dict[str, Any]) -> dict[str, Any]:
-    """Like those of framework/render/result_words.cpp."""
+    """Returns words like those of framework/render/result_words.cpp."""
     if "estimate" not in result:
         return {"pairs": "0", "seconds": "0.0"}
     low, change, high = (f"{result['estimate'][key] - 1:+.2%}".replace("%", " %") for key in ("low", "ratio", "high"))
@@ -220,7 +220,7 @@ def _steps(test: str) -> list[dict[str, str]]:
 
 
 def write(directory: Path, tests: int, sessions: int) -> tuple[Path, Path]:
-    """The files of a report and of its histories; context.json stands beside them."""
+    """Writes the files of a report and of its histories, and context.json beside them."""
     made, lines = directory / "report.json", directory / "histories.jsonl"
     shown = report(tests)
     made.write_text(json.dumps(shown))

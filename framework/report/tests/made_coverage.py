@@ -1,4 +1,4 @@
-"""Made-up coverage documents of any size, whose benchmarks are the tests of made.py."""
+"""Makes up coverage documents of any size, whose benchmarks are the tests of made.py."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FILES_OF_DIRECTORY = 24
 
 
 def coverage(functions: int, tests: int, seed: int = 3) -> dict[str, Any]:
-    """Few functions have most of the instructions, and every ninth is executed by nothing."""
+    """Returns a document in which few functions have most of the instructions, and every ninth is not executed."""
     chance = random.Random(seed)
     benchmarks = [_benchmark(one, chance) for one in made.report(tests)["results"] if one.get("metric") == "time"]
     shares: list[list[dict[str, Any]]] = [[] for _ in range(functions)]
@@ -49,7 +49,7 @@ def coverage(functions: int, tests: int, seed: int = 3) -> dict[str, Any]:
 
 
 def write(directory: Path, functions: int, tests: int) -> Path:
-    """Beside the files of made.write()."""
+    """Writes the document beside the files of made.write()."""
     file = directory / "coverage.json"
     file.write_text(json.dumps(coverage(functions, tests)))
     return file

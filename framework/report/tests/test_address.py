@@ -1,4 +1,4 @@
-"""What was searched, filtered and sorted is in the address of a page, and comes back with it."""
+"""Tests that the address of a page keeps the search, the filters and the order, and restores them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ TEN_PER_CENT = own_axis(estimate(0.08, 0.08, 0.08), None)
 
 
 def test_zero_is_in_the_middle_and_the_limits_are_the_edges():
-    # On an axis of +/- 10 %, half way up is 5 %.
+    # On an axis of +/- 10 %, 5 % is at half of the right side.
     drawn = bar(estimate(0.05, 0, 0.1), None, TEN_PER_CENT)
     assert (drawn.line.x, drawn.line.width) == ("50.00%", "50.00%")
     assert drawn.mark == "75.00%"
@@ -18,7 +18,7 @@ def test_zero_is_in_the_middle_and_the_limits_are_the_edges():
 
 
 def test_the_band_spans_the_minimum_effect_on_both_sides():
-    # -2 % to +2 % of a width that stands for 20 %: from 40 % on, 20 % wide.
+    # From -2 % to +2 % on an axis with a width of 20 %: from 40 % on, 20 % wide.
     band = bar(estimate(0, 0, 0), 0.02, TEN_PER_CENT).band
     assert (band.x, band.width) == ("40.00%", "20.00%")
 
@@ -57,7 +57,7 @@ def test_one_bar_in_ten_does_not_squeeze_the_others():
     calm = [(estimate(0, -0.01, 0.01), 0.02)] * 9
     wild = (estimate(4, 3.9, 4.1), 0.02)
     assert shared_axis([*calm, wild]).limit == 0.05
-    # Of two bars neither is an exception, but 50 % is as wide as a shared axis gets.
+    # With two bars, neither is an outlier, but a shared axis is at most 50 % wide.
     assert shared_axis([calm[0], wild]).limit == 0.5
 
 

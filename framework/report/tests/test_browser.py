@@ -1,4 +1,4 @@
-"""The pages in a browser: what scripts add, and what is left where they are forbidden."""
+"""Tests the pages in a browser: what scripts add, and what is left without scripts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_one_verdict_can_be_shown_alone(index):
 @pytest.mark.slow
 def test_tests_are_sorted_by_a_header_in_both_directions_and_what_has_no_number_comes_last(index):
     header = one(index, "details[open] thead th:nth-child(3) button")
-    header.send_keys(Keys.ENTER)  # by keyboard, as by mouse
+    header.send_keys(Keys.ENTER)  # the keyboard has the same effect as the mouse
     assert shown_tests(index)[0] == "route/case-36"  # -13.2 %
     assert shown_tests(index)[-1] == "crash/on-start"
     header.send_keys(Keys.ENTER)
@@ -81,7 +81,7 @@ def ticks_of(driver, figure="history"):
 def test_dates_and_commits_are_on_the_axis_of_the_history(driver, pages):
     open_test(driver, pages, "sort-case-1")
     notes = [note.text for note in all_of(driver, "[data-figure=history] .x-ticks .note-tick")]
-    # The hash in full is a title, for whoever rests on the ten digits that are shown.
+    # The title has the full hash, of which ten digits are shown.
     assert len(ticks_of(driver)) == len(notes) == 5 and all(note[:10] == note[-10:] for note in notes), notes
 
 
@@ -104,7 +104,7 @@ def test_a_pointer_at_a_session_tells_it_and_tells_nothing_elsewhere(driver, pag
     open_test(driver, pages, "sort-case-1")
     area = area_of(driver)
     tip = one(driver, "[data-figure=history] .tip")
-    # The eleventh of 20 sessions: of an axis from 0 to 19 with 2 % more on both sides, in the middle between both ends.
+    # The eleventh of 20 sessions, on an axis from 0 to 19 with a margin of 2 % on both sides.
     x = round(area.size["width"] * ((10 + 0.38) / 19.76 - 0.5))
     path = one(driver, "[data-figure=history] .points.t-history").get_attribute("d")
     y = round(area.size["height"] * (float(path.split("M")[11].split("h")[0].split(" ")[1]) / 1000 - 0.5))
@@ -150,7 +150,7 @@ PARTS = """return [...arguments[0].querySelectorAll(".area path, .drawn > svg te
 
 @pytest.mark.slow
 def test_what_scripts_draw_is_what_the_page_had(driver, pages):
-    """Two drawings of one chart, by Python and by JavaScript: their paths agree to two thousandths, their words in full."""
+    """Python and JavaScript draw the same chart: their paths agree to two thousandths, and their words are the same."""
     for name in ("sort-case-1", "latency", "sizes", "pool"):
         open_test(driver, pages, name)
         for chart in all_of(driver, ".plot"):

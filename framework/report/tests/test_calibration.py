@@ -1,4 +1,4 @@
-"""What the terminal says of a result, too: its calibration, its quarantine, and what is known of it."""
+"""Tests what pages show of a result's calibration, its quarantine, and known regressions, as the terminal does."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The command: what it writes, what it leaves alone, and what it refuses."""
+"""Tests the command: which files it writes, which it leaves alone, and what it refuses."""
 
 import errno
 import subprocess
@@ -28,7 +28,7 @@ def copied(templates: Path, to: Path) -> Path:
 
 
 def refusal(capsys, code: int) -> str:
-    """The sentence of a run that failed: one line on stderr, nothing on stdout."""
+    """Returns the message of a failed run: one line on stderr, nothing on stdout."""
     out, err = capsys.readouterr()
     assert code == 2 and out == "" and err.count("\n") == 1
     return err
@@ -68,7 +68,7 @@ def test_an_empty_directory_is_taken(run, site, example):
 
 
 def test_a_report_is_small(run, site, example):
-    """Of four tests; before its charts were drawn by scripts of our own, it had 8.7 MB."""
+    """The report has four tests. With a chart library it had 8.7 MB."""
     assert run(example) == 0
     assert sum(len(content) for content in files(site).values()) < 200_000
 
@@ -200,7 +200,7 @@ def test_it_runs_as_a_module_and_exits_with_2_without_a_traceback(tmp_path):
 
 @pytest.fixture
 def compiled(tmp_path, monkeypatch) -> Path:
-    """Where compiled templates are to be kept. It does not exist yet, and nothing is left among temporary files."""
+    """Yields a directory for compiled templates, which does not exist yet. Checks that no temporary files are left."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

@@ -1,4 +1,4 @@
-"""What a page shows beside the report: what to do next, and the commits since the baseline."""
+"""Tests what a page shows in addition to the report: the next steps, and the commits since the baseline."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ CONTEXT = Path(__file__).resolve().parent / "data" / "context.json"
 
 @pytest.fixture
 def told(run, site, example, tmp_path):
-    """The page of `sort` with the example context, changed."""
+    """Returns the page of `sort` with a changed example context."""
 
     def page_with(**other) -> str:
         file = tmp_path / "context.json"
@@ -35,7 +35,7 @@ def test_of_a_test_that_passed_the_commands_are_folded(told, site):
     text = page.read_text()
     assert "<summary>What next</summary>" in text and "ctest -R parse" in text
     (other,) = site.glob("tests/hash-*.html")
-    assert "What next" not in other.read_text()  # nothing is known of it
+    assert "What next" not in other.read_text()  # there are no steps for it
 
 
 def test_commits_are_listed_short_and_lead_to_the_forge(told):

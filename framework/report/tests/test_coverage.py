@@ -1,4 +1,4 @@
-"""The page of the coverage: which slowdown of each function would be noticed, and what a change lacks."""
+"""Tests the page of the coverage: the slowdown of each function that would be noticed, and what a change lacks."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ GOLDEN = DATA.parent / "golden"
 
 @pytest.fixture
 def document() -> dict:
-    """Eight functions, one for each step and two more, and the benchmarks parse, sort and regex."""
+    """Returns a document with eight functions, one for each step and two more, and the benchmarks parse, sort and regex."""
     return json.loads((DATA / "coverage.json").read_text())
 
 
 @pytest.fixture
 def rendered(run, site, example, tmp_path):
-    """The page of a coverage as it is in the file."""
+    """Returns a function that renders the page of a coverage document."""
 
     def page(document: dict, *options: str) -> str:
         file = tmp_path / "coverage.json"
@@ -87,7 +87,7 @@ def test_each_function_is_in_the_step_of_its_smallest_noticed_slowdown(document)
         "checksum": "at-20",  # 11.1 %
         "operator<": "at-100",  # 75 %
         "trim": "beyond",  # 2000 %
-        "set_up": "beyond",  # of a share of nothing
+        "set_up": "beyond",  # its share is 0
         "match": "unknown",  # its benchmark was not counted
         "print_usage": "unexecuted",
     }

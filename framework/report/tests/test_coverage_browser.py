@@ -1,4 +1,4 @@
-"""The page of the coverage in a browser, with thousands of functions: few of them are elements, and all can be found."""
+"""Tests the page of the coverage in a browser, with thousands of functions: few are elements, and all can be found."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["driver"]  # fixture
 
 FUNCTIONS = 5000
 ROWS = 100
-# Of a page of so many functions; the rows alone would be 60,000 elements if all were there.
+# Limit for a page of FUNCTIONS functions; their rows alone would be 60,000 elements.
 ELEMENTS_MAX = 15000
 
 
@@ -62,7 +62,7 @@ def steps_shown(driver) -> list[str]:
 
 
 def found(driver) -> int | None:
-    """How many functions fit what was chosen; None where nothing was."""
+    """Returns the number of functions that match the selection; None without a selection."""
     words = one(driver, "#found").text
     return int(words.removesuffix(f" of {FUNCTIONS}")) if words else None
 
@@ -88,7 +88,7 @@ return written.filter((row, i) => !row.isEqualNode(shown[i])).map((row) => row.o
 
 
 def test_the_script_writes_the_same_rows_as_the_page_has(page, pages):
-    """But for the lists of benchmarks, which it writes when they are opened."""
+    """The lists of benchmarks are excepted: the script writes them when they are opened."""
     page.execute_script("fill()")  # as after every choice
     assert page.execute_script(DIFFERENT_ROWS, (pages / "coverage.html").read_text()) == []
 
@@ -139,7 +139,7 @@ def test_functions_that_a_change_touched_can_be_shown_alone(page, document):
 def test_a_header_sorts_in_both_directions_and_what_has_no_value_comes_last(page, document):
     known = sorted(one["noticed"] for one in document["functions"] if one["noticed"] is not None)
     header = one(page, "#function-table th:nth-child(2) button")
-    header.send_keys(Keys.ENTER)  # by keyboard, as by mouse
+    header.send_keys(Keys.ENTER)  # the keyboard has the same effect as the mouse
     assert fragment(page) == "#sort=noticed"
     first = one(page, "#function-table .notice").text.split("\n")[-1].split()[-1]
     assert first in f"{known[0] * 100:.3g}\u202f%"
@@ -174,7 +174,7 @@ def test_the_other_benchmarks_of_a_function_are_listed_when_they_are_asked_for(p
     details = one(page, "#function-table details")
     more = int(details.text.split()[0])
     one(page, "#function-table details summary").send_keys(Keys.ENTER)
-    # All at once, since the page makes them when the browser tells it.
+    # Reads all lines at once, because the page makes them only when the browser reports that the list was opened.
     lines = lambda: page.execute_script("return [...arguments[0].querySelectorAll('li')].map(line => line.textContent)", details)
     wait(page, lambda: len(lines()) == more)
     assert all("noticed from" in line for line in lines())
@@ -228,7 +228,7 @@ def test_a_box_of_the_map_tells_its_function_by_a_click_and_by_keys(page):
 
 @pytest.mark.slow
 def test_arrow_keys_lead_to_nearly_all_boxes_and_stop_at_the_edges_alone(page):
-    """Each leads to one of several neighbours, so a few boxes are left to the table."""
+    """Each key selects one of several neighbours, so a few boxes can be reached only by the table."""
     boxes, reached, stuck = page.execute_script(
         """const boxes = [...document.querySelectorAll(".desk [data-i]")];
         const reached = new Set([boxes[0]]);

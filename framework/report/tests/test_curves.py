@@ -1,4 +1,4 @@
-"""Charts over parameters, quantiles and workers, and what to type next."""
+"""Tests charts over parameters, quantiles and workers."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_classes_of_machines_are_one_more_axis(loaded, sort, session):
 
 
 def test_a_count_is_explored_in_full(loaded, sort, session):
-    """Five digits would make one instruction more the same as before."""
+    """With five digits, a difference of one instruction would be lost."""
     counted = [{"metric": "instructions", "unit": "instructions", "current": {"median": n}} for n in (123456789, 123456790)]
     results = loaded(*({**sort, **one, "params": {"size": str(i)}} for i, one in enumerate(counted))).results
     rows = explorer("slug", list(results), [], None, session).data["rows"]

@@ -11,7 +11,7 @@ def words(labels):
 
 
 def test_a_field_has_room_around_its_values_and_up_is_more():
-    # Of x, 2 % of the range on either side: 0 lies at 20 / 1040 of the width, 1000 at 1020 / 1040; of y, 6 %.
+    # x has a margin of 2 % of its range on either side: 0 is at 20 / 1040 of the width, 1000 at 1020 / 1040; y has 6 %.
     (shape,) = drawn(Trace("a", "current", (0, 1000), (0, 100))).shapes
     assert shape.line == "M19 946L981 54"
     assert shape.points == "M19 946h0M981 54h0"

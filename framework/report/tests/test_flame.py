@@ -1,4 +1,4 @@
-"""Where a counted run was spent, as frames and as a table."""
+"""Tests the profile of a counted run, as frames and as a table."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""Remotes of git, and where their commits are on the web."""
+"""Tests git remotes, and the web addresses of their commits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages as a browser gets them.
+"""Tests the HTML of the pages.
 
 `HOLDFAST_APPROVE=1 pytest` rewrites the golden ones; read the diff before committing it.
 """
@@ -19,7 +19,7 @@ HOSTILE = "<script>alert(1)</script> & \"quotes\" 'single' {{ 7 * 7 }} </title> 
 
 
 class Page(HTMLParser):
-    """Text, links and elements of a page; fails where an element is not closed in its place."""
+    """Text, links and elements of a page; fails if an element is not closed in its place."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def test_no_page_needs_the_network_and_every_link_leads_to_a_file(run, site, exa
 
 
 def test_a_server_that_allows_only_files_of_its_own_shows_the_pages_whole(run, site, example):
-    """Jenkins' "default-src 'none'; img-src 'self'; style-src 'self'" forbids what stands in the page itself."""
+    """Jenkins' "default-src 'none'; img-src 'self'; style-src 'self'" forbids inline scripts and styles."""
     run(example)
     for page in pages(site):
         for tag, attributes in Page(page.read_text()).elements:
@@ -235,7 +235,7 @@ def test_changed_functions_are_shown_side_by_side_with_their_shares(run, site, e
     uncounted = {**reach, "functions": functions, "uncounted": "valgrind is not installed"}
     run({**example, "results": [{**sort, "reach": uncounted}]})
     assert "Their shares of the instructions are not known: valgrind is not installed." in only_page(site)
-    run({**example, "results": [{**sort, "reach": reach}]})  # of a store that knows no functions
+    run({**example, "results": [{**sort, "reach": reach}]})  # from a store without functions
     assert "ns::parse&lt;int&gt;()" in only_page(site) and "<del>" not in only_page(site)
 
 
@@ -273,7 +273,7 @@ def test_a_verdict_is_never_told_by_colour_alone(run, site, example):
 
 
 def luminance(channels: list[float]) -> float:
-    """WCAG 2.1, relative luminance of sRGB."""
+    """Returns the relative luminance of sRGB by WCAG 2.1."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -291,7 +291,7 @@ def contrast(a: list[float], b: list[float]) -> float:
 def test_every_text_has_the_contrast_of_wcag_aa(templates, light):
     palette = dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", (templates / light).read_text().partition("}")[0]))
     paper, ground = channels(palette["paper"]), channels(palette["ground"])
-    for name in palette.keys() - {"paper", "ground", "rule", "band"}:  # grounds and lines are no text
+    for name in palette.keys() - {"paper", "ground", "rule", "band"}:  # these are not colours of text
         text = channels(palette[name])
-        badge = [0.1 * c + 0.9 * p for c, p in zip(text, paper)]  # a badge's ground: a tenth of its own colour
+        badge = [0.1 * c + 0.9 * p for c, p in zip(text, paper)]  # a badge's background: a tenth of its own colour
         assert min(contrast(text, under) for under in (ground, paper, badge)) >= 4.5, name

@@ -1,4 +1,5 @@
-"""Where a regression is, on the page of its test. What is said there, C++ words (framework/render/pinpoint_words.cpp)."""
+"""Tests the location of a regression on the page of its test. C++ writes the words
+(framework/render/pinpoint_words.cpp)."""
 
 from test_calibration import page_of
 

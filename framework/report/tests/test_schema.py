@@ -1,4 +1,4 @@
-"""What the pages read is what C++ writes: a field that no codec has would be empty for ever."""
+"""Tests that C++ writes the fields that the pages read: a field that no codec has would always be empty."""
 
 import json
 import os
@@ -16,7 +16,7 @@ WRITTEN = Path(__file__).resolve().parents[2] / "render/golden"
 
 @pytest.fixture
 def read(monkeypatch, run, site) -> dict[type, set[str]]:
-    """The fields that the pages of a report of everything read: of the report, and of its words."""
+    """Returns the fields that the pages of a complete report read: those of the report, and those of its words."""
     found: dict[type, set[str]] = {Node: set(), Words: set()}
 
     def watched(name: str) -> None:
@@ -32,12 +32,12 @@ def read(monkeypatch, run, site) -> dict[type, set[str]]:
     watched("number")
     report = json.loads((WRITTEN / "report.json").read_text("utf-8"))
     assert run(report, "--context", str(WRITTEN / "context.json")) == 0
-    found[Node] = {field for field in found[Node] if field.split(".")[0] in report}  # the context is written for the pages alone
+    found[Node] = {field for field in found[Node] if field.split(".")[0] in report}  # without the context, which only the pages read
     return found
 
 
 def alternatives(schema: dict[str, Any], whole: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Of a list, what is in it."""
+    """Yields the schema and its alternatives; for a list, also those of its elements."""
     if "$ref" in schema:
         yield from alternatives(whole["$defs"][schema["$ref"].rpartition("/")[2]], whole)
     for one in (*schema.get("anyOf", []), *schema.get("oneOf", []), *([schema["items"]] if "items" in schema else [])):

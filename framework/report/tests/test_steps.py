@@ -1,4 +1,4 @@
-"""The colours of the coverage's steps: whoever reads them can tell them apart, and the words on them."""
+"""Tests the colours of the coverage's steps: every reader can distinguish them, and the words on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from test_pages import channels, contrast
 
 # Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color vision deficiency (2009),
-# severity 1: what is seen without one kind of cones, in linear RGB.
+# severity 1: colours without one kind of cones, in linear RGB.
 MACHADO = {
     "no red": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     "no green": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
@@ -25,7 +25,7 @@ def linear(colour: list[float]) -> list[float]:
 
 
 def lab(rgb: list[float]) -> list[float]:
-    """CIE L*a*b* of linear sRGB under D65."""
+    """Converts linear sRGB to CIE L*a*b* under D65."""
     x = 0.4124 * rgb[0] + 0.3576 * rgb[1] + 0.1805 * rgb[2]
     y = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
     z = 0.0193 * rgb[0] + 0.1192 * rgb[1] + 0.9505 * rgb[2]
@@ -44,7 +44,7 @@ def palette(file: Path) -> dict[str, list[float]]:
 @pytest.mark.parametrize("light", ["style.css", "dark.css"])
 @pytest.mark.parametrize("cones", MACHADO)
 def test_steps_are_told_apart_whatever_cones_a_reader_has(templates, light, cones):
-    """A distance of 2.3 is just noticeable beside each other; of boxes apart, several times that."""
+    """A distance of 2.3 is just noticeable side by side; boxes that are apart need several times that."""
     colours = palette(templates / light)
     places = {step: lab(seen(colours[step], MACHADO[cones])) for step in STEPS}
     for a, b in itertools.combinations(STEPS, 2):

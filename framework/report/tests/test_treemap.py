@@ -1,4 +1,4 @@
-"""Boxes of the coverage's map: as large as their weights, within each other, and of a number that a page can bear."""
+"""Tests the boxes of the coverage's map: their areas, their nesting, and their number."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ def tile(name: str, weight: float, directory: str = "src", file: str = "a.cpp", 
 
 
 def areas_of(boxes) -> list[tuple[float, float, float, float]]:
-    """Left, top, right and bottom, in per cent and in pixels."""
+    """Returns left, top, right and bottom, in per cent and in pixels."""
     sides = [(float(one.x[:-1]), float(one.y), float(one.width[:-1]), float(one.height)) for one in boxes]
     return [(x, y, x + width, y + height) for x, y, width, height in sides]
 
 
 def overlap(a, b) -> bool:
-    """By more than the digits of a page leave open."""
+    """Returns true if two boxes overlap by more than rounding."""
     slack = 0.02
     return min(a[2], b[2]) - max(a[0], b[0]) > slack and min(a[3], b[3]) - max(a[1], b[1]) > slack
 
 
 def test_the_example_of_the_paper_is_laid_out_as_there():
-    """Bruls, Huizing and van Wijk 2000, section 3: areas of 6, 6, 4, 3, 2, 2 and 1 in 6 x 4. The two 6 are 3 x 2, since
-    one alone would be 1.5 x 4; 4 and 3 share the upper 7/3 of what is left; the others stand beside each other below."""
+    """Bruls, Huizing and van Wijk 2000, section 3: areas of 6, 6, 4, 3, 2, 2 and 1 in 6 x 4. The two 6 are 3 x 2, because one
+    alone would be 1.5 x 4; 4 and 3 share the upper 7/3 of the rest; the others are beside each other below."""
     placed = squarified([6, 6, 4, 3, 2, 2, 1], Area(0, 0, 6, 4))
     assert [(one.x, one.y, one.width, one.height) for one in placed] == [
         pytest.approx(sides)
@@ -56,7 +56,7 @@ def test_areas_are_in_proportion_and_fill_the_whole_without_overlaps(weights):
 def test_nothing_is_laid_out_of_nothing():
     assert squarified([], Area(0, 0, 10, 10)) == []
     assert treemap([], DESK) is None and treemap([tile("f", 0.0)], DESK) is None
-    assert len(squarified([3.0, 1.0], Area(0, 0, 0, 10))) == 2  # what is left of a frame may be nothing
+    assert len(squarified([3.0, 1.0], Area(0, 0, 0, 10))) == 2  # the remaining area of a frame may be empty
 
 
 def test_functions_lie_within_their_files_and_these_within_their_directories():

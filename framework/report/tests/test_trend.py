@@ -1,4 +1,4 @@
-"""Histories, read and shown."""
+"""Tests reading and showing histories."""
 
 import json
 
@@ -47,7 +47,7 @@ def trace(drawn, name):
 
 def test_change_points_count_from_the_whole_series_and_older_ones_are_left_out(read):
     (series,) = read().series
-    assert [change.index for change in series.changes] == [3]  # 5 of 7 sessions, of which the last 5 are shown
+    assert [change.index for change in series.changes] == [3]  # the last 5 of 7 sessions are shown
     (mark,) = chart(series, None).marks
     assert (mark.at, mark.key) == (2.5, "worse")
 
@@ -77,7 +77,7 @@ def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):
 
 
 def test_of_many_machines_a_result_has_the_history_of_the_one_that_measured_its_part(tmp_path, loaded, sort):
-    """The opener of the session is another machine, of no class."""
+    """Another machine, without a class, opened the session."""
     zen, big = (
         {**SERIES, "config": f"Release@{name}", "fingerprint": name, "sessions": [session(0, value), {**session(1, value), "session": name}]}
         for name, value in (("zen", 5.0), ("big", 7.0))
@@ -174,7 +174,7 @@ def test_without_enough_sessions_nothing_is_claimed(read):
 
 @pytest.mark.parametrize(("kind", "since"), [("baseline", "the baseline"), ("first", "the first session")])
 def test_it_is_said_since_when_a_series_drifts(read, kind, since):
-    """Where nothing was accepted, there is no baseline that it could have drifted from."""
+    """Without an accepted session, there is no baseline from which it could have drifted."""
     drift = {**SERIES["drift"], "since": {"kind": kind, "session": "s0", "commit": None}}
     assert line(read(drift=drift).series[0], "sort", "", None).since == since
 

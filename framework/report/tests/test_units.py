@@ -4,7 +4,7 @@ from holdfast_report.units import Scale, common, moment, number, typeset
 
 
 def plain(text: str) -> str:
-    """Narrow spaces and the typographic minus, as a keyboard has them."""
+    """Replaces narrow spaces and the typographic minus by those of a keyboard."""
     return text.replace("\u202f", " ").replace("\u2212", "-")
 
 

@@ -1,4 +1,4 @@
-"""The pages on screens of every width: nothing is cut off, and nothing is squeezed."""
+"""Tests the pages on screens of every width: nothing is cut off or too narrow."""
 
 from __future__ import annotations
 

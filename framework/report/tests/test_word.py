@@ -1,4 +1,4 @@
-"""Hashes and numbers of sessions, short on the page and whole in the title."""
+"""Tests that hashes and session ids are short on the page and complete in the title."""
 
 import pytest
 
