@@ -1,4 +1,4 @@
-"""A repository with a base commit and a change of it, whose files tests give, as a user configures and builds it."""
+"""Makes a repository with a base commit and a change of it, and configures and builds it as a user does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from repository import Repository, repository_at
 
 
 def lists(text: str, languages: str = "NONE") -> str:
-    """A CMakeLists.txt with this text before its test."""
+    """Returns a CMakeLists.txt with this text before its test."""
     return f"""cmake_minimum_required(VERSION 3.25)
 project(change LANGUAGES {languages})
 enable_testing()
@@ -22,7 +22,7 @@ find_package(Holdfast REQUIRED)
 
 
 def presets(*rows: dict[str, Any], include: tuple[str, ...] = ()) -> str:
-    """A CMakePresets.json; each row is a configure preset."""
+    """Returns a CMakePresets.json; each row is a configure preset."""
     return json.dumps({"version": 4, "include": list(include), "configurePresets": list(rows)})
 
 
@@ -38,25 +38,25 @@ class Change:
             path.write_text(text, "utf-8")
 
     def configure(self, *words: str, **environment: str) -> None:
-        """With these words of the user, who knows where Holdfast is."""
+        """Configures with these words of a user, and the location of Holdfast."""
         holdfast = (f"-DCMAKE_MODULE_PATH={PROJECTS}", f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
                     f"-DHOLDFAST_STORE={url(self.project.store)}", "-DHOLDFAST_BASELINE_REF=good")  # fmt: skip
         run("cmake", "-B", self.project.build, *holdfast, *words, cwd=self.project.source, **environment)
 
     def session(self, config: str = "none", **environment: str) -> str:
-        """What perf.session says, which builds the base."""
+        """Returns the output of perf.session, which builds the base."""
         done = self.project.holdfast("session", self.project.suite(config), **environment)
         assert done.returncode == 0, done.stderr
         return one_line(done.stdout)
 
     @property
     def base(self) -> Path:
-        """The directory of the base's checkout and build."""
+        """Returns the directory of the base's checkout and build."""
         (place,) = (self.project.build / "holdfast/commits").glob("*-*/build")
         return place.parent
 
     def base_cache(self) -> dict[str, str]:
-        """The entries by which the base is configured."""
+        """Returns the cache entries with which the base is configured."""
         self.session()
         lines = (self.base / "build/CMakeCache.txt").read_text("utf-8").splitlines()
         entries = (line.partition("=") for line in lines if "=" in line and not line.startswith(("#", "//")))
@@ -64,7 +64,8 @@ class Change:
 
 
 def change_of(place: Path, before: dict[str, str], after: dict[str, str]) -> Change:
-    """The tag `good` has the files `before`; the working tree these and `after`, of which an empty one is removed."""
+    """Makes a change: the tag `good` has the files `before`; the working tree also has `after`, whose empty files are
+    removed."""
     project = Project(place / "source", place / "build", place / "store/holdfast.db")
     project.source.mkdir()
     (project.source / ".gitignore").write_text("CMakeUserPresets.json\n/build/\n", "utf-8")

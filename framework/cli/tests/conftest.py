@@ -1,4 +1,5 @@
-"""What the tests share: projects whose benchmarks are scripts. They need no compiler, and every test has its own copy."""
+"""Defines common fixtures: projects whose benchmarks are scripts. They need no compiler, and every test has its own
+copy."""
 
 import shutil
 import subprocess
@@ -16,8 +17,8 @@ SKIPPED = 77
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Gives these tests a directory of their own. pytest's usual one belongs to all that run at once, and each that begins
-    locks other users out of it, whom some tests have let in (nobody.py)."""
+    """Gives these tests a directory of their own. pytest's default belongs to all runs at the same time, and each new run locks
+    out other users, whom some tests have let in (nobody.py)."""
     if not config.option.basetemp:
         config.option.basetemp = tempfile.mkdtemp(prefix="holdfast-tests-")
 
@@ -29,13 +30,14 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @dataclass
 class Kept:
-    """Projects as a fixture made them once, at a place that every test of this process uses after the other: what a build
-    tree and a store say of their own place holds for the copy, and nothing is configured or measured again."""
+    """Projects that a fixture made once, at a place that the tests of this process use one after the other. Paths in the build
+    tree and the store are then valid for the copy, and nothing is configured or measured again."""
 
     directory: Path
 
     def project(self, name: str, make: Callable[[Path], object]) -> Project:
-        """Puts it in place. The first time `make` makes it there, of what another fixture left, or of nothing (configured)."""
+        """Puts a project in place. The first time `make` makes it there, from the project of another fixture or from
+        nothing."""
         place, kept = self.directory / "project", self.directory / name
         if kept.exists():
             shutil.rmtree(place, ignore_errors=True)
@@ -71,19 +73,19 @@ def points(kept_projects: Kept) -> Project:
 
 @pytest.fixture
 def measured(kept_projects: Kept, scripts: Project) -> Project:
-    """A store with one run of perf.parse."""
+    """Returns a project whose store has one run of perf.parse."""
     return kept_projects.project("measured", lambda _: scripts.measure("parse"))
 
 
 @pytest.fixture
 def accepted(kept_projects: Kept, measured: Project) -> Project:
-    """With a baseline for perf.parse."""
+    """Returns a project with a baseline for perf.parse."""
     return kept_projects.project("accepted", lambda _: measured.accept("parse"))
 
 
 @pytest.fixture
 def regressed(kept_projects: Kept, accepted: Project) -> Project:
-    """parse has become slower, print has no baseline; nothing else was run."""
+    """Returns a project in which parse has become slower and print has no baseline; nothing else was run."""
 
     def slow_down(_: Path) -> None:
         accepted.edit(*SLOWER)
@@ -94,7 +96,7 @@ def regressed(kept_projects: Kept, accepted: Project) -> Project:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """The URL of a database on the server, which ends when its standard input does."""
+    """Yields the URL of a database on a server, which ends when its standard input is closed."""
     command = [CI / "with-postgresql", "sh", "-c", 'echo "$HOLDFAST_TEST_POSTGRESQL"; read -r _']
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
@@ -107,7 +109,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def url(server: str) -> str:
-    """With no store in the database yet."""
+    """Returns the URL of a database without a store."""
     subprocess.run(["psql", "--quiet", server, "-c", "DROP SCHEMA IF EXISTS holdfast CASCADE"], check=True,
                    stderr=subprocess.DEVNULL)  # fmt: skip
     return server
@@ -115,7 +117,8 @@ def url(server: str) -> str:
 
 @pytest.fixture(scope="module")
 def slurm() -> Iterator[dict[str, str]]:
-    """What of the environment leads to a cluster with three nodes (ci/with-slurm), which ends when its input does."""
+    """Yields the environment variables of a cluster with three nodes (ci/with-slurm), which ends when its input is
+    closed."""
     command = [CI / "with-slurm", "sh", "-c", 'echo "$SLURM_CONF $HOLDFAST_SLURM_NODES"; read -r _']
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None

@@ -1,4 +1,4 @@
-"""Control groups with a limit, of version 1 or 2: where this user may make one, below the group that the tests are in."""
+"""Makes control groups with a limit, of version 1 or 2, below the group of the tests, if this user may do so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUARTER = {"cpu.max": "25000 100000"}, {"cpu.cfs_period_us": "100000", "cpu.cfs_
 
 
 def memory(most: int) -> tuple[dict[str, str], dict[str, str]]:
-    """Bytes, with nothing beyond them on a disk."""
+    """Returns limits of memory in bytes, without swap."""
     return {"memory.max": str(most), "memory.swap.max": "0"}, {
         "memory.limit_in_bytes": str(most),
         "memory.memsw.limit_in_bytes": str(most),
@@ -23,18 +23,18 @@ def memory(most: int) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def places(controller: str) -> Iterator[tuple[Path, int]]:
-    """Own groups that have this controller, and of which version they are."""
+    """Yields the own groups that have this controller, and their version."""
     for line in Path("/proc/self/cgroup").read_text("ascii").splitlines():
         _, controllers, path = line.split(":", 2)
         if not controllers:
             yield MOUNTED / path.lstrip("/"), 2
         elif controller in controllers.split(","):
             yield MOUNTED / controllers / path.lstrip("/"), 1
-            yield MOUNTED / controllers, 1  # in a container that sees its own part alone
+            yield MOUNTED / controllers, 1  # in a container that sees only its own part
 
 
 def make(controller: str, limits: tuple[dict[str, str], dict[str, str]]) -> Path | None:
-    """Optional files are those of a kernel that counts swap."""
+    """Makes a group, or returns None. Optional files need a kernel that counts swap."""
     for above, version in places(controller):
         group = above / f"holdfast-test-{os.getpid()}"
         try:
@@ -53,13 +53,13 @@ def make(controller: str, limits: tuple[dict[str, str], dict[str, str]]) -> Path
 
 @contextmanager
 def limited(controller: str, limits: tuple[dict[str, str], dict[str, str]]) -> Iterator[Path]:
-    """A group with these limits, of both versions. Whoever is left in it when it is no longer wanted is a failure."""
+    """Yields a group with these limits, of either version. Fails if a process is left in it at the end."""
     group = make(controller, limits)
     if group is None:
         pytest.skip(f"no control group with a limit of {controller} can be made here")
     yield group
     members = (group / "cgroup.procs").read_text("ascii")
-    for _ in range(100):  # the kernel takes its time with those that have ended
+    for _ in range(100):  # the kernel removes ended processes with a delay
         try:
             group.rmdir()
             break
@@ -69,11 +69,11 @@ def limited(controller: str, limits: tuple[dict[str, str], dict[str, str]]) -> I
 
 
 def throttled(group: Path) -> int:
-    """How often the group was held back for its limit so far. On a crowded machine it may not come near it."""
+    """Returns how often the group was throttled so far. On a busy machine it may not reach its limit."""
     stat = dict(line.split() for line in (group / "cpu.stat").read_text("ascii").splitlines())
     return int(stat["nr_throttled"])
 
 
 def within(group: Path) -> list[str]:
-    """Before a command: it runs in the group, with all that it starts."""
+    """Returns words that run a command, with all of its child processes, in the group."""
     return ["sh", "-c", 'echo $$ >"$0" && exec "$@"', str(group / "cgroup.procs")]

@@ -1,4 +1,4 @@
-"""A project that several machines measure, and what one machine says of it."""
+"""Makes a project that several machines measure, and returns the results of one machine."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ EXPECTED = {test: "regressed" if test in SLOW else "pass" for test in TESTS}
 
 
 def change(project: Project, **variables: str) -> None:
-    """The next build of the project."""
+    """Configures the next build of the project."""
     run("cmake", "-S", project.source, "-B", project.build, *(f"-D{name}={value}" for name, value in variables.items()))
 
 
 def accepted(directory: Path, *classes: str, **places: str) -> Project:
-    """With baselines on each class, and then two tests that are slower."""
+    """Returns a project with baselines on each class, and then two tests that are slower."""
     project = configure("fleet", directory)
     for one in classes or ("",):
         measured = project.ctest(HOLDFAST_MACHINE_CLASS=one, **places)
@@ -30,7 +30,7 @@ def accepted(directory: Path, *classes: str, **places: str) -> Project:
 
 
 def results(project: Project, *options: object, **places: str) -> dict[tuple[str, str], str]:
-    """Verdicts by test and class of machines; fails where one is there twice."""
+    """Returns verdicts by test and class of machines; fails if there are duplicates."""
     report = json.loads(project.holdfast("report", "json", *options, **places).stdout)
     found = [((one["test"], one.get("machine_class", "")), one["verdict"]) for one in report["results"]]
     assert len(found) == len(dict(found)), "a result counts twice"

@@ -1,4 +1,4 @@
-"""The project library, whose program has a benchmark of each kind."""
+"""Measures the project library, whose program has a benchmark of each kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from project import BROKEN, Measured, Project, configure
 
-ALONE = ("--baseline", "none", "--processes", 1)  # nothing is compared: one process tells what there is to see
+ALONE = ("--baseline", "none", "--processes", 1)  # nothing is compared, so one process is enough
 
 
 def compiled(directory: Path) -> Project:
@@ -39,7 +39,7 @@ def sizes(measured: Measured) -> list[int]:
 
 
 def processes(result: dict[str, Any]) -> list[int]:
-    """The samples of each process of the current side."""
+    """Returns the number of samples of each process of the current side."""
     return [line["samples"] for line in result["current"]["processes"]]
 
 

@@ -1,4 +1,4 @@
-"""Another user of the machine, who owns nothing and may do nothing. Only root can become one."""
+"""Runs commands as another user without files and rights. Only root can become one."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ is_possible = pytest.mark.skipif(
 
 
 def let_in(directory: Path) -> None:
-    """Lets others read it, and come there. Below pytest's directory nothing else is secret either."""
+    """Lets other users read a directory and reach it. Nothing else below pytest's directory is secret either."""
     for above in [directory, *directory.parents][:-2]:
         above.chmod(above.stat().st_mode | 0o055)
 
 
 def give(directory: Path) -> None:
-    """Everything there is theirs from now on."""
+    """Makes the other user the owner of everything in the directory."""
     for path in [directory, *directory.rglob("*")]:
         os.chown(path, NUMBER, NUMBER, follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""Programs of many functions and variables of mixed alignments and sizes, and edits of them.
+"""Makes programs of many functions and variables of mixed alignments and sizes, and edits of them.
 
 A piece is a function or a variable. Pieces are part of bench.cpp, of part.cpp (a static library, compiled for size), of both (inline
 functions of a header: one of two copies is linked), or of hand.S. A twin has the name of a function of the other object. An edit removes, adds, shrinks, lengthens, renames and aligns
@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-ALIGNMENTS = (0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128)  # 0: what the compiler gives
+ALIGNMENTS = (0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128)  # 0: the compiler's default
 KINDS = ("plain", "plain", "cold", "hot", "startup", "throwing", "inline", "inline", "static", "twin", "assembly", "data", "constant", "zero")
 HOMES = ("bench", "part", "both")
 
@@ -66,7 +66,7 @@ def program(seed: int, count: int = 150) -> list[Piece]:
 
 
 def edited(pieces: list[Piece], seed: int) -> list[Piece]:
-    """About a sixth of the pieces are other ones. A home that changes takes the copy of a function out of one object."""
+    """Changes about a sixth of the pieces. A changed home removes the copy of a function from one object."""
     chance = random.Random(seed)
     after: list[Piece] = []
     for number, piece in enumerate(pieces):

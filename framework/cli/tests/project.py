@@ -1,7 +1,7 @@
-"""Projects that use Holdfast, copied from projects/, built, and run from outside like a user's own.
+"""Copies, builds and runs projects that use Holdfast, from outside like a user.
 
 HOLDFAST_EXECUTABLE names the wrapper, HOLDFAST_BUILD_DIRECTORY the build tree with the libraries that benchmark
-programs link. All that a test makes, its store too, stands below pytest's temporary directory.
+programs link. All files of a test, including its store, are below pytest's temporary directory.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
 PASS, REGRESSED, BROKEN, UNDECIDED = 0, 1, 2, 77  # exit codes of the wrapper
 SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
 
-# Of the project scripts, perf.parse: half as much again, with a median of 1505 ns in place of 1005. What edit() takes.
+# An edit() of the project scripts: perf.parse takes half as much again, with a median of 1505 ns instead of 1005.
 SLOWER = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
 
 Done = subprocess.CompletedProcess[str]
 
 
-# By which CI systems say what branch they build.
+# Variables by which CI systems name the branch that they build.
 BRANCHES_OF_CI = ("GITHUB_", "CI_COMMIT_", "CI_MERGE_REQUEST_", "CHANGE_", "BRANCH_NAME")
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast, CTest and
-    compilers: what is counted in a program depends on its compiler, so it is the system's, whoever compiled Holdfast."""
+    """Returns the environment of the tests, without variables of the user or CI system for Holdfast, CTest and compilers.
+    Counts depend on the compiler, so the tests use the system's, whatever compiled Holdfast."""
     foreign = ("HOLDFAST_", "CTEST_", *BRANCHES_OF_CI)
     compilers = {"CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS"}
     own = {name: value for name, value in os.environ.items() if not name.startswith(foreign) and name not in compilers}
@@ -58,12 +58,12 @@ def run(*command: object, cwd: Path | None = None, check: bool = True, **changes
 
 
 def holdfast(*words: object, cwd: Path | None = None, **changes: str) -> Done:
-    """The wrapper; any exit code is welcome."""
+    """Runs the wrapper; allows any exit code."""
     return run(WRAPPER, *words, cwd=cwd, check=False, **changes)
 
 
 def verbs() -> list[tuple[str, ...]]:
-    """Each with the verbs before it, as completion knows them; holdfast itself is ()."""
+    """Returns each verb with those before it, as completion lists them; holdfast itself is ()."""
     words = holdfast("completion", "bash").stdout
     told = words[: words.index("_holdfast_options")]
     return [tuple(line.split("'")[1].split()) for line in told.splitlines() if line.startswith("    '")]
@@ -71,7 +71,7 @@ def verbs() -> list[tuple[str, ...]]:
 
 @functools.cache
 def are_files_shown() -> bool:
-    """Whether programs find accepted files at absolute paths here, as `holdfast doctor` says."""
+    """Returns true if programs find accepted files at absolute paths here, according to `holdfast doctor`."""
     return bool(json.loads(holdfast("doctor", "--json").stdout)["absolute_paths"]["at_hand"])
 
 
@@ -80,16 +80,16 @@ def url(store: Path) -> str:
 
 
 def is_running(process: int) -> bool:
-    """False also for one that has ended and that nobody has waited for yet."""
+    """Returns true if a process runs; false also for a zombie."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):  # before it is opened, or before it is read
+    except (FileNotFoundError, ProcessLookupError):  # it ended before the file is opened, or before it is read
         return False
     return state != "Z"
 
 
 def until(holds: Callable[[], object], seconds: float = 60) -> None:
-    """Waits for what comes by itself, however busy the machine is."""
+    """Waits until a condition holds, however busy the machine is."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "waited in vain"
@@ -97,7 +97,8 @@ def until(holds: Callable[[], object], seconds: float = 60) -> None:
 
 
 def closed(schema: Any) -> Any:
-    """The schema, by which objects have no other keys than it describes. Users may read what later versions add."""
+    """Returns a stricter schema, which forbids keys that it does not describe. Users may see keys that later versions
+    add."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -108,14 +109,14 @@ def closed(schema: Any) -> Any:
 
 @functools.cache
 def schemas() -> dict[str, Any]:
-    """By the name of the document."""
+    """Returns the schemas by the name of the document."""
     with tempfile.TemporaryDirectory() as into:
         run(WRAPPER, "manual", "--schemas", "--into", into)
         return {file.name.removesuffix(".schema.json"): json.loads(file.read_text("utf-8")) for file in Path(into).iterdir()}
 
 
 def check_schema(value: Any, name: str) -> None:
-    """Fails with a line for all that the schema of this document, as the wrapper prints it, does not describe."""
+    """Fails with a line for every deviation from the document's schema, as the wrapper prints it."""
     schema = closed(schemas()[name])
     jsonschema.Draft202012Validator.check_schema(schema)
     errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
@@ -124,7 +125,7 @@ def check_schema(value: Any, name: str) -> None:
 
 
 def report_of(done: Done) -> dict[str, Any]:
-    """What --json printed: a report like any other, which all renderers take."""
+    """Returns the output of --json: a report that all renderers accept."""
     report = json.loads(done.stdout)
     check_schema(report, "report")
     return dict(report)
@@ -136,7 +137,7 @@ def one_line(text: str) -> str:
 
 @dataclass
 class Tested:
-    """What CTest says of one test."""
+    """CTest's result of one test."""
 
     status: str  # "Passed", "Failed" or "Skipped"
     output: str
@@ -153,7 +154,7 @@ class CTestRun:
 
 @dataclass
 class Measured:
-    """What `holdfast run --json` says."""
+    """The result of `holdfast run --json`."""
 
     code: int
     report: dict[str, Any]
@@ -170,7 +171,7 @@ class Measured:
 
     @property
     def medians(self) -> dict[str, Any]:
-        """Of the current side, by metric; fails where something is broken."""
+        """Returns the medians of the current side, by metric; fails after an error."""
         assert self.code != BROKEN, self.stderr
         return {result["metric"]: result["current"]["median"] for result in self.report["results"]}
 
@@ -189,7 +190,7 @@ class Project:
 
     @contextmanager
     def restored(self) -> Iterator[None]:
-        """Its own sources are at the end what they were at the begin, and compiled; directories below them are left alone."""
+        """Restores and compiles its own sources at the end; directories below them are not restored."""
         sources = {file: file.read_bytes() for file in self.source.iterdir() if file.is_file()}
         yield
         for file, content in sources.items():
@@ -205,7 +206,7 @@ class Project:
         path.write_text(text, "utf-8")
 
     def ctest(self, *options: object, config: str | None = None, **changes: str) -> CTestRun:
-        """Runs the performance tests; results as CTest writes them for JUnit."""
+        """Runs the performance tests; returns the results of CTest's JUnit file."""
         junit = self.build / "junit.xml"
         chosen = ["-C", config] if config else []
         whole = ("--output-junit", junit, "--test-output-size-passed", 100_000)
@@ -221,14 +222,14 @@ class Project:
         return self.build / f"holdfast/suite.{config}.json"
 
     def report(self, config: str = "none") -> dict[str, Any]:
-        """Of the last ctest run in this configuration."""
+        """Returns the report of the last ctest run in this configuration."""
         return dict(json.loads(self.holdfast("report", "json", "--suite", self.suite(config)).stdout))
 
     def holdfast(self, *words: object, **changes: str) -> Done:
         return holdfast(*words, cwd=self.build, **changes)
 
     def measure(self, test: str, *options: object, config: str = "none", **changes: str) -> Measured:
-        """One test by hand, without CTest."""
+        """Runs one test by hand, without CTest."""
         done = self.holdfast("run", self.declaration(test, config), "--json", *options, **changes)
         return Measured(done.returncode, json.loads(done.stdout), done.stderr)
 
@@ -243,7 +244,7 @@ def tested(case: ElementTree.Element) -> Tested:
 
 
 def configure(name: str, directory: Path, *options: str) -> Project:
-    """A copy of projects/<name> in `directory`, with build tree and store beside it."""
+    """Configures a copy of projects/<name> in `directory`, with build tree and store beside it."""
     project = Project(directory / "source", directory / "build", directory / "store/holdfast.db")
     shutil.copytree(PROJECTS / name, project.source)
     configure_tree(project, *options)
@@ -251,7 +252,7 @@ def configure(name: str, directory: Path, *options: str) -> Project:
 
 
 def configure_tree(project: Project, *options: str) -> None:
-    """One of several build trees of its sources, perhaps."""
+    """Configures a build tree, which may be one of several of the same sources."""
     run(
         "cmake", "-S", project.source, "-B", project.build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
         f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",

@@ -1,4 +1,4 @@
-"""Git repositories that tests make: commits whose files are given, and histories with a planted slowdown."""
+"""Makes git repositories: commits with given files, and histories with a planted slowdown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Repository:
         return done.stdout.strip()
 
     def commit(self, subject: str, **files: str) -> str:
-        """With all that the working tree has, and these files; a name's __ is a dot. Its hash."""
+        """Commits the working tree with these files; a name's __ is a dot. Returns the hash."""
         for name, content in files.items():
             (self.top / name.replace("__", ".")).write_text(content, "utf-8")
         self.git("add", "--all")
@@ -34,7 +34,7 @@ class Repository:
 
 
 def repository_at(top: Path) -> Repository:
-    """A repository of the files that are there, on the branch `trunk`, in one commit with the tag `good`."""
+    """Makes a repository of the existing files, on the branch `trunk`, in one commit with the tag `good`."""
     repository = Repository(top)
     repository.git("init", "--quiet", "--initial-branch=trunk")
     repository.commit("Begin")
@@ -44,7 +44,7 @@ def repository_at(top: Path) -> Repository:
 
 @dataclass
 class History:
-    """Commits on top of the tag `good`, and what is planted in them."""
+    """Commits after the tag `good`, and the slowdowns that are planted in them."""
 
     repository: Repository
     culprits: list[str] = field(default_factory=list)
@@ -52,14 +52,15 @@ class History:
     merges: int = 0
 
     def is_named_by(self, steps: list[dict[str, Any]]) -> bool:
-        """Each culprit by a step of its own, in doubt with nothing but commits before it that cannot be built."""
+        """Returns true if each culprit has a step of its own, whose only other candidates are commits that cannot be
+        built."""
         found = [set(step["candidates"]) - set(self.broken) for step in steps]
         return found == [{culprit} for culprit in self.culprits]
 
 
 def plant(repository: Repository, seed: int, commits: int = 64, slower: tuple[float, ...] = (1.05,)) -> History:
-    """`commits` commits: a tenth cannot be built, and now and then one merges two others. Each of `slower` is
-    planted in one that can be built, by the rounds that work.hpp asks for."""
+    """Makes `commits` commits. A tenth cannot be built, and sometimes one merges two others. Each of `slower` is planted in one
+    that can be built, by the rounds in work.hpp."""
     draw = random.Random(seed)
     history = History(repository)
     places = sorted(draw.sample(range(1, commits), len(slower)))

@@ -1,4 +1,4 @@
-"""Stores with the sessions of a test that nobody measured: what was measured once, with other numbers."""
+"""Makes stores with sessions that were not measured: copies of one measured session with other numbers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any
 
 from project import Project
 
-# What is added to a session's value, so that no two are alike; the median of five in a row is 0 or close to it.
+# Added to a session's value, so that no two are alike; the median of five consecutive ones is 0 or close to it.
 WOBBLE = [0, 2, -2, 1, -1, 3, -3]
 
 
 def fill(project: Project, values: Sequence[float], machines: Sequence[str] = ()) -> list[str]:
-    """Sessions like the first one, which goes, but with these medians. Their commits are c00000, c00001, ..."""
+    """Replaces the first session by copies with these medians. Their commits are c00000, c00001, ..."""
     with closing(sqlite3.connect(project.store)) as store:
         store.row_factory = sqlite3.Row
         session, run = (dict(store.execute(f"SELECT * FROM {table}").fetchone()) for table in ("session", "run"))
@@ -45,13 +45,13 @@ def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: o
 
 
 def with_median(value: float) -> str:
-    """Five samples as a store keeps them: CBOR (store/stored_samples.hpp)."""
+    """Returns five samples in the store's format: CBOR (store/stored_samples.hpp)."""
     numbers = b"\x85" + 5 * (b"\xfb" + struct.pack(">d", value))
     return base64.b64encode(b"\x89\x85" + 5 * b"\x01" + numbers + numbers + 6 * b"\xf6").decode("ascii")
 
 
 def change_facts(project: Project, change: Callable[[dict[str, str]], object]) -> None:
-    """As if the sessions so far had been on another machine."""
+    """Changes the facts, as if the sessions so far had been on another machine."""
     with closing(sqlite3.connect(project.store)) as store:
         for session, text in store.execute("SELECT id, facts FROM session").fetchall():
             facts = json.loads(text)

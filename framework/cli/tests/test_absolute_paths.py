@@ -1,5 +1,5 @@
-"""Files of the project that a program opens by absolute paths in its code: the accepted program finds those that were
-accepted, wherever the system permits a mount namespace. Where it does not, nothing is cleared, and a sentence says why."""
+"""Tests files of the project that a program opens by absolute paths in its code. The accepted program finds the accepted files if the
+system permits a mount namespace. Otherwise nothing is cleared, and a sentence says why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ shown = pytest.mark.skipif(not are_files_shown(), reason="this system permits no
 
 UNTIL_DECIDED = ("--processes", "100", "--budget", "60")
 
-# Forbids more namespaces, of the process that is root in a namespace of its own.
+# Forbids further namespaces to the process that is root in a namespace of its own.
 FORBID = "echo 0 >/proc/sys/user/max_user_namespaces; echo 0 >/proc/sys/user/max_mnt_namespaces"
 
 
@@ -47,7 +47,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def absolute(built: Project) -> Iterator[Project]:
-    """As it was before a test changed something."""
+    """Yields the project in its state before a test changed it."""
     with built.restored():
         yield built
         (built.source / "names/two.txt").unlink(missing_ok=True)
@@ -63,7 +63,7 @@ def accept(project: Project, test: str) -> None:
 
 
 def make_slower(project: Project, test: str) -> None:
-    """By a fifth."""
+    """Makes a test slower by a fifth."""
     if test == "opens":
         project.edit("plugin.cpp", "100'000", "120'000")
     elif test == "again":
@@ -100,7 +100,7 @@ def test_what_a_launcher_starts_finds_it_too(absolute: Project) -> None:
 @shown
 @pytest.mark.slow
 def test_both_sides_find_their_own_copies(absolute: Project) -> None:
-    """A faster plugin is no gain that both sides have."""
+    """A faster plugin must not make both sides faster."""
     accept(absolute, "opens")
     absolute.edit("plugin.cpp", "100'000", "80'000")
     absolute.compile()
@@ -163,7 +163,7 @@ def test_where_namespaces_are_forbidden_that_is_said_and_what_permits_them(absol
 @pytest.mark.skipif(why_not_root_elsewhere(), reason="no user namespace in which others could be forbidden")
 @pytest.mark.slow
 def test_where_namespaces_are_forbidden_no_trace_clears_a_plugin(absolute: Project) -> None:
-    """Of the accepted program, today's plugin would be traced."""
+    """For the accepted program, today's plugin would be traced."""
     accept(absolute, "opens")
     absolute.edit("plugin.cpp", r"factor \* 3", "factor * 5")
     absolute.compile()

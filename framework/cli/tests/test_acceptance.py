@@ -1,4 +1,4 @@
-"""Acceptance that is audited: who, when, why, what was the reference before; and what ends it."""
+"""Tests the audit of an acceptance: who, when, why, the previous reference; and its end."""
 
 import json
 import re
@@ -12,13 +12,13 @@ from project import BROKEN, PASS, SLOWER, UNDECIDED, Project
 
 @pytest.fixture
 def accepted(kept_projects: Kept, measured: Project) -> Project:
-    """With a baseline for perf.parse."""
+    """Returns a project with a baseline for perf.parse."""
     return kept_projects.project("accepted by Ada", lambda _: measured.accept("parse", "--author", "Ada", "--reason", "the first"))
 
 
 @pytest.fixture
 def regressed(kept_projects: Kept, accepted: Project) -> Project:
-    """Half as slow again since, measured."""
+    """Returns a project that was measured half as slow again since."""
 
     def slow_down(_: Path) -> None:
         accepted.edit(*SLOWER)
@@ -28,7 +28,7 @@ def regressed(kept_projects: Kept, accepted: Project) -> Project:
 
 
 def run_of(project: Project, number: int) -> str:
-    """The run of the session that began as the n-th, from 0."""
+    """Returns the run of the n-th session, from 0."""
     series = json.loads(project.holdfast("history", "parse", "--json").stdout)["series"]
     return str(series[0]["sessions"][number]["run"])
 
@@ -118,7 +118,7 @@ def test_accepting_a_regression_begins_a_new_segment(regressed: Project) -> None
     assert [session["segment"] for session in series["sessions"]] == [False, True, False]
     assert series["change_points"] == []
     assert "- accepted: a new segment begins\n" in regressed.holdfast("history", "parse").stdout
-    # What stored numbers are compared with begins anew, too.
+    # The history of stored numbers begins anew, too.
     stored = regressed.measure("parse", "--baseline", "stored")
     assert "stored numbers of 1 accepted session, " in stored.result["message"]
 

@@ -1,4 +1,5 @@
-"""A loss that is wanted can be merged: an entry of known-regressions.json accepts it, in force until the baseline has it."""
+"""Tests accepted losses: an entry of known-regressions.json accepts a loss, and is in force until the baseline contains
+it."""
 
 from __future__ import annotations
 
@@ -14,14 +15,15 @@ WHY = "checks its input"
 
 
 def samples(tenths_more: int) -> str:
-    """Those of the script, and so many tenths more."""
+    """Returns the samples of the script, increased by this number of tenths."""
     longer = [value * (10 + tenths_more) / 10 for value in (1000, 1010, 990, 1020, 1005)]
     return f'samples="{" ".join(f"{value:g}" for value in longer)}"'
 
 
 @pytest.fixture
 def repository(scripts: Project) -> Repository:
-    """Its working tree is on the branch `change`, which has nothing new. Compared with where it left trunk."""
+    """Returns a repository whose branch `change` is checked out without changes, and is compared with its merge base on
+    trunk."""
     repository = repository_at(scripts.source)
     run("cmake", "-DHOLDFAST_BASELINE_REF=merge-base:trunk", scripts.build)
     repository.git("checkout", "--quiet", "-b", "change")
@@ -67,7 +69,7 @@ def test_the_gate_is_open_and_the_report_says_what_was_accepted_and_added(script
     accept(scripts, repository)
     done = scripts.ctest("-R", "parse|print")
     assert done.tests["perf.parse"].status == "Passed"
-    assert scripts.report()["gate"]["verdict"] == "inconclusive"  # for want of the tests that were left out
+    assert scripts.report()["gate"]["verdict"] == "inconclusive"  # because some tests were left out
     reasons = scripts.report()["gate"]["reasons"]
     file = f"{scripts.source}/baselines/known-regressions.json:2"
     assert f"1 of 2 regressed, which this change accepts: parse (10 % worse; {file} accepts up to 10 % worse: {WHY})." in reasons
@@ -83,7 +85,7 @@ def test_the_gate_is_open_and_the_report_says_what_was_accepted_and_added(script
     [
         ("merge", "--quiet", "--no-ff", "--message=merge", "change"),
         ("merge", "--quiet", "--squash", "change"),
-        ("cherry-pick", "trunk..change"),  # what a rebase does
+        ("cherry-pick", "trunk..change"),  # as in a rebase
     ],
     ids=["merge", "squash", "rebase"],
 )
@@ -95,7 +97,7 @@ def test_what_it_is_merged_into_takes_it_as_its_level_by_whichever_merge(scripts
     repository.commit("Something else", other="text")
     repository.git(*merge)
     repository.commit("What is staged")
-    merged = scripts.measure("parse", HOLDFAST_BASELINE_REF="good")  # that was pushed before
+    merged = scripts.measure("parse", HOLDFAST_BASELINE_REF="good")  # the commit that was pushed before
     assert (merged.code, merged.verdict) == (PASS, "regressed")
     after = scripts.measure("parse", HOLDFAST_BASELINE_REF="HEAD", HOLDFAST_IDENTICAL="measure")
     assert (after.code, after.verdict) == (PASS, "pass")
@@ -165,12 +167,12 @@ def test_comments_and_other_entries_stay_and_what_fits_nothing_is_said(scripts: 
     assert f"{file}:3 fits nothing that was measured; it can be removed." in scripts.report()["gate"]["reasons"]
 
 
-# Compared with what was accepted in a store, as on the main branch of a CI system.
+# The following tests compare with the baseline of a store, as on the main branch of a CI system.
 
 
 @pytest.fixture
 def main(scripts: Project) -> Repository:
-    """Its baseline is accepted, and `change` is checked out."""
+    """Returns a repository with an accepted baseline; `change` is checked out."""
     repository = repository_at(scripts.source)
     scripts.measure("parse")
     scripts.accept("parse")
@@ -191,7 +193,7 @@ def test_a_stored_baseline_of_main_moves_by_itself_and_the_entry_is_spent(script
     merged(scripts, main)
     scripts.ctest("-R", "parse")
     assert scripts.report()["gate"]["verdict"] != "regressed"
-    scripts.accept()  # without a reason: the change has said it
+    scripts.accept()  # needs no reason, because the change contains it
     (shown,) = json.loads(scripts.holdfast("baseline", "show", "parse", "--json").stdout)
     assert shown["trail"][0]["reason"] == WHY
     scripts.ctest("-R", "parse")
@@ -214,7 +216,7 @@ def test_the_baseline_of_uncommitted_work_has_its_entry_too(scripts: Project, ma
 
 
 def test_changes_that_are_pushed_together_are_accepted_together(scripts: Project, main: Repository) -> None:
-    """By 10 and by 20 per cent: 1.32 times as long; each alone would not cover it."""
+    """Losses of 10 and of 20 per cent are 1.32 times the time; neither entry alone would cover that."""
     accept(scripts, main, "--benchmark", "parse", "--up-to", "10%")
     accept(scripts, main, "--benchmark", "parse", "--up-to", "21%")
     scripts.edit("parse.sh", SAMPLES, 'samples="1320 1333 1307 1346 1327"')

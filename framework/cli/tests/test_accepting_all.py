@@ -1,4 +1,4 @@
-"""`baseline accept` without a name: what the suite is now becomes the baseline, except for what it cannot know."""
+"""Tests `baseline accept` without a name: the present suite becomes the baseline, except tests without a result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from conftest import Kept
 from project import BROKEN, PASS, SLOWER, Project, run
 
-# 3 % slower, and measured in three rounds, where nothing is decided by fewer than six.
+# A loss of 3 % that is measured in three rounds; fewer than six decide nothing.
 LOSS = ("parse.sh", "samples=.*", "samples=1030")
 THREE_ROUNDS = ("--processes", 3)
 
@@ -21,7 +21,7 @@ def baselines(project: Project) -> dict[str, str]:
 
 @pytest.fixture
 def whole(kept_projects: Kept, scripts: Project) -> Project:
-    """parse and print are accepted, in a suite that ran as a whole."""
+    """Returns a project that ran the whole suite; parse and print are accepted."""
 
     def accept(_: Path) -> None:
         scripts.ctest("-R", "perf.(session|parse|print|gate|report)$")
@@ -60,7 +60,7 @@ def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(who
     assert set(baselines(whole)) == {"parse"}
     assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
     shown = whole.holdfast("baseline", "show", "print").stdout
-    assert "no longer declared" in shown  # who, when and why stays
+    assert "no longer declared" in shown  # who, when and why is kept
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_dropping_by_a_pattern_with_a_reason_is_another(whole: Project) -> None:
 
 @pytest.mark.slow
 def test_what_only_the_other_tests_of_the_suite_are_stays(whole: Project) -> None:
-    """A run of a part of the suite takes no baseline away."""
+    """A run of a part of the suite removes no baseline."""
     whole.ctest("-R", "perf.(session|parse)$")
     assert whole.holdfast("baseline", "accept").returncode == PASS
     assert set(baselines(whole)) == {"parse", "print"}

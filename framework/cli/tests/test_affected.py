@@ -1,4 +1,4 @@
-"""What a change can reach: benchmarks that execute nothing that changed pass without being measured."""
+"""Tests that benchmarks pass unmeasured if they execute no changed function."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TESTS = ("sums", "looks-up", "shapes", "threads", "words", "now-and-then", "give
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """All of it was accepted; each case edits it, and takes its edit back."""
+    """Returns a project with accepted tests; each test edits it and reverts the edit."""
     project = configure("affected", tmp_path_factory.mktemp("affected"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     for test in TESTS:
@@ -24,7 +24,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def project(built: Project) -> Project:
-    """With its sources as they were accepted."""
+    """Returns the project with its accepted sources."""
     for name in ("bench.cpp", "words.cpp", "tool.cpp"):
         original = Path(__file__).parent / "projects/affected" / name
         (built.source / name).write_text(original.read_text())
@@ -36,7 +36,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 
 def unmeasured(project: Project) -> set[str]:
-    """The tests that passed without being measured: unaffected, or identical."""
+    """Returns the tests that passed unmeasured: unaffected, or identical."""
     project.compile()
     found = set()
     for test in TESTS:
@@ -112,7 +112,7 @@ def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> Non
     project.edit("words.cpp", r"given\[4\] = \{1,", "given[4] = {9,")
     project.compile()
     assert measure(project, "given").result["reach"]["variables"] == ["given"]
-    # Something that threads could run indexes what lies beside the variable, and no trace shows which way they go.
+    # Code that threads may run accesses data beside the variable, and no trace shows which way they go.
     assert unmeasured(project) == set(TESTS) - {"given", "threads"}
 
 

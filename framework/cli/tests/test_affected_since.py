@@ -1,4 +1,4 @@
-"""holdfast affected --since REF: which tests a change can reach, before anything is measured."""
+"""Tests holdfast affected --since REF: it lists tests that a change can affect before they are measured."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SUMS = ("bench.cpp", r"sum \+= i \* i \^ sum;", "sum += i * i ^ sum, sum ^= sum 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A project in a repository; each case edits it, and takes its edit back."""
+    """Returns a project in a repository; each test edits it and reverts the edit."""
     project = configure("affected", tmp_path_factory.mktemp("since"), "-DCMAKE_BUILD_TYPE=Release")
     cmake = project.source / "CMakeLists.txt"
     cmake.write_text(cmake.read_text("utf-8") + DECLARED, "utf-8")
@@ -44,7 +44,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def project(built: Project) -> Project:
-    """With its sources as they were committed."""
+    """Returns the project with its committed sources."""
     Repository(built.source).git("checkout", "--quiet", "--force", "good")
     return built
 
@@ -121,7 +121,7 @@ def test_in_doubt_a_test_is_affected(project: Project) -> None:
 
 @pytest.mark.slow
 def test_what_run_measures_in_any_case_is_affected(project: Project) -> None:
-    """A limit needs a number, so `run` measures what has one."""
+    """A limit needs a number, so `run` measures a test that has one."""
     cmake = project.source / "CMakeLists.txt"
     cmake.write_text(cmake.read_text("utf-8").replace("words.txt)", "words.txt MAX 10s)"), "utf-8")
     assert "MAX needs a number" in point_of(affected(project, "reads"), "reads")["reasons"]

@@ -1,4 +1,4 @@
-"""The allocator that counts: what it costs, when it is there, and programs with operators of their own."""
+"""Tests the counting allocator: its cost, when it is loaded, and programs with their own operators."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def instructions(project: Project, **changes: str) -> int:
 def test_it_is_never_there_while_time_is_measured(counters: Project) -> None:
     found = counts(counters, "timed-beside")
     assert found["in-front"] == 0
-    assert found["allocations"] == 1  # counted in a process of its own
+    assert found["allocations"] == 1  # counted in a separate process
     assert found["time"] > 0
 
 
@@ -44,7 +44,7 @@ def test_a_program_that_does_hardly_anything_else_takes_less_than_a_quarter_more
     library = Path(WRAPPER).parent / "libholdfast-allocations.so"
     plain = instructions(counters)
     counted = instructions(counters, LD_PRELOAD=str(library))
-    assert 1 < counted / plain < 1.25  # by GCC a fifth, by Clang 14 a bit more
+    assert 1 < counted / plain < 1.25  # a fifth with GCC, slightly more with Clang 14
 
 
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
@@ -52,7 +52,7 @@ def test_a_program_that_does_hardly_anything_else_takes_less_than_a_quarter_more
 @pytest.mark.slow
 def test_instructions_repeat_from_process_to_process(counters: Project, test: str) -> None:
     found = [counts(counters, test)["instructions"] for _ in range(3)]
-    assert max(found) <= min(found) * 1.0001  # each process has another layout of memory, and other bytes of environment
+    assert max(found) <= min(found) * 1.0001  # memory layout and environment size differ between processes
 
 
 @pytest.mark.parametrize("allocator", ALLOCATORS)
@@ -60,13 +60,13 @@ def test_what_a_program_asks_for_does_not_depend_on_its_allocator(counters: Proj
     plain = counts(counters, "maps")
     other = counts(counters, f"maps-{allocator}")
     assert plain["allocations"] > 45_000  # three for each of 15,000 entries
-    assert other["allocations"] == pytest.approx(plain["allocations"], abs=50)  # and what the allocator makes of its own
+    assert other["allocations"] == pytest.approx(plain["allocations"], abs=50)  # and the allocator's own
     assert other["leaked-bytes"] < 100_000
 
 
 def test_a_program_may_replace_the_operators_that_all_others_come_to(counters: Project) -> None:
     found = counts(counters, "own-operators")
-    # A vector, a hundred strings, an array and an int; and what the C++ library takes for itself, and keeps.
+    # A vector, a hundred strings, an array and an int; and memory that the C++ library allocates and keeps.
     assert 103 <= found["allocations"] < 110
     assert found["leaked-bytes"] < 100_000
 

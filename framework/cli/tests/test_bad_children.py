@@ -1,5 +1,5 @@
-"""Children that behave badly: each gets its sentence or is measured all the same, nothing else is disturbed, and nothing
-is left running."""
+"""Tests child processes that misbehave: each is reported or measured all the same, nothing else is disturbed, and no process
+is left."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_ends_well_is_measured(bad: Project, test: str) -> None:
 
 
 def test_a_flood_takes_no_memory(bad: Project) -> None:
-    said_of(bad, "well")  # what the interpreter's libraries hold is found out once, which takes memory
+    said_of(bad, "well")  # reads the interpreter's libraries once, which takes memory
     child = subprocess.Popen(
         [WRAPPER, "run", str(bad.declaration("floods"))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()
     )
@@ -44,7 +44,7 @@ def test_a_flood_takes_no_memory(bad: Project) -> None:
         except OSError:
             break
         most = max([most, *(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))])
-        time.sleep(0.005)  # the kernel keeps the highest
+        time.sleep(0.005)  # the kernel keeps the maximum
     assert 0 < most < 48 << 10  # KiB: less than one stream of one process, 64 MiB
 
 
@@ -71,8 +71,9 @@ def test_how_it_ended_is_said(bad: Project, test: str, sentence: str) -> None:
     assert f"error: perf.{test}: " in said and sentence in said
 
 
-# What stops, continues, or is ignored by default ends nobody: SIGCHLD, SIGCONT, SIGURG, SIGWINCH; the stopping ones
-# are those of a child that hangs.
+# Signals that stop, continue, or are ignored by default end no process: SIGCHLD, SIGCONT, SIGURG, SIGWINCH; the
+# stopping ones
+# are tested with a child that hangs.
 HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH}
 STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}
 
@@ -99,7 +100,7 @@ def test_children_that_ignore_signals_or_stop_or_stall_are_ended_all_the_same(ba
 
 
 def test_a_child_cannot_turn_the_clock_that_it_is_measured_by(bad: Project) -> None:
-    """The one of the day, as far as the system lets it; test_clock_jumps.py turns that."""
+    """This tests the time of day, if the system permits; test_clock_jumps.py changes it."""
     less = ["setpriv", "--bounding-set=-sys_time", "--inh-caps=-sys_time"] if os.geteuid() == 0 else []
     command = [*less, WRAPPER, "run", str(bad.declaration("clock"))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())
@@ -118,7 +119,7 @@ def test_a_program_that_deletes_itself_is_measured_by_its_copy(bad: Project) -> 
 
 
 def test_no_child_is_left(bad: Project) -> None:
-    """After all that is above: none of this machine's processes has a path of this project in its command line."""
+    """After all tests above, no process of this machine has a path of this project in its command line."""
     for process in Path("/proc").iterdir():
         if process.name.isdigit() and int(process.name) != os.getpid():
             try:

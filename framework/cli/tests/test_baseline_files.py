@@ -1,4 +1,4 @@
-"""Baselines as text: what export writes, and what import takes in or refuses."""
+"""Tests baselines as text: what export writes, and what import accepts or refuses."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ EIGHT = range(8)
 
 @pytest.fixture
 def eight(scripts: Project) -> Project:
-    """Eight accepted sessions of perf.parse, which drift from 1000 to 1007; enough for stored numbers."""
+    """Returns a project with eight accepted sessions of perf.parse, from 1000 to 1007; enough for stored numbers."""
     for session in EIGHT:
         scripts.edit("parse.sh", "samples=.*", f'samples="{1000 + session} {1000 + session}.5 {1000 + session}"')
         scripts.measure("parse")
@@ -33,7 +33,7 @@ def exported(eight: Project) -> Path:
 
 
 def with_digest(text: str) -> str:
-    """The text with a digest that fits: what a careful forger would write."""
+    """Returns the text with a matching digest, as a careful forger would write it."""
     records = text[: text.rindex('{"digest"')]
     return f'{records}{{"digest":"{hashlib.sha256(records.encode()).hexdigest()}"}}\n'
 
@@ -44,7 +44,7 @@ def imported(project: Project, store: Path, *paths: Path) -> tuple[int, str]:
 
 
 def test_a_link_is_replaced_and_what_it_leads_to_stays(accepted: Project, tmp_path: Path) -> None:
-    """A commit can have links to any file of who exports."""
+    """A commit can contain links to any file of the user who exports."""
     precious = tmp_path / "precious"
     precious.write_text("kept", "ascii")
     directory = tmp_path / "baselines"
@@ -212,7 +212,7 @@ def test_the_usual_directory_is_meant_where_none_is_named(exported: Path, eight:
 
 
 def changed(old: str, new: str) -> Callable[[str], str]:
-    """The first line that matches is another one, and the digest fits."""
+    """Returns a function that changes the first matching line, and updates the digest."""
 
     def change(text: str) -> str:
         text, count = re.subn(old, new, text, count=1, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""holdfast_baseline_from() and HOLDFAST_BASELINE_REF: another commit, built beside this one, is the baseline."""
+"""Tests holdfast_baseline_from() and HOLDFAST_BASELINE_REF: another commit, built beside this one, is the baseline."""
 
 import json
 from pathlib import Path
@@ -147,7 +147,7 @@ def test_a_commit_that_cannot_be_built_shows_the_end_of_its_log(scripts: Project
     assert done.tests["perf.session"].status == "Failed"
     assert "the baseline HEAD~1 (" in session and "cannot be built" in session
     assert "out of order today" in session
-    assert done.tests["perf.parse"].status == "Skipped"  # CTest: a fixture that it needs has failed
+    assert done.tests["perf.parse"].status == "Skipped"  # CTest: a required fixture has failed
 
 
 def add_submodule_that_is_gone(repository: Repository, path: str) -> None:
@@ -176,7 +176,7 @@ def test_a_submodule_that_cannot_be_had_stops_only_a_build_that_needs_it(scripts
 @pytest.mark.slow
 def test_what_a_user_has_set_holds_for_the_commit_too(scripts: Project, repository: Repository) -> None:
     cache = "CMakeCache.txt"
-    scripts.edit("CMakeLists.txt", "set\\(NAP 0.05", "set(NAP 0.02")  # a default of the project is the commit's own
+    scripts.edit("CMakeLists.txt", "set\\(NAP 0.05", "set(NAP 0.02")  # the commit keeps its own defaults
     against(scripts, "good", "-DEXTRA=1;2")
     scripts.ctest("-R", "^perf[.]parse$")
     (commit,) = commits_below(scripts)

@@ -1,4 +1,4 @@
-"""What a test is compared with: accepting, the four modes of BASELINE, and what makes a baseline unfit."""
+"""Tests the reference of a test: accepting, the four modes of BASELINE, and reasons for an incompatible baseline."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_accept_takes_the_tests_that_a_pattern_names(scripts: Project) -> None:
 
 def test_the_name_of_a_branch_cannot_steer_a_terminal(scripts: Project) -> None:
     scripts.measure("parse")
-    steering = "\x1b[2Jmain"  # an imported file or a merged store may name any
+    steering = "\x1b[2Jmain"  # an imported file or a merged store may contain any name
     for words in (f"accept --branch {steering}", "list --all-branches", "list", "drop --branch other"):
         done = scripts.holdfast("baseline", *words.split())
         assert done.returncode == PASS, done.stderr
@@ -91,7 +91,7 @@ def test_a_failed_run_is_not_accepted_and_does_not_hold_up_the_others(accepted: 
     assert said.startswith("holdfast: perf.parse is not accepted, since its last run failed: perf.parse: ")
     assert "exited with 3" in said
     assert re.findall(r"^accepted (\w+)", done.stdout, re.MULTILINE) == ["print"]
-    assert listed(accepted) == ["parse", "print"]  # parse: the one from before
+    assert listed(accepted) == ["parse", "print"]  # parse: the earlier one
 
 
 # ---- BASELINE ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_auto_without_a_snapshot_falls_back_to_numbers_and_says_so(accepted: Pro
     message = measured.result["message"]
     assert "no snapshot of the accepted program is kept: parse.sh is missing (" in message
     assert "merge the store in which it was accepted again" in message
-    assert "accept again" not in message  # which would make the current build the baseline
+    assert "accept again" not in message  # that would make the current build the baseline
 
 
 def test_live_without_a_baseline_has_nothing_to_run(scripts: Project) -> None:
@@ -126,7 +126,7 @@ def test_live_without_a_snapshot_compares_nothing(accepted: Project) -> None:
     assert says(measured) == (UNDECIDED, "no_baseline", "none")
     assert "no snapshot of the accepted program is kept: parse.sh is missing (" in measured.result["message"]
     told = accepted.holdfast("run", "parse", "--baseline", "live").stdout
-    assert "baseline accept" not in told  # which would make the current build the baseline
+    assert "baseline accept" not in told  # that would make the current build the baseline
 
 
 def test_none_measures_and_compares_nothing(accepted: Project) -> None:
@@ -175,7 +175,7 @@ def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
 
 @pytest.mark.slow
 def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) -> None:
-    accepted.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # the process decides
+    accepted.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # depends on the process
     policy = ("--tester", "sbs", "--processes", "4")
     once = accepted.measure("parse", *policy).result
     again = accepted.measure("parse", *policy, "--re-measurement", "3").result
@@ -193,7 +193,7 @@ def test_sbs_measures_again_against_stored_numbers_and_without_a_history(scripts
     for has_history in (True, False):
         if not has_history:
             scripts.holdfast("baseline", "drop", "parse")
-        scripts.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # the process decides
+        scripts.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # depends on the process
         measured = scripts.measure("parse", *policy).result
         assert "the current run is not reliable" in measured["message"]
         assert measured["baseline"]["kind"] == ("stored" if has_history else "none")
@@ -211,7 +211,7 @@ def test_an_unknown_mode_is_told(scripts: Project) -> None:
 
 
 def change_machine(project: Project, change: Callable[[dict[str, str]], None]) -> None:
-    """As if the sessions so far had been on another machine."""
+    """Changes the facts, as if the sessions so far had been on another machine."""
     with sqlite3.connect(project.store) as store:
         for session, text in store.execute("SELECT id, facts FROM session").fetchall():
             facts = json.loads(text)
@@ -245,7 +245,7 @@ def test_a_snapshot_runs_on_another_machine_too(accepted: Project) -> None:
 def damage_snapshots(project: Project) -> None:
     for file in project.store.parent.glob("*.snapshots/*/*.zst"):
         file.write_bytes(file.read_bytes()[:-20])
-    shutil.rmtree(project.build / "holdfast/work")  # the copy that it ran from last time
+    shutil.rmtree(project.build / "holdfast/work")  # contains the copy that ran last time
 
 
 def test_a_damaged_snapshot_is_told(accepted: Project) -> None:
@@ -273,4 +273,4 @@ def test_numbers_of_another_unit_are_not_compared(accepted: Project) -> None:
     live = accepted.measure("parse")
     assert (live.code, live.verdict) == (BROKEN, "error")
     measures = "the (current program measures time in us, the other one time in ns|baseline program measures time in ns, the other one time in us)"
-    assert re.search(measures + "; accept a new baseline", live.result["message"])  # whichever comes second
+    assert re.search(measures + "; accept a new baseline", live.result["message"])  # whichever is second

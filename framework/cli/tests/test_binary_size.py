@@ -1,4 +1,4 @@
-"""Sizes of a program's file, its sections and symbols, for which nothing is run."""
+"""Tests sizes of a program's file, its sections and symbols, for which nothing is run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 
 def listed(project: Project, name: str) -> int:
-    """What nm says of all symbols that begin so."""
+    """Returns the sum of nm's sizes of all symbols with this name."""
     lines = subprocess.run(["nm", "-C", "-S", project.build / "sized"], capture_output=True, text=True, check=True)
     fields = [line.split(maxsplit=3) for line in lines.stdout.splitlines()]
     return sum(int(field[1], 16) for field in fields if len(field) == 4 and field[3].split("(")[0] == name)

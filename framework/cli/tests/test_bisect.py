@@ -1,4 +1,5 @@
-"""holdfast bisect: which commit made a test slower. Most of the samples are fixed, and so are the verdicts."""
+"""Tests holdfast bisect, which finds the commit that made a test slower. Most samples are fixed, and so are the
+verdicts."""
 
 import json
 import re
@@ -12,7 +13,7 @@ from repository import Repository, plant, repository_at
 
 pytestmark = pytest.mark.slow
 
-ONE_TEST = re.compile(r"(?s)foreach.*endforeach\(\)\n")  # of the CMakeLists.txt of the project
+ONE_TEST = re.compile(r"(?s)foreach.*endforeach\(\)\n")  # in the project's CMakeLists.txt
 BROKEN_CMAKE = 'message(FATAL_ERROR "out of order")\n'
 
 
@@ -22,7 +23,7 @@ def repository(scripts: Project) -> Repository:
 
 
 def samples(scripts: Project, middle: int) -> str:
-    """parse.sh with a median of so many nanoseconds."""
+    """Returns a parse.sh with this median in nanoseconds."""
     text = (scripts.source / "parse.sh").read_text("utf-8")
     head, _, tail = text.partition("samples=")
     values = " ".join(str(middle + by) for by in (-5, 5, -15, 15, 0))
@@ -30,7 +31,7 @@ def samples(scripts: Project, middle: int) -> str:
 
 
 def declared(library: str) -> str:
-    """A test whose samples stand in data.txt of this directory."""
+    """Returns a test whose samples are in data.txt of this directory."""
     script = "${CMAKE_CURRENT_SOURCE_DIR}/parse.sh"
     return f"holdfast_add_test(parse COMMAND {script} ADAPTER holdfast ENVIRONMENT LIBRARY={library})\n"
 
@@ -63,7 +64,7 @@ def test_the_commit_is_named_with_its_author_subject_and_share(scripts: Project,
     assert found["change"]["ratio"] == pytest.approx(1500 / 1005)
     assert (found["commits"], found["good"]["subject"], found["verdict"]) == (12, "Begin", "regressed")
     assert found["builds"] <= 2 + 4  # the ends, and ceil(log2(12)) midpoints
-    said = bisect(scripts).stdout  # everything is built by now
+    said = bisect(scripts).stdout  # everything is built already
     assert f"commit  {culprit}" in said and "subject Parse more carefully" in said
     assert "by one commit, 100 % of the whole change" in said
 
@@ -165,7 +166,7 @@ def test_what_cannot_be_searched_is_said(scripts: Project, repository: Repositor
 def test_a_test_that_is_younger_than_the_change_is_laid_over_its_history(
     scripts: Project, repository: Repository
 ) -> None:
-    """The samples stand in data.txt, which all commits have; the benchmark that reads them came last."""
+    """The samples are in data.txt, which all commits have; the benchmark that reads them was added last."""
     for name in ("CMakeLists.txt", "parse.sh"):
         repository.git("rm", "--quiet", "--cached", name)
         (scripts.source / name).rename(scripts.source.parent / name)
@@ -189,7 +190,7 @@ def test_a_test_that_is_younger_than_the_change_is_laid_over_its_history(
 
 
 def test_a_library_without_a_build_is_searched_from_a_project_outside(tmp_path: Path) -> None:
-    """Its commits are headers and nothing else; the project that measures them is in no repository at all."""
+    """Its commits contain only headers; the project that measures them is not in a repository."""
     library = tmp_path / "library"
     library.mkdir()
     (library / "data.txt").write_text('samples="1000 1010 990 1020 1005"\n', "utf-8")
@@ -223,7 +224,7 @@ def test_git_bisect_run_takes_its_answers(scripts: Project, repository: Reposito
     }
     assert codes == {f"{culprit}~1": 0, culprit: 1, "good~0": 0, f"{culprit}~2": 125}
     for broken in (("--bad", "nowhere"), ("--no-such-option",), ("--processes", "many"), ("--json",)):
-        assert scripts.holdfast(*step[1:], *broken).returncode == 128, broken  # which ends git bisect run
+        assert scripts.holdfast(*step[1:], *broken).returncode == 128, broken  # this ends git bisect run
 
 
 def test_an_interrupted_search_leaves_nothing_in_the_way(scripts: Project, repository: Repository) -> None:
@@ -251,7 +252,7 @@ def test_an_interrupted_search_leaves_nothing_in_the_way(scripts: Project, repos
 
 
 def test_a_slowdown_of_a_third_is_found_in_a_history_of_programs(tmp_path: Path) -> None:
-    """Large enough for any machine; ci/research/bisect-history says how it is with 5 %."""
+    """The slowdown is large enough for any machine; ci/research/bisect-history measures 5 %."""
     project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     history = plant(repository_at(project.source), seed=3, commits=16, slower=(1.35,))
     options = ("--min-effect", "10%", "--json", "--quiet")
@@ -260,7 +261,7 @@ def test_a_slowdown_of_a_third_is_found_in_a_history_of_programs(tmp_path: Path)
 
 
 def work(rounds: int, unused: int = 0) -> str:
-    """work.hpp, with a function that nobody calls."""
+    """Returns a work.hpp with a function without callers."""
     other = f"[[gnu::used]] inline int unused(int x) {{ return x * {unused + 3} / 7; }}\n"
     return f"#pragma once\ninline constexpr unsigned kRounds = {rounds};\n{other}"
 

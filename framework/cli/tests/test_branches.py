@@ -1,4 +1,4 @@
-"""Baselines by branch: what a branch is compared with, on real git repositories."""
+"""Tests baselines by branch: the reference of a branch, on real git repositories."""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from project import PASS, SLOWER, UNDECIDED, Measured, Project, configure, run
 
 @dataclass
 class Repository:
-    """The scripts, as a git repository whose first commit is on main."""
+    """The project scripts as a git repository whose first commit is on main."""
 
     project: Project
 
@@ -27,7 +27,7 @@ class Repository:
         self.git("checkout", "--quiet", "-b", name, start)
 
     def slower_on(self, name: str) -> None:
-        """The branch, with half as much work again, measured and accepted."""
+        """Makes a branch with half as much work again, measures and accepts it."""
         self.branch(name)
         self.project.edit(*SLOWER)
         self.commit("slower")
@@ -37,7 +37,7 @@ class Repository:
 
 @pytest.fixture
 def repository(kept_projects: Kept, scripts: Project) -> Repository:
-    """With a baseline of perf.parse on main."""
+    """Returns a repository with a baseline of perf.parse on main."""
     repository = Repository(scripts)
 
     def accept(_: Path) -> None:
@@ -85,7 +85,7 @@ def test_accepting_on_a_feature_branch_leaves_mains_untouched(repository: Reposi
     assert pointers(project).keys() == {"main", "feature"}
     assert pointers(project)["main"] == mains
     (shown,) = json.loads(project.holdfast("baseline", "show", "--json").stdout)
-    assert [deed["replaced"] for deed in shown["trail"]] == [mains]  # what it was compared with
+    assert [deed["replaced"] for deed in shown["trail"]] == [mains]  # the reference
     assert compared_with(project.measure("parse")) == ("feature", "pass")
     repository.git("checkout", "--quiet", "main")
     assert compared_with(project.measure("parse")) == ("main", "pass")
@@ -107,7 +107,7 @@ def test_what_a_branch_accepted_is_not_red_where_it_is_merged(repository: Reposi
     assert compared_with(project.measure("parse")) == ("feature", "pass")
     project.edit("parse.sh", "samples=.*", 'samples="1600 1610 1590 1620 1605"')
     assert compared_with(project.measure("parse")) == ("feature", "regressed")
-    project.accept("parse", "--reason", "needed")  # main has its own level from now on
+    project.accept("parse", "--reason", "needed")  # main has its own level from here on
     assert compared_with(project.measure("parse")) == ("main", "pass")
 
 
@@ -158,7 +158,7 @@ def test_a_commit_without_a_branch_is_compared_with_the_nearest(repository: Repo
     assert compared_with(measured) == ("release/1", "pass")
     repository.git("checkout", "--quiet", "--detach", "main")
     project.edit("parse.sh", "samples=.*", 'samples="1400 1410 1390 1420 1405"')
-    ci = project.measure("parse", CI_COMMIT_BRANCH="main")  # which its checkout does not know
+    ci = project.measure("parse", CI_COMMIT_BRANCH="main")  # the checkout does not know the branch
     assert ci.report["session"]["branch"] == "main"
     assert compared_with(ci) == ("main", "regressed")
 

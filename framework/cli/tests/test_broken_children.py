@@ -1,5 +1,5 @@
-"""Children that go wrong: one sentence says which test, which command, what happened and what it said last. The other
-tests go on, and the store remembers."""
+"""Tests child processes with errors: one sentence names the test, the command, the error and the last output. The other
+tests go on, and the store records it."""
 
 import subprocess
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from project import BROKEN, WRAPPER, CTestRun, Project, configure, environment, 
 
 COMMAND = r"'{build}/children --holdfast-benchmark={test} --holdfast-samples=5'"
 
-# test, what is said of it after "error: perf.<test>: "
+# test, and the message after "error: perf.<test>: "
 SENTENCES = [
     ("crash", f"{COMMAND} was killed by signal 11 (Segmentation fault); the end of its stderr: the matrix is singular"),
     ("exit", f"{COMMAND} exited with 3; the end of its stderr: no licence"),
@@ -40,7 +40,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
     (project.build / "lost_program").unlink()
     (project.build / "libfound.so").unlink()
     run = project.ctest("-E", "perf.hang")
-    # No child is killed before ten seconds: it waits while the other tests run.
+    # No child is killed before ten seconds, so it waits while the other tests run.
     command = [WRAPPER, "run", str(project.declaration("hang"))]
     hanging = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment())
     yield Seen(project, run, hanging)
@@ -100,7 +100,7 @@ SUBJECT = '{"benchmark":"echo"}\n'
 SAMPLE = '{"value":1}\n'
 END = '{"end":true}\n'
 
-# what is said, and what the child wrote
+# the message, and the lines of the child
 WIRES = [
     ("ended without writing a sample", ""),
     ("stopped in the middle of its samples", "\n\n"),
@@ -131,7 +131,7 @@ def echo(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def said_of(echo: Project, listing: str, wire: str) -> str:
-    """The sentence about a child that must fail."""
+    """Returns the message about a child that must fail."""
     (echo.build / "list.txt").write_text(listing, "utf-8")
     (echo.build / "wire.txt").write_text(wire, "utf-8")
     done = echo.holdfast("run", echo.declaration("echo"))

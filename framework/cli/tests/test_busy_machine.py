@@ -1,5 +1,5 @@
-"""A machine that others keep busy, and one with a single processor: unchanged code passes, and code that takes twice as
-long is called slower."""
+"""Tests a machine with other load, and one with a single processor: unchanged code passes, and code that takes twice as long
+is called slower."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from project import WRAPPER, Done, Project, configure, environment, report_of, r
 
 @contextmanager
 def restless() -> Iterator[None]:
-    """Two processes for each processor that never rest."""
+    """Keeps two processes for each processor busy."""
     all = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 * (os.cpu_count() or 1))]
     yield
     for one in all:

@@ -1,4 +1,4 @@
-"""A/A: programs against themselves. Who cannot be relied upon is quarantined, until that ends."""
+"""Tests calibration: programs are compared with themselves, and unreliable tests are quarantined until that ends."""
 
 import json
 import re
@@ -16,18 +16,18 @@ SESSIONS = 6
 
 @dataclass
 class Noisy:
-    """Tests draw, whose times are drawn at random, and count, which is steady."""
+    """The test draw has random times, and count is steady."""
 
     project: Project
 
     def calibrate(self, *words: object) -> dict[str, dict[str, Any]]:
-        """Results by test."""
+        """Returns the results by test."""
         done = self.project.holdfast("calibrate", *words, "--sessions", SESSIONS, "--json")
         assert done.returncode == PASS, done.stderr
         return {result["test"]: result for result in json.loads(done.stdout)["results"]}
 
     def slow_down(self, test: str = "draw") -> None:
-        """So much that every round shows it."""
+        """Slows down by so much that every round shows it."""
         self.project.edit(f"{test}.sh", "factor=1\n", "factor=1000\n")
 
     def sql(self, statement: str) -> list[Any]:
@@ -45,7 +45,7 @@ def noisy(tmp_path: Path) -> Noisy:
 
 @pytest.fixture
 def regressed(noisy: Noisy) -> Noisy:
-    """Both tests have a baseline, and draw has become slower since."""
+    """Returns a project in which both tests have a baseline, and draw has become slower since."""
     noisy.project.ctest()
     noisy.project.accept()
     noisy.slow_down()
@@ -169,7 +169,7 @@ def test_nobody_is_quarantined_for_no_days(noisy: Noisy) -> None:
 
 @pytest.mark.slow
 def test_false_alarms_of_a_tester_are_counted_and_say_nothing_of_another(regressed: Noisy) -> None:
-    """Between two times three drawn values, an analysis of variance at a level of 0.9999 always differs."""
+    """At a level of 0.9999, an analysis of variance of two times three random values always finds a difference."""
     drawn = regressed.calibrate("draw", "--tester", "anova", "--significance", "0.9999", "--min-effect", "0")["draw"]
     assert drawn["calibration"]["tester"] == "anova"
     assert drawn["calibration"]["alarms"] > SESSIONS / 2

@@ -1,4 +1,4 @@
-"""Functions chosen by matchers, whose calls are counted; the program counts them too."""
+"""Tests functions that are selected by matchers and whose calls are counted; the program counts them too."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def result_of(report: Measured, metric: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def witnessed(called: Project) -> Measured:
-    """All in one run: what the program counted itself, and what was counted of it."""
+    """Returns one run with the program's own counts and the measured ones."""
     return measured(called, "called")
 
 

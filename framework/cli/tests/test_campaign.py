@@ -1,4 +1,4 @@
-"""Campaigns: candidates that are faster are kept, all others are discarded, and the winner is measured afresh.
+"""Tests campaigns: faster candidates are kept, all others are discarded, and the winner is measured again.
 
 The benchmark is a script whose samples are the same in each process, so that each decision is certain.
 """

@@ -1,5 +1,5 @@
-"""What a CI system reads as a command ("::error::" at the begin of a line, "##[" anywhere) is never a text of the program
-that is measured: names of benchmarks, exceptions, warnings, its stderr."""
+"""Tests that texts of the measured program never become commands of a CI system ("::error::" at the beginning of a line, "##["
+anywhere): names of benchmarks, exceptions, warnings, its stderr."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from project import WRAPPER, Done, Project, configure, environment, holdfast, ru
 
 
 def check_harmless(text: str) -> None:
-    """GitHub takes blanks before it for nothing."""
+    """Fails if a line is a command. GitHub ignores leading blanks."""
     for line in text.splitlines():
         assert not line.lstrip().startswith("::"), line
         assert "##[" not in line and "##vso[" not in line, line
@@ -50,7 +50,7 @@ def test_nor_does_the_program_by_hand(project: Project) -> None:
         done = subprocess.run([project.build / "log_bench", "--holdfast-samples=2", *words], capture_output=True, text=True,
                               env=environment(), timeout=100)  # fmt: skip
         check_harmless(done.stdout)
-        check_harmless(done.stderr.replace("\n::error::injected\n##[error]injected\n", ""))  # which it printed itself
+        check_harmless(done.stderr.replace("\n::error::injected\n##[error]injected\n", ""))  # these it printed itself
 
 
 def test_nor_do_messages_about_what_the_user_typed(tmp_path: Path) -> None:

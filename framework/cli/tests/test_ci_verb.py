@@ -1,4 +1,5 @@
-"""holdfast ci: its sentences, and its steps with each generator. ci/templates/tests runs the workflows that call it."""
+"""Tests holdfast ci: its messages, and its steps with each generator. ci/templates/tests runs the workflows that call
+it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A clock that jumps: what is measured is measured by one that only goes forward, and what is the latest, says the order in
-which it was kept."""
+"""Tests a clock that jumps: measurements use a monotonic clock, and the order of insertion decides which result is the
+latest."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.skipif(shutil.which("faketime") is None, reason="faketi
 
 
 def library() -> str:
-    """What faketime loads in front of a program."""
+    """Returns the library that faketime preloads."""
     said = subprocess.run(["faketime", "-f", "+1d", "sh", "-c", "echo $LD_PRELOAD"], capture_output=True, text=True, check=True)
     return said.stdout.split(":")[-1].strip()
 
 
 def elsewhen(jump: str | Path) -> dict[str, str]:
-    """The environment of a time that differs by so much, or by what a file says at each moment; nothing but the clock of the
-    day is another one."""
+    """Returns the environment with a time that differs by this jump, or by the content of a file at each moment. Only the time of
+    day differs."""
     own = {"LD_PRELOAD": library(), "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_DONT_RESET": "1"}
     if isinstance(jump, Path):
         return own | {"FAKETIME_TIMESTAMP_FILE": str(jump), "FAKETIME_NO_CACHE": "1"}
@@ -36,7 +36,7 @@ def elsewhen(jump: str | Path) -> dict[str, str]:
 
 @contextmanager
 def jumping(file: Path) -> Iterator[None]:
-    """Every 20 ms to another time."""
+    """Makes the time jump every 20 ms."""
     over = threading.Event()
 
     def jump() -> None:
@@ -65,8 +65,8 @@ def days_off(jump: str) -> str:
 
 @pytest.mark.slow
 def test_what_is_measured_while_the_clock_jumps_is_as_long_as_it_was(scripts: Project, tmp_path: Path) -> None:
-    """Each process naps for 50 ms, from which is taken what it waited for a processor; no jump is shorter than an hour."""
-    assert days_off("+864000") != days_off("+0")  # the clock of the day is another one
+    """Each process sleeps for 50 ms; time waiting for a processor is subtracted. Each jump is at least an hour."""
+    assert days_off("+864000") != days_off("+0")  # the time of day differs
     with jumping(tmp_path / "time"):
         done = subprocess.run(
             [WRAPPER, "run", str(scripts.declaration("nap")), "--json", "--processes", "10"],
@@ -83,7 +83,7 @@ def test_what_is_measured_while_the_clock_jumps_is_as_long_as_it_was(scripts: Pr
 @pytest.mark.parametrize("jump", ["-7200", "-90000000", "+864000"])
 @pytest.mark.slow
 def test_the_latest_run_is_the_last_one_whatever_its_date(scripts: Project, jump: str) -> None:
-    """Accepted and shown is what was just measured, also where it is dated before what was measured earlier."""
+    """The last measurement is accepted and shown, even if its date is before that of an earlier one."""
     scripts.measure("parse")
     scripts.edit("parse.sh", "samples=.*", 'samples="2000 2010 1990 2020 2005"')
     later = scripts.measure("parse", **elsewhen(jump))

@@ -1,4 +1,4 @@
-"""Histories: TESTER sbs begins one by itself, and holdfast baseline collect measures several sessions at once."""
+"""Tests histories: TESTER sbs begins one automatically, and holdfast baseline collect measures several sessions at once."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def last_verdict(project: Project) -> dict[str, Any]:
 
 
 def references(project: Project) -> int:
-    """With how many series the last run was compared."""
+    """Returns the number of series with which the last run was compared."""
     return len(last_verdict(project)["baseline"])
 
 
 def degrees_of_freedom(project: Project) -> int:
-    """How many numbers of them the last run's test has: Student's t one, F two."""
+    """Returns how many degrees of freedom the last run's test has: Student's t has one, F two."""
     return len(last_verdict(project)["df"])
 
 
@@ -35,7 +35,7 @@ def sbs(project: Project, *options: object) -> tuple[int, str, Any]:
 
 
 def scattered(project: Project) -> None:
-    """A value of its own for each process, of which no two series are alike: 1000 to 1012 ns."""
+    """Gives each process a value of its own, 1000 to 1012 ns, so that no two series are alike."""
     project.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 13))"')
 
 
@@ -61,7 +61,7 @@ def test_sbs_compares_with_one_by_welch_and_with_more_by_the_analysis_of_varianc
     code, verdict, message = sbs(scripts)
     assert (code, verdict, references(scripts)) == (REGRESSED, "regressed", 3)
     assert "slower by" in message
-    assert sbs(scripts)[0] == REGRESSED  # it is no part of the history
+    assert sbs(scripts)[0] == REGRESSED  # it is not part of the history
     assert references(scripts) == 3
 
 
@@ -136,7 +136,7 @@ def test_what_was_collected_is_the_history_that_testers_judge_by(scripts: Projec
 
 
 def test_shift_has_the_sessions_that_it_needs(scripts: Project) -> None:
-    """Of stored numbers, eight."""
+    """Stored numbers need eight sessions."""
     collect(scripts, "--sessions", 8, "--processes", 2)
     assert references_of_shift(scripts) == 8
 

@@ -1,4 +1,4 @@
-"""What every verb has in common: text for people, JSON for programs, exit codes, and what a wrong call is told."""
+"""Tests the common parts of all verbs: text, JSON, exit codes, and messages of wrong calls."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_what_a_verdict_rests_on_is_said_to_who_asks_for_it(accepted: Project) -
 
 @pytest.mark.slow
 def test_every_undecided_result_says_why_in_a_line_of_its_own(accepted: Project) -> None:
-    set_samples(accepted, "1030")  # 2.5 % slower, of which three rounds decide nothing
+    set_samples(accepted, "1030")  # 2.5 % slower; three rounds cannot decide that
     few = ("--processes", 3)
     long = accepted.holdfast("run", accepted.declaration("parse"), *few)
     assert long.stdout.splitlines()[3].startswith("  only 3 rounds; at least 6 are needed")
@@ -81,7 +81,7 @@ SUMMARY = {"pass", "regressed", "improved", "inconclusive", "no_baseline", "inco
 
 
 def check_report(report: dict[str, Any], verdict: str) -> None:
-    """The members that other programs read, as documented; more may be there."""
+    """Checks the documented members that other programs read; there may be more."""
     assert report["schema"] == "holdfast-report/1"
     assert report["session"].keys() >= {"id", "started", "commit", "branch", "fingerprint"}
     assert report["summary"].keys() == SUMMARY
@@ -128,7 +128,7 @@ def test_a_result_in_json_has_all_that_it_was_derived_from(accepted: Project) ->
     assert result["estimate"]["ratio"] == pytest.approx(1505 / 1005)  # medians of both programs
     assert result["estimate"]["low"] <= result["estimate"]["ratio"] <= result["estimate"]["high"]
     assert result["pairs"] >= 6  # PROCESSES 6, and as many again for a confirmation
-    assert result["thresholds"]["min_effect"] == 0.05  # the option, in place of 2 %
+    assert result["thresholds"]["min_effect"] == 0.05  # the option overrides 2 %
     assert result["classic"] == {"overlap-intervals": "regressed", "anova": "regressed"}
     assert result["baseline"]["kind"] == "live"
     assert result["baseline"]["median"] == 1005

@@ -1,4 +1,4 @@
-"""Commands that CMake declares: parameters, warming up, and numbers that they print."""
+"""Tests commands that CMake declares: parameters, warming up, and numbers that they print."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""holdfast compare: two commands, or one test of two build trees, with no store."""
+"""Tests holdfast compare: two commands, or one test of two build trees, without a store."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Done, Project, c
 
 
 
-# ---- two commands: what they take is the machine's affair, how they are run is not --------------------------------
+# ---- two commands: their times depend on the machine, the way they are run does not --------------------------------
 
 
 @pytest.mark.slow

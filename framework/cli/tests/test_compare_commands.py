@@ -1,4 +1,4 @@
-"""holdfast compare with several commands, or one alone, and the words that hyperfine's users know."""
+"""Tests holdfast compare with several commands, or with a single one, and the options that hyperfine's users know."""
 
 import csv
 from pathlib import Path
@@ -10,7 +10,7 @@ ONCE = ("--processes", "2", "--samples", "1", "--tester", "overlap-intervals", "
 
 
 def prints(number: int, log: str = "") -> str:
-    """A command whose number is known, however busy the machine is."""
+    """Returns a command whose number does not depend on the machine's load."""
     return f"sh -c 'echo {number}{' >>log; echo ' + str(number) if log else ''}'"
 
 
@@ -106,7 +106,7 @@ def test_output_can_be_let_through(tmp_path: Path) -> None:
 
 
 def test_a_shell_can_be_named() -> None:
-    side = 'echo "${BASH_VERSINFO[0]}"'  # a bad substitution for others
+    side = 'echo "${BASH_VERSINFO[0]}"'  # an error in other shells
     done = holdfast("compare", "--shell=bash --norc", *PICK, *ONCE, "--json", "--", side, side)
     (result,) = report_of(done)["results"]
     assert result["current"]["median"] >= 3

@@ -1,4 +1,4 @@
-"""holdfast_add_compile_test(): what compiling a source takes, under the same gate."""
+"""Tests holdfast_add_compile_test(), which measures the compilation of a source under the same gate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from project import LIBRARIES, PASS, PROJECTS, REGRESSED, UNDECIDED, WRAPPER, Pr
 from repository import repository_at
 
 MORE = ("area.cpp", "// PLACE FOR MORE")
-# Targets whose sources cannot be compiled by themselves.
+# Targets whose sources cannot be compiled separately.
 OTHERS = """
 add_library(together STATIC plain.c)
 set_target_properties(together PROPERTIES UNITY_BUILD ON)
@@ -25,7 +25,7 @@ TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted."""
+    """Returns a project with accepted compile tests."""
     project = configure("compiled", tmp_path_factory.mktemp("compiled"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     for test in TESTS:
@@ -84,7 +84,7 @@ def check_pinpoint_names_the_include(compiled: Project) -> None:
     source, header = (place["function"] for place in found["culprits"][0]["path"])
     assert (source, header.rpartition("/")[2]) == ("area.cpp", "string")
     assert found["culprits"][0]["median"]["previous"] == 0
-    assert {"phase parsing", "Frontend"} & {phase["name"] for phase in found["phases"]}  # as GCC and Clang call it
+    assert {"phase parsing", "Frontend"} & {phase["name"] for phase in found["phases"]}  # the names of GCC and of Clang
     said = compiled.holdfast("pinpoint", "area")
     assert said.returncode == REGRESSED
     assert re.search(r"^area\.cpp -> \S+/string  \+\d+ lines, not included before$", said.stdout, re.MULTILINE)

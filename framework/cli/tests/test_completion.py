@@ -1,4 +1,4 @@
-"""Completion in the shells themselves, and manual pages as groff reads them."""
+"""Tests completion in the shells themselves, and manual pages in groff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from project import BROKEN, PASS, WRAPPER, holdfast, verbs
 
 
 def in_bash(*words: str) -> list[str]:
-    """What bash offers after these words; the last one is not complete yet."""
+    """Returns bash's completions of these words; the last word is incomplete."""
     script = f"""
         eval "$('{WRAPPER}' completion bash)"
         COMP_WORDS=(holdfast "$@"); COMP_CWORD=$#
@@ -24,7 +24,7 @@ def in_bash(*words: str) -> list[str]:
 
 
 def in_zsh(directory: Path, *words: str) -> list[str]:
-    """The same; zsh hands what it offers to compadd."""
+    """Returns zsh's completions, which it passes to compadd."""
     (directory / "_holdfast").write_text(holdfast("completion", "zsh").stdout)
     script = """
         compadd() { shift; printf '%s\\n' "$@" }

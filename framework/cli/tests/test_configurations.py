@@ -1,4 +1,4 @@
-"""Debug and Release in one build tree: each has its own program and its own baselines."""
+"""Tests Debug and Release in one build tree: each has its own program and its own baselines."""
 
 import json
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Seen:
 
 
 def ctest(project: Project, config: str) -> dict[str, Any]:
-    """Measures the tests of a configuration, also those that have not changed: its report."""
+    """Measures the tests of a configuration, including unchanged ones, and returns the report."""
     project.ctest(config=config, HOLDFAST_IDENTICAL="measure")
     return project.report(config)
 
@@ -28,7 +28,7 @@ def ctest(project: Project, config: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     project = configure("configurations", tmp_path_factory.mktemp("configurations"), "-G", "Ninja Multi-Config")
-    for config in reversed(CONFIGURATIONS):  # the last one built is not the one that is measured first
+    for config in reversed(CONFIGURATIONS):  # the configuration that is built last is not measured first
         project.compile(config=config)
     ctest(project, "Release")
     project.accept()
@@ -45,7 +45,7 @@ def test_a_baseline_of_another_configuration_is_none_and_is_mentioned(seen: Seen
     assert verdicts(seen.debug_alone) == {"sum": "no_baseline", "Debug": "no_baseline"}
     said = {result["benchmark"]: result["message"] for result in seen.debug_alone["results"]}
     assert "there is a baseline for Release, but this is Debug" in said["sum"]
-    assert "no baseline has been accepted yet" in said["Debug"]  # which is no benchmark of Release
+    assert "no baseline has been accepted yet" in said["Debug"]  # Debug has no benchmark of Release
 
 
 @pytest.mark.parametrize("config", CONFIGURATIONS)
@@ -61,7 +61,7 @@ def test_each_configuration_passes_against_its_own_baseline(seen: Seen, config: 
 
 def test_the_other_program_would_not_have_passed(seen: Seen) -> None:
     debug, release = (seen.both[config]["results"][0]["current"]["median"] for config in CONFIGURATIONS)
-    assert debug > 2 * release  # counts: far more than any limit lets pass
+    assert debug > 2 * release  # counts differ by far more than any limit
 
 
 def test_both_configurations_have_baselines(seen: Seen) -> None:

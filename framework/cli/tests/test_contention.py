@@ -1,5 +1,5 @@
-"""Programs with more threads or children than processors, whose first thread works too. What that waits behind its own
-program is the program's time: twice as much work takes twice as long on one processor, however it is shared out."""
+"""Tests programs with more threads or children than processors, whose first thread works too. Time that it waits for the program's own
+threads belongs to the program: on one processor, twice as much work takes twice as long, however it is divided."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def on_one_processor(verb: str, *words: object) -> tuple[int, float]:
-    """Exit code, and the ratio of the times."""
+    """Returns the exit code and the ratio of the times."""
     command = [*ONE_PROCESSOR, WRAPPER, verb, "--json", *map(str, words)]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120)
     estimate = json.loads(done.stdout)["results"][-1]["estimate"]
@@ -28,7 +28,7 @@ def on_one_processor(verb: str, *words: object) -> tuple[int, float]:
 
 
 def with_a_helper(project: Project, program: str) -> tuple[int, float]:
-    """A test of a program that had none when it was accepted."""
+    """Tests a program with a helper; the accepted program had none."""
     project.compile(program)
     on_one_processor("run", project.declaration(program, "Release"))
     project.accept(program)
@@ -44,8 +44,9 @@ def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longe
     commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
     code, ratio = on_one_processor("compare", "--budget", 60, "--processes", 100, "--", *commands)
     assert code == REGRESSED
-    # 2, but for the start. Of ignored children nobody knows what they used, so that waiting for neighbours stays in both
-    # times: two on the same processor make 4/3 of it.
+    # The ratio is 2 without the start. The processor time of ignored children is unknown, so both times include waiting
+    # for other
+    # processes: with two on the same processor, the ratio is 4/3.
     assert ratio > (1.3 if helper == "ignored-child" else 1.7)
 
 
@@ -58,7 +59,8 @@ def test_so_does_a_program_of_another_harness(project: Project) -> None:
 
 @pytest.mark.slow
 def test_and_a_body_that_starts_threads_and_then_sleeps(project: Project) -> None:
-    """What it sleeps takes no more time, and leaves room for what it waits behind its threads to be taken for others' doing."""
+    """Sleeping takes no more time, and makes it possible to mistake waiting for its own threads for the effect of other
+    processes."""
     code, ratio = with_a_helper(project, "body")
     assert code == REGRESSED
     assert ratio > 1.1

@@ -1,6 +1,6 @@
-"""Control groups with tight limits, as containers and CI systems set them. Held back for tens of milliseconds again and
-again, unchanged code is not called slower, and it is said why so little can be decided; where memory ends, it is said who was
-killed for it and by which limit, and nothing else is disturbed."""
+"""Tests control groups with tight limits, as containers and CI systems set them. Unchanged code that is throttled for tens of
+milliseconds is not called slower, and a message says why so little can be decided. When memory is exhausted, a message names the
+killed process and the limit, and nothing else is disturbed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run_in(group: Path, *command: object, cwd: Path) -> Done:
 
 @pytest.fixture(scope="module")
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Compiled and accepted where nobody holds it back."""
+    """Returns a project that was compiled and accepted without a limit."""
     project = configure("linking", tmp_path_factory.mktemp("steady"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile("steady_bench")
     assert project.measure("steady", config="Release").verdict == "no_baseline"
@@ -113,7 +113,7 @@ def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: P
 
 @pytest.mark.slow
 def test_nothing_else_is_disturbed_by_it(bad: Project, little: Path) -> None:
-    """Also what is killed otherwise later on is not told to have taken too much."""
+    """A process that is killed later for another reason is not said to have exceeded the limit."""
     run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
     done = run_in(little, WRAPPER, "run", bad.declaration("well"), cwd=bad.build)
     assert (done.returncode, "no baseline" in done.stdout) == (UNDECIDED, True), done.stderr

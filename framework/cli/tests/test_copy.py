@@ -1,4 +1,4 @@
-"""A copy that crept in: two counts find it with one process each, where time needs many."""
+"""Tests an accidental copy: two counts find it with one process each, whereas the time needs many processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from project import BROKEN, PASS, REGRESSED, Measured, Project, configure, run
 
 @pytest.fixture(scope="module")
 def clean(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted with a reference, and found the same once more."""
+    """Returns a project that was accepted with a reference, and then measured as unchanged."""
     project = configure("copy", tmp_path_factory.mktemp("copy"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     for test in ("counts", "time"):
@@ -46,5 +46,5 @@ def test_counts_find_it_and_six_processes_confirm_it(planted: Project) -> None:
 
 @pytest.mark.slow
 def test_time_alone_needs_many_processes(planted: Project) -> None:
-    # What it says is that of a change far below its minimum effect, or of where the new code happens to lie.
+    # Its verdict depends on a change far below the minimum effect, or on the address of the new code.
     assert len(processes(measure(planted, "time").result)) >= 6

@@ -1,4 +1,4 @@
-"""Metrics that no clock gives: counted in processes of their own, judged exactly."""
+"""Tests metrics that are counted in processes of their own, and judged exactly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted before the work was doubled."""
+    """Returns a project that was accepted before the work was doubled."""
     library = compiled(tmp_path_factory.mktemp("counted"))
     for test in ("counted", "looked-at", "counted-command", "strings", "allocates-at-random", "rate", "told"):
         measure(library, test)
@@ -48,7 +48,7 @@ def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
 
 
 def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> None:
-    """A gain is called in about 1 of 500: rounds differ by 4 % (docs/evidence/error-rates.md, 3 and 5 %)."""
+    """About 1 of 500 runs is called improved: rounds differ by 4 % (docs/evidence/error-rates.md, 3 and 5 %)."""
     gains = 0
     for _ in range(10):
         result = measure(counted, "allocates-at-random", "--identical", "measure").result
@@ -57,7 +57,7 @@ def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> Non
         assert result["tester"] == "shift"
         assert len(processes(result)) >= 6
         assert any(warning.startswith("the count varies from process to process, ") for warning in result["warnings"])
-    assert gains <= 1  # two are seen in 1 of 5,000 runs
+    assert gains <= 1  # two occur in 1 of 5,000 runs
 
 
 def test_the_report_names_what_a_count_was_judged_by(counted: Project) -> None:
@@ -96,8 +96,9 @@ def test_the_footprint_of_a_value_is_exact(counted: Project) -> None:
         assert [result["current"]["median"] for result in results] == values
 
 
-# The heap has 4,000,000 bytes of input. Half of it is the result, and nothing that the input itself takes. What grows the
-# input allocates a larger block and frees the smaller one: 100 ints more stay.
+# The heap has 4,000,000 bytes of input. Half of that is the result, without memory of the input itself. Code that grows
+# the input
+# allocates a larger block and frees the smaller one: 100 ints more stay.
 def test_an_input_on_the_heap_is_no_part_of_the_footprint(counted: Project) -> None:
     measured = asked(counted, "footprints")
     values = {result["benchmark"]: result["current"]["median"] for result in measured.report["results"]}
@@ -140,7 +141,7 @@ def test_what_one_instrument_cannot_give_does_not_hide_behind_what_others_gave(c
 
 @pytest.fixture(scope="module")
 def planted(counted: Project) -> Project:
-    """After all tests of the accepted program."""
+    """Returns the project with twice the work, after all tests of the accepted program."""
     counted.edit("planted.cpp", "kPlanted = false", "kPlanted = true")
     counted.compile("bench")
     return counted
@@ -154,7 +155,7 @@ def test_a_program_that_does_more_is_red(planted: Project) -> None:
 
 
 def test_a_copy_that_became_expensive_is_seen_by_its_allocations(planted: Project) -> None:
-    result = measure(planted, "strings").result  # the strings have become longer than what fits into them
+    result = measure(planted, "strings").result  # the strings no longer fit into their objects
     assert (result["verdict"], result["baseline"]["median"], result["current"]["median"]) == ("regressed", 1, 101)
 
 

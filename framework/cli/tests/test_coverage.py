@@ -1,4 +1,4 @@
-"""holdfast coverage: which functions benchmarks execute, and which slowdown of each a test would notice."""
+"""Tests holdfast coverage: the functions that benchmarks execute, and the slowdown of each that a test would notice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def project(built: Project) -> Iterator[Project]:
-    """With its sources as they were committed, and what is accepted and known of them."""
+    """Yields the project with its committed sources, baselines and counts."""
     yield built
     Repository(built.source).git("checkout", "--quiet", "--force", "good")
     built.compile()
@@ -42,7 +42,7 @@ def project(built: Project) -> Iterator[Project]:
 
 @pytest.fixture(scope="session")
 def without_valgrind(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment with a PATH of everything but valgrind."""
+    """Returns an environment with a PATH of everything but valgrind."""
     place = tmp_path_factory.mktemp("bin")
     for directory in reversed(os.environ["PATH"].split(os.pathsep)):
         for file in Path(directory).glob("*"):
@@ -56,7 +56,7 @@ def without_valgrind(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]
 
 @dataclass
 class Covered:
-    """What `holdfast coverage --json` says."""
+    """The output of `holdfast coverage --json`."""
 
     document: dict[str, Any]
 
@@ -159,7 +159,7 @@ def test_an_interrupted_command_goes_on_where_it_was(tmp_path: Path, without_val
 @needs_valgrind
 def test_genhtml_reads_the_tracefile_without_a_warning(project: Project, tmp_path: Path) -> None:
     coverage(project, "--lcov", tmp_path / "perf.info")
-    # Version 2 wants the last line of each function, which version 1 takes for its name.
+    # Version 2 requires the last line of each function; version 1 mistakes it for the name.
     version = subprocess.run(["genhtml", "--version"], capture_output=True, text=True, check=True).stdout
     lenient = [] if " 1." in version else ["--ignore-errors", "unsupported,unsupported"]
     command = ["genhtml", *lenient, "--output-directory", tmp_path / "html", tmp_path / "perf.info"]
@@ -171,13 +171,13 @@ def test_genhtml_reads_the_tracefile_without_a_warning(project: Project, tmp_pat
 
 @dataclass
 class Gcov:
-    """Functions by file and line, and whether they were executed."""
+    """Functions by file and line, and true if they were executed."""
 
     executed: dict[tuple[str, int], bool] = field(default_factory=dict)
 
 
 def gcov_of(project: Project) -> Gcov:
-    """Of the same sources, compiled without optimisation for gcov."""
+    """Returns gcov's result for the same sources, compiled without optimisation."""
     project.compile("counted")
     subprocess.run([project.build / "counted"], check=True, capture_output=True)
     found = Gcov()
@@ -191,8 +191,8 @@ def gcov_of(project: Project) -> Gcov:
 
 
 def test_executed_functions_are_those_that_gcov_counts(project: Project, without_valgrind: dict[str, str]) -> None:
-    """Of one process of the same program. What differs is explained: a function of which the optimiser left nothing is not
-    in the program, and gcov has functions by the lines where their bodies begin."""
+    """Compares with one process of the same program. Differences have known reasons: a function that the optimiser removed is not in
+    the program, and gcov lists functions by the lines where their bodies begin."""
     covered = coverage(project, "driver", **without_valgrind)
     ours = {(one["file"], one["line"]): one["executed"] for one in covered.document["functions"]}
     own = {place: executed for place, executed in gcov_of(project).executed.items() if place[0] in {"words.cpp", "words.hpp", "text.hpp", "driver.cpp"}}
@@ -227,7 +227,7 @@ def accept_all(project: Project) -> None:
 
 @needs_valgrind
 def test_of_an_accepted_program_the_shares_are_known_later_without_valgrind(project: Project, without_valgrind: dict[str, str]) -> None:
-    """Unchanged functions of a changed program keep what the accepted one says, and are marked; changed ones have no shares."""
+    """Unchanged functions of a changed program keep the accepted shares, and are marked; changed ones have no shares."""
     counted = coverage(project)
     accept_all(project)
     project.edit(*RARELY)

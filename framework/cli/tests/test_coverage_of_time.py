@@ -1,4 +1,4 @@
-"""holdfast coverage: shares of the time, which is sampled."""
+"""Tests holdfast coverage with sampled shares of the time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shares(project: Project, *options: str) -> dict[str, float]:
 
 @pytest.mark.slow
 def test_shares_are_those_of_the_time_and_not_of_the_instructions(tmp_path: Path) -> None:
-    """Divisions take long: less than half of the instructions, and most of the time."""
+    """Divisions take long: they are less than half of the instructions, and most of the time."""
     project = configure("slow_instructions", tmp_path, "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
     project.compile()
     counted = shares(project, "--metric", "instructions")

@@ -1,7 +1,7 @@
-"""The life of a project with performance tests: measure, accept, measure again, get slower, recover, get faster.
+"""Tests the life of a project with performance tests: measure, accept, measure again, get slower, recover, get faster.
 
-The code that changes is in a shared library. The programs stay as they are, so a verdict is only right where the
-accepted program loads the accepted library and the current program the current one.
+The code that changes is in a shared library. The programs stay the same, so a verdict is only correct if the accepted program
+loads the accepted library and the current program the current one.
 """
 
 import json
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import pytest
 from project import PASS, REGRESSED, SUITE_TESTS, CTestRun, Done, Measured, Project, configure, run
 
-USERS = ["runpath", "rpath", "environment"]  # how each finds the library
+USERS = ["runpath", "rpath", "environment"]  # ways to find the library
 ALL = [*USERS, "steady"]
 
 
 @dataclass
 class Cycle:
-    """What was seen at each step."""
+    """The result of each step."""
 
     project: Project
     first: CTestRun
@@ -26,7 +26,7 @@ class Cycle:
     accepted: Done
     unchanged: CTestRun
     slower: CTestRun
-    slower_programs: bool  # whether making the library slower changed any program
+    slower_programs: bool  # true if making the library slower changed a program
     slower_by_hand: dict[str, Measured]
     gate: Done
     gate_json: Done
@@ -135,7 +135,7 @@ def test_each_program_is_compared_with_its_accepted_library(cycle: Cycle, test: 
     assert by_hand.code == REGRESSED
     assert by_hand.verdict == "regressed"
     assert by_hand.result["baseline"]["kind"] == "live"
-    # 40,000 steps instead of 20,000; a snapshot with the current library would be at 1.
+    # 40,000 steps instead of 20,000; with a snapshot of the current library, the ratio would be 1.
     assert by_hand.result["estimate"]["ratio"] == pytest.approx(2, rel=0.2)
 
 

@@ -1,4 +1,4 @@
-"""DATA: the files that a program reads are part of its baseline, and each side reads its own."""
+"""Tests DATA: the files that a program reads are part of its baseline, and each side reads its own."""
 
 import pytest
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, configure, one_line

@@ -1,4 +1,4 @@
-"""TESTER command:PROGRAM and HISTORIAN command:PROGRAM: any program decides."""
+"""Tests TESTER command:PROGRAM and HISTORIAN command:PROGRAM: any program decides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Project, holdfast, one_line, run
 
-# Slower by more than a tenth is a regression, by the means; it keeps what it was asked.
+# Calls a mean that is slower by more than a tenth a regression, and keeps its input.
 TESTER = """
 import json, pathlib, sys
 asked = json.load(sys.stdin)
@@ -23,7 +23,7 @@ print(json.dumps({"verdict": "regressed" if change > 0.1 else "pass", "change": 
                   "interval": [change - 0.01, change + 0.01]}))
 """
 
-# The first and the last.
+# Selects the first and the last run.
 HISTORIAN = """
 import json, pathlib, sys
 asked = json.load(sys.stdin)

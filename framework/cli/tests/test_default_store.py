@@ -1,4 +1,4 @@
-"""The store of a project that names none: where it is. And that every verb finds it, with the build tree, wherever in the project it is called."""
+"""Tests the location of the default store, and that every verb finds it and the build tree from anywhere in the project."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from repository import Repository, repository_at
 
 
 def configured(source: Path, build: Path, *options: str) -> Project:
-    """As a new user has it: nothing says where the store is."""
+    """Configures like a new user: no store is named."""
     run(
         "cmake", "-S", source, "-B", build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
         f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
@@ -96,7 +96,8 @@ def test_one_that_is_named_is_the_one_that_is_used(project: Project) -> None:
 
 @pytest.fixture(params=["inside", "beside"])
 def somewhere(request: pytest.FixtureRequest, repository: Repository, tmp_path: Path) -> Project:
-    """With parse accepted, and slower since; the build tree within the sources, or not."""
+    """Returns a project in which parse was accepted and is slower since; its build tree is inside the sources, or
+    outside."""
     build = repository.top / "out/build/x" if request.param == "inside" else tmp_path / "build"
     project = configured(repository.top, build)
     (project.source / "below/it").mkdir(parents=True)
@@ -129,7 +130,7 @@ def test_every_verb_finds_the_build_tree_and_the_store(somewhere: Project, place
     assert called("store", "check").returncode == PASS
     assert called("trend", "list").returncode == PASS
     assert called("baseline", "accept", "parse", "--reason", "why").returncode == PASS
-    # It finds the test, and says what it lacks.
+    # It finds the test, and reports what is missing.
     assert "build tree" not in called("pinpoint", "parse").stderr
     assert "no test matches" in called("pinpoint", "nothing").stderr
 

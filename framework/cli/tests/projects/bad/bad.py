@@ -1,4 +1,4 @@
-"""bad.py <habit> <directory or number>: behaves badly in the way that it is told."""
+"""bad.py <habit> <directory or number>: misbehaves in the named way."""
 
 import os
 import resource
@@ -22,7 +22,7 @@ def closes() -> None:
 
 
 def leaves() -> None:
-    """A process that has left the session and the group of its parent, which does not wait for it."""
+    """Leaves a process that has left the session and the group of its parent, which does not wait for it."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -46,14 +46,14 @@ def moves() -> None:
 
 
 def deletes() -> None:
-    """What the test declares to be its program: the first process runs it, and no other can."""
+    """Deletes the file that is declared as the test's program: the first process runs it, and no other one can."""
     for name in os.listdir(sys.argv[2]):
         if name == "gone":
             os.unlink(os.path.join(sys.argv[2], name))
 
 
 def stalls() -> None:
-    """In the middle of a line of what it has to say."""
+    """Stops in the middle of a line of its output."""
     if "--holdfast-list" in sys.argv:
         print('{"benchmark":"stalls"}')
         return
@@ -64,7 +64,7 @@ def stalls() -> None:
 
 
 def turns_the_clock() -> None:
-    """Only where the system is certain to refuse."""
+    """Sets the clock, but only if the system is certain to refuse it."""
     with open("/proc/self/status", encoding="ascii") as status:
         (able,) = (int(line.split()[1], 16) for line in status if line.startswith("CapEff:"))
     if able & 1 << 25:  # CAP_SYS_TIME
@@ -77,7 +77,7 @@ def turns_the_clock() -> None:
 
 
 def starves() -> None:
-    """Stopped by a limit, as the system stops who takes all memory: here its own limit, and the same signal."""
+    """Exceeds a limit of its own, and ends by the same signal as when the system is out of memory."""
     resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
     hoard = []
     try:
@@ -88,7 +88,7 @@ def starves() -> None:
 
 
 def hoards() -> None:
-    """Takes memory until it is killed; it stops at 1 GiB, where nobody does that."""
+    """Takes memory until it is killed; stops at 1 GiB if that does not happen."""
     hoard = [b"x" * (1 << 20) for _ in range(1 << 10)]
     sys.exit(f"nobody has minded {len(hoard)} MiB")
 

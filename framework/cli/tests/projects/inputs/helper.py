@@ -2,7 +2,8 @@ TIMES = 1
 
 
 def work():
-    """Long against the start of an interpreter, so that twice the work is about twice the time."""
+    """Does work that takes long compared with the start of an interpreter, so that twice the work takes about twice the
+    time."""
     total = 0
     for i in range(TIMES * 2_000_000):
         total += i

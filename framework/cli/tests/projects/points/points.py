@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A program of two benchmarks, one of them at two points. Each process adds its words to started.txt in the working
-directory. Times are in TIMES, in nanoseconds; cycles are twice as many."""
+"""A program of two benchmarks, one of them at two points. Each process appends its arguments to started.txt in the working
+directory. TIMES has times in nanoseconds; cycles are twice as many."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def params(size: int | None) -> dict[str, int]:
 
 
 def narrowed() -> list[tuple[str, int | None]]:
-    """The points that the words choose."""
+    """Returns the points that the arguments select."""
     axes = [axis for axis in values("params") if axis.startswith("size=")]
     sizes = {int(value) for axis in axes for value in axis.removeprefix("size=").split(",")}
     exact = [json.loads(point).get("size") for point in values("point")]

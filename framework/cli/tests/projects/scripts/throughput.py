@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A benchmark as a Python program, of a metric of its own: more is better."""
+"""A benchmark in Python with a metric of its own, of which more is better."""
 
 import json
 import os
