@@ -1,4 +1,4 @@
-"""Functions of two builds, compared wherever the linker put them."""
+"""Tests that the functions of two builds are compared wherever the linker put them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def diff(*words: object) -> Done:
 
 
 def states(previous: Path, current: Path) -> dict[str, str]:
-    """Of the functions that differ."""
+    """Returns the states of the functions that differ."""
     done = diff(previous, current, "--json")
     assert done.returncode == PASS, done.stderr
     said: dict[str, Any] = json.loads(done.stdout)
@@ -65,7 +65,7 @@ def test_what_moved_is_unchanged(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_line_numbers_and_renamed_namespaces_are_told_from_changes(tmp_path: Path) -> None:
     old = built(tmp_path, "old")
-    asserts = states(old, built(tmp_path, "new", lines=3))  # also of what the compiler split off
+    asserts = states(old, built(tmp_path, "new", lines=3))  # also for parts that the compiler split off
     assert asserts["v1::twice(int)"] == "same when it returns" and set(asserts.values()) == {"same when it returns"}
     renamed = states(old, built(tmp_path, "new", space="v2"))
     assert renamed["v2::twice(int)"] == "renamed" and set(renamed.values()) == {"renamed"}

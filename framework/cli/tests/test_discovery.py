@@ -1,4 +1,4 @@
-"""holdfast_discover_tests: which tests CTest knows, and when programs are asked for them."""
+"""Tests holdfast_discover_tests: which tests CTest knows, and when programs are asked for them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def discovered(tmp_path: Path) -> Project:
 
 
 def names(project: Project, config: str = "Release") -> list[str]:
-    """Of the tests that CTest knows when it starts, in their order, without those of the suite."""
+    """Returns the tests that CTest knows when it starts, in their order, without those of the suite."""
     shown = run("ctest", "--test-dir", project.build, "-C", config, "--show-only=json-v1").stdout
     found = [test["name"] for test in json.loads(shown)["tests"]]
     return [name for name in found if name not in ("perf.session", "perf.gate", "perf.report")]
 
 
 def questions(project: Project, program: str = "release.sh") -> int:
-    """For a list, not for what it prints besides."""
+    """Returns how often the program was asked for its list of benchmarks."""
     asked = (project.source / f"{program}.asked").read_text().splitlines()
     return sum("--benchmark_filter" not in words for words in asked)
 
@@ -38,7 +38,7 @@ def test_the_order_is_that_of_the_programs(discovered: Project) -> None:
 
 
 def test_a_name_cannot_begin_a_line_of_a_log(discovered: Project) -> None:
-    """A CI service takes "::error::" at the beginning of a line for its own."""
+    """A CI service takes "::error::" at the beginning of a line for a command."""
     discovered.edit("points.py", '"hash", None', r'"hash\\n::error::x\\r\\x1b[31m", None')
     (name,) = [name for name in names(discovered) if "hash" in name and "points/" in name]
     assert name == r"perf.points/hash ::error::x \x1b[31m"
@@ -93,7 +93,7 @@ def test_a_program_is_asked_again_when_it_has_changed(discovered: Project) -> No
     assert questions(discovered) == asked
     discovered.edit("release.sh", "only release", "only new")
     assert names(discovered)[3] == "perf.only new"
-    assert questions(discovered) == asked + 2  # by each of the two calls
+    assert questions(discovered) == asked + 2  # once by each of the two calls
 
 
 def test_a_program_that_cannot_be_listed_is_a_test_that_says_why(discovered: Project) -> None:
@@ -144,7 +144,7 @@ def test_of_several_modes_each_has_a_test_of_each_benchmark(discovered: Project)
 
 
 def test_what_a_point_costs_is_counted_whatever_its_test_is_called(discovered: Project) -> None:
-    """Its name has a slash, and is no path."""
+    """The test's name has a slash, but is not a path."""
     (test, _, _) = [name.removeprefix("perf.") for name in names(discovered) if name.startswith("perf.points/")]
     done = discovered.holdfast("profile", test, "--metrics", "time", "--json")
     assert done.returncode == PASS, done.stderr
@@ -157,7 +157,7 @@ def test_a_missing_wrapper_is_a_failing_test(tmp_path: Path) -> None:
     assert names(project) == ["holdfast_NOT_BUILT"]
 
 
-# A program that a target of the project builds: from a C file which a test writes.
+# A program that a target of the project builds from a C file, which a test writes.
 ASKED_AFTER_THE_BUILD = """
 cmake_minimum_required(VERSION 3.25)
 project(built LANGUAGES C)
@@ -189,7 +189,7 @@ def test_asked_after_the_build_a_program_that_cannot_be_listed_ends_it(tmp_path:
     assert refused.returncode != 0
     assert "exited with 3; the end of its stderr:\nthere is no device" in refused.stdout + refused.stderr
     not_there = run("ctest", "--test-dir", build, "-R", "bench_NOT_BUILT", "--no-tests=error", check=False)
-    assert not_there.returncode != 0  # not silence
+    assert not_there.returncode != 0  # it must not stay silent
     (source / "bench.c").write_text(LISTS)
     run("cmake", "--build", build)
     assert "perf.sort/1" in run("ctest", "--test-dir", build, "-N").stdout

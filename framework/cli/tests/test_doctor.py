@@ -1,4 +1,4 @@
-"""What `holdfast doctor` says of this machine: its facts, its noise, and which metrics it gives."""
+"""Tests what `holdfast doctor` says of this machine: its facts, its noise, and which metrics it can measure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""DUET: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one, one
-that cannot, one that is too noisy in turns, one that takes more beside another, and pairs that differ in what the processor
-keeps for them."""
+"""Tests DUET, where both programs of a round run at the same time on one shared processor. There are programs of each
+suitable kind, one that is not suitable, one that is too noisy in turns, and one that takes longer beside another. In some
+pairs the programs differ in what the processor caches and predicts for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from project import Measured, Project, configure, run
 
 KINDS = ("linked", "google", "plain")
 
-# Of projects/kept: what the processor keeps for a program from call to call.
+# Benchmarks of projects/kept, named by what the processor keeps for a program from call to call.
 KEPT = ("few_branches", "many_branches", "targets", "returns", "level_1", "level_2", "level_3", "pages", "streams", "code")
 
 
@@ -44,7 +44,7 @@ def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
 
 @pytest.mark.slow
 def test_a_program_that_takes_more_beside_another_is_judged_in_turns_and_says_so(duets: Project) -> None:
-    """It does half as much again there."""
+    """It takes 50 % longer there."""
     measured = duets.measure("crowded", "--identical", "measure", config="Release")
     assert not was_a_duet(measured)
     assert measured.verdict == "pass", measured.stderr
@@ -75,17 +75,17 @@ def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
 
 @pytest.mark.slow
 def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None:
-    """A process of it does 80 or 120 % of the work, by the moment at which it begins: rounds in turns differ by two fifths, to
-    one side and the other, and in a duet both do the same."""
+    """A process does 80 or 120 % of the work, depending on when it starts. So rounds in turns differ by two fifths in either
+    direction; in a duet both processes do the same work."""
     measured = duets.measure("moody", "--identical", "measure", "--budget", "20", config="Release")
     assert was_a_duet(measured), measured.stderr
     with closing(sqlite3.connect(duets.store)) as store:
         outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
-    assert outcomes[1:] == ["inconclusive", "pass"], outcomes  # after that of the accepted program
+    assert outcomes[1:] == ["inconclusive", "pass"], outcomes  # after the outcome of the accepted program
 
 
 def nanoseconds(program: Path, benchmark: str) -> float:
-    """Of one call, in a process that runs alone: the lower quartile of its samples, which neighbours of the machine do not reach."""
+    """Returns the time of one call in a process that runs alone: the lower quartile, which other load hardly affects."""
     wire = program.with_name("samples")
     wire.unlink(missing_ok=True)
     run(program, "--holdfast-benchmark", benchmark, HOLDFAST_WIRE=str(wire))
@@ -95,15 +95,15 @@ def nanoseconds(program: Path, benchmark: str) -> float:
 
 
 def wanted_spins(before: Path, now: Path, kind: str, spins: int) -> int:
-    """How many make the current program a tenth slower, by processes of both in turns."""
+    """Returns how many spins make the current program a tenth slower, measured by processes of both in turns."""
     pairs = [(nanoseconds(before, kind), nanoseconds(now, kind), nanoseconds(now, "steps") / 10000) for _ in range(5)]
     return max(0, spins + round(median((1.1 * kept - other) / step for kept, other, step in pairs)))
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Each program loses a tenth alone, on this machine: what it does in place of what it had learned is as long as that. Its
-    length is found by these programs themselves, since the same code takes another time in another one, and corrected once."""
+    """Returns a project where each program alone is a tenth slower on this machine: that much work replaces what it had
+    learned. The programs measure the amount themselves, since the same code takes another time in another program."""
     project = configure("kept", tmp_path_factory.mktemp("kept"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     before = shutil.copy(project.build / "kept", project.build / "kept-before")

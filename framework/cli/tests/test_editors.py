@@ -1,5 +1,5 @@
-"""What test explorers read to open the source of a test: the test property DEF_SOURCE_LINE, and the backtraces of
-`ctest --show-only=json-v1`. Versions of CTest before 3.27 or so leave the property out of that list."""
+"""Tests what test explorers read to open the source of a test: the test property DEF_SOURCE_LINE, and the backtraces of
+`ctest --show-only=json-v1`. Versions of CTest before about 3.27 leave the property out of that list."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shown(project: Project) -> dict[str, Any]:
 
 
 def opened(project: Project, name: str) -> tuple[str, int]:
-    """What Visual Studio Code opens for a test: the property, else the outermost call of the backtrace."""
+    """Returns what Visual Studio Code opens for a test: the property, otherwise the outermost call of the backtrace."""
     listed = shown(project)
     (test,) = [test for test in listed["tests"] if test["name"] == name]
     for place in (one["value"] for one in test["properties"] if one["name"] == "DEF_SOURCE_LINE"):
@@ -63,7 +63,7 @@ def opened(project: Project, name: str) -> tuple[str, int]:
 
 
 def property_of(project: Project, name: str) -> str:
-    """DEF_SOURCE_LINE of a declared test, as CTest reads it."""
+    """Returns DEF_SOURCE_LINE of a declared test, as CTest reads it."""
     text = (project.build / "CTestTestfile.cmake").read_text("utf-8")
     (properties,) = re.findall(rf"^set_tests_properties\(\[=\[perf\.{name}\]=\] (.*)\)$", text, re.MULTILINE)
     return "".join(re.findall(r'DEF_SOURCE_LINE "([^"]*)"', properties))
@@ -89,7 +89,7 @@ def test_a_test_of_several_benchmarks_or_of_none_opens_its_declaration(places: P
 
 
 def test_a_place_follows_the_source_when_ctest_starts(places: Project) -> None:
-    """Without a build, and without CMake."""
+    """It does so without a build and without CMake."""
     places.edit("bench.cpp", "\\A", "// A comment.\n")
     assert opened(places, "perf.sum/all") == (str(places.source / "bench.cpp"), 4)
 

@@ -1,7 +1,7 @@
-"""Running again: what is decided of two programs stays so until one of them changes, and what is undecided goes on.
+"""Tests running again: a verdict on two programs stays until one of them changes, and an undecided one is continued.
 
-The benchmarks are scripts that compute their samples. `steady` has the same in each process; `noisy` varies by 8 % from process to
-process, so that six rounds decide nothing.
+The benchmarks are scripts that compute their samples. These are the same in all processes of `steady`, and vary by 8 % between
+processes of `noisy`, so that six rounds decide nothing.
 """
 
 import shutil
@@ -17,7 +17,7 @@ SLOWER = ("steady.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """Accepted, and as it was accepted."""
+    """Returns an accepted project that has not changed since."""
     project = configure("experiments", tmp_path)
     assert project.ctest().code == PASS
     project.accept()
@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def shortened(result: dict[str, Any]) -> str:
-    """The message as the run that measured had it."""
+    """Returns the message as the run had it that measured."""
     return str(result["message"]).partition("; decided at ")[0]
 
 
@@ -96,7 +96,7 @@ def test_fresh_begins_another_experiment_and_says_which(project: Project) -> Non
 def test_an_undecided_test_goes_on_where_it_was(project: Project) -> None:
     project.edit("noisy.sh", "median=1000", "median=1040")
     first, second, third = (project.measure("noisy") for _ in range(3))
-    assert first.code == second.code == UNDECIDED  # in six rounds each, or in twelve where an alarm is not confirmed
+    assert first.code == second.code == UNDECIDED  # after six rounds each, or twelve if an alarm is not confirmed
     assert first.result["message"].endswith("; a further run adds its rounds to these")
     before, own = second.result["pairs"], len(third.result["current"]["processes"])
     assert first.result["pairs"] < before < third.result["pairs"] == before + own
@@ -105,7 +105,7 @@ def test_an_undecided_test_goes_on_where_it_was(project: Project) -> None:
 
 
 def test_an_undecided_loss_is_found_by_running_again(project: Project) -> None:
-    """Noise of a round: 11 %. A loss of 12 % is undecided in six rounds, and certain in a hundred."""
+    """The noise of a round is 11 %. A loss of 12 % is undecided in six rounds, and certain in a hundred."""
     project.edit("noisy.sh", "median=1000", "median=1120")
     runs = [project.measure("noisy")]
     while runs[-1].code == UNDECIDED and len(runs) < 20:
@@ -133,7 +133,7 @@ def test_a_known_regression_covers_a_repeated_loss(project: Project) -> None:
 
 
 def test_rounds_of_merged_stores_are_judged_together(project: Project, tmp_path: Path) -> None:
-    """As where two jobs of a pull request begin with the same store and measure."""
+    """So two jobs of a pull request can start with the same store and both measure."""
     project.edit("noisy.sh", "median=1000", "median=1040")
     shutil.copytree(project.store.parent, tmp_path / "other")
     other = tmp_path / "other" / project.store.name

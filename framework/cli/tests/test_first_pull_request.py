@@ -1,5 +1,5 @@
-"""The first pull request that uses Holdfast is judged against a commit from before: the commit's code, measured by the
-benchmarks of the pull request."""
+"""Tests that the first pull request with Holdfast is judged against an earlier commit: the code of that commit is measured
+by the benchmarks of the pull request."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from project import LIBRARIES, PROJECTS, WRAPPER, Project, one_line, run, url
 from repository import Repository, repository_at
 
-# Arithmetic whose every step waits for the one before: its time is that of its instructions.
+# Arithmetic whose every step waits for the one before: its time is given by its instructions.
 WORK = """#pragma once
 inline unsigned work() {
   unsigned value = 1;
@@ -52,13 +52,13 @@ target_link_libraries(work_bench PRIVATE benchmark::benchmark_main)
 
 @dataclass
 class PullRequest:
-    """On a branch of a repository whose trunk is from before Holdfast."""
+    """A pull request on a branch of a repository whose trunk does not use Holdfast yet."""
 
     project: Project
     repository: Repository
 
     def gate(self) -> tuple[bool, str]:
-        """Whether it is open, and what the session said."""
+        """Returns whether the gate is open, and what the session said."""
         options = ("-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_BASELINE_REF=merge-base:trunk", f"-DCMAKE_MODULE_PATH={PROJECTS}")
         holdfast = (f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}", f"-DHOLDFAST_STORE={url(self.project.store)}")
         run("cmake", "-G", "Ninja", "-S", self.project.source, "-B", self.project.build, *options, *holdfast)
@@ -119,7 +119,7 @@ def test_a_program_of_google_benchmark_is_compared_with_itself_before_holdfast(t
 
 @pytest.mark.slow
 def test_a_commit_that_todays_build_files_do_not_fit_is_one_sentence(tmp_path: Path) -> None:
-    """The pull request also renames a source, which is the commit's under its old name."""
+    """The pull request also renames a source, which has its old name in the commit."""
     before = {"CMakeLists.txt": BEFORE, "main.cpp": MAIN, "work.hpp": WORK}
     renamed = BEFORE.replace("main.cpp", "start.cpp") + USE + "holdfast_add_test(true COMMAND true)\n"
     request = pull_request(tmp_path, before, {"CMakeLists.txt": renamed, "start.cpp": MAIN})

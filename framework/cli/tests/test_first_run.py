@@ -1,4 +1,5 @@
-"""Undecided tests: CTest shows them as skipped. Its own summary says how many there are, why, and what would decide them."""
+"""Tests undecided tests, which CTest shows as skipped. Holdfast's summary says how many there are, why, and what decides
+them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ NOTHING_ACCEPTED = "no baseline has been accepted yet"
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Project:
-    """As a new user has it: nothing was run, and nothing says where the store is."""
+    """Returns a project as a new user has it: nothing was run, and nothing names the store."""
     project = Project(tmp_path / "source", tmp_path / "source/build", tmp_path / "source/.holdfast/holdfast.db")
     shutil.copytree(PROJECTS / "scripts", project.source)
     configured(project)
@@ -32,13 +33,13 @@ def configured(project: Project, *options: str) -> str:
 
 
 def ctest(project: Project, *words: str, **changes: str) -> Done:
-    """As it is typed in the sources; what CTest shows without any option."""
+    """Runs CTest in the sources without further options, and returns what it shows."""
     here = project.source
     return run("ctest", "--test-dir", project.build, *words, cwd=here, check=False, PWD=str(here), **changes)
 
 
 def undecided(done: Done) -> list[tuple[str, str, str]]:
-    """How many tests, why, and what to type next, of each line that CTest shows."""
+    """Returns how many tests, why, and what to type next, for each line that CTest shows."""
     summary = done.stdout.partition("Label Time Summary:")[2]
     line = r"^perf: (\d+ of \d+ tests?) undecided: (.+?)(?:; next: (.+?))? +=  "
     return [found.groups("") for found in re.finditer(line, summary, re.MULTILINE)]
@@ -64,7 +65,7 @@ def test_ctest_says_how_many_have_no_baseline_and_what_to_type_until_it_was_type
 def test_undecided_tests_fail_nothing_and_are_no_test_of_their_own(fresh: Project) -> None:
     done = ctest(fresh, "-R", "^perf[.]parse$")
     assert done.returncode == 0
-    assert "100% tests passed, 0 tests failed out of 3" in done.stdout  # with session and report
+    assert "100% tests passed, 0 tests failed out of 3" in done.stdout  # including session and report
 
 
 @pytest.mark.slow
@@ -91,7 +92,7 @@ def test_a_second_configuration_without_a_baseline_says_so_and_its_command_accep
 
 @pytest.mark.slow
 def test_a_noisy_machine_says_so_and_how_to_measure_longer(tmp_path: Path) -> None:
-    """Every process of draw takes another time, so that six rounds tell nothing."""
+    """Every process of draw takes a different time, so that six rounds decide nothing."""
     project = configure("noisy", tmp_path)
     ctest(project, "-L", "perf")
     assert project.holdfast("baseline", "accept").returncode == PASS

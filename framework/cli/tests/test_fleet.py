@@ -1,6 +1,6 @@
-"""Many machines: Slurm, and a queue on a PostgreSQL; with the verdicts of one machine.
+"""Tests many machines, with Slurm and with a queue in PostgreSQL, which give the verdicts of one machine.
 
-Benchmarks are scripts whose samples stand in them, so that verdicts do not depend on this machine and its load.
+The samples are written in the scripts that are benchmarks, so that verdicts do not depend on this machine and its load.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CLASSES = ("big", "small")
 
 
 def processes_of(variables: dict[str, str]) -> list[int]:
-    """Those that have all these in their environment."""
+    """Returns the processes that have all these variables in their environment."""
     found = []
     for place in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -33,7 +33,7 @@ def processes_of(variables: dict[str, str]) -> list[int]:
 
 
 def processes_from(directory: Path) -> list[int]:
-    """Those whose program stands there."""
+    """Returns the processes whose program is in the directory."""
     found = []
     for place in Path("/proc").glob("[0-9]*/exe"):
         try:
@@ -54,7 +54,8 @@ def signal_all(processes: list[int], which: signal.Signals) -> None:
 
 
 def kill_node(slurm: dict[str, str], node: str) -> None:
-    """As a power cut does: all at once. What is stopped first cannot say how the others ended."""
+    """Kills everything on a node at once, as a power cut does: a process that is stopped first cannot report how others
+    end."""
     daemon = int((Path(slurm["NODES"]) / node).read_text())
     gone: list[int] = []
     while True:
@@ -82,7 +83,7 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
     for one in CLASSES:
         alone |= on_one_machine(project, one)
     assert alone == whole(EXPECTED, *CLASSES)
-    change(project, PAUSE="0.2")  # time to kill a node in
+    change(project, PAUSE="0.2")  # leaves time to kill a node
 
     starts = tmp_path / "starts"
     places = {"SLURM_CONF": slurm["SLURM_CONF"], "STARTS": str(starts), "TMPDIR": str(tmp_path)}
@@ -112,8 +113,8 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
     assert (project.build / "perf-report/index.html").exists()
     assert f"{2 * len(SLOW)} of 12 regressed" in done.stdout
 
-    # Pairs are whole: both programs of a test run on one node. What was complete on the node that died was not measured
-    # again; only what it was at.
+    # Pairs are whole: both programs of a test run on one node. Tests that were complete on the node that died were not
+    # measured again, only the one that was running.
     nodes: dict[str, set[str]] = {}
     for test, node in (line.split() for line in starts.read_text().splitlines()):
         if node != "n3":
@@ -129,7 +130,7 @@ def test_a_test_can_be_measured_on_a_node_of_its_own_accord(slurm: dict[str, str
     places = {"SLURM_CONF": slurm["SLURM_CONF"], "STARTS": str(starts), "TMPDIR": str(tmp_path)}
     ran = project.ctest("-R", "perf.t[12]$", HOLDFAST_MACHINE_CLASS="small", **places)
     assert (ran.tests["perf.t1"].status, ran.tests["perf.t2"].status) == ("Passed", "Failed")  # t2 is slower
-    assert {line.split()[1] for line in starts.read_text().splitlines()} == {"n3"}  # the one node of that class
+    assert {line.split()[1] for line in starts.read_text().splitlines()} == {"n3"}  # the only node of that class
     found = results(project, "--suite", project.suite())
     assert (found[("t1", "small")], found[("t2", "small")]) == ("pass", "regressed")
 
@@ -145,7 +146,7 @@ def test_without_slurm_a_test_that_asks_for_it_is_broken_and_says_so(tmp_path: P
 @pytest.mark.slow
 def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, "small")
-    change(project, PAUSE="0.2")  # time to cancel a task in
+    change(project, PAUSE="0.2")  # leaves time to cancel a task
     places = {"SLURM_CONF": slurm["SLURM_CONF"]}
     chosen = ("--class", "small", "--shards", "2", "--detach", "--json")
     submission = json.loads(project.holdfast("submit", "--slurm", *chosen, **places).stdout)
@@ -168,7 +169,7 @@ def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: 
     project = accepted(tmp_path, "big", **places)
     alone = on_one_machine(project, "big", **places)
     assert alone == whole(EXPECTED, "big")
-    change(project, PAUSE="0.2")  # time to kill a worker in
+    change(project, PAUSE="0.2")  # leaves time to kill a worker
     sent = project.holdfast("submit", "--queue", "--class", "big", "--detach", "--json", **places)
     assert sent.returncode == PASS, sent.stderr
     session = json.loads(sent.stdout)["session"]

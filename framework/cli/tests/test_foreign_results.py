@@ -1,4 +1,4 @@
-"""holdfast import of other tools' result files: what was measured elsewhere becomes history and baseline."""
+"""Tests holdfast import of other tools' result files: what was measured elsewhere becomes history and baseline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from repository import repository_at
 
 
 def rows(values: list[float], unit: str = "ns") -> str:
-    """Six processes, of which each measured these."""
+    """Returns the rows of six processes, each of which measured these values."""
     lines = [f"{process},parse/words,{value},{unit}" for process in range(6) for value in values]
     return "process,benchmark,value,unit\n" + "\n".join(lines) + "\n"
 
@@ -98,7 +98,7 @@ def test_points_of_hyperfine_are_series_of_their_own(scripts: Project, tmp_path:
 
 
 def nights(count: int) -> str:
-    """A team's own history: a value for each night; commit c20 made it a tenth slower."""
+    """Returns a team's own history: a value for each night; commit c20 made it a tenth slower."""
     lines = []
     for night in range(count):
         level = 1.1 if night >= 20 else 1.0

@@ -1,4 +1,4 @@
-"""Disks that are full, and places that cannot be written: on a real file system of its own, as small as it gets."""
+"""Tests full disks and places that cannot be written, on a real file system that is as small as possible."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Path]:
-    """2 MiB in memory."""
+    """Yields a file system of 2 MiB in memory."""
     place = tmp_path / "small"
     place.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", place], capture_output=True, text=True)
@@ -27,7 +27,7 @@ def small(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(place: Path, leave: int) -> Path:
-    """Takes all room but for so many bytes."""
+    """Fills the file system except for `leave` bytes, and returns the file."""
     ballast = place / "ballast"
     room = shutil.disk_usage(place).free - leave
     ballast.write_bytes(bytes(max(room, 0)))
@@ -53,7 +53,7 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
     before = processes(store)
     ballast = fill(small, leave)
     done = run(scripts, store)
-    if done.returncode != UNDECIDED:  # some room may do
+    if done.returncode != UNDECIDED:  # a little room may be enough
         said = one_line(done.stderr)
         assert done.returncode == BROKEN
         assert said.startswith(f"holdfast: {store}: ") and said.count("holdfast: ") == 1
@@ -71,7 +71,7 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
 @pytest.mark.parametrize("verb", [("run",), ("baseline", "list"), ("baseline", "accept"), ("store", "check")])
 @pytest.mark.slow
 def test_a_full_disk_is_called_a_full_disk(scripts: Project, small: Path, leave: int, verb: tuple[str, ...]) -> None:
-    """And no damaged store: to restore it would lose what was measured since."""
+    """It is not called a damaged store: restoring that would lose what was measured since."""
     store = small / "holdfast.db"
     assert run(scripts, store).returncode == UNDECIDED
     fill(small, leave)
@@ -95,7 +95,7 @@ def test_a_new_store_on_a_full_disk_leaves_nothing_in_the_way(scripts: Project, 
 
 
 def test_a_snapshot_that_has_no_room_is_not_accepted(scripts: Project, small: Path, tmp_path: Path) -> None:
-    """The store has room, its snapshots have not: nothing is accepted, nothing half is left, and later it is."""
+    """The store has room, its snapshots have not. Nothing is accepted or left half done, and accepting works later."""
     script = scripts.source / "parse.sh"
     script.write_bytes(script.read_bytes() + b"exit\n" + os.urandom(300_000))
     snapshots = {"HOLDFAST_SNAPSHOTS": str(small / "snapshots")}

@@ -1,4 +1,4 @@
-"""FUNCTIONS changed: of a test that passes, the functions on its path that changed are timed by themselves."""
+"""Tests FUNCTIONS changed: of a test that passes, the functions on its path that changed are timed by themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def project(built: Project) -> Project:
-    """With its source as it was accepted."""
+    """Returns the project with its source as it was accepted."""
     original = Path(__file__).parent / "projects/functions/bench.cpp"
     (built.source / "bench.cpp").write_text(original.read_text())
     return built
@@ -37,7 +37,7 @@ def timed(measured: Measured) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.slow
 def test_a_function_that_is_slower_is_named_though_the_whole_passes(project: Project) -> None:
-    """By half: a fiftieth of that is no loss of the whole, and is seen on a machine that is busy with other tests."""
+    """It is slower by half. A fiftieth of that is no loss of the whole, and is seen even on a busy machine."""
     project.edit("bench.cpp", r"steps\(20'000, 1664525U\)", "steps(30'000, 1664525U)")
     project.compile()
     measured = measure(project, "--functions", "changed")

@@ -1,4 +1,4 @@
-"""Which findings close the gate, which tests belong to a run, and how its seconds are shared."""
+"""Tests which findings close the gate, which tests belong to a run, and how its seconds are shared."""
 
 from __future__ import annotations
 
@@ -160,13 +160,13 @@ def test_the_seconds_of_a_run_are_shared_equally_at_first(accepted: Project) -> 
 
 @pytest.mark.slow
 def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted: Project) -> None:
-    """A round of parse takes two seconds. At first it has three, a sixth of 18, and then all that is left."""
+    """A round of parse takes two seconds. It first has three seconds, a sixth of 18, and then everything that is left."""
     accepted.edit("parse.sh", "(?m)^pause=0", "pause=1")
     accepted.measure("parse", "--processes", 1)
     accepted.accept("parse")
     ran = gated(accepted, HOLDFAST_BUDGET_TOTAL="18", HOLDFAST_IDENTICAL="measure")
     assert "Measured again, with what was left of the budget: parse" in ran.tests["perf.gate"].output
-    (result,) = accepted.report()["results"]  # one, though it was measured twice
+    (result,) = accepted.report()["results"]  # one session, although it was measured twice
     assert result["test"] == "parse"
 
 

@@ -1,4 +1,4 @@
-"""What people type without reading the manual: the name alone, help, the version, a verb outside of any project."""
+"""Tests what people type without reading the manual: the name alone, help, the version, a verb outside of any project."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def test_a_base_that_does_not_build_begins_with_the_first_error_of_the_compiler(
     first = one_line(done.stderr).partition(" error: ")
     assert first[0].endswith(":") and "bench.cpp:20:1" in first[0] and len(first[0]) < 300, done.stderr
     assert first[2].startswith("‘undeclared_type’ does not name a type") or "undeclared_type" in first[2][:60]
-    assert "--overlay" not in done.stderr  # which mends no error of a compiler
+    assert "--overlay" not in done.stderr  # which does not help against a compiler error
     assert done.stderr.index("error: ") < done.stderr.index("cmake --build")

@@ -1,6 +1,6 @@
-"""Programs that were written for other harnesses, unchanged: discovered, measured, judged, compared.
+"""Tests that programs of other harnesses, unchanged, are discovered, measured, judged and compared.
 
-The names in hostile_bench.cpp arrive at CTest, the store and the report as they are.
+The names in hostile_bench.cpp reach CTest, the store and the report unchanged.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def harnesses(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def known(project: Project, config: str = "Release") -> dict[str, dict[str, Any]]:
-    """What CTest knows when it starts: name -> properties."""
+    """Returns what CTest knows when it starts: name -> properties."""
     shown = run("ctest", "--test-dir", project.build, "-C", config, "--show-only=json-v1").stdout
     return {
         test["name"]: {p["name"]: p["value"] for p in test["properties"]} | {"command": test.get("command")}
@@ -60,7 +60,7 @@ def known(project: Project, config: str = "Release") -> dict[str, dict[str, Any]
 
 
 def measure(project: Project, test: str, *options: object) -> Measured:
-    """A discovered one, by the declaration that CTest runs."""
+    """Measures a discovered test by the declaration that CTest runs, and returns the result."""
     file = known(project)[f"perf.{test}"]["command"][-1]
     done = project.holdfast("run", file, "--json", *options)
     assert done.stdout, done.stderr
@@ -95,9 +95,9 @@ def test_ctest_shows_what_a_discovered_test_measured(harnesses: Project, tmp_pat
     dashboard.write_text(f"BuildDirectory: {harnesses.build}\nSite: here\n")
     junit = tmp_path / "junit.xml"
     chosen = ("-C", "Release", "-L", "^disk$", "-R", "^perf[.]codec/zlib/1$", "--output-junit", junit)
-    quick = {"HOLDFAST_TESTER": "accepter", "HOLDFAST_PROCESSES": "1", "HOLDFAST_CDASH": "1"}  # CTest drops what skips
+    quick = {"HOLDFAST_TESTER": "accepter", "HOLDFAST_PROCESSES": "1", "HOLDFAST_CDASH": "1"}  # CTest drops skipped tests
     run("ctest", "-D", "ExperimentalTest", *chosen, cwd=harnesses.build, check=False, **quick)
-    dashboard.unlink()  # who copies the build tree would have CTest go back to this one
+    dashboard.unlink()  # CTest in a copy of the build tree would go back to this one
     (file,) = harnesses.build.glob("Testing/*/Test.xml")
     test = ElementTree.parse(file).getroot().find(".//Test[Name='perf.codec/zlib/1']")
     assert {label.text for label in test.iter("Label")} == {"perf", "slow", "io", "disk"}
@@ -119,7 +119,7 @@ def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name: str) -> None:
     measured = measure(harnesses, name, *QUICK)
-    assert measured.code == UNDECIDED, measured.stderr  # compared with nothing
+    assert measured.code == UNDECIDED, measured.stderr  # there is nothing to compare with
     assert (measured.result["test"], measured.result["benchmark"]) == (name, name)
     history = json.loads(harnesses.holdfast("history", name, "--json").stdout)
     assert history["test"] == name
@@ -144,7 +144,7 @@ def test_hostile_names_survive_the_files_of_baselines(harnesses: Project, tmp_pa
 def test_all_that_google_benchmark_registers_is_a_test_and_nothing_that_it_prints(harnesses: Project) -> None:
     found = {name.removeprefix("perf.features/") for name in known(harnesses) if name.startswith("perf.features/")}
     assert set(FEATURES) <= found
-    assert len(found) == 41  # with the other arguments, those that fail, and no row of a complexity
+    assert len(found) == 41  # with the other arguments and failing ones, without rows of a complexity
     assert not any("features" in name or "BigO" in name or "RMS" in name for name in found)
 
 
@@ -224,7 +224,7 @@ def test_counts_from_start_to_end_are_refused_where_the_clock_decides_how_often(
 
 
 def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, tmp_path: Path) -> None:
-    """Against its stored program, and against its other build tree."""
+    """It is compared with its stored program, and with its other build tree."""
     assert measure(harnesses, "codec/zlib/1").verdict == "no_baseline"
     harnesses.accept("codec/zlib/1")
     slower = Project(harnesses.source, tmp_path / "slower", harnesses.store)
@@ -233,7 +233,7 @@ def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, t
     (slower.build / "CMakeCache.txt").write_text(options.replace(str(harnesses.build), str(slower.build)), "utf-8")
     run("cmake", slower.build, "-DHARNESSES_EXTRA=100")
     slower.compile("codec_bench")
-    patiently = ("--processes", 20, "--budget", 60)  # it takes six rounds where nothing disturbs them
+    patiently = ("--processes", 20, "--budget", 60)  # six rounds are enough if nothing disturbs them
     assert measure(slower, "codec/zlib/1", *patiently).verdict == "regressed"
     compared = slower.holdfast("compare", "--test", "codec/zlib/1", harnesses.build, slower.build, *patiently, "--json")
     assert compared.returncode == REGRESSED, compared.stderr

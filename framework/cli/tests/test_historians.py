@@ -1,4 +1,4 @@
-"""HISTORIAN: which earlier runs are the reference where stored numbers are compared."""
+"""Tests HISTORIAN: which earlier runs are the reference where stored numbers are compared."""
 
 import json
 import sqlite3
@@ -14,7 +14,7 @@ USUAL = 'samples="1000 1010 990 1020 1005"'
 
 @pytest.fixture
 def accepted(kept_projects: Kept, scripts: Project) -> Project:
-    """With a baseline for perf.parse."""
+    """Returns a project with a baseline for perf.parse."""
 
     def accept(_: Path) -> None:
         scripts.measure("parse", "--processes", 2)
@@ -24,13 +24,13 @@ def accepted(kept_projects: Kept, scripts: Project) -> Project:
 
 
 def measure(project: Project, *options: object, times: int = 1, **changes: str) -> int:
-    """The exit code of the last of several runs against stored numbers."""
+    """Returns the exit code of the last of several runs against stored numbers."""
     words = ("--baseline", "stored", "--tester", "overlap-intervals", "--processes", 2, *options)
     return [project.measure("parse", *words, **changes).code for _ in range(times)][-1]
 
 
 def means(project: Project) -> list[float]:
-    """Of the series that the last run was compared with."""
+    """Returns the means of the series that the last run was compared with."""
     with closing(sqlite3.connect(project.store)) as store:
         (text,) = store.execute("SELECT verdict FROM run ORDER BY sequence DESC LIMIT 1").fetchone()
     return [reference["mean"] for reference in json.loads(text)["baseline"]]
@@ -50,7 +50,7 @@ def test_without_a_historian_the_accepted_runs_count(accepted: Project) -> None:
 
 def test_complete_takes_all_that_passed(accepted: Project) -> None:
     assert measure(accepted, "--historian", "complete", times=4) == PASS
-    assert references(accepted) == 4  # the accepted one, and three before this
+    assert references(accepted) == 4  # the accepted run, and three before this one
 
 
 def test_a_window_takes_the_last(accepted: Project) -> None:

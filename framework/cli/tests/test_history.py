@@ -1,4 +1,4 @@
-"""holdfast history: the series of a test over its sessions, its change points and its drift."""
+"""Tests holdfast history: the series of a test over its sessions, its change points and its drift."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
 
 @pytest.mark.slow
 def test_levels_are_told_by_what_ran_beside_each_session_as_on_a_machine_that_is_slower_on_a_day(scripts: Project) -> None:
-    """Of the accepted program and of the current one, the environment says what they take."""
+    """The environment sets the times of the accepted program and of the current one."""
     scripts.edit("parse.sh", "samples=.*", 'samples="$SAMPLES"')
     for day, values in enumerate(("1000 1010 990 1020 1005", "1630 1640 1620 1650 1635", "700 710 690 720 705")):
         measured = scripts.measure("parse", "--identical", "measure", SAMPLES=values)
@@ -103,7 +103,7 @@ def test_a_creep_is_drift_since_the_accepted_baseline(measured: Project) -> None
     drift = series["drift"]
     assert drift["outcome"] == "regressed"
     assert drift["since"] == {"kind": "baseline", "session": "s00010", "commit": "c00010"}
-    # 35 sessions lie between the two fives: 1.002 to the 35th is 1.0724. A wobble of 3 moves it by 0.3 %.
+    # 35 sessions lie between the two fives: 1.002 to the power of 35 is 1.0724. A wobble of 3 ns moves it by 0.3 %.
     assert drift["estimate"]["ratio"] == pytest.approx(1.0724, abs=0.004)
     said = measured.holdfast("history", "parse").stdout
     assert "  Drift: slower by " in said
@@ -137,7 +137,7 @@ def test_a_real_run_is_a_session(scripts: Project) -> None:
     scripts.accept("parse")
     scripts.measure("parse", "--identical", "measure")
     first, second = only_series(scripts)["sessions"]
-    assert (first["value"], second["value"]) == (1005, 1005)  # the median of what parse.sh says
+    assert (first["value"], second["value"]) == (1005, 1005)  # the median of the samples in parse.sh
     assert (first["verdict"], second["verdict"]) == ("no_baseline", "pass")
     assert (first["baseline"], second["baseline"]) == (True, False)
 
@@ -146,14 +146,14 @@ def test_the_percentage_of_a_session_is_against_what_its_verdict_was_judged_by(s
     scripts.measure("parse")
     scripts.accept("parse")
     as_accepted = (scripts.source / "parse.sh").read_text("utf-8")
-    scripts.edit(*SLOWER)  # 1505 ns in place of 1005
+    scripts.edit(*SLOWER)  # 1505 ns instead of 1005
     scripts.measure("parse")
     (scripts.source / "parse.sh").write_text(as_accepted, "utf-8")
     scripts.measure("parse", "--identical", "measure")
     first, slower, last = only_series(scripts)["sessions"]
     assert first["change"] is None
     assert slower["change"] == pytest.approx(1505 / 1005 - 1)
-    assert last["change"] == pytest.approx(0)  # and not -33 %, against the session before
+    assert last["change"] == pytest.approx(0)  # not -33 %, compared with the session before
     lines = scripts.holdfast("history", "parse").stdout.splitlines()
     (line,) = [line for line in lines if "regressed" in line]
     assert line.split()[-3:] == ["+49.8", "%", "regressed"]

@@ -1,4 +1,4 @@
-"""holdfast history --csv: a row for each session and point, as ScalaMeter's DsvReporter writes them."""
+"""Tests holdfast history --csv: a row for each session and point, as ScalaMeter's DsvReporter writes them."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ def test_each_session_is_a_row_with_all_its_samples(scripts: Project) -> None:
     assert first["complete"].split() == ["1000", "1010", "990", "1020", "1005"] * 2  # of two processes
     assert (first["verdict"], first["accepted"]) == ("no_baseline", "true")
     assert (second["value"], second["success"], second["verdict"]) == ("1505", "false", "regressed")
-    rounds = len(second["complete"].split()) // 5  # until it was decided and confirmed
+    rounds = len(second["complete"].split()) // 5  # as many as it took to decide and confirm
     assert second["complete"].split() == ["1500", "1510", "1490", "1520", "1505"] * rounds
     assert first["date"] < second["date"] or first["session"] != second["session"]
 

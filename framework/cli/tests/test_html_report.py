@@ -1,4 +1,4 @@
-"""holdfast report html: what the store and git know beyond the session comes with the pages."""
+"""Tests holdfast report html: the pages contain what the store and git know beyond the session."""
 
 import html
 import os
@@ -39,7 +39,7 @@ def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:
     assert measured.holdfast("report", "html", "--session", "s00007", "--output", site).returncode == PASS
     page = only_test(site)
     assert "this report" in page
-    assert "c00006" in page and "c00008" not in page  # what came later is no history of it
+    assert "c00006" in page and "c00008" not in page  # later sessions are not its history
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -
 
 
 def measured_in_ctest(project: Project) -> str:
-    """The page of parse after a session of it alone."""
+    """Returns the page of parse after a session of this test alone."""
     project.ctest("-R", "perf.(session|parse)$")
     site = project.build / "site"
     assert project.holdfast("report", "html", "--output", site).returncode == PASS
@@ -133,7 +133,7 @@ def test_where_git_fails_the_page_has_no_commits(project: Project, repository: R
 
 def test_pages_are_left_out_where_no_python_has_jinja2(measured: Project, tmp_path: Path) -> None:
     words = ("--store", url(measured.store), "--output", tmp_path / "report/")
-    nowhere = {"cwd": tmp_path, "PYTHONHOME": "/nonexistent"}  # with which no Python begins
+    nowhere = {"cwd": tmp_path, "PYTHONHOME": "/nonexistent"}  # Python cannot start with it
     alone = holdfast("report", "html", *words, **nowhere)
     assert alone.returncode == BROKEN and "install python3-jinja2" in alone.stderr
     beside = holdfast("report", "text", "html", *words, **nowhere)

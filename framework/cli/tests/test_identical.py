@@ -1,4 +1,4 @@
-"""A program whose code is that of the baseline passes and is not measured, unless somebody asks for it."""
+"""Tests that a program with the baseline's code passes and is not measured, unless somebody asks for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_MEASURED = "the code is identical to the baseline's; not measured"
 
 @pytest.fixture
 def linking(tmp_path: Path) -> Project:
-    """Its tests steady and runpath are accepted."""
+    """Returns a project whose tests steady and runpath are accepted."""
     project = configure("linking", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     once = '[[gnu::noinline]] static int once(int n) { asm volatile("" : "+r"(n)); return n; }'
     project.edit("steady.cpp", r"\nHOLDFAST", rf"\n{once}\nHOLDFAST")
@@ -68,7 +68,7 @@ def test_other_work_is_measured(linking: Project) -> None:
     assert is_measured(measure(linking, "steady", "--samples", 5))
     more = measure(linking, "steady", "--metrics", "time,peak-rss").report["results"]
     assert [result["identical"] for result in more] == [False, False]
-    assert not is_measured(measure(linking, "steady", "--min-effect", "50%", "--budget", 3))  # judged otherwise
+    assert not is_measured(measure(linking, "steady", "--min-effect", "50%", "--budget", 3))  # it is judged in another way
 
 
 def test_who_asks_for_it_measures_identical_code(linking: Project) -> None:

@@ -1,5 +1,5 @@
-"""What runs is what is compared: plugins, scripts, what they start, and the files that a program reads belong to its
-baseline. The accepted side runs the accepted ones, and code is identical only where all of them are."""
+"""Tests that everything that runs is compared: plugins, scripts, what they start, and the files that a program reads are
+part of its baseline. The accepted side uses the accepted ones, and code is identical only where all of them are."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def inputs(built: Project) -> Iterator[Project]:
-    """As it was before a test doubled something."""
+    """Yields the project as it was before a test doubled something."""
     many = built.build / "many"
     shutil.rmtree(many)
     many.mkdir()
@@ -55,7 +55,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
-# Twice the work is decided after six rounds on an idle machine. Beside other work it takes more of them.
+# Twice the work is decided after six rounds on an idle machine; beside other work it takes more rounds.
 UNTIL_DECIDED = ("--processes", "100", "--budget", "60")
 
 
@@ -64,7 +64,7 @@ def measure_doubled(project: Project, test: str, *options: object) -> Measured:
 
 
 def accept(project: Project, test: str) -> None:
-    """Where an earlier test has accepted it, its code is identical to that."""
+    """Accepts a test. If an earlier test has accepted it, its code is identical to that."""
     assert measure(project, test).code != BROKEN
     project.accept(test)
 
@@ -136,7 +136,7 @@ def test_twice_the_work_outside_the_executable_is_a_regression(
     measured = measure_doubled(inputs, test)
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
     ratio = measured.result["estimate"]["ratio"]
-    assert 1.41 < ratio < 2.5  # twice, less what a start takes; not the loss of a mere file
+    assert 1.41 < ratio < 2.5  # twice, less the time of a start; not only the loss of a file
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_pa
     again = without_ptrace(fresh, "script")
     assert (again["verdict"], again["identical"]) == ("pass", False)
     assert any("since this system does not permit ptrace()" in warning for warning in again["warnings"])
-    double_script(fresh)  # what arguments name is a copy nevertheless
+    double_script(fresh)  # files named by arguments are still copied
     assert without_ptrace(fresh, "script", *UNTIL_DECIDED)["verdict"] == "regressed"
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_appears_where_one_was_looked_for_is_measured(inputs: Projec
 
 @pytest.mark.slow
 def test_a_baseline_moves_with_the_project(inputs: Project, tmp_path: Path) -> None:
-    """Accepted in one checkout, compared in another, as on the machines of CI."""
+    """It is accepted in one checkout and compared in another, as on CI machines."""
     accept(inputs, "script")
     other = configure("inputs", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     other.edit("plugin.cpp", r"factor \* 20'000", "factor * 40'000")
@@ -198,11 +198,11 @@ def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path:
     assert log.read_text().count("x") - once == launches(measured)
     once = log.read_text().count("x")
     measured = measure(inputs, "script", "--identical", "measure")
-    assert log.read_text().count("x") - once == launches(measured)  # it was traced before
+    assert log.read_text().count("x") - once == launches(measured)  # it had been traced before
 
 
 def without_ptrace(project: Project, test: str, *options: str) -> dict[str, Any]:
-    """The result of `holdfast run` where the kernel refuses ptrace(), as in some containers."""
+    """Returns the result of `holdfast run` where the kernel refuses ptrace(), as in some containers."""
     words = [WRAPPER, "run", project.declaration(test, "Release"), "--json", *options]
     done = subprocess.run(words, capture_output=True, text=True, env=environment(), preexec_fn=forbid_ptrace, timeout=120)
     (result,) = json.loads(done.stdout)["results"]
@@ -222,5 +222,5 @@ def forbid_ptrace() -> None:
 
 
 def launches(measured: Measured) -> int:
-    """Of the current side alone; the accepted program, if any, does not write the log."""
+    """Returns how often the current side was started; the accepted program, if any, does not write the log."""
     return sum(process["samples"] for process in measured.result["current"]["processes"])

@@ -1,4 +1,4 @@
-"""Ctrl-C, and what it leaves: nothing that runs, and nothing in the directory for temporary files."""
+"""Tests Ctrl-C: afterwards nothing runs any more, and nothing is left in the directory for temporary files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_comparison_that_is_interrupted_cleans_up_and_leaves_nothing(tmp_path:
     until(began.exists)
     assert list(temporary.iterdir()), "it works in a directory of its own"
     compare.send_signal(told)
-    assert compare.wait(60) == -told  # as if nobody had caught it
+    assert compare.wait(60) == -told  # as if the signal had not been caught
     assert list(temporary.iterdir()) == []
     assert cleaned.exists()
     assert not is_running(int(began.read_text("ascii")))
@@ -47,7 +47,7 @@ def test_what_a_run_that_was_ended_left_in_the_work_directory_the_next_one_remov
     work = project.build / "holdfast/work"
 
     def begun() -> subprocess.Popen[bytes]:
-        """It measures a program that writes a line for us, and then nothing more."""
+        """Starts a run of a program that writes a line for us, and then nothing more."""
         known = left()
         words = [WRAPPER, "run", str(project.declaration("stalls")), "--no-store", "--budget", "60"]
         run = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())
@@ -55,7 +55,7 @@ def test_what_a_run_that_was_ended_left_in_the_work_directory_the_next_one_remov
         return run
 
     def left() -> set[Path]:
-        # rglob() fails where a run removes a directory meanwhile
+        # rglob() fails if a run removes a directory at the same time
         return {Path(place) / name for place, _, names in os.walk(work) for name in names if name.endswith(".wire")}
 
     ended = begun()

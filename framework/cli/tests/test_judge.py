@@ -1,4 +1,4 @@
-"""holdfast judge: the testers alone, on sample files."""
+"""Tests holdfast judge: the testers alone, on sample files."""
 
 import json
 from pathlib import Path
@@ -9,14 +9,14 @@ from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, holdfast
 
 TESTERS = ["shift", "overlap-intervals", "confidence-intervals", "relaxed-confidence-intervals", "last-interval", "anova", "accepter"]
 
-# Eight processes; their mean is 100 and their standard deviation, from the squares 0, 1, 1, .25, .25, 0, .04, .04
-# of the differences: the root of 2.58 / 7.
+# Eight processes with the mean 100. The squares of the differences are 0, 1, 1, .25, .25, 0, .04 and .04, so the
+# standard deviation is the root of 2.58 / 7.
 BEFORE = [100, 101, 99, 100.5, 99.5, 100, 100.2, 99.8]
 STDEV = (2.58 / 7) ** 0.5
 
 
 def write(path: Path, values: list[float]) -> Path:
-    """A process of one sample for each value, in pairs."""
+    """Writes a process with one sample for each value, in pairs, and returns the file."""
     rows = [f"{index},{index},{value}\n" for index, value in enumerate(values)]
     path.write_text("process,pair,value\n" + "".join(rows))
     return path
@@ -38,12 +38,12 @@ def times(factor: float) -> list[float]:
 
 # ---- verdicts and exit codes -------------------------------------------------------------------------------
 
-# Far beyond and far within every tester's limits: factors of 1.5 and 0.5, and a change of 0.1 %.
+# Values far beyond and far within every tester's limits: factors of 1.5 and 0.5, and a change of 0.1 %.
 VERDICTS = [
     *[(tester, 1.5, REGRESSED, "regressed") for tester in TESTERS[:-1]],
     *[(tester, 1.001, PASS, "pass") for tester in TESTERS],
     *[(tester, 0.5, PASS, "improved") for tester in TESTERS[:-1]],
-    ("accepter", 1.5, PASS, "pass"),  # whatever comes
+    ("accepter", 1.5, PASS, "pass"),  # whatever the samples are
 ]
 
 

@@ -1,4 +1,4 @@
-"""known-regressions.json: a loss that is accepted for a while is skipped and named, and hides nothing beyond itself."""
+"""Tests known-regressions.json: a loss that is accepted for a while is skipped and named, and hides no other loss."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ ENTRY = {"test": "parse", "ratio": 1.12, "until": "2099-12-31", "reason": "safer
 
 
 def known(project: Project, *entries: dict[str, Any]) -> Path:
-    """The committed file, one entry on each line behind a comment."""
+    """Writes the committed file, with one entry on each line after a comment, and returns its path."""
     path = project.source / "baselines/known-regressions.json"
     path.parent.mkdir(exist_ok=True)
     lines = ",\n".join(json.dumps(entry) for entry in entries)
@@ -22,7 +22,7 @@ def known(project: Project, *entries: dict[str, Any]) -> Path:
 
 @pytest.fixture
 def slower(kept_projects: Kept, scripts: Project) -> Project:
-    """perf.parse takes 10 % more than the accepted one, in every sample."""
+    """Returns a project where every sample of perf.parse takes 10 % more than the accepted one."""
 
     def slow_down(_: Path) -> None:
         scripts.ctest("-R", "parse|print")
@@ -85,7 +85,7 @@ def test_an_entry_covers_no_more_than_it_says(slower: Project, change: dict[str,
 
 @pytest.mark.slow
 def test_more_is_better_where_the_declaration_says_so(slower: Project) -> None:
-    """score takes the same numbers as parse, and counts the other way round."""
+    """score takes the same numbers as parse, but higher is better."""
     slower.edit("parse.sh", "1100 1111 1089 1122 1105.5", "1000 1010 990 1020 1005")
     slower.measure("score")
     slower.accept("score")

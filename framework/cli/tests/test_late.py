@@ -1,4 +1,4 @@
-"""What a brief process does not show: a change that is executed late, by chance or by an address is measured."""
+"""Tests what a short process does not show: a change that is executed late, by chance or by an address is measured."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DECIDES_NEVER = ("never", "own_file")
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted, and then late() does half as much again."""
+    """Returns an accepted project whose late() takes 50 % longer since."""
     project = configure("late", tmp_path_factory.mktemp("late"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     for test in (*DECIDES_LATE, *DECIDES_NEVER):

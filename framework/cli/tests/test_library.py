@@ -1,4 +1,4 @@
-"""What a benchmark program offers, asked for by CMake, the environment and the command line, in one real program."""
+"""Tests what a benchmark program offers to CMake, the environment and the command line, in one real program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def shortest_life(program: Path) -> int:
-    """Of a process that measures nothing, in nanoseconds."""
+    """Returns the shortest time of a process that measures nothing, in nanoseconds."""
     lives = []
     for _ in range(5):
         began = time.monotonic_ns()
@@ -32,7 +32,7 @@ def shortest_life(program: Path) -> int:
 
 
 def warm_up_runs(project: Project, session: str) -> list[int]:
-    """The tenth of the figures (wire/samples_json.hpp)."""
+    """Returns the warm-up runs of each process: the tenth of its figures (wire/samples_json.hpp)."""
     query = "SELECT figures FROM process JOIN run ON run.sequence = process.run WHERE run.session = ?"
     with closing(sqlite3.connect(project.store)) as store:
         return [json.loads(figures)[9] for (figures,) in store.execute(query, (session,))]
@@ -94,8 +94,8 @@ def test_a_start_up_is_the_life_of_one_process(library: Project) -> None:
     result = measure(library, "start-up", "--baseline", "none", "--processes", 5).result
     assert (result["metric"], result["params"]) == ("start-up", {"size": 1000})
     assert processes(result) == [1] * 5
-    # A program that starts itself and takes the times, as it does by hand, would live as long as twenty. What disturbs
-    # one process on a busy machine leaves another one alone.
+    # A program that starts itself and takes the times, as it does by hand, would live as long as twenty processes. A
+    # disturbance of one process on a busy machine does not affect another one.
     shortest = min(line["median"] for line in result["current"]["processes"])
     assert shortest < 8 * shortest_life(library.build / "bench")
 
@@ -177,7 +177,7 @@ def test_what_its_code_asks_for_counts(library: Project) -> None:
     assert processes(result) == [2, 2, 2]
     assert result["metric"] == "throughput"
     lines = result["current"]["processes"]
-    assert all(line["median"] <= line["low"] for line in lines)  # the least is not above the first quartile
+    assert all(line["median"] <= line["low"] for line in lines)  # the minimum is not above the first quartile
 
 
 def test_cmake_comes_before_the_code(library: Project) -> None:
@@ -200,7 +200,7 @@ def test_code_may_ask_for_one_process_and_be_overruled(library: Project) -> None
     together = measure(library, "coded-local")
     assert of_all(together, "benchmark") == ["in-one/first", "in-one/second"]
     assert [processes(result) for result in together.report["results"]] == [[4], [4]]
-    assert [settings["samples"] for settings in of_all(together, "settings")] == ["4", "4"]  # that the code asks for
+    assert [settings["samples"] for settings in of_all(together, "settings")] == ["4", "4"]  # which the code asks for
     assert all("EXECUTOR local" in reason for reason in of_all(together, "no_gate"))
     apart = measure(library, "coded-local", "--executor", "processes", "--processes", 2)
     assert [processes(result) for result in apart.report["results"]] == [[4, 4], [4, 4]]
@@ -227,7 +227,7 @@ def test_a_benchmark_that_skips_itself_is_undecided(library: Project, mode: str)
 )
 @pytest.mark.slow
 def test_what_is_doubtful_is_a_warning(library: Project, test: str, said: str) -> None:
-    several = ("--baseline", "none", "--processes", 5)  # what a disturbed clock hides in one, another one shows
+    several = ("--baseline", "none", "--processes", 5)  # one of them shows it, even if a disturbed clock hides it in another
     warnings = measure(library, test, *several).result["warnings"]
     assert any(said in warning for warning in warnings), warnings
     assert re.search(r": \w+, \d warnings? \(--verbose prints", text_of(library, test, *several))

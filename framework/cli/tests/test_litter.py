@@ -1,4 +1,4 @@
-"""Files that Holdfast leaves: all of them are in its own folders of the build tree and in the store's folder."""
+"""Tests which files Holdfast leaves: all of them are in its own folders of the build tree and in the store's folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SLOWER = ("sum += table[(i + sum) & 15];", "sum += table[(i + sum) & 15], sum ^=
 
 
 class Tree:
-    """A repository with a build tree inside, in an account of its own: HOME and folders for caches and temporary files."""
+    """A repository with a build tree inside, in its own account: HOME and folders for caches and temporary files."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -52,17 +52,17 @@ class Tree:
         self.run("cmake", "--build", self.build)
 
     def files(self, top: Path, but: str = "") -> set[str]:
-        """Also folders that are empty."""
+        """Returns the files and the empty folders."""
         kept = (path for path in top.rglob("*") if not path.is_dir() or not any(path.iterdir()))
         return {str(path.relative_to(top)) for path in kept if path.relative_to(top).parts[0] != but}
 
     def git_state(self) -> tuple[str, str, set[str]]:
-        """Which working trees there are, the configuration, and all else that git keeps but objects."""
+        """Returns the working trees, the configuration, and everything else that git keeps, except objects."""
         files = {file for file in self.files(self.source / ".git") if not file.startswith("objects/")}
         return self.repository.git("worktree", "list"), (self.source / ".git/config").read_text(), files
 
     def edit(self, old: str, new: str) -> str:
-        """Of bench.cpp. What it was before."""
+        """Edits bench.cpp, and returns its text from before."""
         path = self.source / "bench.cpp"
         text = path.read_text()
         assert text.count(old) == 1
@@ -70,14 +70,14 @@ class Tree:
         return text
 
 
-# What a gate in CI, a store on a server and a process that is killed write, and what is not Holdfast's.
+# Paths that a gate in CI, a store on a server or a killed process writes, or that do not belong to Holdfast.
 ELSEWHERE = ("source/perf-out/report.md", "data/holdfast/snapshots/00/00.zst",
              "tmp/holdfast-report.Ab12Cd/report.json", "tmp/holdfast-Ab12Cd")  # fmt: skip
 OF_OTHERS = ("tmp/holdfast-notes/text", "cache/other/file", "home/file")
-# CMake, CTest and the build of the project leave these in a build tree.
+# Files that CMake, CTest and the build of the project leave in a build tree.
 BUILD = ("CMakeFiles/", "Testing/", "CMakeCache.txt", "CTestTestfile.cmake", "build.ninja", "cmake_install.cmake", ".ninja_",
          "bench", "libtext.a")  # fmt: skip
-# Where Holdfast writes: its folder of the build tree, the report, and the default store.
+# Places where Holdfast writes: its folder of the build tree, the report, and the default store.
 OWN = ("build/holdfast/", "build/perf-report/", ".holdfast/")
 
 
@@ -100,7 +100,7 @@ def test_all_that_holdfast_writes_is_in_folders_of_its_own_and_can_be_removed(tm
 
 
 def whole_session(tree: Tree) -> None:
-    """Sessions with and without a loss, pinpoint, bisect, a second link that works and one that does not, and reports."""
+    """Runs sessions with and without a loss, pinpoint, bisect, a successful and a failed second link, and reports."""
     tree.configure()
     tree.compile()
     ctest = ("ctest", "--test-dir", tree.build, "-L", "perf")
@@ -112,7 +112,7 @@ def whole_session(tree: Tree) -> None:
     assert list(tree.build.glob("holdfast/placed/bench-*/placed-*"))
     tree.run(WRAPPER, "pinpoint", "sums", codes=(PASS, REGRESSED))
     tree.run(WRAPPER, "bisect", "sums", "--good", "good", "--bad", "slower", codes=(PASS, REGRESSED))
-    tree.configure("-DCMAKE_EXE_LINKER_FLAGS=-Wl,-Ttext-segment=0x600000")  # a script of its own could do that, and is not read
+    tree.configure("-DCMAKE_EXE_LINKER_FLAGS=-Wl,-Ttext-segment=0x600000")  # a script could do that, and is not read
     tree.compile()
     tree.run(WRAPPER, "run", tree.build / "holdfast/declarations/sums.Release.json", codes=(PASS, REGRESSED, UNDECIDED))
     assert list(tree.build.glob("holdfast/placed/bench-*/placed-*.wrong"))
@@ -121,7 +121,7 @@ def whole_session(tree: Tree) -> None:
 
 
 def remove_everything(tree: Tree) -> None:
-    """By the commands of the manual, for the folder of the build tree that it calls build."""
+    """Removes everything by the commands of the manual, which calls the build tree's folder `build`."""
     page = (MANUAL / "removing.md").read_text("utf-8")
     (commands,) = re.findall(r"```sh\n# everything\n(.*?)```", page, re.DOTALL)
     tree.run("sh", "-e", "-c", commands)

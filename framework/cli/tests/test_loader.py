@@ -1,4 +1,4 @@
-"""What the dynamic loader does for a program: libraries, relocations, and its share of the start-up."""
+"""Tests what the dynamic loader does for a program: libraries, relocations, and its share of the start-up."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def loading(project: Project, *arguments: str) -> dict[str, float]:
 def test_a_library_that_is_loaded_while_the_program_runs_counts_too(counters: Project) -> None:
     plain = loading(counters)
     more = loading(counters, "plugin")
-    assert plain["shared-objects"] == 2  # its own and the C library
+    assert plain["shared-objects"] == 2  # its own library and the C library
     assert more["shared-objects"] == 3
-    # The two that it asks for, and what a library brings with it.
+    # The two libraries that it asks for, and those that they need.
     assert more["symbol-lookups"] > plain["symbol-lookups"]
     for found in (plain, more):
         assert found["relocations"] > found["symbol-lookups"] > 10

@@ -1,4 +1,4 @@
-"""Numbers have points, whatever the locale of who runs the tests or of the programs that are measured."""
+"""Tests that numbers have decimal points in every locale of the tester and of the measured programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_COMMA = re.compile(r"\d,\d")
 
 @pytest.fixture(scope="module")
 def comma(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a user with a decimal comma; the locale is made for the test."""
+    """Returns the environment of a user with a decimal comma; the locale is made for the test."""
     if shutil.which("localedef") is None or not Path("/usr/share/i18n/locales/de_DE").exists():
         pytest.skip("no locale can be made here; Debian: locales")
     place = tmp_path_factory.mktemp("locales")
@@ -36,7 +36,7 @@ def abroad(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.mark.slow
 def test_a_program_that_takes_over_the_locale_is_measured_as_elsewhere(abroad: Project, comma: dict[str, str]) -> None:
     done = run(abroad.build / "abroad", "--holdfast-quick", check=False, **comma)
-    assert "one half is 0,5 here" in done.stderr  # so it is in that locale
+    assert "one half is 0,5 here" in done.stderr  # the program uses that locale
     measured = abroad.measure("abroad", config="Release", **comma)
     assert measured.code == UNDECIDED, measured.stderr
     points = {result["params"]["share"] for result in measured.report["results"]}
@@ -54,10 +54,10 @@ def test_what_it_prints_has_points(abroad: Project, comma: dict[str, str], words
 
 
 def test_work_that_is_planted_is_read_with_a_point(abroad: Project, comma: dict[str, str]) -> None:
-    """Half as much again, and not none."""
+    """The work grows by half; without a decimal point it would not grow."""
     def median(**planted: str) -> float:
         wire = abroad.build / "planted.wire"
-        wire.unlink(missing_ok=True)  # a program adds to what stands there
+        wire.unlink(missing_ok=True)  # a program appends to an existing file
         run(abroad.build / "abroad", "--holdfast-benchmark=abroad/half", '--holdfast-point={"share":1.5}', HOLDFAST_WIRE=str(wire),
             **comma, **planted)  # fmt: skip
         values = sorted(json.loads(line)["value"] for line in wire.read_text("utf-8").splitlines() if '"value"' in line)

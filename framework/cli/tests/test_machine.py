@@ -1,4 +1,4 @@
-"""What a run keeps of its machine and its build, and which machines' numbers are compared."""
+"""Tests what a run keeps of its machine and its build, and which machines' numbers are compared."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def test_what_was_unusual_is_told_on_the_pages_and_by_the_run(scripts: Project) 
 
 
 def here(project: Project, fact: str) -> str | None:
-    """What this machine says."""
+    """Returns this fact of this machine."""
     return dict(project.measure("parse", "--baseline", "none").report["session"]["facts"]).get(fact)
 
 

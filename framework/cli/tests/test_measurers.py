@@ -1,4 +1,4 @@
-"""What becomes of the samples of a process, from the declaration or from the command line."""
+"""Tests what is made of the samples of a process, by the declaration or by the command line."""
 
 from statistics import median
 from typing import Any
@@ -24,7 +24,7 @@ def processes(project: Project, test: str, *options: str, **changes: str) -> lis
 
 
 def upper_quartiles(lines: list[dict[str, Any]]) -> list[float]:
-    """Of samples of 1, 1, 1 and 20 ms that is 1 + 19 / 4 = 5.75 ms; it is 1 ms where the 20 are eliminated."""
+    """Returns the upper quartiles. For samples of 1, 1, 1 and 20 ms it is 1 + 19 / 4 = 5.75 ms, and 1 ms without the 20."""
     return [line["high"] for line in lines]
 
 
@@ -34,12 +34,12 @@ def test_without_a_measurer_accidents_stay(measurers: Project) -> None:
 
 
 def test_a_declared_measurer_measures_accidents_again(measurers: Project) -> None:
-    # Sleeping may take longer than it should; not in most of the processes.
+    # Sleeping may take longer than it should, but does not in most of the processes.
     assert median(upper_quartiles(processes(measurers, "clean"))) < 3 * MILLISECOND
 
 
 def test_measurers_stack(measurers: Project) -> None:
-    # One millisecond, and up to one more or less: beyond what sleeping can do, and without the accidents.
+    # One millisecond, and up to one more or less: more than sleeping varies, and without outliers.
     lines = processes(measurers, "noisy")
     assert min(line["low"] for line in lines) < 0.9 * MILLISECOND
     assert median(upper_quartiles(lines)) < 3 * MILLISECOND

@@ -1,4 +1,4 @@
-"""Memory by kind, as the kernel tells it: mapped, committed, resident of no file and of files."""
+"""Tests memory by kind, as the kernel reports it: mapped, committed, resident without and with a file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_memory_that_is_mapped_and_memory_that_is_touched_are_told_apart(counter
     kept = memory(counters, f"memory{of}")
     without = memory(counters, f"no-memory{of}")
     more = {metric: (kept[metric] - without[metric]) / MIB for metric in kept}
-    # 8 MiB are mapped, private and writable, of which 4 MiB were touched; none is of a file or shared.
+    # 8 MiB are mapped, private and writable, and 4 MiB of them were touched; nothing belongs to a file or is shared.
     assert more["vm-size"] == pytest.approx(8, abs=0.1)
     assert more["vm-data"] == pytest.approx(8, abs=0.1)
     assert more["rss-anon"] == pytest.approx(4, abs=0.5)

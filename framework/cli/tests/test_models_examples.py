@@ -54,7 +54,7 @@ NUMBER = r"[+-]?\d[\d.]*(?:e-\d+)?"
 UNDECIDABLE = ("pass", "improved", "inconclusive")
 MEDIANS = re.compile(r" \(medians as measured.*\)")
 UNCHANGED = re.compile(r"(?:^ *|: )(?:no difference|(?:slower|faster) by .* that do not matter)")
-ALONE = re.compile(rf"(?<![\w.=]){NUMBER}(?![\w_])")  # and no part of a name
+ALONE = re.compile(rf"(?<![\w.=]){NUMBER}(?![\w_])")  # but not a part of a name
 
 
 class Section(NamedTuple):
@@ -84,13 +84,13 @@ def programs() -> dict[str, str]:
 
 
 def word_pattern(word: str) -> str:
-    """Returns the regular expression of a word that is printed; numbers and units may be others."""
+    """Returns the regular expression of a printed word; numbers and units may differ."""
     unit = word.rstrip(":,")
     if unit in TIMES:
         return f"(?:{'|'.join(TIMES)}){word.removeprefix(unit)}"
     if word in RATES:
         return "[kMG]?/s"
-    if word in UNDECIDABLE:  # of a program that is the same; one that is slower is `regressed`
+    if word in UNDECIDABLE:  # for an equal program; a slower one is `regressed`
         return f"(?:{'|'.join((*UNDECIDABLE, 'regressed'))})"
     if set(word) == {"#"}:
         return "#+"
@@ -98,8 +98,8 @@ def word_pattern(word: str) -> str:
 
 
 def pattern(line: str) -> re.Pattern[str]:
-    """Returns the regular expression of the beginning of a line. The knee of a squeeze may be in another one, and programs
-    that are the same may differ on a busy machine."""
+    """Returns the regular expression of the beginning of a line. The knee of a squeeze may be in another line, and equal
+    programs may seem to differ on a busy machine."""
     words = UNCHANGED.split(MEDIANS.sub("", line).removesuffix("  knee"))[0].split()
     return re.compile(r"\s*" + r"\s+".join(map(word_pattern, words)))
 
@@ -107,7 +107,7 @@ def pattern(line: str) -> re.Pattern[str]:
 def missing(shown: list[str], printed: list[str]) -> list[str]:
     """Returns the lines that are shown and not printed, in their order."""
     rest = iter(printed)
-    fixed = [line for line in shown if not line.endswith("not slower")]  # which half is searched first is drawn
+    fixed = [line for line in shown if not line.endswith("not slower")]  # the half that is searched first is random
     return [line for line in fixed if not any(pattern(line).match(MEDIANS.sub("", candidate)) for candidate in rest)]
 
 

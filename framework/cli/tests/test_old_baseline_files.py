@@ -1,4 +1,5 @@
-"""Exported baselines of earlier versions are still taken in: of version 1, a fact on each line, and with what LAYOUTS made of a verdict."""
+"""Tests that exported baselines of earlier versions are still read: of version 1, a fact on each line, and with what
+LAYOUTS made of a verdict."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +20,7 @@ def test_a_file_of_version_1_is_taken_in_and_exported_as_version_2(scripts: Proj
     old, new = OLD.read_text("utf-8"), (tmp_path / "out/parse.baseline").read_text("utf-8")
     facts = [re.fullmatch(r" *(?:\w+\.)?(\S+) (.+)", line) for line in old.splitlines()[2:-1] if " " in line.strip()]
     for key, value in (fact.groups() for fact in facts if fact):
-        # Ids of records, texts that are null where they are empty, and what is no longer said.
+        # Ids of records, texts that are null instead of empty, and values that are no longer written.
         if key not in ("run", "session", "schema", "commit", "branch", "layout"):
             assert value in new and f'"{key}":' in new, (key, value)
     assert new.count('{"process":') == old.count("\n  process\n")

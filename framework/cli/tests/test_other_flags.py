@@ -1,4 +1,5 @@
-"""A baseline that was compiled with other flags: what it optimises is compared and said first, where its code lies is not compared."""
+"""Tests a baseline with other compiler flags: its optimization is compared and reported first, the places of its code
+are not."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from project import UNDECIDED, Measured, Project, configure, configure_tree, hol
 
 pytestmark = pytest.mark.slow
 
-# A file that was written within the last three seconds may change without showing it, so nothing is remembered of it.
+# A file that was written within the last three seconds may change without showing it, so nothing is remembered about it.
 SETTLED_SECONDS = 4
 
 
@@ -90,7 +91,7 @@ def test_ninja_is_asked_for_the_flags_once_for_each_manifest(tmp_path: Path) -> 
 
 
 def test_a_baseline_whose_flags_nobody_kept_is_accepted_again_too(accepted: Project) -> None:
-    """As those are that an earlier version of Holdfast accepted, which aligned nothing."""
+    """Earlier versions of Holdfast, which aligned nothing, accepted such baselines."""
     with closing(sqlite3.connect(accepted.store)) as store:
         for identity, image in store.execute("SELECT id, image FROM run").fetchall():
             fields = json.loads(image)

@@ -1,5 +1,5 @@
-"""A benchmark in any language is a benchmark like any other, if it writes the lines of wire/child_lines.hpp. A command
-that writes nothing is timed from outside."""
+"""Tests that a benchmark in any language is like any other if it writes the lines of wire/child_lines.hpp. A command that
+writes nothing is timed from outside."""
 
 import re
 
@@ -63,7 +63,7 @@ def test_the_gate_shows_its_unit(scripts: Project) -> None:
 
 
 def test_the_direction_of_the_declaration_wins_over_that_of_the_child(scripts: Project) -> None:
-    # perf.score says DIRECTION higher; parse.sh says lower.
+    # perf.score is declared with DIRECTION higher; parse.sh writes lower.
     assert scripts.measure("score").result["direction"] == "higher"
     scripts.accept("score")
     scripts.edit("parse.sh", "samples=.*", 'samples="500 510 490 520 505"')

@@ -1,4 +1,4 @@
-"""A program that is older than its sources is no result of the commit that is checked out."""
+"""Tests that a program that is older than its sources is no result of the commit that is checked out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def built(place: Path, generator: str = "Ninja", more: str = "", kind: str = "ST
 
 
 def measured(change: Change) -> tuple[int, str]:
-    """The exit code, and the message of the verdict."""
+    """Returns the exit code and the message of the verdict."""
     config = "Debug" if change.project.suite("Debug").is_file() else "none"
     done = change.project.measure("work", "--processes", 1, "--budget", 1, config=config)
     return done.code, done.result["message"]
@@ -94,7 +94,7 @@ add_executable(other EXCLUDE_FROM_ALL other.cpp)
 
 @pytest.mark.slow
 def test_a_program_that_was_built_elsewhere_is_measured(tmp_path: Path) -> None:
-    """A job of CI that gets the build tree of another one checks out the sources later."""
+    """A CI job that gets the build tree of another job checks out the sources later."""
     change = built(tmp_path)
     program = change.project.build / "work"
     kept = program.with_suffix(".kept")

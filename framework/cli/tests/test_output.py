@@ -1,4 +1,4 @@
-"""What programs print is kept with their run, though they succeed."""
+"""Tests that the output of programs is kept with their run, even if they succeed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The build of a baseline commit takes from this build what its user gave; all else, as presets, is the commit's own."""
+"""Tests that the build of a baseline commit uses the user's settings of this build; everything else, such as presets, is
+the commit's."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from project import SLOWER, Project, check_schema, run
 from repository import repository_at
 
 TEST = "holdfast_add_test(true COMMAND true)\n"
-# What a build has for a level: as its preset or user says, or 1.
+# Gives a build a level: as its preset or user says, otherwise 1.
 LEVEL = 'set(LEVEL 1 CACHE STRING "How much")\n' + TEST
 
 
@@ -20,7 +21,7 @@ def preset(level: int, name: str = "fast") -> dict[str, object]:
 
 
 def preset_change(place: Path) -> Change:
-    """The level of the preset `fast` is 3, and becomes 0."""
+    """Returns a change where the level of the preset `fast` is 3, and becomes 0."""
     return change_of(place, {"CMakeLists.txt": lists(LEVEL), "CMakePresets.json": presets(preset(3))},
                      {"CMakePresets.json": presets(preset(0))})  # fmt: skip
 
@@ -77,7 +78,7 @@ def test_a_commit_without_the_preset_is_configured_as_this_build_and_that_is_sai
     commit = change.repository.git("rev-parse", "--short=10", "good")
     said = f'good ({commit}): it has no preset "faster", and was configured with the settings of this build'
     assert said in change.session()
-    assert said in change.session()  # also where it was built already
+    assert said in change.session()  # even if it was built already
     assert change.base_cache()["LEVEL"] == "0"
 
 
@@ -138,7 +139,7 @@ def test_a_script_of_entries_is_that_of_the_commit(tmp_path: Path) -> None:
 
 
 def test_a_file_that_only_the_working_tree_has_is_used_by_both(tmp_path: Path) -> None:
-    """As a package manager's toolchain file, which git does not track and a preset names."""
+    """An example is a package manager's toolchain file, which git does not track and a preset names."""
     row = {"name": "fast", "toolchainFile": "${sourceDir}/build/tool.cmake"}
     change = change_of(tmp_path, {"CMakeLists.txt": lists(TEST), "CMakePresets.json": presets(row)}, {"notes": "more"})
     change.write({"build/tool.cmake": 'set(CMAKE_LEVEL 4 CACHE STRING "How much" FORCE)\n'})

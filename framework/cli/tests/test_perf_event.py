@@ -1,4 +1,4 @@
-"""What the kernel counts: faults and processor time everywhere, cycles where the machine has counters."""
+"""Tests what the kernel counts: faults and processor time everywhere, cycles where the machine has counters."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SOFTWARE, HARDWARE = 1, 0
 
 
 def can_count(kind: int, event: int) -> bool:
-    """Asked of the kernel itself: perf_event_open(2) of this process, with what the system does for it."""
+    """Asks the kernel itself, by perf_event_open(2) for this process with what the system does for it."""
     if os.uname().machine != "x86_64":
         return False
     attributes = (ctypes.c_uint64 * 16)(kind | 128 << 32, event)
-    attributes[5] = 1 | (1 << 5 if kind == HARDWARE else 0)  # disabled; cycles without those of the kernel
+    attributes[5] = 1 | (1 << 5 if kind == HARDWARE else 0)  # disabled; cycles without the kernel's
     file = ctypes.CDLL(None, use_errno=True).syscall(X86_64_PERF_EVENT_OPEN, ctypes.byref(attributes), 0, -1, -1, 0)
     if file >= 0:
         os.close(file)
@@ -43,14 +43,14 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 @pytest.mark.slow
 def test_the_faults_of_one_iteration_are_counted_with_those_of_its_threads(counters: Project) -> None:
     found = measure(counters, "faults").medians
-    assert 1000 <= found["minor-faults"] < 1100  # a thread has a stack, too
+    assert 1000 <= found["minor-faults"] < 1100  # the thread's stack faults, too
     assert found["task-clock"] > 100_000  # 1000 faults take more than 0.1 us each
 
 
 @needs_faults
 def test_of_a_command_the_whole_process_is_counted(counters: Project) -> None:
     found = measure(counters, "faults-of-command").medians
-    assert 1050 < found["minor-faults"] < 2000  # and those of its start
+    assert 1050 < found["minor-faults"] < 2000  # and the faults of its start
     assert found["major-faults"] < 100
     assert found["cpu-migrations"] < 1000
 

@@ -1,5 +1,5 @@
-"""holdfast pinpoint: which call lost the time, in real programs. What is slow takes many times as long, so that no
-other load of the machine can hide it, nor make something else look like it."""
+"""Tests holdfast pinpoint, which finds the call that lost the time, in real programs. Slow functions take many times as long,
+so that no other load of the machine can hide them or be mistaken for them."""
 
 import json
 import re
@@ -94,9 +94,9 @@ def test_exchanged_builds_have_no_culprit(builds: Builds) -> None:
 
 
 def test_the_same_build_twice_is_not_slower(builds: Builds) -> None:
-    """By half; that chance names a call by 1 % in at most 5 of 100 is left to hunt_rates_test.cpp."""
+    """It is not slower by half; hunt_rates_test.cpp checks that chance names a call by 1 % in at most 5 of 100 runs."""
     asked = ("--function", "run", "--json", "--strategy", "time", "--min-effect", "50%")
-    same = pinpoint(builds.slow, builds.slow, *asked)  # long enough to tell beside busy neighbours
+    same = pinpoint(builds.slow, builds.slow, *asked)  # long enough to be decided on a busy machine
     assert (same.returncode, found_by(same)["culprits"]) == (PASS, [])
     slower = pinpoint(builds.quick, builds.slow, *asked)
     assert (slower.returncode, path_of(found_by(slower)["culprits"][0])[:3]) == (REGRESSED, ["run", "middle", "size"])
@@ -122,7 +122,7 @@ def test_both_agree_and_the_suspect_is_tried_first(builds: Builds) -> None:
     compared = found["compared"]
     while compared["inside"]:
         compared = compared["inside"][0]
-        assert compared["first"] == compared["last"]  # a single call; the time alone goes on to halves
+        assert compared["first"] == compared["last"]  # a single call; by time alone, the search goes on to halves
         tried.append(compared["first"])
     assert tried == ["middle", "size", "steps"]
 
@@ -205,8 +205,8 @@ def test_a_static_program_is_refused_with_the_reason(builds: Builds) -> None:
 
 @pytest.mark.slow
 def test_in_generated_programs_callgrind_names_the_right_calls(tmp_path: Path) -> None:
-    """The short form of a long measurement, without a clock. What calls itself is counted from outside alone, so it is left
-    to the clock (test_pinpoint_own_code.py)."""
+    """This is the short form of a long measurement, without a clock. Functions that call themselves are counted from outside
+    only, so the clock has to find them (test_pinpoint_own_code.py)."""
     script = Path(__file__).resolve().parents[3] / "ci/research/generated-programs"
     seeds = ("--programs", "3", "--unchanged", "1", "--seed", "5", "--steps", "2000000", "--keep", tmp_path)
     done = run(script, WRAPPER, "--kinds", "tree", "leaf", *seeds, "--", "--strategy", "instructions")
@@ -219,7 +219,8 @@ def test_in_generated_programs_callgrind_names_the_right_calls(tmp_path: Path) -
 
 @pytest.fixture(scope="module", params=["c++", "clang++"])
 def slower(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted, and then made thirty times slower in one function; Clang ends the one that calls it by a short jump."""
+    """Returns a project, accepted and then made 30 times slower in one function; with Clang its caller ends with a short
+    jump."""
     compilers = [request.param, f"{request.param}-16", f"{request.param}-14"]
     compiler = next(filter(shutil.which, compilers), None)
     if compiler is None:

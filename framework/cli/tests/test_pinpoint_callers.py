@@ -1,4 +1,4 @@
-"""holdfast pinpoint of functions that are timed by the calls of them: leaves, and what a pointer leads to."""
+"""Tests holdfast pinpoint of functions that are timed by the calls of them: leaves, and targets of a pointer."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ int main() {
 
 @pytest.fixture(scope="module")
 def leaves(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Of functions in a library that call nothing."""
+    """Returns two builds of functions in a library that call nothing."""
     place = tmp_path_factory.mktemp("leaves")
     (place / "leaves.cpp").write_text(LEAVES)
     programs = []
@@ -91,7 +91,7 @@ int main() {
 
 @pytest.fixture(scope="module")
 def benchmarks(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Functions that one call by a pointer leads to in turn, as a harness calls its benchmarks."""
+    """Returns two builds of functions that one call reaches by a pointer in turn, as a harness calls its benchmarks."""
     return both_builds(tmp_path_factory.mktemp("benchmarks"), BENCHMARKS, "-O2")
 
 
@@ -110,7 +110,7 @@ def test_own_code_that_was_inlined_is_named_with_its_line(benchmarks: tuple[Path
 def test_of_a_pointer_that_leads_to_several_functions_the_calls_of_the_one_are_timed(
     benchmarks: tuple[Path, Path], function: str, outcome: str
 ) -> None:
-    """What outside() lost stands before all that it calls, so only the calls of it have it."""
+    """The time that outside() lost is spent before everything that it calls, so only the calls of outside() have it."""
     found = found_by(pinpoint(*benchmarks, "--function", function, "--json"))
     assert found["outcome"] == outcome, found
     assert [path_of(culprit) for culprit in found["culprits"]] == ([[function]] if outcome == "located" else [])

@@ -1,4 +1,4 @@
-"""From a red result of another harness to the function that lost the time, by the command that is printed with it."""
+"""Tests the way from a failed result of another harness to the slow function, by the command that is printed with it."""
 
 import json
 import shlex
@@ -21,7 +21,7 @@ SLOWER = ["google/function/2000", "google/Fixture/in_it", "google/lambda", "catc
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """With baselines of all tests, and then middle() that takes half as long again: a sixth of each body."""
+    """Returns a project with baselines of all tests, whose middle() then takes 50 % longer: a sixth of each body."""
     made = configure("harness_pinpoint", tmp_path_factory.mktemp("harness_pinpoint"), "-DCMAKE_BUILD_TYPE=Release")
     for target in TARGETS:
         made.compile(target)
@@ -66,7 +66,7 @@ def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_f
 
 @pytest.mark.slow
 def test_benchmarks_of_one_test_case_share_their_processes(project: Project) -> None:
-    """The first pays for all."""
+    """The first benchmark pays for all."""
     four = {"HOLDFAST_BASELINE": "none", "HOLDFAST_PROCESSES": "4"}
     project.ctest("-R", r"^perf[.](session|catch/work/.*|report)$", config="Release", **four)
     results = [result for result in project.report("Release")["results"] if result["test"].startswith("catch/work/")]
@@ -121,7 +121,7 @@ def test_a_program_is_told_that_its_addresses_are_not_drawn_and_they_are(tmp_pat
 
 @pytest.mark.slow
 def test_a_process_of_catch2_does_not_estimate_its_clock_for_seconds(project: Project) -> None:
-    """Held against one that nobody helps, which measures the same four benchmarks with one sample each."""
+    """It is compared with a process without help, which measures the same four benchmarks with one sample each."""
     began = time.monotonic()
     run(project.build / "catch", "work", "--benchmark-samples", "1", "--benchmark-no-analysis", "--benchmark-warmup-time", "5")
     alone = time.monotonic() - began

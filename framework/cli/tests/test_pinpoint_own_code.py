@@ -1,4 +1,4 @@
-"""holdfast pinpoint where the time is lost in a function's own code, and in functions that call themselves."""
+"""Tests holdfast pinpoint where the time is lost in a function's own code, and in functions that call themselves."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from test_pinpoint import found_by, path_of, pinpoint
 
 
 def both_builds(place: Path, source: str, *options: str) -> tuple[Path, Path]:
-    """Of a program that is slower where SLOWER is 1."""
+    """Returns two builds of a program that is slower where SLOWER is 1."""
     (place / "program.cpp").write_text(source)
     programs = (place / "quick", place / "slow")
     for slower, program in enumerate(programs):
@@ -37,8 +37,8 @@ def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     programs = both_builds(tmp_path, RECURSIVE, "-O1", "-fno-inline")
     found = found_by(pinpoint(*programs, "--json", "--strategy", "time"))
     assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]
-    # Walks within walks, six levels of them, would be counted six times. Whole and part are of different processes, whose
-    # speed may differ by half on a shared machine.
+    # Walks within walks, six levels of them, would be counted six times. The whole and the part are measured in different
+    # processes, whose speeds may differ by half on a shared machine.
     assert 1 / 3 < found["culprits"][0]["share"] < 3
 
 
@@ -85,7 +85,7 @@ def test_instructions_of_all_levels_of_a_recursion_explain_a_loss(tmp_path: Path
     found = found_by(pinpoint(*both_builds(tmp_path, DEEP, "-O1", "-fno-inline"), "--json"))
     (culprit,) = found["culprits"]
     assert path_of(culprit)[:3] == ["main", "walk", "leaf"]
-    # 60 of 63 leaves do three times as much: (3 + 3 * 60) / 63 times, of which the two outermost levels had none.
+    # 60 of 63 leaves do three times as much: (3 + 3 * 60) / 63 times; the two outermost levels have none of them.
     assert culprit["instructions"]["current"] / culprit["instructions"]["previous"] == pytest.approx(183 / 63, rel=0.01)
     assert culprit["opinion"] == "agree"
 
@@ -171,7 +171,7 @@ int main() { return work(200'000) == 0; }
 
 @pytest.mark.slow
 def test_where_the_clock_leaves_all_open_the_lines_that_execute_more_are_said(tmp_path: Path) -> None:
-    # Six rounds, the least that decide, take 9.6 s.
+    # Six rounds, the fewest that decide, take 9.6 s.
     done = pinpoint(*both_builds(tmp_path, SLOW_ROUNDS, "-O1"), "--function", "work", "--budget", "8")
     assert done.returncode == UNDECIDED, done.stdout
     planted = next(number for number, line in enumerate(SLOW_ROUNDS.splitlines(), 1) if "planted" in line)

@@ -1,4 +1,4 @@
-"""Placement: the current program is linked again, with what did not change at the places of the accepted program."""
+"""Tests placement: the current program is linked again, and what did not change has the places of the accepted program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ const char* word(int x) { return words[x % 3]; }
 
 
 def addresses(program: Path) -> dict[str, int]:
-    """Of functions and variables of the project, by their names without parameters."""
+    """Returns the addresses of the project's functions and variables by their names without parameters."""
     listed = subprocess.run(["nm", "-C", "--defined-only", program], capture_output=True, text=True, check=True).stdout
     found = {}
     for line in listed.splitlines():
@@ -119,7 +119,7 @@ def test_a_library_of_the_project_is_loaded_with_what_did_not_change_at_its_acce
 
 
 def test_a_start_is_measured_as_its_own_linker_left_it(tmp_path: Path) -> None:
-    """The loader has other work to do in a program that GNU ld has linked."""
+    """The loader has different work to do for a program that GNU ld has linked."""
     project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release", *LLD)
     project.edit("CMakeLists.txt", "SAMPLES 5", "SAMPLES 5 MODE start-up")
     accept(project)

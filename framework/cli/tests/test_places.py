@@ -1,4 +1,4 @@
-"""Places: functions that changed are executed at several places of a page, the same for both programs."""
+"""Tests places: functions that changed are executed at several places of a page, the same places for both programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def edit(project: Project) -> None:
 
 
 def check_places(seen: Path) -> None:
-    """Six rounds, or more, had as many places, and each of them both programs, but for the place of what is only traced."""
+    """Checks that both programs ran at six or more places; at most one other place is of a process that is only traced."""
     counts = Counter(int(place) for place in seen.read_text().split())
     assert len({place % LINE for place in counts}) == 1, "the same within the line of the cache"
     assert len([place for place, count in counts.items() if count % 2 == 0]) >= 6

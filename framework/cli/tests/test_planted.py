@@ -1,4 +1,4 @@
-"""A program that does more work than the accepted one, at known places: what is red, and what is not."""
+"""Tests a program that does more work than the accepted one, at known places: which tests fail, and which do not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMPARED = ("points", "told", "rate", "throughput", "quicker", "local")
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """The accepted program does its work; the current one does more of it, at the places where it is planted."""
+    """Returns a project whose current program does more work than the accepted one, at the places where it is planted."""
     library = compiled(tmp_path_factory.mktemp("planted"))
     for test in COMPARED:
         measure(library, test, "--processes", 6)

@@ -1,4 +1,5 @@
-"""Parameter points and metrics are runs of their own; executors, modes and aggregators change what is measured."""
+"""Tests that parameter points and metrics are separate runs, and that executors, modes and aggregators change what is
+measured."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def set_times(project: Project, small: int, large: int, hashed: int) -> None:
 
 
 def started(project: Project) -> list[str]:
-    """The words of each process that has measured something, since the last time."""
+    """Returns the arguments of each process that has measured something since the last call."""
     file = project.build / "started.txt"
     lines = file.read_text().splitlines() if file.exists() else []
     file.unlink(missing_ok=True)
@@ -50,7 +51,7 @@ def test_a_point_that_is_measured_no_more_is_no_silent_pass(points: Project) -> 
     assert report["vanished"] == [lost]
     assert report["summary"]["missing"] == len(report["missing"]) + 1
     points.holdfast("baseline", "drop", "narrowed", "--reason", "one size is enough")
-    points.accept("narrowed")  # what the last session measured
+    points.accept("narrowed")  # the measurements of the last session
     points.ctest(*selection)
     assert points.report()["vanished"] == []
 
@@ -66,7 +67,7 @@ def test_each_point_has_its_own_baseline_and_verdict(points: Project) -> None:
     assert subjects(measured) == [SMALL, LARGE, HASH]
     assert verdicts(measured) == ["pass", "regressed", "pass"]
     assert measured.code == REGRESSED
-    # Five samples, 0, 0, 1, 1 and 2 above what was set: the mean of the middle three is two thirds above it.
+    # Five samples are 0, 0, 1, 1 and 2 above the set value, so the mean of the middle three is two thirds above it.
     assert measured.report["results"][1]["estimate"]["ratio"] == pytest.approx(750.6667 / 500.6667)
 
 
@@ -74,7 +75,7 @@ def test_a_process_measures_one_point(points: Project) -> None:
     points.measure("all")
     words = started(points)
     assert "--holdfast-benchmark=std::sort --holdfast-point={\"size\":1000}" in words
-    assert "--holdfast-benchmark=hash" in words  # which has no point
+    assert "--holdfast-benchmark=hash" in words  # this test has no point
 
 
 @pytest.mark.slow
@@ -170,7 +171,7 @@ def test_a_local_executor_runs_one_process_of_each_side_and_never_gates(points: 
 def test_runs_are_divided_among_the_processes(points: Project) -> None:
     points.measure("shared", "--baseline", "none")
     samples = [int(line.rpartition("--holdfast-samples=")[2]) for line in started(points)]
-    assert samples == [2, 2, 2, 1, 1, 1]  # 9 among 6
+    assert samples == [2, 2, 2, 1, 1, 1]  # 9 samples over 6 processes
 
 
 def test_the_declared_aggregator_is_judged(points: Project) -> None:

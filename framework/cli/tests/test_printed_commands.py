@@ -1,4 +1,4 @@
-"""Commands that results and gates print: they work as they are, where the user is."""
+"""Tests the commands that results and gates print: they work unchanged in the directory of the user."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOST = ("build tree", "several configurations", "there is no store", "not found"
 
 
 def commands(text: str) -> list[str]:
-    """Lines that begin with ctest, also in an experiment of its own, or with a path or name of the wrapper."""
+    """Returns the lines that begin with ctest, also with HOLDFAST_FRESH=1, or with the wrapper's path or name."""
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line.startswith(("ctest ", "HOLDFAST_FRESH=1 ctest ", "holdfast ", f"{WRAPPER} "))]
 
 
 def typed(command: str, here: Path, **changes: str) -> Done:
-    """In the user's shell; a command that finds what it is about."""
+    """Runs a command in the user's shell, checks that it finds its tests, and returns the result."""
     done = run("sh", "-c", command, cwd=here, check=False, PWD=str(here), **changes)
     assert not any(word in done.stdout + done.stderr for word in LOST), f"{command}\n{done.stdout}{done.stderr}"
     return done
@@ -75,7 +75,7 @@ def test_a_store_that_was_named_is_named_again(scripts: Project, tmp_path: Path)
     assert accept.endswith(f"baseline accept parse --store {store}")
     assert typed(accept, scripts.build).returncode == PASS
     quick = scripts.holdfast("run", "parse", "--no-store", "--verbose", PWD=str(scripts.build))
-    assert "--store" not in quick.stdout  # that is gone when it is read
+    assert "--store" not in quick.stdout  # it no longer exists when it is read
 
 
 def test_what_is_undecided_is_measured_longer_and_where_duets_are_off_at_once_by_the_command_that_is_printed(accepted: Project) -> None:
@@ -102,14 +102,14 @@ def test_bisect_is_suggested_between_commits_that_were_built_as_they_are(project
     project.accept("parse")
     project.edit(*SLOWER)
     slower = repository.commit("Be slower")
-    assert reported() == []  # what was accepted is no commit
+    assert reported() == []  # the accepted version is not a commit
     project.edit("parse.sh", "samples=.*", 'samples="1000 1010 990 1020 1006"')
     good = repository.commit("Be as before")
     project.ctest("-R", "perf.(session|parse)$")
     project.accept("parse", "--reason", "as before")
     project.edit(*SLOWER)
     repository.commit("Be slower again")
-    assert reported() == []  # a single commit is not looked for
+    assert reported() == []  # a single commit is not searched
     project.edit("print.sh", "pause=0.0", "pause=0.00")
     bad = repository.commit("Print as before")
     assert reported() == [f"bisect parse --good {good[:10]} --bad {bad[:10]}"]

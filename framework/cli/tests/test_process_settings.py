@@ -1,4 +1,4 @@
-"""TIMEOUT and WARMUP_PROCESSES: how long a process may take, and how many come before those that count."""
+"""Tests TIMEOUT and WARMUP_PROCESSES: how long a process may take, and how many run before those that count."""
 
 import time
 
@@ -8,7 +8,7 @@ from project import BROKEN, Project, one_line, run
 
 @pytest.fixture
 def hanging(scripts: Project) -> Project:
-    """perf.parse never ends."""
+    """Returns a project whose perf.parse never ends."""
     scripts.edit("parse.sh", "pause=0", "pause=1000")
     return scripts
 
@@ -20,7 +20,7 @@ def test_a_process_that_takes_longer_than_its_limit_is_an_error_that_names_it(ha
     assert "did not end within 0.5 s and was killed with all that it had started; TIMEOUT sets this limit" in (
         one_line(done.stderr)
     )
-    assert time.monotonic() - began < 1000 / 2  # it slept no longer
+    assert time.monotonic() - began < 1000 / 2  # it did not sleep longer
 
 
 @pytest.mark.slow
@@ -34,7 +34,7 @@ def test_the_limit_can_be_declared_and_said_by_the_environment(hanging: Project)
 
 
 def test_the_limit_is_apart_from_the_budget(scripts: Project) -> None:
-    """A budget of 20 ms is no limit of a process that sleeps for 50, and a limit is no budget."""
+    """A budget of 20 ms does not limit a process that sleeps for 50 ms, and a limit is not a budget."""
     short = scripts.measure("nap", "--budget", "0.02", "--timeout", "30")
     assert short.code != BROKEN
     assert short.result["current"]["median"] > 50e6
@@ -43,14 +43,14 @@ def test_the_limit_is_apart_from_the_budget(scripts: Project) -> None:
 
 @pytest.fixture
 def counted(scripts: Project) -> Project:
-    """perf.parse notes in a file each time that it measures."""
+    """Returns a project whose perf.parse adds a line to a file each time that it measures."""
     scripts.edit("parse.sh", 'sleep "[$]pause"', f"echo >>'{scripts.source}/starts'")
     scripts.measure("parse", "--processes", 1)  # which files it reads is known from now on
     return scripts
 
 
 def starts(project: Project, *options: object) -> int:
-    """How often one run starts it."""
+    """Returns how often one run starts the program."""
     file = project.source / "starts"
     file.write_text("")
     assert project.measure("parse", "--identical", "measure", "--fresh", *options).code != BROKEN

@@ -1,4 +1,4 @@
-"""What a test costs by functions, against the accepted program; and the calls in the report's pages."""
+"""Tests what a test costs by functions, compared with the accepted program, and the calls in the report's pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORKED = "shop::worked()"
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted before its threads worked twice as often, and before it computed a larger number."""
+    """Returns an accepted project whose threads now work twice as often, and which computes a larger number."""
     project = configure("called", tmp_path_factory.mktemp("shop"), "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O2 -g")
     project.compile()
     counted = project.measure("never", "--metrics", "instructions", config="None")
@@ -53,7 +53,7 @@ def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
 
     everything = names()
     assert names("--function", "^shop::") == {name for name in everything if name.startswith("shop::")} != set()
-    rest = names("--exclude", "^shop::")  # what the C library calls differs from run to run: threads wait, or need not
+    rest = names("--exclude", "^shop::")  # the calls of the C library vary between runs: threads may have to wait
     assert WORKED in everything and WORKED not in rest
     assert not any(name.startswith("shop::") for name in rest)
     assert {name for name in everything if "shop::twice<" in name} <= rest
@@ -116,7 +116,8 @@ def test_it_says_which_places_allocate_and_how_much(shop: Project) -> None:
     sites = metric["profile"]["current"]["sites"]
     assert metric["current"] == sum(site["count"] for site in sites) == 4
     found = {site["function"].split("(")[0]: site for site in sites}
-    # 100 bytes each in the closure and in the any; a string of 40 with the byte behind it; that of 3 fits into itself
+    # 100 bytes each in the closure and in the any; a string of 40 with its final byte; a string of 3 needs no memory of
+    # its own
     assert {name: (site["count"], site["bytes"]) for name, site in found.items()} == {
         "boxes::by_function": (1, 100),
         "boxes::by_any": (2, 100),

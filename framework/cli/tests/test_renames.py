@@ -1,4 +1,4 @@
-"""aliases.json: a renamed test, benchmark or axis keeps its history and its baseline."""
+"""Tests aliases.json: a renamed test, benchmark or axis keeps its history and its baseline."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def points_of(project: Project, test: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def renamed(kept_projects: Kept, scripts: Project) -> Project:
-    """perf.score was accepted, measured again, and is called perf.marks since."""
+    """Returns a project whose perf.score was accepted, measured again, and then renamed to perf.marks."""
 
     def rename(_: Path) -> None:
         scripts.measure("score")

@@ -1,4 +1,4 @@
-"""The formats of a report as other programs read them. What each looks like, render/golden shows."""
+"""Tests the formats of a report as other programs read them. render/golden shows what each format looks like."""
 
 import base64
 import csv
@@ -28,7 +28,7 @@ FILES = [
 
 
 def golden(name: str) -> str:
-    """Line ends as they are in the file."""
+    """Returns the text of a file with its own line ends."""
     return (GOLDEN / name).read_bytes().decode("utf-8")
 
 
@@ -122,7 +122,7 @@ def test_junit_has_the_values_as_properties(regressed: Project, tmp_path: Path) 
 def test_csv_has_a_row_of_whole_fields_for_each_result() -> None:
     rows = list(csv.DictReader(io.StringIO(golden("report.csv"), newline=""), strict=True))
     assert len(rows) == 12
-    assert all(None not in row and None not in row.values() for row in rows)  # none too long, none too short
+    assert all(None not in row and None not in row.values() for row in rows)  # no row is too long or too short
     columns = ["date", "param-file", "param-size", "value", "success", "cilo", "cihi", "units", "complete"]
     assert list(rows[0])[: len(columns)] == columns  # ScalaMeter's
     assert rows[3]["param-file"] == 'a,b "c"\n=1+1|'
@@ -133,7 +133,7 @@ def test_csv_has_a_row_of_whole_fields_for_each_result() -> None:
 
 # ---- metrics, annotations, measurements --------------------------------------------------------------------
 
-# exposition format of OpenMetrics 1.0: a name, labels in which only \\, \" and \n are escapes, a number
+# The exposition format of OpenMetrics 1.0: a name, labels in which only \\, \" and \n are escapes, a number
 LABEL = r'[a-z]+="(?:[^"\\\n]|\\[\\"n])*"'
 METRIC = re.compile(rf"[a-z_]+\{{{LABEL}(?:,{LABEL})*\}} -?[0-9.e+-]+")
 
@@ -144,15 +144,15 @@ def test_metrics_are_openmetrics(file: str) -> None:
     assert end == "# EOF"
     samples = [line for line in lines if not line.startswith("#")]
     assert all(METRIC.fullmatch(line) for line in samples)
-    assert len({line.rpartition(" ")[0] for line in samples}) == len(samples)  # no two of the same labels
+    assert len({line.rpartition(" ")[0] for line in samples}) == len(samples)  # no two have the same labels
     families = [line.split()[2] for line in lines if line.startswith("# TYPE ")]
     assert len(families) == len(set(families))
     blocks = [sample.partition("{")[0] for sample in samples]
-    assert [name for name, before in zip(blocks, ["", *blocks]) if name != before] == families  # each in one block
+    assert [name for name, before in zip(blocks, ["", *blocks]) if name != before] == families  # each is in one block
 
 
 def test_gitlab_reads_name_and_value_of_every_metric() -> None:
-    # as GitLab does: all from "#" on is a comment, the rest is split as a shell splits words
+    # As in GitLab, everything after "#" is a comment, and the rest is split as a shell splits words
     for line in golden("metrics.txt").splitlines():
         words = shlex.split(line.partition("#")[0])
         assert len(words) in (0, 2), line
@@ -160,7 +160,7 @@ def test_gitlab_reads_name_and_value_of_every_metric() -> None:
 
 
 def test_bencher_reads_measures_of_every_benchmark() -> None:
-    """Bencher Metric Format: names, then measures by their slugs, each with a value and perhaps its bounds."""
+    """Bencher Metric Format has names, then measures by their slugs, each with a value and optional bounds."""
     read = json.loads(golden("bencher.json"))
     assert read["sort sort/names size=1000"]["latency"]["value"] == 573600
     assert set(read["copy"]) == {"latency", "throughput"}
@@ -189,7 +189,7 @@ def test_every_line_of_annotations_is_one_command() -> None:
 
 
 def text_of(value: ElementTree.Element) -> str:
-    """CTest packs long outputs."""
+    """Returns the text of a value; CTest compresses long outputs."""
     text = value.text or ""
     return zlib.decompress(base64.b64decode(text)).decode() if "encoding" in value.attrib else text
 

@@ -1,4 +1,4 @@
-"""`holdfast run` at a terminal: by names, a quick look, nothing kept, and again after each build."""
+"""Tests `holdfast run` at a terminal: by names, a quick look, without storing results, and again after each build."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ def test_what_is_accepted_is_compared_with_although_nothing_is_kept(accepted: Pr
     slower = holdfast("run", "parse", "--no-store", "--json", file, cwd=accepted.build)
     assert slower.returncode == REGRESSED, slower.stdout + slower.stderr
     (result,) = json.loads(file.read_text("utf-8"))["results"]
-    assert result["baseline"]["kind"] == "live"  # its program ran, and not only its numbers
+    assert result["baseline"]["kind"] == "live"  # its program ran; its numbers were not just read
     assert sessions(accepted) == before
     assert not list((accepted.build / "holdfast/work").glob("*/unkept-*"))
 
 
 @pytest.mark.slow
 def test_a_quick_look_takes_the_rounds_that_a_verdict_needs(accepted: Project) -> None:
-    """Although a process of the current program takes a third of the two seconds."""
+    """It does so even though a process of the current program takes a third of the two seconds."""
     accepted.edit(*SLOWER)
     accepted.edit("parse.sh", "pause=0", "pause=0.7")
     done = holdfast("run", "parse", "--quick", cwd=accepted.build)
@@ -93,7 +93,7 @@ def test_one_benchmark_of_several_is_chosen(points: Project) -> None:
     assert {result["benchmark"] for result in json.loads(done.stdout)["results"]} == {"hash"}
     wrong = holdfast("run", "all", "--benchmark", "std::srt", cwd=points.build)
     assert wrong.returncode == BROKEN and 'the test all has no benchmark "std::srt"; there are ' in wrong.stderr
-    assert json.loads(points.holdfast("store", "stats", "--json").stdout)["runs"] == 0  # a wrong call is no failed run
+    assert json.loads(points.holdfast("store", "stats", "--json").stdout)["runs"] == 0  # a wrong call is not a failed run
 
 
 def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None:
@@ -101,7 +101,7 @@ def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None
 
 
 class Watching:
-    """A watch that runs; lines of its table as they come."""
+    """A running watch, and the lines of its table as they arrive."""
 
     def __init__(self, project: Project, *words: object) -> None:
         command = [WRAPPER, "run", *map(str, words), "--watch", "--processes", "6"]
@@ -142,7 +142,7 @@ def test_a_watch_compares_later_builds_with_the_first(scripts: Project, watching
     assert watching.end() == -signal.SIGINT
     (left,) = (scripts.build / "holdfast/work").glob("*/unkept-*")
     by_hand(scripts, "parse", "--no-store")
-    assert not left.exists()  # what Ctrl-C left, the next one clears away
+    assert not left.exists()  # the next run removes what Ctrl-C left
 
 
 def test_a_watch_sees_a_build_though_another_program_is_named_by_path(scripts: Project) -> None:

@@ -1,5 +1,5 @@
-"""docs/scripts-and-agents.md, the page for those who ask from a script: each command that stands in it is run, answers
-with the exit code that its table has, and with the fields that it names."""
+"""Tests docs/scripts-and-agents.md, the page for scripts: each command in it is run, and has the exit code of the page's
+table and the fields that the page names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ inline constexpr unsigned kRounds = 1;
 LOOP = ("for \\(unsigned i.*\n", "value = work(value);\n")
 TWICE = ("i < 20000", "i < 40000")
 
-# What the page says, in its order, and how it answers after the loss; the placeholders are filled in below.
+# The commands of the page, in its order, and their answers after the loss; the placeholders are filled in below.
 COMMANDS = {
     "cmake --build . && ctest -L perf; holdfast gate --json": REGRESSED,
     "holdfast run NAME --quick --no-store --json": REGRESSED,
@@ -43,7 +43,7 @@ PLACES = {"NAME": "work", "BUILD_A": "../before/build", "BUILD_B": ".", "REV": "
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Twice as slow as what is accepted, in the last commit; the one before is built in ../before."""
+    """Returns a project that is twice as slow as accepted since the last commit; the one before is built in ../before."""
     project = configure("history", tmp_path_factory.mktemp("asked"), "-DCMAKE_BUILD_TYPE=Release")
     (project.source / "work.hpp").write_text(WORK, "utf-8")
     project.edit("work.cpp", *LOOP)
@@ -64,7 +64,7 @@ def asked(project: Project, command: str) -> Done:
 
 
 def answer(done: Done) -> dict[str, Any]:
-    """What a script reads: JSON, behind what the commands before the last one print."""
+    """Returns the JSON that a script reads, after the output of the commands before the last one."""
     return dict(json.loads(done.stdout[done.stdout.index("\n{\n") if not done.stdout.startswith("{") else 0 :]))
 
 

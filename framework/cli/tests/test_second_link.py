@@ -1,4 +1,4 @@
-"""The second link of the current program succeeds whatever an edit does to the sections of its objects."""
+"""Tests that the second link of the current program succeeds whatever an edit does to the sections of its objects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS = {
 
 
 def addresses(program: Path) -> dict[str, set[int]]:
-    """Of pieces, by name, modulo pages. Twins have one name."""
+    """Returns the addresses of pieces by name, modulo pages; equal pieces may have one name."""
     listed = subprocess.run(["nm", "-C", "--defined-only", program], capture_output=True, text=True, check=True).stdout
     found: dict[str, set[int]] = {}
     for address, _, name in (line.split(" ", 2) for line in listed.splitlines()):

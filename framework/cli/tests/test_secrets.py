@@ -1,4 +1,4 @@
-"""Secrets in the environment: none is written to any file, whatever is run with it."""
+"""Tests that secrets in the environment are not written to any file, whatever is run with them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def places_with_a_secret(place: Path, secrets: list[str]) -> list[str]:
 
 
 def whole_cycle(project: Project, place: Path, **secrets: str) -> None:
-    """Everything that writes a file."""
+    """Runs everything that writes a file."""
     for _ in range(2):
         done = subprocess.run(["ctest", "--test-dir", str(project.build), "-L", "perf", "-R", "parse", "-V"], capture_output=True,
                               env=environment(**secrets), timeout=120, check=False)  # fmt: skip
@@ -52,12 +52,12 @@ def test_no_value_of_the_environment_is_written_anywhere(scripts: Project, tmp_p
 
 @pytest.mark.slow
 def test_a_password_in_the_url_of_a_store_is_written_nowhere(scripts: Project, url: str, tmp_path: Path) -> None:
-    """The server asks for none, and takes any."""
+    """The server asks for no password, and accepts any."""
     with_password = url.replace("postgresql:///", f"postgresql://perf:{PASSWORD}@/", 1)
     assert PASSWORD in with_password
     own = SECRETS | {"HOLDFAST_STORE": with_password, "XDG_DATA_HOME": str(tmp_path / "data")}
     whole_cycle(scripts, tmp_path, **own)
-    assert list((tmp_path / "data").rglob("*.zst"))  # it was that store
+    assert list((tmp_path / "data").rglob("*.zst"))  # that store was used
     hidden = [*SECRETS.values(), PASSWORD]
     assert places_with_a_secret(tmp_path, hidden) == []
     everything = run("pg_dump", "--inserts", "--schema=holdfast", url).stdout
@@ -66,7 +66,7 @@ def test_a_password_in_the_url_of_a_store_is_written_nowhere(scripts: Project, u
 
 
 def test_what_a_test_declares_for_its_environment_is_private_and_not_kept(tmp_path: Path) -> None:
-    """It has to stand in the build tree, where the owner alone reads it; a store knows it by its digest."""
+    """The value must be in the build tree, where only the owner can read it; a store has its digest."""
     project = configure("scripts", tmp_path, "-DSECRET=secret8")
     declaration = project.declaration("secret")
     assert "secret8" in declaration.read_text("utf-8")
@@ -79,7 +79,7 @@ def test_what_a_test_declares_for_its_environment_is_private_and_not_kept(tmp_pa
 
 @pytest.mark.slow
 def test_equal_values_stay_equal_and_others_do_not(tmp_path: Path) -> None:
-    """Which is how work is told to be the same (test_identical.py), although the store knows no value."""
+    """This is how equal work is recognized (test_identical.py), although the store does not have the values."""
     project = configure("scripts", tmp_path, "-DSECRET=secret8")
     for value in ("secret8", "secret8", "secret9"):
         run("cmake", "-S", project.source, "-B", project.build, f"-DSECRET={value}")

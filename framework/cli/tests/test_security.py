@@ -1,5 +1,5 @@
-"""Text from outside is shown, and nothing else: what a child says, and what a store of somebody else holds, is neither run,
-nor interpolated, nor does it move the cursor of who reads it."""
+"""Tests that text from outside is only shown: the output of a child and the contents of somebody else's store are neither run
+nor interpolated, and do not move the cursor of the reader."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAID = "all: " + " ".join(EVIL)
 
 
 class Page(HTMLParser):
-    """What of a page a browser would run, and the commands that a reader would copy."""
+    """The parts of a page that a browser would run, and the commands that a reader would copy."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -57,13 +57,13 @@ class Page(HTMLParser):
 
 
 def is_plain(text: str) -> None:
-    """Nothing of it moves a cursor, and no template has been filled in."""
+    """Checks that a text does not move the cursor, and that no template in it has been filled in."""
     assert not CONTROLS.search(text), repr(CONTROLS.search(text))
     assert str(7654 * 8765) not in text
 
 
 def commands_are_quoted(lines: list[str], place: Path) -> None:
-    """A shell takes each as a call of ctest or holdfast, and does nothing else."""
+    """Checks that a shell takes each line as a call of ctest or holdfast, and does nothing else."""
     bin_ = place / "bin"
     bin_.mkdir(exist_ok=True)
     for name in ("ctest", "holdfast"):
@@ -81,7 +81,7 @@ def nothing_was_run(*places: Path) -> None:
 
 
 def shows_all(project: Project, store: Path, place: Path) -> None:
-    """Every verb and format that shows what a store holds."""
+    """Runs every command and format that shows what a store contains."""
     for words in (["history", "*"], ["baseline", "list"], ["baseline", "show"], ["trend"], ["store", "stats"], ["store", "check"],
                   ["store", "vacuum", "--dry-run"], ["gate"]):  # fmt: skip
         done = project.holdfast(*words, "--store", url(store))
@@ -89,7 +89,7 @@ def shows_all(project: Project, store: Path, place: Path) -> None:
     for format_ in FORMATS:
         done = project.holdfast("report", format_, "--store", url(store))
         assert done.returncode == PASS, done.stderr
-        if format_ not in ("json", "bencher", "github-action-benchmark"):  # names there are the names, escaped as in JSON
+        if format_ not in ("json", "bencher", "github-action-benchmark"):  # the names there are unchanged, escaped as in JSON
             is_plain(done.stdout + done.stderr)
     text = project.holdfast("report", "text", "--store", url(store)).stdout
     commands_are_quoted([line.strip() for line in text.splitlines() if re.match(" +(ctest|holdfast) ", line)], place)
@@ -141,7 +141,7 @@ def test_what_a_child_says_of_its_failure_is_only_shown(scripts: Project, tmp_pa
 
 @pytest.fixture
 def foreign(regressed: Project, tmp_path: Path) -> Path:
-    """A store whose texts all mean harm, as an attachment of a mail could be; one of its tests has become slower."""
+    """Returns a store whose texts are all attacks, as an attached file may have; one of its tests has become slower."""
     store = tmp_path / "foreign/foreign.db"
     store.parent.mkdir()
     with closing(sqlite3.connect(regressed.store)) as from_, closing(sqlite3.connect(store)) as to:
@@ -180,7 +180,7 @@ def test_a_store_that_was_merged_is_only_shown(regressed: Project, foreign: Path
 def test_a_command_is_no_shell_script(tmp_path: Path) -> None:
     compare = ("compare", "--processes", 2, "--samples", 1, "--tester", "overlap-intervals", "--guard", "off")
     done = holdfast(*compare, "--", *(f"echo {shlex.quote(word)}" for word in EVIL), cwd=tmp_path)
-    assert done.returncode in (PASS, REGRESSED, UNDECIDED), done.stderr  # they were run, as words of echo
+    assert done.returncode in (PASS, REGRESSED, UNDECIDED), done.stderr  # they were run as arguments of echo
     is_plain(done.stdout + done.stderr)
     for script in ("echo $(touch pwned)", "echo `touch pwned`", "true; touch pwned", "true && touch pwned", "true > pwned"):
         assert holdfast(*compare, "--", script, "true", cwd=tmp_path).returncode == BROKEN, script
@@ -191,7 +191,7 @@ def test_a_command_is_no_shell_script(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Its test runs python3, of which no snapshot is kept; in the store stands that it is to touch a file."""
+    """Returns a project whose test runs python3, of which no snapshot is kept; by the store, it shall touch a file."""
     project = configure("bad", tmp_path_factory.mktemp("python"))
     assert project.measure("well").code == UNDECIDED
     project.accept("well")
@@ -205,7 +205,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def is_run(python: Project) -> tuple[bool, str]:
-    """Whether the arguments of the store are run, and why not."""
+    """Returns whether the arguments of the store are run, and why not."""
     (touched := python.build / "pwned").unlink(missing_ok=True)
     measured = python.measure("well")
     return touched.exists(), one_line(" ".join(measured.result["warnings"]))
@@ -244,7 +244,7 @@ def test_a_store_of_another_user_is_not_run_from(python: Project, what: str) -> 
 @pytest.mark.parametrize("asked", ["python", "store", "none"])
 @pytest.mark.slow
 def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, tmp_path: Path, asked: str) -> None:
-    """Whether the build tree names the Python, or one is looked for; also of `compare`, and without Python's own help."""
+    """The build tree names Python, or it is searched for; also for `compare`, and without Python's own protection."""
     for module in ("jinja2", "holdfast_report", "json", "runpy", "sitecustomize"):
         (tmp_path / f"{module}.py").write_text(f"open('{tmp_path}/pwned', 'w')\n", "ascii")
     words = {"python": ["report", "html", "--output", tmp_path / "page", "--suite", regressed.suite()],
@@ -257,7 +257,7 @@ def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, t
 
 
 def test_temporary_files_have_names_that_nobody_guesses(tmp_path: Path) -> None:
-    """What the product's sources make of TMPDIR: by mkdtemp() or mkstemp(), and nothing else."""
+    """The product's sources use TMPDIR only by mkdtemp() or mkstemp()."""
     source = Path(__file__).resolve().parents[2]
     made = re.compile(r'temp_directory_path|tmpnam|tempnam|tmpfile|mktemp\(|"/tmp/')
     for file in [*source.rglob("*.cpp"), *source.rglob("*.hpp")]:

@@ -1,4 +1,5 @@
-"""holdfast self-test: a gate that cannot fail is noticed. Losses that are planted here at least double the time."""
+"""Tests holdfast self-test, which notices a gate that cannot fail. Losses that are planted here at least double the
+time."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import pytest
 from project import BROKEN, PASS, REGRESSED, Project, configure, run
 from repository import repository_at
 
-# Writes a line for each start of the program, with what is planted into it.
+# Writes a line for each start of the program, with the work that is planted into it.
 LOGGED = r"""\g<0>
 #include <cstdlib>
 #include <fstream>
@@ -32,7 +33,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def self_test(project: Project, test: str, *options: object, **changes: str) -> dict[str, Any]:
-    """What it found; it found something, all of it, and nothing else."""
+    """Returns what the self-test found; it must find all planted losses and nothing else."""
     done = project.holdfast("self-test", test, "--json", *options, **changes)
     assert done.returncode == PASS, done.stdout + done.stderr
     found = dict(json.loads(done.stdout))
@@ -42,12 +43,13 @@ def self_test(project: Project, test: str, *options: object, **changes: str) -> 
 
 @pytest.mark.slow
 def test_a_planted_loss_is_found_and_nothing_where_none_is(library: Project, tmp_path: Path) -> None:
-    """The program is the accepted one in all runs; so it is measured in all of them, too."""
+    """The program is the accepted one in all runs, but it is measured in all of them, too."""
     log = tmp_path / "starts"
     found = self_test(library, "narrowed", "--plant", "200%", STARTS=str(log))
     assert found["found"] == ["narrowed points/work size=1000", "narrowed points/work size=3000"]
     starts = log.read_text().splitlines()
-    # Beside the baseline's processes in the planted run: 6 are accepted, and 6 rounds of both sides say that nothing is lost.
+    # These are in addition to the baseline's processes in the planted run: 6 are accepted, 6 rounds of both sides find
+    # no loss.
     assert starts.count("as it is") - starts.count("planted") >= 6 + 2 * 6
 
 
@@ -58,7 +60,7 @@ def test_a_command_is_planted_by_running_it_again(scripts: Project) -> None:
 
 @pytest.mark.slow
 def test_what_is_accepted_in_it_is_the_baseline_and_no_commit(scripts: Project) -> None:
-    """Against the commit, in which it naps ten times as long, nothing would be lost."""
+    """Compared with the commit, in which it naps ten times as long, nothing would be lost."""
     scripts.edit("CMakeLists.txt", "NAP 0.05", "NAP 0.5")
     repository_at(scripts.source)
     scripts.edit("CMakeLists.txt", "NAP 0.5", "NAP 0.05")
@@ -75,7 +77,7 @@ def test_the_project_s_own_store_and_session_stay_as_they_were(scripts: Project)
 
 
 def test_where_nothing_can_be_planted_it_says_so(scripts: Project) -> None:
-    """A mode in which no single sample is timed."""
+    """No single sample is timed in this mode."""
     done = scripts.holdfast("self-test", "parse", "--mode", "throughput")
     assert done.returncode == BROKEN
     assert "no test is left into which a loss can be planted" in done.stderr
@@ -83,14 +85,14 @@ def test_where_nothing_can_be_planted_it_says_so(scripts: Project) -> None:
 
 @pytest.mark.slow
 def test_only_what_takes_longer_can_be_missed(library: Project) -> None:
-    """Not what is counted, and not what never gates."""
+    """Counted metrics and metrics that never gate cannot be missed."""
     assert self_test(library, "told", "--plant", "200%")["found"] == ["told"]
     for test in ("rate", "local"):
         assert "no test is left" in library.holdfast("self-test", test).stderr
 
 
 def test_a_benchmark_in_which_planting_does_nothing_is_a_gate_that_cannot_be_trusted(scripts: Project) -> None:
-    """These write samples that no clock took: whatever is planted, nothing is lost."""
+    """These benchmarks write samples without a clock: whatever is planted, nothing is lost."""
     done = scripts.holdfast("self-test", "parse")
     assert done.returncode == REGRESSED
     assert "missed: parse" in done.stdout

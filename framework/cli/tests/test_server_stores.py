@@ -1,4 +1,4 @@
-"""Stores on a PostgreSQL that is started for these tests alone (ci/with-postgresql)."""
+"""Tests stores in a PostgreSQL server that is started only for these tests (ci/with-postgresql)."""
 
 import subprocess
 from pathlib import Path

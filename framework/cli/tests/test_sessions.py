@@ -1,4 +1,4 @@
-"""Sessions: the results of one ctest run belong together, and a test that is run by hand does not disturb them."""
+"""Tests sessions: the results of one ctest run belong together, and a test that is run by hand does not disturb them."""
 
 import fcntl
 import json
@@ -15,7 +15,7 @@ TESTS = ["parse", "print", "throughput", "score"]
 
 @pytest.fixture
 def tested(kept_projects: Kept, scripts: Project) -> Project:
-    """After a ctest run of all tests but perf.echo and perf.nap."""
+    """Returns a project after a ctest run of all tests except perf.echo and perf.nap."""
     return kept_projects.project("tested", lambda _: scripts.ctest("-E", "perf.(echo|nap)"))
 
 
@@ -49,7 +49,7 @@ def test_an_accepted_test_that_is_removed_is_no_silent_pass(tested: Project) -> 
     assert "no longer declared: print" in (tested.build / "perf-report/index.html").read_text("utf-8")
     by_hand = tested.measure("parse").report["session"]["id"]
     gate_by_hand = tested.holdfast("gate", "--json", "--session", by_hand)
-    assert json.loads(gate_by_hand.stdout)["undeclared"] == []  # no other is missed
+    assert json.loads(gate_by_hand.stdout)["undeclared"] == []  # no other one is missing
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_a_second_ctest_waits_for_its_turn(scripts: Project) -> None:
         assert f"a test of the session {first} is being measured by another ctest" in again.stderr
         closing_it = scripts.holdfast("report", "text", "--close", "--suite", scripts.suite())
         assert "the session stays open" in closing_it.stderr
-        assert scripts.measure("print").result["current"]["session"] == first  # beside the other
+        assert scripts.measure("print").result["current"]["session"] == first  # in addition to the other one
     assert scripts.holdfast("session", scripts.suite()).returncode == 0
     assert scripts.measure("parse").result["current"]["session"] != first
 
@@ -132,5 +132,5 @@ def test_a_project_may_live_in_a_place_with_blanks(tmp_path: Path) -> None:
     project.accept("p*")
     run = project.ctest(*selection)
     assert run.of("Passed") == {"perf.parse", "perf.print", "perf.session", "perf.report"}
-    assert run.of("Skipped") == {"perf.gate"}  # of four other tests it knows nothing
+    assert run.of("Skipped") == {"perf.gate"}  # it knows nothing of four other tests
     assert (project.build / "perf-report/index.html").is_file()

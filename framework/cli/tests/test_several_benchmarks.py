@@ -1,4 +1,4 @@
-"""A test of several benchmarks: each has a row, the name that its code gave it, and commands that are about it alone."""
+"""Tests a test of several benchmarks: each has its own row, the name that its code gave it, and commands about it alone."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from repository import repository_at
 from test_printed_commands import commands, typed
 
 SPLIT, JOIN, COUNT = "words/it's split", "words/join", "words/count"
-MADE = "holdfast_body"  # what a macro calls the code of a benchmark
+MADE = "holdfast_body"  # the name that a macro gives the code of a benchmark
 
 
 def options_of(build: Path) -> list[str]:
-    """The generator and the entries of its cache that a user may set."""
+    """Returns the generator and the cache entries that a user may set."""
     wanted = re.compile(r"^((?:CMAKE_BUILD_TYPE|CMAKE_MODULE_PATH|HOLDFAST_\w+):(?!INTERNAL)\w+=.*)$", re.MULTILINE)
     return ["-G", "Ninja", *(f"-D{entry}" for entry in wanted.findall((build / "CMakeCache.txt").read_text("utf-8")))]
 
 
 class Slower:
-    """The project before and after words/it's split and words/join take half as long again, both built and committed."""
+    """The project before and after words/it's split and words/join became 50 % slower, both built and committed."""
 
     def __init__(self, place: Path) -> None:
         self.project = configure("several", place, "-DCMAKE_BUILD_TYPE=Release")
@@ -39,7 +39,7 @@ class Slower:
         self.project.edit("bench.cpp", "kSteps = 100'000", "kSteps = 150'000")
         self.repository.commit("Take more steps")
         (self.project.source / "NOTES").write_text("It takes more steps.\n", encoding="utf-8")
-        self.repository.commit("Note it")  # a single commit would not be looked for
+        self.repository.commit("Note it")  # a single commit would not be searched
         self.project.compile()
         self.done = self.project.holdfast("run", "words", PWD=str(self.project.build))
 
@@ -50,7 +50,7 @@ def slower(tmp_path_factory: pytest.TempPathFactory) -> Slower:
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """Of the table, by benchmark: verdict, before, after, change, and both bounds."""
+    """Returns the rows of the table by benchmark: verdict, before, after, change, and both bounds."""
     row = re.compile(r"^ +(\w+)  +(words/.*?)  +([\d.]+ \w+)  +([\d.]+ \w+)  +(\S+ %)  +\[ *(\S+), +(\S+)\] %$", re.MULTILINE)
     return {found[1]: [found[0], *found[2:]] for found in row.findall(text)}
 

@@ -1,4 +1,5 @@
-"""Several build trees of one checkout: a verb that is called in the sources says which one it has meant, and which others there are."""
+"""Tests several build trees of one checkout: a command in the sources says which one it used, and which others there
+are."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from project import configure as first_configured
 
 @pytest.fixture
 def trees(tmp_path: Path) -> tuple[Project, Project]:
-    """One in the sources, and one beside them."""
+    """Returns one build tree inside of the sources and one outside."""
     inside = first_configured("scripts", tmp_path / "place")
     inside = Project(inside.source, inside.source / "build/gcc", inside.store)
     beside = Project(inside.source, tmp_path / "clang", inside.store)

@@ -1,4 +1,5 @@
-"""A program cannot tell whether it is run as the current or as the accepted one, so it cannot be slow as the accepted one alone."""
+"""Tests that a program cannot tell whether it is run as the current or the accepted one, so it cannot be slower on one
+side only."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from project import Project, configure
 
-# What differs from process to process of one side: digests, numbers of processes, and the place of the stack.
+# Values that differ between the processes of one side: digests, process numbers, and the place of the stack.
 VARYING = (
     (r"\b[0-9a-f]{8,64}\b", "DIGEST"),
     (r"scratch\.[\w.]+", "SCRATCH"),
@@ -21,7 +22,8 @@ VARYING = (
 
 
 def seen_by(name: str, kind: str, seen: Path) -> set[str]:
-    """All that the timed processes of that program saw. Processes that are traced or counted run elsewhere, from a stage of their own."""
+    """Returns everything that the timed processes of that program saw. Traced or counted processes run in another
+    directory."""
     lines: set[str] = set()
     for file in seen.glob(f"{name}-{kind}-*"):
         text = file.read_text("utf-8", errors="replace")
@@ -34,7 +36,7 @@ def seen_by(name: str, kind: str, seen: Path) -> set[str]:
 
 
 def change(project: Project, name: str, steps: str) -> None:
-    """Another program, which does the same in other steps."""
+    """Makes another program, which does the same in other steps."""
     project.edit("bench.cpp", r"kSteps = [0-9']+", f"kSteps = {steps}")
     project.edit("bench.cpp", r'kName = "\w+"', f'kName = "{name}"')
     project.edit("script.sh", r"(?m)^name=\w+", f"name={name}")
@@ -44,7 +46,7 @@ def change(project: Project, name: str, steps: str) -> None:
 
 @pytest.fixture(scope="module")
 def saw(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """What was seen in a session where `second` is the current program, and in one where it is the accepted one."""
+    """Returns what was seen in a session with `second` as the current program, and in one with it as the accepted one."""
     place = tmp_path_factory.mktemp("snoopers")
     seen = place / "seen"
     seen.mkdir()

@@ -1,4 +1,4 @@
-"""A benchmark that skips itself was not measured: it does not pass, and nothing of it is accepted."""
+"""Tests that a benchmark that skips itself counts as not measured: it does not pass, and nothing of it is accepted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SKIPS = ("parse.sh", "for sample in .*", f"""echo '{{"skip":"{WHY}"}}'""")
 
 @pytest.fixture
 def skipping(scripts: Project) -> Project:
-    """perf.parse skips itself always, and has been run once."""
+    """Returns a project whose perf.parse always skips itself, and has been run once."""
     scripts.edit(*SKIPS)
     assert skips(scripts)
     return scripts
@@ -90,7 +90,7 @@ def test_collecting_sessions_accepts_no_skip(skipping: Project) -> None:
 def test_what_was_accepted_without_samples_is_not_identical_to_the_next(accepted: Project) -> None:
     assert accepted.measure("parse").result["identical"]
     with closing(sqlite3.connect(accepted.store)) as store, store:
-        store.execute("DELETE FROM process")  # as a skip that earlier versions accepted, with its program
+        store.execute("DELETE FROM process")  # like a skip that earlier versions accepted with its program
     assert not accepted.measure("parse").result["identical"]
 
 

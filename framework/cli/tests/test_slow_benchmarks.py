@@ -1,4 +1,5 @@
-"""Benchmarks whose processes take so long that BUDGET cannot hold the rounds of a verdict: which one can is told at once."""
+"""Tests benchmarks that are too slow for the rounds of a verdict within BUDGET: the message says at once which budget
+suffices."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ NEEDED = re.compile(r"a process takes ([\d.]+) s, so the 6 rounds of two process
 
 @pytest.fixture
 def slow(scripts: Project) -> Project:
-    """A process takes 2 s, so that six rounds take 24."""
+    """Returns a project where a process takes 2 s, so that six rounds take 24 s."""
     scripts.edit("parse.sh", "pause=0", "pause=2")
     return scripts
 
@@ -39,7 +40,7 @@ def test_a_comparison_that_cannot_end_ends_after_its_first_process_with_the_comm
     slow.accept("parse")
     began = time.monotonic()
     done = slow.holdfast("run", "parse", "--budget", 3, "--identical", "measure", PWD=str(slow.build))
-    assert time.monotonic() - began < 12  # with the traced process; a round more takes 4 s
+    assert time.monotonic() - began < 12  # with the traced process; another round takes 4 s
     assert done.returncode == UNDECIDED, done.stdout + done.stderr
     *_, wanted_s = needed(done.stdout)
     assert "; measured no further" in done.stdout and "rounds; at least" not in done.stdout

@@ -1,4 +1,4 @@
-"""What submit asks of Slurm, by commands that stand in place of Slurm's own and keep what they are asked."""
+"""Tests what submit asks of Slurm, with commands that replace Slurm's own and record how they are called."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from project import PASS
 
 
 def command(directory: Path, name: str, script: str) -> None:
-    """In place of one of Slurm's."""
+    """Makes a command that replaces one of Slurm's."""
     directory.mkdir(exist_ok=True)
     (directory / name).write_text(f"#!/bin/sh\n{script}")
     (directory / name).chmod(0o755)

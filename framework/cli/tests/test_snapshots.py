@@ -1,4 +1,4 @@
-"""Snapshots that must not be run, and what is said instead. Nothing of them is executed: the accepted script would
+"""Tests snapshots that must not be run, and the messages about them. They are not executed at all: the accepted script would
 leave a file behind."""
 
 import ctypes
@@ -12,7 +12,7 @@ from project import UNDECIDED, Project, one_line
 
 @pytest.fixture
 def accepted(kept_projects: Kept, scripts: Project) -> Project:
-    """A baseline whose script says that it was run; the current one says nothing."""
+    """Returns a baseline whose script writes a file when it is run; the current one does not."""
 
     def accept(_: Path) -> None:
         said = scripts.source / "said"
@@ -31,7 +31,7 @@ def snapshot(project: Project) -> Path:
 
 
 def refused(project: Project, *words: str) -> None:
-    """BASELINE auto compares with stored samples and warns, live is incompatible; the reason has these words."""
+    """Checks that BASELINE auto uses stored samples and warns, and that live is incompatible; both give the reason."""
     auto = project.measure("parse")
     assert auto.result["baseline"]["kind"] == "stored"
     assert auto.code == UNDECIDED  # the numbers of one session are too few

@@ -1,4 +1,5 @@
-"""Where the stacks of the programs of a round lie in their page: at the same place, and in each round at another one."""
+"""Tests where the stacks of a round's programs are in their page: at the same place for both, and at another in each
+round."""
 
 from __future__ import annotations
 

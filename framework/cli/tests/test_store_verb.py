@@ -1,4 +1,4 @@
-"""`holdfast store stats|check|vacuum`, as a user calls them."""
+"""Tests `holdfast store stats|check|vacuum`, as a user calls them."""
 
 import json
 import os
@@ -31,14 +31,14 @@ def vacuum(project: Project, *options: object) -> dict[str, Any]:
 
 @pytest.fixture
 def accepted_twice(kept_projects: Kept, scripts: Project) -> Project:
-    """The first snapshot is no longer needed; it was used 40 days ago, the other 20."""
+    """Returns a project with two snapshots. The first is no longer needed; it was used 40 days ago, the other 20."""
 
     def accept(_: Path) -> None:
         used = {}
         for pause, days in (("0.001", 40), ("0.002", 20)):
             before = snapshots(scripts)
             scripts.edit("parse.sh", "pause=.*", f"pause={pause}")
-            scripts.measure("parse")  # uses the one that was accepted before
+            scripts.measure("parse")  # uses the previously accepted one
             scripts.accept("parse")
             (new,) = set(snapshots(scripts)) - set(before)
             used[new] = time.time() - days * 24 * 60 * 60
@@ -152,7 +152,7 @@ def test_stores_that_share_their_snapshots_do_not_take_each_others(scripts: Proj
 
 
 def age(project: Project, days: int) -> None:
-    """All sessions that there are began so many days earlier."""
+    """Moves the start of all sessions back by `days` days."""
     with closing(sqlite3.connect(project.store)) as database:
         database.execute(
             "UPDATE session SET started = strftime('%Y-%m-%dT%H:%M:%SZ', started, ?)", (f"-{days} days",)
@@ -186,7 +186,7 @@ def session_ids(project: Project) -> list[str]:
 
 
 def old_report(project: Project, session: str) -> dict[str, Any]:
-    """All that it says of the processes, but for what was no median: they agree to the last bit."""
+    """Returns the report of a session; thinning must keep its values to the last bit."""
     report = json.loads(project.holdfast("report", "json", "--session", session).stdout)
     assert report["results"][0]["current"]["processes"]
     return dict(report)

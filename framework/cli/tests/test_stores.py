@@ -1,4 +1,4 @@
-"""The store: which one is taken, and what is said of a file that is none."""
+"""Tests the store: which one is used, and what is said of a file that is not a store."""
 
 import shutil
 import sqlite3
@@ -13,7 +13,7 @@ VERBS = ["session {suite}", "run {declaration}", "baseline accept", "baseline li
 
 
 def refused(project: Project, store: Path, verb: str = "run {declaration}") -> str:
-    """What is said of a store that must be refused, and must still be what it was."""
+    """Returns what is said of a store that must be refused and left unchanged."""
     before = store.read_bytes() if store.is_file() else None
     files = {"suite": project.suite(), "declaration": project.declaration("parse")}
     done = project.holdfast(*(word.format(**files) for word in verb.split()), "--store", url(store))
@@ -30,7 +30,7 @@ def refused(project: Project, store: Path, verb: str = "run {declaration}") -> s
 
 @pytest.fixture
 def kept(scripts: Project) -> Path:
-    """A store with one run."""
+    """Returns a store with one run."""
     scripts.measure("parse")
     return scripts.store
 
@@ -116,7 +116,7 @@ def processes_in(store: Path) -> int:
 
 def test_a_full_disk_is_told_in_one_sentence_and_nothing_is_lost(scripts: Project, kept: Path) -> None:
     before = processes_in(kept)
-    # Files may grow to 40 KiB; writing more fails as on a full disk, for the signal is ignored.
+    # Files may grow to 40 KiB; since the signal is ignored, writing more fails as on a full disk.
     limited = f"trap '' XFSZ; ulimit -f 40; exec '{WRAPPER}' run '{scripts.declaration('parse')}'"
     done = run("bash", "-c", limited, check=False)
     assert done.returncode == BROKEN, done.stdout
@@ -140,7 +140,8 @@ def test_a_store_that_another_program_keeps_for_itself_is_told(scripts: Project,
 
 
 def measure_at_once(project: Project) -> list[str]:
-    """Several wrappers, some of them of the same test: what those say that fail."""
+    """Runs several wrappers at the same time, some of them with the same test, and returns the errors of those that
+    fail."""
     command = [WRAPPER, "run", "--processes", "2"]
     tests = ["parse", "print", "score"] * 3
     running = [

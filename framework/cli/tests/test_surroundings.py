@@ -1,5 +1,5 @@
-"""What a process gets from whoever starts it: home, directory for temporary files, environment, streams, limits. With less
-of it than usual, tests are measured all the same, or a sentence says what is missing."""
+"""Tests what a process gets from its starter: home, directory for temporary files, environment, streams, limits. With less of
+it than usual, tests are still measured, or a sentence says what is missing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, 
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """For all tests that leave it as it is. parse has been measured."""
+    """Returns a project with a run of parse, for all tests that do not change it."""
     project = configure("scripts", tmp_path_factory.mktemp("ours"))
     assert project.measure("parse").code == UNDECIDED
     return project
@@ -32,7 +32,7 @@ def started(*words: object, env: dict[str, str], **how: object) -> Done:
 
 
 def kept(project: Project) -> int:
-    """How many runs there are, in a store that nothing has harmed."""
+    """Returns how many runs there are, in a store that nothing has damaged."""
     assert project.holdfast("store", "check", "--store", url(project.store)).returncode == PASS
     stats = project.holdfast("store", "stats", "--json", "--store", url(project.store))
     return int(json.loads(stats.stdout)["runs"])
@@ -99,7 +99,7 @@ def test_a_test_by_name_needs_a_working_directory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)], ids=str)
 def test_closed_streams_lose_no_result_and_nothing_is_printed_into_a_file(ours: Project, closed: tuple[int, ...]) -> None:
-    """Who asks for JSON on a stdout that is closed does not get it, which is an error."""
+    """A user who asks for JSON on a closed stdout does not get it, which is an error."""
     before = kept(ours)
 
     def close() -> None:
@@ -190,7 +190,7 @@ def test_a_file_that_may_not_grow_is_told_and_loses_nothing(ours: Project, most:
     before = kept(ours)
     done = started("run", ours.declaration("parse"), env=environment(), preexec_fn=limited(resource.RLIMIT_FSIZE, most))
     assert done.returncode == BROKEN
-    begins = tuple(f"{who}: {ours.store}: " for who in ("holdfast", "error: perf.parse"))  # before its run, or in it
+    begins = tuple(f"{who}: {ours.store}: " for who in ("holdfast", "error: perf.parse"))  # before or during its run
     assert one_line(done.stderr).startswith(begins)
     assert kept(ours) >= before
 
@@ -224,7 +224,7 @@ def test_one_processor_is_enough(ours: Project) -> None:
 
 @pytest.mark.parametrize("mask", [0o077, 0o000])
 def test_no_umask_lets_others_write_what_is_run(scripts: Project, mask: int) -> None:
-    """With 000, a store and snapshots that anybody could write would not be run from (test_snapshots.py)."""
+    """With 000, anybody could write a store and snapshots; those would not be run (test_snapshots.py)."""
     for words, code in ((["run", scripts.declaration("parse")], UNDECIDED), (["baseline", "accept", "parse"], PASS)):
         done = started(*words, env=environment(), umask=mask, cwd=scripts.build)
         assert done.returncode == code, done.stderr

@@ -1,4 +1,4 @@
-"""System calls, of the body of a benchmark or of a whole command."""
+"""Tests system calls, of the body of a benchmark or of a whole command."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def measure(project: Project, test: str, *options: object, **changes: str) -> Me
 @pytest.mark.slow
 def test_the_calls_of_one_iteration_are_counted_without_what_is_paused(counters: Project) -> None:
     found = measure(counters, "calls").medians
-    # Twenty files, and twenty in a thread; what is paused opens twenty more that are not counted.
+    # The body opens 20 files, and 20 in a thread; the paused part opens 20 more that are not counted.
     assert found["syscalls(openat)"] == found["syscalls(257)"] == 40
     assert found["syscalls(read)"] == 0
-    assert 80 < found["syscalls"] < 110  # each is closed, and there is what a thread takes
+    assert 80 < found["syscalls"] < 110  # each file is closed, and a thread needs some calls
 
 
 def test_the_calls_of_a_command_are_counted_from_its_start_on(counters: Project) -> None:

@@ -1,4 +1,4 @@
-"""The summary that ends ctest -L perf, on terminals and in logs."""
+"""Tests the summary at the end of ctest -L perf, on terminals and in logs."""
 
 import fcntl
 import os
@@ -30,7 +30,7 @@ def test_a_log_has_no_colours_and_columns_bound_its_lines(regressed: Project) ->
 
 
 def printed_on_terminal(project: Project, **changes: str) -> str:
-    """The summary as a terminal of 90 columns gets it."""
+    """Returns the summary for a terminal of 90 columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 90, 0, 0))
     words = [WRAPPER, "report", "text"]
@@ -41,7 +41,7 @@ def printed_on_terminal(project: Project, **changes: str) -> str:
     try:
         while part := os.read(ours, 65536):
             text += part
-    except OSError:  # Linux says so that nobody writes any more
+    except OSError:  # the way in which Linux reports that the writers are gone
         pass
     os.close(ours)
     return text.decode()
@@ -57,7 +57,7 @@ def test_a_terminal_has_colours_unless_they_are_unwanted(regressed: Project) -> 
 @pytest.mark.slow
 def test_no_line_is_wider_than_the_terminal(regressed: Project) -> None:
     lines = printed_on_terminal(regressed, NO_COLOR="1").splitlines()
-    told = [line for line in lines if "--test-dir" not in line]  # commands are to be pasted as they are
+    told = [line for line in lines if "--test-dir" not in line]  # commands can be pasted unchanged
     assert max(len(line) for line in told) <= 90
     assert any(len(line) > 60 for line in lines)
 

@@ -1,4 +1,4 @@
-"""holdfast trend: changes of level over many sessions as entries that somebody looks after."""
+"""Tests holdfast trend: changes of level over many sessions are entries that somebody looks after."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def listed(project: Project, *words: object) -> list[dict[str, Any]]:
 
 
 def nights(project: Project, level: int, count: int) -> None:
-    """So many sessions in which parse takes `level` ns, a little more or less."""
+    """Adds `count` sessions in which parse takes about `level` ns."""
     for night in range(count):
         samples = " ".join(str(level + night % 3 + step) for step in (0, 1, 2, 1, 0))
         project.edit("parse.sh", "samples=.*", f'samples="{samples}"')

@@ -1,4 +1,4 @@
-"""What a program reports of its time is checked against the CPU time that the kernel counts."""
+"""Tests that the time that a program reports is checked against the CPU time that the kernel counts."""
 
 from pathlib import Path
 

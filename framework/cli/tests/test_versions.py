@@ -1,4 +1,4 @@
-"""Versions: a benchmark that is no longer the same keeps its name, and its history starts anew."""
+"""Tests versions: a benchmark that is no longer the same keeps its name, but its history starts anew."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ LISTED = r"""echo '\{"benchmark":"parse"\}'"""
 
 
 def coded(version: str) -> str:
-    """As a program lists exec::version."""
+    """Returns a line with exec::version, as a program lists it."""
     return f"""echo '{{"benchmark":"parse","settings":{{"version":"{version}"}}}}'"""
 
 
@@ -72,4 +72,4 @@ def test_a_historian_takes_runs_of_the_same_version_alone(accepted: Project) -> 
     accepted.edit("parse.sh", "1000 1010 990 1020 1005", "2000 2020 1980 2040 2010")
     assert accepted.measure("parse").verdict == "incompatible"
     accepted.accept()
-    assert accepted.measure("parse").code == PASS  # those of version 1 took half of the time
+    assert accepted.measure("parse").code == PASS  # the samples of version 1 took half the time

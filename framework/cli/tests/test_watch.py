@@ -1,4 +1,4 @@
-"""Reads and writes of variables and fields, by watchpoints of the processor."""
+"""Tests reads and writes of variables and fields, by watchpoints of the processor."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 @pytest.mark.slow
 def test_accesses_of_one_iteration_are_counted_in_all_threads(watching: Project) -> None:
-    found = measure(watching, "watch").medians  # used twice, once of it in a thread; and once while it is paused
+    found = measure(watching, "watch").medians  # used twice, once of them in a thread, and once while paused
     assert found == {"reads(ns::counter)": 6, "writes(ns::counter)": 4, "writes(ns::table.size)": 2}
 
 
@@ -44,7 +44,7 @@ def test_accesses_of_a_command_are_counted_in_its_threads_and_children(watching:
         ("writes(ns::table.length)", 'has no field "length" in ns::table'),
         ("writes(ns::text)", "has in ns::text 24 bytes, and a watchpoint sees 1, 2, 4 or 8"),
         ("reads(ns::counter),reads(ns::table.size),writes(ns::table.capacity)", "watches 4 places at once"),
-        ("time,reads", 'reported no metric "reads"'),  # without a variable, the program's own
+        ("time,reads", 'reported no metric "reads"'),  # the program's own, without a variable
     ],
 )
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What is seen of a run while it goes on, and what is left of one that is cut off."""
+"""Tests what is shown of a run while it goes on, and what remains of an interrupted one."""
 
 import base64
 import ctypes
@@ -17,7 +17,7 @@ from project import PASS, UNDECIDED, WRAPPER, Project, environment, is_running, 
 
 @pytest.fixture
 def slow(scripts: Project) -> Project:
-    """perf.parse takes a tenth of a second for each of its six processes."""
+    """Returns a project where perf.parse takes a tenth of a second for each of its six processes."""
     scripts.edit("parse.sh", "pause=0", "pause=0.1")
     return scripts
 
@@ -51,7 +51,7 @@ def seen_on_terminal(project: Project) -> str:
     while True:
         try:
             seen += os.read(terminal, 4096)
-        except OSError:  # Linux: the last one who could write has gone
+        except OSError:  # Linux: the last writer is gone
             break
     os.close(terminal)
     running.communicate()
@@ -66,7 +66,7 @@ def test_a_terminal_shows_test_pair_and_time_left_on_one_line(slow: Project) -> 
     for pair, line in enumerate(lines[1:-1], start=2):
         assert re.fullmatch(rf"perf\.parse: pair {pair} of 6, \d+ s left{re.escape(cleared)}", line)
     assert len(lines) == 7
-    assert lines[-1] == cleared  # nothing is left of it at the end
+    assert lines[-1] == cleared  # nothing of it is left at the end
 
 
 def test_without_a_terminal_there_are_no_escape_codes(slow: Project) -> None:
@@ -91,7 +91,7 @@ def finished_processes(store: Path) -> int:
 
 
 def cbor_of(samples: str) -> bytes:
-    """What a store keeps, unpacked."""
+    """Returns the unpacked form of what a store keeps."""
     packed = base64.b64decode(samples)
     zstd = ctypes.CDLL("libzstd.so.1")
     zstd.ZSTD_decompress.restype = ctypes.c_size_t
@@ -101,7 +101,7 @@ def cbor_of(samples: str) -> bytes:
 
 
 def cut_off(project: Project, how: signal.Signals) -> int:
-    """Ends the wrapper when two processes of the run have ended: how many were in the store by then."""
+    """Ends the wrapper after two processes of the run, and returns how many processes are in the store by then."""
     running = start(project, subprocess.DEVNULL)
     until(lambda: finished_processes(project.store) >= 2)
     running.send_signal(how)
@@ -112,7 +112,7 @@ def cut_off(project: Project, how: signal.Signals) -> int:
 
 @pytest.fixture
 def killed(slow: Project) -> Project:
-    slow.edit("parse.sh", "pause=0.1", "pause=2")  # long enough for who looks on from a machine with other work
+    slow.edit("parse.sh", "pause=0.1", "pause=2")  # long enough to observe it on a busy machine
     assert 2 <= cut_off(slow, signal.SIGKILL) < 6  # PROCESSES 6
     slow.edit("parse.sh", "pause=2", "pause=0")
     return slow
@@ -123,8 +123,8 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
     with closing(sqlite3.connect(killed.store)) as store:
         rows = store.execute("SELECT samples, place FROM process ORDER BY place").fetchall()
     assert [place for _, place in rows] == list(range(len(rows)))
-    # Columns of five samples (samples_json.hpp): one iteration each, the values, and CPU times that are the same numbers;
-    # the other columns are 0 in all of them.
+    # Columns of five samples (samples_json.hpp): one iteration each, the values, and CPU times that equal them. The other
+    # columns are 0 in all samples.
     times = b"\x85" + b"".join(b"\x19" + number.to_bytes(2, "big") for number in (1000, 1010, 990, 1020, 1005))
     assert {cbor_of(samples) for samples, _ in rows} == {b"\x83\x05" + times + b"\xf5"}
 

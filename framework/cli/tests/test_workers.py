@@ -1,4 +1,4 @@
-"""Benchmarks of several workers are declared, judged, kept and reported as all others are."""
+"""Tests that benchmarks of several workers are declared, judged, kept and reported like all others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_squeeze_is_judged_by_its_best_pass_and_keeps_its_curve(workers: Proje
     workers.accept("squeeze")
     workers.edit("bench.cpp", "consume_cpu\\(1000\\);", "consume_cpu(4000);")
     workers.compile()
-    # Beside other work a thread waits for longer than a sample lasts; the six rounds of the other tests do not see through that.
+    # Beside other work a thread waits longer than a sample lasts; the six rounds of the other tests cannot decide that.
     result = workers.measure("squeeze", "--processes", 40, config="Release").result
     assert result["verdict"] == "regressed"  # a quarter is done in a second
     assert (result["metric"], result["unit"], result["direction"]) == ("throughput", "/s", "higher")
@@ -66,7 +66,7 @@ def test_jobs_of_one_process_can_run_at_the_same_time(workers: Project) -> None:
 @pytest.mark.parametrize("test", ["jobs", "isolated"])
 @pytest.mark.slow
 def test_jobs_in_fresh_processes_gate(tmp_path: Path, test: str) -> None:
-    """One of two becomes a hundred times slower, where the limit is 1.9 times."""
+    """One of two jobs becomes a hundred times slower, while the limit is 1.9 times."""
     project = configure("workers", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     project.compile("bench")
     first = project.measure(test, *ALONE, config="Release")
@@ -79,7 +79,7 @@ def test_jobs_in_fresh_processes_gate(tmp_path: Path, test: str) -> None:
     verdicts = {(result["benchmark"], result["metric"]): result["verdict"] for result in slower.report["results"]}
     assert verdicts["work", "throughput"] == "regressed"
     assert set(of_all(slower, "no_gate")) == {None}
-    assert len({len(result["current"]["processes"]) for result in slower.report["results"]}) == 1  # they share them
+    assert len({len(result["current"]["processes"]) for result in slower.report["results"]}) == 1  # they share processes
     assert not any(result["unaffected"] for result in slower.report["results"])  # measured beside the one that changed
 
 
