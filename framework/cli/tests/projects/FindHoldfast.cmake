@@ -1,4 +1,4 @@
-# What find_package(Holdfast) gives a project, out of a build tree instead of an installation.
+# Provides what find_package(Holdfast) gives a project, from a build tree instead of an installation.
 #
 #   HOLDFAST_EXECUTABLE        the wrapper
 #   HOLDFAST_BUILD_DIRECTORY   the build tree with the libraries that a benchmark program links
@@ -13,7 +13,7 @@ set_target_properties(Holdfast::main PROPERTIES
   IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
   INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
   INTERFACE_COMPILE_FEATURES cxx_std_20)
-# As that tree was configured: shared or static, and with the runtime of a sanitizer where its code wants one.
+# As that tree was configured: shared or static, and with a sanitizer's runtime if its code needs one.
 load_cache("${HOLDFAST_BUILD_DIRECTORY}" READ_WITH_PREFIX built_ BUILD_SHARED_LIBS CMAKE_CXX_FLAGS)
 set(measure libholdfast_bench.a)
 if(built_BUILD_SHARED_LIBS)

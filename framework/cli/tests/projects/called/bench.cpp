@@ -10,7 +10,7 @@
 
 namespace {
 
-/// What a witness saw, as a metric of the program.
+/// Reports what a witness saw, as a metric of the program.
 class Told {
  public:
   Told(holdfast::State& state, const char* name, const std::atomic<long>& seen)

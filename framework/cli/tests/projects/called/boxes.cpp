@@ -1,4 +1,4 @@
-// What hides allocations.
+// Hides allocations.
 
 #include <holdfast/holdfast.hpp>
 
@@ -46,7 +46,7 @@ HOLDFAST_BENCHMARK("boxes")(holdfast::State& state) {
   }
 }
 
-// Each box is made inside a function of the vector, whose own block is none.
+// Each box is made inside a function of the vector, whose own block is not a box.
 HOLDFAST_BENCHMARK("crate")(holdfast::State& state) {
   const boxes::Large large{};
   for (auto _ : state) {

@@ -20,7 +20,7 @@ int Tile::area() const {
   return side;
 }
 
-// What the compiler turns into loops it does not call.
+// Without these attributes the compiler would turn the calls into loops.
 [[gnu::noinline, gnu::optimize("no-optimize-sibling-calls")]] int fibonacci(int n) {
   ++witness.fibonacci;
   return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);

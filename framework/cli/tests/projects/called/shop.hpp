@@ -6,7 +6,7 @@
 
 namespace shop {
 
-/// Of each kind, since the program began.
+/// The calls of each kind since the program started.
 struct Witness {
   std::atomic<long> area{0};   ///< of all shapes
   std::atomic<long> tiles{0};  ///< made

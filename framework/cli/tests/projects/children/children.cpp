@@ -27,7 +27,7 @@ HOLDFAST_BENCHMARK("leave")(holdfast::State& state) {
   for (auto _ : state) break;
 }
 
-/// Waits for ever, and so does a process that it has started.
+/// Waits for ever, like a process that it starts.
 HOLDFAST_BENCHMARK("hang")(holdfast::State&) {
   const pid_t background = fork();
   if (background != 0) {

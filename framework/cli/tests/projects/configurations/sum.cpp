@@ -10,7 +10,7 @@ HOLDFAST_BENCHMARK("sum")(holdfast::State& state) {
   }
 }
 
-// Its name says which configuration runs.
+// The name says which configuration runs.
 HOLDFAST_BENCHMARK(CONFIGURATION)(holdfast::State& state) {
   for (auto _ : state) holdfast::keep(1);
 }

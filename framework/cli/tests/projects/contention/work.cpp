@@ -1,4 +1,4 @@
-// work thread|child|ignored-child COUNT: so many helpers, beside which it does the same work itself.
+// work thread|child|ignored-child COUNT: starts COUNT helpers, and does the same work itself at the same time.
 
 #include "work.hpp"
 

@@ -11,7 +11,7 @@ inline void work(int millions) {
   for (int step = 0; step < millions * 1'000'000; ++step) value = value * 6364136223846793005U + 1U;
 }
 
-/// In this thread, and as much in each helper.
+/// Does the work in this thread, and the same amount in each helper.
 inline void work_with_helpers(int millions, int helpers) {
   std::vector<std::thread> others;
   for (int i = 0; i < helpers; ++i) others.emplace_back(work, millions);

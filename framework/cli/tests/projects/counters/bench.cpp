@@ -35,7 +35,7 @@ HOLDFAST_BENCHMARK("prints")(holdfast::State& state) {
   for (auto _ : state) holdfast::clobber();
 }
 
-/// Whether the allocator that counts is loaded in front of this process.
+/// Records whether the counting allocator is preloaded into this process.
 HOLDFAST_BENCHMARK("in-front")(holdfast::State& state) {
   for (auto _ : state) holdfast::keep(std::string(100, 'x'));
   const bool is = dlsym(RTLD_DEFAULT, "holdfast_allocation_counts") != nullptr;

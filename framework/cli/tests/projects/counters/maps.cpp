@@ -1,7 +1,7 @@
 #include <map>
 #include <string>
 
-// Hardly anything but allocations: three for each entry.
+// Does hardly anything except allocations: three for each entry.
 int main() {
   std::size_t sum = 0;
   for (int round = 0; round < 3; ++round) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-// Only the two that all others come to are replaced, and blocks begin 32 bytes into what malloc gave.
+// Only the two that all others call are replaced, and blocks begin 32 bytes after the start of malloc's.
 void* operator new(std::size_t bytes) {
   if (char* block = static_cast<char*>(std::malloc(bytes + 32))) return block + 32;
   throw std::bad_alloc();

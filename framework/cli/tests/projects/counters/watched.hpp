@@ -7,7 +7,7 @@ struct Table {
   int size;
 };
 
-// Each access is an instruction of its own.
+// Each access is a separate instruction.
 extern volatile int counter;
 extern volatile Table table;
 extern char text[24];

@@ -5,7 +5,7 @@
 
 #include "watched.hpp"
 
-// A hundred times here, as often in a thread, and ten times in a process of its own.
+// Uses the variables 100 times here, 100 times in a thread, and ten times in another process.
 int main() {
   const auto many = [] {
     for (int i = 0; i < 100; ++i) ns::use();

@@ -1,4 +1,4 @@
-// Executes what a program of its own does, so that gcov counts the same.
+// Executes the work of a whole program, so that gcov counts the same.
 #include <cstdio>
 
 #include "text.hpp"

@@ -5,7 +5,7 @@
 
 namespace words {
 
-/// Part of whoever calls it.
+/// Is inlined into its callers.
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 template <class Number>

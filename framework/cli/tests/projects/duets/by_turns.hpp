@@ -6,8 +6,8 @@
 
 #include <ctime>
 
-/// One of both numbers by turns; processes that begin at the same moment get the same. So a machine whose clock changes all the
-/// time meets both programs of a duet alike, and not those that run in turns, of which rounds differ to one side and the other.
+/// Returns one of both numbers in turns; processes that start at the same time get the same one. This imitates a changing
+/// clock rate: it affects both programs of a duet equally, but rounds of programs in turns differ in either direction.
 inline int by_turns(int one, int other) {
   struct {
     double at_s = 0;

@@ -1,7 +1,7 @@
 #include "neighbour.hpp"
 #include "work.hpp"
 
-/// Does half as much again while another process of it runs.
+/// Does 50 % more work while another process of this program runs.
 int main() {
   const Neighbour neighbour(PLACE "/crowded");
   for (int step = 0; step < 100; ++step) {

@@ -3,14 +3,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/// Knows of another process that has one for the same file.
+/// Finds out whether another process has a Neighbour of the same file.
 class Neighbour {
  public:
   explicit Neighbour(const char* file) : file_(open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
     auto lock = lock_of(F_RDLCK);
     fcntl(file_, F_SETLK, &lock);
   }
-  /// A lock that shuts all others out would have to wait for it.
+  /// Returns whether an exclusive lock would have to wait for another process.
   bool is_there() const {
     auto lock = lock_of(F_WRLCK);
     fcntl(file_, F_GETLK, &lock);

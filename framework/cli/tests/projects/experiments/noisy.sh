@@ -1,5 +1,5 @@
 #!/bin/sh
-# A benchmark whose processes differ: the logarithm of each is the sum of twelve uniform numbers, which is nearly normal.
+# A benchmark whose processes differ: the logarithm of each time is the sum of twelve uniform numbers, which is nearly normal.
 subject='"benchmark":"noisy","metric":"time","unit":"ns","direction":"lower"'
 median=1000
 case "$*" in

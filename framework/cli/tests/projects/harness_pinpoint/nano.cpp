@@ -1,4 +1,4 @@
-// As nanobench measures: it makes ten times as many iterations of an epoch until one lasts long enough, prints a table, and
+// Measures like nanobench: it multiplies the iterations of an epoch by ten until one lasts long enough, prints a table, and
 // has a loop for each operation. Debian has no package of it.
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What programs for Google Benchmark do, on libraries of some size: hashing, text, regular expressions, compression.
-// It has a main() and options of its own, and prints to stdout before, between and after its benchmarks.
+// Uses what programs for Google Benchmark use, on larger libraries: hashing, text, regular expressions, compression.
+// It has its own main() and options, and prints to stdout before, between and after its benchmarks.
 
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
@@ -41,7 +41,7 @@ void BM_crc(benchmark::State& state) {
 }
 BENCHMARK(BM_crc)->RangeMultiplier(8)->Range(8, 8 << 10);
 
-// named arguments in a product, a label, and a unit of its own
+// named arguments in a product, a label, and its own unit
 void BM_deflate(benchmark::State& state) {
   const auto text = text_of(static_cast<std::size_t>(state.range(1)));
   std::vector<Bytef> out(compressBound(text.size()));
@@ -78,7 +78,7 @@ void BM_convert(benchmark::State& state) {
 }
 BENCHMARK_TEMPLATE2(BM_convert, int, double);
 
-// fixtures, of templates too
+// fixtures, also of templates
 class Snappy : public benchmark::Fixture {
  public:
   void SetUp(const benchmark::State& state) override {
@@ -107,7 +107,7 @@ BENCHMARK_TEMPLATE_F(Typed, add, double)(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(value += 1);
 }
 
-// captured arguments, among them none and text
+// captured arguments, including none and text
 template <class... Extra>
 void BM_search(benchmark::State& state, Extra&&... extra) {
   const auto given = std::make_tuple(std::forward<Extra>(extra)...);
@@ -118,7 +118,7 @@ void BM_search(benchmark::State& state, Extra&&... extra) {
 BENCHMARK_CAPTURE(BM_search, two words, std::string("brown fox"));
 BENCHMARK_CAPTURE(BM_search, a | b, std::string("a|b"));
 
-// time: manual, real, of the process; counters of each kind; threads; iterations; repetitions; pauses
+// time: manual, real and process time; counters of each kind; threads; iterations; repetitions; pauses
 void BM_manual(benchmark::State& state) {
   for (auto _ : state) state.SetIterationTime(static_cast<double>(state.range(0)) * 1e-6);
   state.counters.insert({{"plain", 5}, {"rate", benchmark::Counter(3, benchmark::Counter::kIsRate)}});
@@ -160,7 +160,7 @@ BENCHMARK(BM_repeated)
     ->ComputeStatistics("max",
                         [](const std::vector<double>& v) { return *std::max_element(v.begin(), v.end()); });
 
-// big O: two more rows of the report, and no benchmarks
+// big O: two more rows of the report that are not benchmarks
 void BM_sum(benchmark::State& state) {
   const std::vector<long> numbers(static_cast<std::size_t>(state.range(0)), 1);
   for (auto _ : state) benchmark::DoNotOptimize(std::accumulate(numbers.begin(), numbers.end(), 0L));

@@ -1,4 +1,4 @@
-// What nanobench's templates::json() writes, by a loop of its own.
+// Writes what nanobench's templates::json() writes, with its own loop.
 #include <chrono>
 #include <cstdio>
 

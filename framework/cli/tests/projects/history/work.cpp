@@ -2,7 +2,7 @@
 
 #include <holdfast/holdfast.hpp>
 
-// Arithmetic whose every step waits for the one before: its time is that of its instructions, whatever else the machine
+// Arithmetic whose every step waits for the one before: its time is given by its instructions, whatever else the machine
 // has in its caches.
 HOLDFAST_BENCHMARK("work")(holdfast::State& state) {
   for (auto _ : state) {

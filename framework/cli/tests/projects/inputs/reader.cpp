@@ -1,5 +1,5 @@
-// Does as much work as the numbers say that it reads: in the file that `--work=` names, in all files below the directory that
-// `--all=` names, in the file whose path is compiled in (the size of its own file, where it is that), or on its standard input.
+// Reads numbers and does that amount of work: from the file that `--work=` names, from all files below the directory that
+// `--all=` names, from the file whose path is compiled in (its size, if that is the program itself), or from standard input.
 #include <filesystem>
 #include <fstream>
 #include <iostream>

@@ -1,4 +1,4 @@
-// Reads how much work there is from a file, once: before the first call, or in a later one.
+// Reads the amount of work from a file, once: before the first call, or in a later one.
 #include <holdfast/holdfast.hpp>
 
 #include <filesystem>

@@ -20,7 +20,7 @@
 
 KINDS(KIND)
 
-// Times single steps.
+// Measures single steps.
 HOLDFAST_BENCHMARK("steps")(holdfast::State& state) {
   for (auto _ : state) work::spin(10000);
 }

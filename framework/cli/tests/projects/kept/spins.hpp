@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Steps of work::spin() that each kind does besides after the change: as many as make it a tenth slower.
+/// Additional steps of work::spin() of each kind after the change: as many as make it a tenth slower.
 namespace spins {
 
 constexpr std::uint64_t few_branches = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-// For each kind a pair of functions: `Kept` takes its time by what the processor keeps for it from call to call, and `Other` uses
-// up the same part of the processor, and takes as long whatever was kept.
+// For each kind there are two functions. The time of the first depends on what the processor keeps for it from call to call.
+// The other one uses up the same part of the processor, and always takes the same time.
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ void use(const Value& value) {
   asm volatile("" : : "r"(value) : "memory");
 }
 
-/// Takes as long for each step.
+/// Takes the same time for each step.
 inline void spin(std::uint64_t steps) {
   std::uint64_t state = 1;
   for (; steps > 0; --steps) {
@@ -43,7 +43,7 @@ class Numbers {
   std::uint64_t state_;
 };
 
-/// Branches by so many bits, the same ones in each call; or by others in each.
+/// Branches by `count` bits, which are the same or different ones in each call.
 template <std::size_t count, bool same>
 class Branches {
  public:
@@ -66,7 +66,7 @@ class Branches {
   Numbers numbers_{7};
 };
 
-/// Follows a chain through memory, of one place in each `stride` bytes.
+/// Follows a chain through memory, with one place in each `stride` bytes.
 template <std::size_t bytes, std::size_t stride, std::size_t steps>
 class Chain {
  public:
@@ -90,14 +90,14 @@ class Chain {
   struct Freed {
     void operator()(char* memory) const { std::free(memory); }
   };
-  /// Not all of them in the same set of a cache.
+  /// Avoids that all places are in the same set of a cache.
   char* at(std::size_t i) const { return memory_.get() + i * stride + (stride > 64 ? i * 64 % stride : 0); }
 
   std::unique_ptr<char, Freed> memory_;
   void* place_ = nullptr;
 };
 
-/// Reads so many bytes in their order; from where it ended before, of so many in all.
+/// Reads `bytes` bytes in their order, from the end of the last call on, out of `of_all` in total.
 template <std::size_t bytes, std::size_t of_all>
 class Stream {
  public:
@@ -129,7 +129,7 @@ constexpr auto functions_of(std::index_sequence<i...>) {
   return std::array{&function<first + i>...};
 }
 
-/// Calls so many functions by pointers, in an order that is the same in each call; or another in each.
+/// Calls functions by pointers, in an order that is the same or a different one in each call.
 template <std::size_t first, std::size_t functions, std::size_t calls, bool same>
 class Calls {
  public:
@@ -152,7 +152,7 @@ __attribute__((noinline)) inline std::uint32_t nested(std::uint32_t depth, std::
   return y + 1;
 }
 
-/// Calls that are nested so deep, the same depths in each call; or others in each.
+/// Makes nested calls, whose depths are the same or different ones in each call.
 template <std::uint32_t deepest, int calls, bool same>
 class Nested {
  public:
@@ -172,7 +172,7 @@ constexpr std::size_t kMiB = 1U << 20U;
 
 }  // namespace work
 
-/// KIND(its name, what is kept, what is done in place of it)
+/// KIND(name, the work before the change, the work after it)
 #define KINDS(KIND)                                                                                          \
   KIND(few_branches, (work::Branches<4000, true>), (work::Branches<500, false>))                             \
   KIND(many_branches, (work::Branches<40000, true>), (work::Branches<5000, false>))                          \

@@ -64,7 +64,7 @@ HOLDFAST_BENCHMARK("nap")(holdfast::State& state) {
 
 HOLDFAST_BENCHMARK("skips")(holdfast::State& state) { state.skip("no data here"); }
 
-// No three runs vary by less than nothing.
+// The limit is never reached: runs cannot vary by less than 0.
 HOLDFAST_BENCHMARK("restless", holdfast::exec::warmup_cov = 0.0)(holdfast::State& state) {
   for (auto _ : state) holdfast::consume_cpu(kSteps);
 }
@@ -87,7 +87,7 @@ HOLDFAST_SUITE("in-one") {
   performance_of("second").measure([] { consume_cpu(kSteps); });
 }
 
-// The square is far from its neighbours, n log n and n^3: noise does not hide it.
+// The square is far enough from n log n and n^3 that noise cannot hide it.
 HOLDFAST_SUITE("growth") {
   const auto sizes = gen::exponential("size", 32, 256, 2);
   const auto work = [](int size) { return consume_cpu(static_cast<std::uint64_t>(size) * size); };
@@ -112,7 +112,7 @@ HOLDFAST_SUITE("footprints") {
       [](std::vector<int>& all) { all.reserve(all.capacity() + 100); });
 }
 
-// 1000 chars stay allocated in front of the loop, 500 in a pause, and 70 are freed before anybody looks.
+// 1000 chars stay allocated before the loop, 500 in a pause, and 70 are freed before the count is read.
 HOLDFAST_BENCHMARK("footprints/held")(holdfast::State& state) {
   const std::vector<char> before(1000);
   for (auto _ : state) {
@@ -142,7 +142,7 @@ HOLDFAST_BENCHMARK_F(Shelf, "footprints/retained")(holdfast::State& state) {
   }
 }
 
-// Strings above 15 characters take a block each.
+// Each string of more than 15 characters allocates a block.
 HOLDFAST_BENCHMARK("strings")(holdfast::State& state) {
   const std::string text(kPlanted ? 20 : 10, 'x');
   for (auto _ : state) {
@@ -151,7 +151,7 @@ HOLDFAST_BENCHMARK("strings")(holdfast::State& state) {
   }
 }
 
-// Each process allocates another number of times, by 5 % to either side: as caches, hash seeds and threads do it.
+// The number of allocations varies between processes by 5 % in both directions, as with caches, hash seeds and threads.
 HOLDFAST_BENCHMARK("allocates-at-random")(holdfast::State& state) {
   const int blocks = (kPlanted ? 1200 : 1000) - 50 + static_cast<int>(std::random_device()() % 101);
   for (auto _ : state) {

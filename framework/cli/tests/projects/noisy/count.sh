@@ -1,5 +1,5 @@
 #!/bin/sh
-# A benchmark that always takes the same.
+# A benchmark that always takes the same time.
 case "$*" in
   *--holdfast-list*)
     echo '{"benchmark":"count"}'

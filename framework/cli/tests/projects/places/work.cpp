@@ -1,6 +1,6 @@
 #include "work.hpp"
 
-// Where the caller is executed.
+// Returns the place where the caller is executed.
 __attribute__((noinline)) static void* here() { return __builtin_return_address(0); }
 
 int work(int n) {

@@ -1,4 +1,4 @@
-// A sum of 20,000 steps. The macros make it do what a change might that wants to look fast.
+// A sum of 20,000 steps. The macros select tricks with which a change could look fast.
 
 #include <holdfast/holdfast.hpp>
 
@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/// A clock of the program that goes half as fast.
+/// Replaces the clock by one that runs half as fast.
 extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
   static long long first = 0;
   const long code = syscall(SYS_clock_gettime, clock, time);
@@ -39,7 +39,7 @@ double sum_of(int steps) {
 }
 
 #if defined(KEPT_IN)
-/// The sum of an earlier process, if there was one.
+/// Returns the sum of an earlier process, or 0.
 double kept_sum() {
   double sum = 0;
   if (std::FILE* file = std::fopen(KEPT_IN, "r")) {

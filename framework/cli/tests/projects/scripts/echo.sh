@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lists what list.txt in the working directory holds; in place of samples, writes what wire.txt holds.
+# Lists the contents of list.txt in the working directory; instead of samples, writes the contents of wire.txt.
 echo "echo.sh was here" >&2
 case "$*" in
   *--holdfast-list*) cat list.txt ;;

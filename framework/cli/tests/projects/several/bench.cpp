@@ -4,7 +4,7 @@
 
 namespace words {
 
-// Each step waits for the one before, so that no placement of the code changes what it takes.
+// Each step waits for the one before, so that no placement of the code changes the time.
 template <class Number>
 OWN Number scan(Number count) {
   Number mixed = count;

@@ -1,4 +1,4 @@
-// What it sees, in a file of its own for each process.
+// Writes what it sees to a separate file for each process.
 
 #include <sched.h>
 #include <sys/auxv.h>

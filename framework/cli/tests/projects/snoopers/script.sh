@@ -1,5 +1,5 @@
 #!/bin/sh
-# What it sees, in a file of its own for each process.
+# Writes what it sees to a separate file for each process.
 name=first
 sum=0
 i=0
