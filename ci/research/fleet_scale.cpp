@@ -57,7 +57,7 @@ Numbers measured_seconds(const std::string& path) {
   return seconds;
 }
 
-/// The seconds of the tests in the history, and those of this session: a test stops as soon as it is decided, so not
+/// The seconds of the tests in the history, and those of this session. A test stops when it is decided, which is not
 /// always at the same round.
 struct Load {
   Numbers expected;

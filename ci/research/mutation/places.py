@@ -24,8 +24,8 @@ CONSTANT = {CursorKind.STATIC_ASSERT, CursorKind.ENUM_DECL, CursorKind.DECL_REF_
             CursorKind.TEMPLATE_TYPE_PARAMETER}  # fmt: skip
 CONDITIONAL = {CursorKind.IF_STMT, CursorKind.WHILE_STMT}
 # Included headers are parsed only once, although a source is parsed without mutants and with them; bodies of functions
-# in headers are
-# skipped. Clang's names of the two numbers: CreatePreambleOnFirstParse, LimitSkipFunctionBodiesToPreamble.
+# in headers are skipped. Clang's names of the two numbers: CreatePreambleOnFirstParse,
+# LimitSkipFunctionBodiesToPreamble.
 OPTIONS = (TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | TranslationUnit.PARSE_PRECOMPILED_PREAMBLE | 0x100
            | TranslationUnit.PARSE_SKIP_FUNCTION_BODIES | 0x800)  # fmt: skip
 

@@ -17,8 +17,7 @@ ENABLED = re.compile(r"^( *)([^\s*]+)[*](?:: .*)?$", re.MULTILINE)
 FAILED = re.compile(r'error: in "([^"]+)"')
 LONGEST = 600.0
 # The quickest cases that reach a mutant are run for this time. The others simulate rates, or feed damaged files to all
-# readers;
-# they reach many mutants and notice few.
+# readers; they reach many mutants and notice few.
 SECONDS = 60.0
 
 

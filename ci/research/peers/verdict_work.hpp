@@ -1,8 +1,8 @@
 #pragma once
 
-/// The work that every tool judges. It is compiled once and linked into the program of each tool. planted_percent of it
-/// is added in a file of its own (perf-tests/planted_work.hpp), so that both sides of a comparison have the same code
-/// at the same address.
+/// The work that every tool judges. It is compiled once and linked into the program of each tool. A separate file adds
+/// planted_percent of it (perf-tests/planted_work.hpp), so both sides of a comparison have the same code at the same
+/// address.
 
 extern "C" {
 

@@ -86,8 +86,7 @@ def test_each_mutant_is_in_the_columns_that_are_true_of_it() -> None:
     end_to_end = {2: Decision(4, 1, "b"), 3: Decision(1, 1, "c"), 4: Decision(1, 1), 5: Decision(0)}
     _, row, whole = results.table("kind", results.judged(mutants, unit, end_to_end), lambda one: one.edit.kind)
     # Six are drawn, all but the sixth are compiled, all of these but the fifth are reached. The unit tests notice the
-    # first, the
-    # end-to-end tests the second and the third; nothing notices the fourth.
+    # first, the end-to-end tests the second and the third; nothing notices the fourth.
     assert row.split()[3:] == ["6", "5", "4", "1", "2", "1", "1"]
     assert whole.split()[1:] == row.split()[3:]
 

@@ -14,7 +14,7 @@ from scipy import stats  # noqa: E402
 from made import lasting, side, slower  # noqa: E402
 from rules import folly, hyperfine, pyperf, scalameter  # noqa: E402
 
-# Against 1 2 3, t of 4 5 6 is 3 / sqrt(2/3) = 3.674 with 4 degrees of freedom, and of 3 4 5 it is 2.449; the
+# Compared with 1 2 3, t of 4 5 6 is 3 / sqrt(2/3) = 3.674 with 4 degrees of freedom, and t of 3 4 5 is 2.449. The
 # two-sided 5 % point of Student's t is 2.776 there (any table).
 
 
