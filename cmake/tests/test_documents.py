@@ -24,8 +24,7 @@ def options_known_to(script: str) -> set[str]:
 
 
 # text: the form of a call, and output of the wrapper about itself. Without a name: output of a program. console: output
-# that
-# ci/fresh-machine compares.
+# that ci/fresh-machine compares.
 KINDS = {"cmake", "cpp", "csv", "json", "jsonl", "sh", "text", ""}
 
 

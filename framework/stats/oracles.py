@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints oracles_test.hpp: series, and the results of R, SciPy and mpmath for them. (rank_oracles.py: for their ranks.)
+"""Prints oracles_test.hpp: series, and the results of R, SciPy and mpmath for them. rank_oracles.py does the same for their ranks.
 
     apt-get install r-base-core python3-scipy python3-mpmath clang-format
     cd framework/stats
@@ -7,9 +7,9 @@
 
 Takes seconds. Not part of any build: the tests read the committed header.
 
-R computes the tests and intervals (t.test, aov, median). SciPy computes Yuen's statistic (ttest_ind with trim, against
-a constant side, which leaves the one-sample test). mpmath computes, at 50 digits, all quantiles of t, F and the normal
-distribution. fractions computes the analysis of variance of NIST's generated sets.
+R computes the tests and intervals (t.test, aov, median). SciPy computes Yuen's statistic: ttest_ind with trim, against
+a constant side, which leaves the one-sample test. mpmath computes all quantiles of t, F and the normal distribution, with
+50 digits. fractions computes the analysis of variance of NIST's generated sets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 #include <cassert>
 
-// What an assertion of each of the frameworks asks of the answer: that it is true or false.
+// The assertions of the frameworks, which require that the answer is true or false.
 #define BOOST_TEST(...) assert((__VA_ARGS__))
 #define REQUIRE(...) assert((__VA_ARGS__))
 #define EXPECT_TRUE(...) assert((__VA_ARGS__))

@@ -71,8 +71,7 @@ def test_how_it_ended_is_said(bad: Project, test: str, sentence: str) -> None:
     assert f"error: perf.{test}: " in said and sentence in said
 
 
-# Signals that stop, continue, or are ignored by default end no process: SIGCHLD, SIGCONT, SIGURG, SIGWINCH; the
-# stopping ones
+# Signals that stop, continue, or are ignored by default end no process: SIGCHLD, SIGCONT, SIGURG, SIGWINCH; the stopping ones
 # are tested with a child that hangs.
 HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH}
 STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}

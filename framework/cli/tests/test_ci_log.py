@@ -30,7 +30,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.mark.slow
 def test_a_run_says_no_command(project: Project, test: str, options: list[str]) -> None:
     done = project.holdfast("run", project.declaration(test, "Release"), *options)
-    assert "injected" in done.stdout + done.stderr or test == "warns"  # where nobody asks for the other metric
+    assert "injected" in done.stdout + done.stderr or test == "warns"  # where the other metric is not measured
     check_harmless(done.stdout + done.stderr)
 
 

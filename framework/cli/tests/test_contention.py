@@ -44,9 +44,8 @@ def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longe
     commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
     code, ratio = on_one_processor("compare", "--budget", 60, "--processes", 100, "--", *commands)
     assert code == REGRESSED
-    # The ratio is 2 without the start. The processor time of ignored children is unknown, so both times include waiting
-    # for other
-    # processes: with two on the same processor, the ratio is 4/3.
+    # The ratio is 2 without the start. The processor time of ignored children is unknown, so both times include waiting for
+    # other processes: with two on the same processor, the ratio is 4/3.
     assert ratio > (1.3 if helper == "ignored-child" else 1.7)
 
 

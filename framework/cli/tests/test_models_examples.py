@@ -38,8 +38,8 @@ endforeach()
 target_compile_definitions(list_buffer_current PRIVATE SIZE_BY_COUNTING)
 set_target_properties(36_pinpoint_current PROPERTIES OUTPUT_NAME 36_pinpoint)
 """
-# What takes less time than the page's own commands, and prints the same lines. A change of 10 % may stay undecided on a busy
-# machine, so the arrays are copied twice as often.
+# Replacements that take less time than the page's own commands, and print the same lines. A change of 10 % may stay undecided on
+# a busy machine, so the arrays are copied twice as often.
 QUICKER = {
     "./43_jobs sleep": "./43_jobs sleep --holdfast-samples=1 --holdfast-sample-duration=0.1",
     "--holdfast-jobs=together": "--holdfast-jobs=together --holdfast-sample-duration=0.05",

@@ -1,5 +1,5 @@
 """Renders a Holdfast report as a static site. It makes no decisions, computes no statistic and does not format the numbers of a
-result: it lays out the words that C++ writes (framework/render/result_words.hpp).
+result. It lays out the words that C++ writes (framework/render/result_words.hpp).
 
     python3 -m holdfast_report REPORT.json --templates report-templates --output perf-report
 

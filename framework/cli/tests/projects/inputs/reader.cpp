@@ -1,5 +1,5 @@
-// Reads numbers and does that amount of work: from the file that `--work=` names, from all files below the directory that
-// `--all=` names, from the file whose path is compiled in (its size, if that is the program itself), or from standard input.
+// Reads numbers, and does that amount of work. They come from the file that `--work=` names, from all files below the directory
+// of `--all=`, from the file whose path is compiled in (its size, if that is the program itself), or from standard input.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
