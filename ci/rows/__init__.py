@@ -1,1 +1,1 @@
-"""For each row of docs/evidence/models-rows.md, the edit that breaks what it says, and what runs the row's test with it."""
+"""Has an edit for each row of docs/evidence/models.md that breaks its capability, and runs the row's test with it."""

@@ -16,11 +16,11 @@ from mutation.tests_run import ACTIVE, Ended, Processes
 from mutation.unit_cases import UnitCases
 from rows.table import Mutation
 
-LONGEST = 900.0  # seconds of a test with a mutation, which may wait for what never comes
+LONGEST = 900.0  # seconds of a test; with a mutation, it may wait for ever
 
 
 def edit_of(tree: Path, mutation: Mutation) -> Edit:
-    """Returns the edit at its place in the file. Offsets are of characters of latin-1, as sources are written."""
+    """Returns the edit at its place in the file. Offsets count characters of latin-1, in which sources are also written."""
     source = (tree / mutation.file).read_text(encoding="latin-1")
     find, replace = (text.encode().decode("latin-1") for text in (mutation.find, mutation.replace))
     start = source.index(find)
@@ -51,7 +51,7 @@ class RowTests:
 
     @cached_property
     def cases(self) -> list[tuple[str, str]]:
-        """All cases of the unit tests, slow ones too: the program, and the path of the case."""
+        """Returns all cases of the unit tests, including slow ones: the program, and the path of the case."""
         units = UnitCases(self.build, self.build, self.processes)
         return [(program, case) for program in units.programs() for filter in ("--run_test=!@slow", "--run_test=@slow")
                 for case in units.cases(program, filter)]  # fmt: skip
@@ -82,20 +82,20 @@ class RowTests:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the test of a row said. `is_noticed`: it failed with the mutation, and passes without."""
+    """The result of a row's test. `is_noticed`: it failed with the mutation, and passes without it."""
 
     row: int
     is_noticed: bool
     said: str
     is_built: bool = True
-    """The compiler took the edit."""
+    """True if the compiler accepted the edit."""
 
 
 Keep = Callable[[Outcome], None]
 
 
 def outcome(tests: RowTests, row: int, test: str, mutant: int) -> Outcome:
-    """Runs a test with its mutation, which a build of form text has without a switch (`mutant` 0)."""
+    """Runs a test with its mutation. `mutant` is 0 if the build has the mutation without a switch (form text)."""
     ended = tests.run(test, mutant)
     if ended.passed:
         return Outcome(row, False, f"{test} passes with the mutation")
@@ -103,7 +103,7 @@ def outcome(tests: RowTests, row: int, test: str, mutant: int) -> Outcome:
 
 
 def without_mutation(tests: RowTests, row: int, test: str) -> Outcome | None:
-    """Returns an outcome if the test cannot tell anything of a mutation."""
+    """Returns an outcome if the test is missing or fails without a mutation, otherwise None."""
     try:
         passed = tests.run(test).passed
     except LookupError as missing:
@@ -116,7 +116,7 @@ def refused(row: int, edit: Edit) -> Outcome:
 
 
 def run_batch(batch: dict[int, Edit], left: set[int], mutated: Mutated, tests: RowTests, tests_of_rows: dict[int, str], keep: Keep) -> None:
-    """Builds edits with switches, and runs the test of each row that is left, without its edit and with it."""
+    """Builds edits with switches, and runs the test of each remaining row, without its edit and with it."""
     compiled = mutated.compile(dict(batch))
     for row in sorted(left - set(compiled)):
         keep(refused(row, batch[row]))
@@ -127,8 +127,8 @@ def run_batch(batch: dict[int, Edit], left: set[int], mutated: Mutated, tests: R
 
 
 def run_text(row: int, edit: Edit, beside: dict[int, Edit], mutated: Mutated, tests: RowTests, test: str) -> Outcome:
-    """Runs the test of a row, and again with its edit, which is built alone: no switch of `beside` is on. Those edits stay in the
-    sources, since without them most of the product would have to be built again."""
+    """Runs the test of a row, and again with its edit, which is built without a switch. The edits `beside` stay in the sources, all
+    switched off, because without them most of the product would have to be built again."""
     bad = without_mutation(tests, row, test)
     if bad:
         return bad

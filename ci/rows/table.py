@@ -15,8 +15,8 @@ class Mutation:
     """The edit of one row. `form` says what `find` and `replace` are.
 
     expression   two C++ expressions that a conditional operator can join
-    statement    C++ statements, which declare nothing that is used behind them
-    text         any text; such an edit is built alone, the others all together
+    statement    C++ statements that declare nothing that is used after them
+    text         any text; such an edit is built alone, and all others together
     """
 
     row: int
@@ -27,7 +27,7 @@ class Mutation:
     find: str
     replace: str
     fails: str
-    """What the test of the row notices."""
+    """The failure by which the test of the row notices the edit."""
 
 
 def read_table(directory: Path) -> list[Mutation]:

@@ -1,4 +1,4 @@
-"""ci/row-mutations: how the edits of rows are placed, divided into builds and switched, and what is said of a test."""
+"""Tests ci/row-mutations: how it places the edits of rows, divides them into builds and switches them, and judges a test."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def edits(directory: Path, *mutations: Mutation) -> dict[int, Edit]:
 
 
 class Compiler:
-    """Takes all edits but those of some rows, and remembers what it was given."""
+    """Accepts all edits except those of some rows, and records what it was given."""
 
     jobs = 2
 
@@ -39,7 +39,7 @@ class Compiler:
 
 
 class FakeTests:
-    """Tests by name: "good" fails with a mutant, "weak" never, "broken" always, "alone" from its second run on."""
+    """Fakes tests by name: "good" fails with a mutant, "weak" never, "broken" always, "alone" from its second run on."""
 
     def __init__(self) -> None:
         self.runs = 0
