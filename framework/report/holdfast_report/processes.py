@@ -73,7 +73,7 @@ def order(result: Result) -> Chart:
 
 
 def warming(result: Result) -> Chart:
-    """What each run of the warm-up took, a line for each process; nothing if these runs were not kept."""
+    """Returns the times of the warm-up runs, a line for each process; nothing if these runs were not kept."""
     scale = result.scale if result.json.text("unit") == "ns" else Scale(1.0, "ns")
     traces = [
         Trace(
