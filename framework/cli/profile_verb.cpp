@@ -26,6 +26,7 @@ struct ProfileOptions {
   std::string test;
   std::size_t top = 15;
   FunctionFilter shown;
+  bool by_thread = false;
 };
 
 ExitCode profile(const ProfileOptions& options) {
@@ -41,7 +42,7 @@ ExitCode profile(const ProfileOptions& options) {
     text::ProgressLine line(declaration.test, options.shared.quiet);
     points =
         run::profile_test(declaration, overrides, store, suite::aliases(options.files, declaration.aliases),
-                          options.shown, line.shows());
+                          options.shown, options.by_thread, line.shows());
   }
   put_text(options.shared,
            render::profile_text(declaration.test, points, options.top, text::layout_of_stdout().width));
@@ -65,7 +66,11 @@ Verb profile_verb() {
                 Argument("--top", &options.top, "Functions that a table shows", {.range = {{1, 1'000'000}}}),
                 {"--function REGEX", &options.shown.function, "Only functions with such a name"},
                 {"--object REGEX", &options.shown.object, "Only those of such an executable or library"},
-                {"--exclude REGEX", &options.shown.exclude, "No functions with such a name"}},
+                {"--exclude REGEX", &options.shown.exclude, "No functions with such a name"},
+                {"--threads", &options.by_thread,
+                 "Count each thread by itself; other threads than that of the body are counted before and "
+                 "after "
+                 "it, too"}},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},

@@ -44,7 +44,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 /// Returns the options of callgrind. The simulated caches are the same everywhere, because the caches of another machine
 /// would give other counts.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no", "--separate-threads=yes"};
+  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);
@@ -59,11 +59,14 @@ class Counts {
   /// `dumps` are all dumps of callgrind: one at the end, and one each time that the program requested it.
   Counts(const std::vector<std::string>& dumps, bool of_a_body, double iterations) : iterations_(iterations) {
     std::vector<CallGraph> graphs;
+    std::vector<CallGraph> at_end;
     for (const auto& dump : dumps) {
+      if (dump.empty() && dumps.size() > 1) continue;  // the file of the process, beside those of its threads
       auto graph = read_call_graph(dump);
       if (graph.totals.empty()) throw Error("callgrind left a file without totals; was it killed?");
-      if (graph.asked_for == of_a_body) graphs.push_back(std::move(graph));
+      (graph.asked_for == of_a_body ? graphs : at_end).push_back(std::move(graph));
     }
+    if (of_a_body) add_other_threads(std::move(at_end), graphs);
     if (graphs.empty()) throw Error("ran under callgrind and left no counts");
     graph_ = joined(graphs);
     threads_ = threads_of(graphs, iterations);
@@ -102,6 +105,17 @@ class Counts {
   const CallGraph& graph() const { return graph_; }
 
  private:
+  /// Adds threads that did not ask for a dump themselves. They exist only if threads are counted one by one.
+  static void add_other_threads(std::vector<CallGraph> at_end, std::vector<CallGraph>& graphs) {
+    const auto asked = graphs;
+    for (auto& graph : at_end) {
+      const bool is_other = graph.thread > 0 && std::ranges::none_of(asked, [&](const CallGraph& one) {
+                              return one.thread == graph.thread || one.thread == 0;
+                            });
+      if (is_other) graphs.push_back(std::move(graph));
+    }
+  }
+
   double iterations_;
   CallGraph graph_;
   std::vector<Profile::Thread> threads_;
@@ -165,6 +179,8 @@ process::Counting under_callgrind(const std::vector<std::string>& options, const
     process::take_files(stem);  // a file of an earlier process is not from this one
     auto words = options;
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
+    if (std::ranges::find(launch.environment, kThreadsWanted) != launch.environment.end())
+      words.emplace_back("--separate-threads=yes");
     put_callgrind_in_front(words, why, launch);
   };
   counting.amend = [](const process::Ended& ended) {

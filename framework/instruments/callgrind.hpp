@@ -15,6 +15,10 @@
 
 namespace holdfast::instruments {
 
+/// Set in the environment of a program to count each of its threads by itself. The counts of other threads than that of the body
+/// then include what these do before and after it, because callgrind begins and ends a count for one thread.
+inline constexpr const char* kThreadsWanted = "HOLDFAST_COUNTED_THREADS=1";
+
 /// Makes callgrind the launcher of a program, with these options. `why` says what needs valgrind, for the Error if it is not
 /// installed.
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,

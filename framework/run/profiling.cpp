@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "instruments/allocations.hpp"
+#include "instruments/callgrind.hpp"
 #include "instruments/profile_of.hpp"
 #include "model/named_benchmark.hpp"
 #include "run/plan/points.hpp"
@@ -28,12 +29,13 @@ class Profiling {
  public:
   /// `then` is the commit that the test is compared with, if any.
   Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store,
-            const wire::Aliases& aliases, const std::optional<TestAtCommit>& then)
+            const wire::Aliases& aliases, const std::optional<TestAtCommit>& then, bool by_thread)
       : declaration_(declaration),
         program_(program),
         store_(store),
         aliases_(aliases),
         then_(then),
+        by_thread_(by_thread),
         session_(session_of_now(declaration)),
         branches_(branch_facts_of(session_, declaration.source_directory)) {}
 
@@ -72,9 +74,13 @@ class Profiling {
                 .points = {{point, reference}},
                 .seed = point.settings.seed};
     if (reference.previous) trial.baseline.emplace(TrialProgram{declaration_, *reference.previous});
-    if (pass.instrument == "allocations") {
-      trial.current.launch.environment.push_back(instruments::kSitesWanted);
-      if (trial.baseline) trial.baseline->launch.environment.push_back(instruments::kSitesWanted);
+    const bool by_thread = by_thread_ && pass.instrument == "callgrind";
+    const char* wanted = pass.instrument == "allocations" ? instruments::kSitesWanted
+                         : by_thread                      ? instruments::kThreadsWanted
+                                                          : nullptr;
+    if (wanted != nullptr) {
+      trial.current.launch.environment.emplace_back(wanted);
+      if (trial.baseline) trial.baseline->launch.environment.emplace_back(wanted);
     }
     return measure_once(trial, pass, progress);
   }
@@ -97,6 +103,7 @@ class Profiling {
   std::optional<store::Database>& store_;
   const wire::Aliases& aliases_;
   const std::optional<TestAtCommit>& then_;
+  bool by_thread_;
   SessionRecord session_;
   BranchFacts branches_;
 };
@@ -120,7 +127,7 @@ void show_only(const FunctionFilter& shown, ProfiledPoint& point) {
 
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
-    const wire::Aliases& aliases, const FunctionFilter& shown,
+    const wire::Aliases& aliases, const FunctionFilter& shown, bool by_thread,
     const std::function<void(const std::string&, const process::Progress&)>& progress) {
   instruments::filtered({}, shown);  // reports an invalid regular expression at once
   auto settings = resolve(declaration, overrides);
@@ -130,7 +137,7 @@ std::vector<ProfiledPoint> profile_test(
   const auto program = current_program(declaration, settings);
   std::optional<TestAtCommit> then;
   if (with_commit) then = test_at_commit(declaration, overrides);
-  Profiling profiling(declaration, program, store, aliases, then);
+  Profiling profiling(declaration, program, store, aliases, then, by_thread);
   std::vector<ProfiledPoint> points;
   for (const auto& point :
        chosen_points(points_of(declaration, settings, program.launch), declaration, settings))

@@ -39,11 +39,11 @@ struct ProfiledPoint {
   std::vector<ProfiledMetric> metrics;
 };
 
-/// Profiles a test. `overrides` contain the metrics. `store` is none if there is none yet. `shown` selects
+/// Profiles a test. `by_thread` counts each thread by itself (instruments::kThreadsWanted). `overrides` contain the metrics. `store` is none if there is none yet. `shown` selects
 /// some of the counted functions. Throws Error as a run would, and for an invalid regular expression.
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
-    const wire::Aliases& aliases, const FunctionFilter& shown,
+    const wire::Aliases& aliases, const FunctionFilter& shown, bool by_thread,
     const std::function<void(const std::string&, const process::Progress&)>& progress);
 
 /// A function of both programs, or of one of them: the other one's numbers are 0 then.

@@ -151,7 +151,7 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(allocator, Presence::if_set,
                    "Cost of malloc, free, new, delete and the like, with all that they call."),
     HOLDFAST_FIELD(threads, Presence::if_set,
-                   "What each thread cost, if there are several; only of `holdfast profile`."),
+                   "What each thread cost, if there are several; only of `holdfast profile --threads`."),
     HOLDFAST_FIELD(functions,
                    "The dearest by their own code, or with all below; the first by their own code first."),
     HOLDFAST_FIELD(sites, "Of allocations: of a kind, or where `holdfast profile` asks for them."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,18 @@ def test_a_table_of_the_places_is_for_people(shop: Project) -> None:
     assert "allocations by place and size, in one iteration" in done.stdout
     (line,) = (line for line in done.stdout.splitlines() if "boxes::by_any" in line)
     assert line.split()[:2] == ["2", "100"]
+
+
+def test_each_thread_has_its_own_functions_where_that_is_asked_for(shop: Project) -> None:
+    (metric,) = profile(shop, "--metrics", "instructions", "--threads")["points"][0]["metrics"]
+    first, *others = metric["profile"]["current"]["threads"]
+    assert (first["number"], len(others) > 0) == (1, True)
+    assert WORKED not in {function["name"] for function in first["functions"]}
+    assert all(WORKED in {function["name"] for function in thread["functions"]} for thread in others)
+    done = shop.holdfast("profile", "never", "--metrics", "instructions", "--threads")
+    assert re.search(r"\nthreads\n +thread +instructions +share +functions of it\n +1 +", done.stdout)
+    (metric,) = profile(shop, "--metrics", "instructions")["points"][0]["metrics"]
+    assert "threads" not in metric["profile"]["current"]
 
 
 @pytest.mark.slow
