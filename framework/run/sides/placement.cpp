@@ -184,11 +184,11 @@ void vary_places(const std::vector<ChangedFunction>& changed, const process::Lau
   if (!current.staged || reads_itself) return;
   placed.places = places_for(changed, accepted, held_launch(placed.code, current.launch));
   auto& said = placed.placement;
-  said.places = placed.places.current.size();
+  if (placed.places.moves_code) said.places = placed.places.current.size();
   if (said.why_not.empty()) said.why_not = placed.places.why_not;
 }
 
-bool is_at_one_place(const std::optional<Placed>& placed) { return placed && placed->places.current.empty(); }
+bool is_at_one_place(const std::optional<Placed>& placed) { return placed && !placed->places.moves_code; }
 
 process::Launch launch_of(const std::optional<Placed>& placed, const process::Launch& current) {
   return placed ? with_places(placed->places.current, held_launch(placed->code, current)) : current;

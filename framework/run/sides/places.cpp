@@ -165,6 +165,35 @@ bool copy_functions(const std::string& name, const std::set<std::string>& functi
   return true;
 }
 
+/// Returns the size of the executable and of its staged libraries.
+std::uintmax_t bytes_of(const process::Launch& launch) {
+  auto bytes = fs::file_size(launch.file);
+  for (const auto& [name, file] : libraries_of(launch)) bytes += fs::file_size(file);
+  return bytes;
+}
+
+/// Copies the file to a name next to `beside`. Returns the path of the copy.
+std::string copy_of(const std::string& file, const std::string& beside, std::size_t number) {
+  auto name = other_name(beside, image::sha256_of_file(file) + " copy " + std::to_string(number));
+  if (fs::exists(name)) return name;
+  const auto growing = name + "." + std::to_string(getpid());
+  fs::copy_file(file, growing);
+  fs::rename(growing, name);
+  return name;
+}
+
+/// Returns places whose files are copies. `program` is as in CopiedSide.
+std::vector<process::CodePlace> copied_places(const process::Launch& launch, const std::string& program) {
+  std::vector<process::CodePlace> places;
+  for (std::size_t i = 0; i < kLines.size(); ++i) {
+    OtherFiles others{.program = copy_of(launch.file, fs::path(launch.file).replace_filename(program), i)};
+    for (const auto& [name, file] : libraries_of(launch))
+      others.libraries[name] = copy_of(file, beside_libraries(file), i);
+    places.push_back(code_place(launch, others));
+  }
+  return places;
+}
+
 }  // namespace
 
 FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
@@ -177,8 +206,9 @@ FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const proce
     CopiedSide now(current, program);
     bool any = false;
     for (const auto& [file, functions] : by_file) any |= copy_functions(file, functions, before, now);
-    if (!any) return {};
-    return {.baseline = before.places(), .current = now.places()};
+    if (any) return {.baseline = before.places(), .current = now.places(), .moves_code = true};
+    if (std::max(bytes_of(baseline), bytes_of(current)) > kCopiedMost) return {};
+    return {.baseline = copied_places(baseline, program), .current = copied_places(current, program)};
   } catch (const std::exception& wrong) {
     return {.why_not = std::string("changed functions are executed at one place: ") + wrong.what()};
   }
