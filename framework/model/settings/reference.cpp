@@ -31,8 +31,7 @@ std::string places(const Row& row) {
   if (row.source == Source::declared) return "CMake";
   if (row.source == Source::declared_code) return "CMake, code";
   if (row.source == Source::program) return code("--holdfast-" + row.option()) + ", code";
-  const auto options = code(row.environment()) + ", " + code("--" + row.option());
-  return row.source == Source::option ? options : options + ", code";
+  return row.source == Source::option ? "option" : "option, code";
 }
 
 std::string when(const std::string& matters) {
@@ -85,7 +84,10 @@ std::string_view title_of(Group group) {
 std::string reference() {
   std::string text =
       "# Settings\n\nThe command line overrides the environment, which overrides CMake, which overrides a "
-      "benchmark's code, which\noverrides the default. `holdfast run --json` prints the values in force.\n";
+      "benchmark's code, which\noverrides the default. `holdfast run --json` prints the values in force.\n\n"
+      "`MIN_EFFECT` is `HOLDFAST_MIN_EFFECT` in the environment and `--min-effect` on the command line "
+      "(\"option\"), "
+      "and\n`exec::min_effect` in the code of a benchmark (\"code\"); the others likewise.\n";
   for (const auto& [group, title] : kGroupTitles) {
     text += "\n## " + std::string(title) +
             "\n\n| keyword | value | default | also set by | what it does |\n|---|---|---|---|---|\n";
