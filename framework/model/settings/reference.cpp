@@ -44,9 +44,12 @@ std::string when(const std::string& matters) {
   return " For " + code(keyword + " " + joined(values, " | ")) + ".";
 }
 
-/// Returns the allowed values. Kinds without choices or a range are described by their help.
-std::string allowed(const Kind& kind) {
-  return kind.words.empty() ? "" : " Allowed: " + cell(kind.allowed()) + ".";
+/// Returns the allowed values, unless the help names all of them. Kinds without choices or a range are described by their
+/// help.
+std::string allowed(const Row& row) {
+  const auto is_named = [&](const std::string& word) { return row.help.find(word) != std::string::npos; };
+  if (row.kind.words.empty() || std::ranges::all_of(row.kind.words, is_named)) return "";
+  return " Allowed: " + cell(row.kind.allowed()) + ".";
 }
 
 std::string setting_line(const Row& row) {
@@ -54,7 +57,7 @@ std::string setting_line(const Row& row) {
   const bool keyword = row.source != Source::program;
   return "| " + code(keyword ? row.keyword() : "exec::" + row.name) + " | " + code(row.value) + " | " +
          code(standard.value_or("")) + " | " + places(row) + " | " + cell(row.help) +
-         (row.help.ends_with('.') ? "" : ".") + when(row.matters) + allowed(row.kind) + " |\n";
+         (row.help.ends_with('.') ? "" : ".") + when(row.matters) + allowed(row) + " |\n";
 }
 
 struct Keyword {
