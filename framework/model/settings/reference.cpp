@@ -1,5 +1,6 @@
 // The reference of all settings as Markdown.
 
+#include <algorithm>
 #include <array>
 
 #include "model/joined_text.hpp"
