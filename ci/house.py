@@ -36,7 +36,7 @@ HEAVY = {
     "boost/math/": r"stats/distributions\.cpp|\w+/\w+_test\.[ch]pp",
     "pugixml": r"(adapters|render)/\w+\.cpp|\w+/\w+_test\.cpp",
     "re2/": r"process/pattern\.cpp",
-    "Zydis/": r"binary/(decoder|(code|fingerprint)/\w+)\.cpp",
+    "Zydis/": r"binary/(decoder|(code|fingerprint|members)/\w+)\.cpp",
 }
 TOP_LEVEL = {"CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
              "baselines", "report-templates", "ci", "docs"}

@@ -9,15 +9,6 @@ namespace {
 
 constexpr int kNoSite = -1;
 
-std::vector<bool> ends_of(const Module& module, const Code& code) {
-  std::vector<bool> ends;
-  for (std::size_t i = 0; i < code.instructions().size(); ++i) {
-    const bool calls = code.instructions()[i].flow == Instruction::Flow::call;
-    ends.push_back(calls && never_returns(call_target_of(module, code, i).linkage));
-  }
-  return ends;
-}
-
 CallInstruction site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
                                     const FunctionSource& source, std::size_t i) {
   const auto& instruction = code.instructions()[i];
@@ -188,7 +179,7 @@ std::string refusal(const Instruction& call) {
 SitesAndFlow sites_of(const Module& module, const Code& code, const FunctionSource& source,
                       std::uint64_t entry) {
   SitesAndFlow made;
-  const auto flow = control_flow_of(module, code, entry, ends_of(module, code));
+  const auto flow = control_flow_of(module, code, entry, calls_that_end(module, code));
   std::vector<int> site_at(code.instructions().size(), kNoSite);
   for (std::size_t i = 0; i < site_at.size(); ++i) {
     if (code.instructions()[i].flow != Instruction::Flow::call && !flow.tail[i]) continue;

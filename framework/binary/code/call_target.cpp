@@ -156,6 +156,15 @@ bool never_returns(const std::string& linkage) {
                                    "__cxa_call_unexpected"});
 }
 
+std::vector<bool> calls_that_end(const Module& module, const Code& code) {
+  std::vector<bool> ends;
+  for (std::size_t i = 0; i < code.instructions().size(); ++i) {
+    const bool calls = code.instructions()[i].flow == Instruction::Flow::call;
+    ends.push_back(calls && never_returns(call_target_of(module, code, i).linkage));
+  }
+  return ends;
+}
+
 bool is_of_the_compiler(const std::string& linkage) {
   return linkage.starts_with("__cxa_") || linkage.starts_with("_Unwind_") ||
          is_one_of(linkage, {"__clang_call_terminate", "__stack_chk_fail", "__tls_get_addr"});

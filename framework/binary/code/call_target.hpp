@@ -3,6 +3,7 @@
 /// The target of a call instruction.
 
 #include <string>
+#include <vector>
 
 #include "binary/code/function.hpp"
 #include "binary/code/instructions.hpp"
@@ -26,6 +27,8 @@ std::string behind_stub(const Module& module, std::uint64_t address);
 
 /// Returns true if a function with this linkage name never returns to its caller.
 bool never_returns(const std::string& linkage);
+/// Returns, for each instruction, whether it is a call of such a function.
+std::vector<bool> calls_that_end(const Module& module, const Code& code);
 
 /// Returns true if the compiler calls a function with this linkage name without a call in the source: exceptions, guards.
 bool is_of_the_compiler(const std::string& linkage);

@@ -72,6 +72,7 @@ void Module::read_units() {
   Dwarf* dwarf = dwfl_module_getdwarf(file_, &shift);
   if (dwarf == nullptr || shift != shift_) return;
   check_texts(dwarf, path_);
+  debug_information_ = dwarf;
   // Clang writes no .debug_aranges, so the addresses are read from every unit.
   any_unit(dwarf, [&](Dwarf_Die& top, Dwarf_Die& content) {
     if (dwarf_tag(&content) == DW_TAG_compile_unit) add_unit(top, content);

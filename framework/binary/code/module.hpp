@@ -46,6 +46,8 @@ class Module {
   /// Returns the compilation unit of an address; null if it has no debug information.
   const CompilationUnit* unit(std::uint64_t address) const;
   bool has_debug_information() const { return !units_.empty(); }
+  /// Returns null if there is no debug information.
+  Dwarf* debug_information() const { return debug_information_; }
   /// Returns null if there is no .eh_frame.
   Dwarf_CFI* frames() const { return frames_.get(); }
 
@@ -70,6 +72,7 @@ class Module {
   std::unique_ptr<Dwarf_CFI, Closing<Dwarf_CFI, dwarf_cfi_end>> frames_;
   std::vector<Symbol> functions_;
   std::vector<CompilationUnit> units_;
+  Dwarf* debug_information_ = nullptr;
 };
 
 }  // namespace holdfast::binary
