@@ -4,6 +4,7 @@
 
 #include "events/machine_probe.hpp"
 #include "instruments/instrument.hpp"
+#include "instruments/members.hpp"
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
 
@@ -21,6 +22,7 @@ constexpr Row kRows[] = {
     {"callgrind", callgrind},
     {"loader", loader},
     {"loader-time", loader_time},
+    {"members", members},
     {"memory", memory},
     {"perf_event", perf_event},
     {"strace", strace},
@@ -45,7 +47,9 @@ std::string why_not(const Metric& metric) {
 }  // namespace
 
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
-                              const std::string& scratch) {
+                              const std::string& scratch, const process::Launch* program) {
+  if (instrument == "watch" && program != nullptr && are_of_members(metrics, *program))
+    return members(metrics, scratch);
   for (const auto& row : kRows) {
     if (row.name == instrument) return row.make(metrics, scratch);
   }

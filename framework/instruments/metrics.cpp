@@ -62,6 +62,10 @@ const std::vector<Metric>& counted_metrics() {
       {"syscalls", "calls", kLess, "strace", Determinism::exact, kSame, MetricArgument::may, "NAME"},
       {"reads", "reads", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
       {"writes", "writes", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
+      // The same words: counting_by() knows by the program what they mean.
+      {"reads", "reads", kLess, "members", Determinism::exact, kSame, MetricArgument::must, "CLASS::MEMBER"},
+      {"writes", "writes", kLess, "members", Determinism::exact, kSame, MetricArgument::must,
+       "CLASS::MEMBER"},
       {"shared-objects", "objects", kLess, "loader", Determinism::exact, kSame},
       {"relocations", "relocations", kLess, "loader", Determinism::exact, kSame},
       {"symbol-lookups", "lookups", kLess, "loader", Determinism::exact, kSame},

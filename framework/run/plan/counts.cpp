@@ -102,7 +102,7 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
 }
 
 void count_instead(const instruments::Pass& pass, const std::string& scratch, process::Arm& arm) {
-  arm.counting = instruments::counting_by(pass.instrument, pass.metrics, scratch);
+  arm.counting = instruments::counting_by(pass.instrument, pass.metrics, scratch, &arm.launch);
   arm.own_aggregate = false;
   arm.launches = 1;
   arm.discards = 0;
