@@ -80,7 +80,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "known_regressions": f"{source}/baselines/known-regressions.json",
         "session_file": f"{build}/holdfast/session.none",
         "work_directory": f"{build}/holdfast/work/none",
-        "labels": ["perf", "nightly", "slow", "io"],
+        "labels": ["perf", "mode-latency", "nightly", "slow", "io"],
         "location": "CMakeLists.txt:9",
     }
 

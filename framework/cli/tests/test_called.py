@@ -175,7 +175,7 @@ def test_one_allocation_more_of_a_kind_is_a_regression_of_that_kind_alone(called
     measured(called, "kinds", *words)
     called.accept("kinds")
     called.edit("boxes.cpp", r"by_string\(3\)", "by_string(30)")
-    called.compile("boxes")
+    called.compile("boxes", "plain-boxes")
     found = measured(called, "kinds", *words, "--baseline", "live")
     assert [result["verdict"] for result in found.report["results"]] == ["regressed", "pass"]
     strings = found.report["results"][0]
