@@ -73,30 +73,28 @@ void reference_fields(Bytes& bytes, Print& print, const All& all) {
   sorted_indices(bytes, print.imports, all.imports.size());
 }
 
+/// Stores another form of the content, unless it is the same as that of the function.
+template <class Bytes, class Print, class FormDigest, class Twins, class All>
+void form_fields(Bytes& bytes, Print& print, FormDigest& digest, Twins& twins, const All& all) {
+  bool differs = digest != print.digest || twins != print.twins;
+  field(bytes, differs);
+  if (differs) {
+    field(bytes, digest);
+    any_indices(bytes, twins, all.functions.size());
+  } else if constexpr (std::is_same_v<Bytes, ByteReader>) {
+    digest = print.digest;
+    twins = print.twins;
+  }
+}
+
 template <class Bytes, class Print, class All>
 void function_fields(Bytes& bytes, Print& print, std::uint64_t& before, const All& all) {
   fields(bytes, print.name, print.other_names);
   distance_field(bytes, print.address, before);
   fields(bytes, print.size, print.digest);
   any_indices(bytes, print.twins, all.functions.size());
-  bool has_dead_ends = print.live_digest != print.digest || print.live_twins != print.twins;
-  field(bytes, has_dead_ends);
-  if (has_dead_ends) {
-    field(bytes, print.live_digest);
-    any_indices(bytes, print.live_twins, all.functions.size());
-  } else if constexpr (std::is_same_v<Bytes, ByteReader>) {
-    print.live_digest = print.digest;
-    print.live_twins = print.twins;
-  }
-  bool has_numbers = print.number_digest != print.digest || print.number_twins != print.twins;
-  field(bytes, has_numbers);
-  if (has_numbers) {
-    field(bytes, print.number_digest);
-    any_indices(bytes, print.number_twins, all.functions.size());
-  } else if constexpr (std::is_same_v<Bytes, ByteReader>) {
-    print.number_digest = print.digest;
-    print.number_twins = print.twins;
-  }
+  form_fields(bytes, print, print.live_digest, print.live_twins, all);
+  form_fields(bytes, print, print.number_digest, print.number_twins, all);
   reference_fields(bytes, print, all);
 }
 
