@@ -23,7 +23,7 @@ NOT_RUN = {
     "docs-getting-started-1": "is README-1, as a test below holds",
     **{
         name: "framework/cli/tests/test_models_examples.py runs it with the programs of its page"
-        for name, _ in numbered("sh", ("docs/evidence/models-examples.md", "docs/evidence/models-examples-sbs.md"))
+        for name, _ in numbered("sh", ("docs/evidence/models-examples.md",))
     },
     "docs-removing-1": "removes what other tests have in the account; framework/cli/tests/test_litter.py runs it in an account of its own",
     "docs-many-machines-1": "needs Slurm or several machines; framework/cli/tests/test_fleet.py and test_slurm_commands.py run these verbs",
@@ -83,8 +83,9 @@ def test_every_keyword_and_cache_variable_is_in_the_reference() -> None:
 
 @pytest.mark.slow
 def test_the_programs_compile(tmp_path: Path) -> None:
-    """Compiles each program in its own namespace; errors name the page."""
-    programs = numbered("cpp", HERE)
+    """Compiles each program in its own namespace; errors name the page. Excerpts from samples are not programs:
+    framework/cli/tests/test_models_examples.py finds their lines in the samples."""
+    programs = [(name, block) for name, block in numbered("cpp", HERE) if not block.startswith("// perf-tests/")]
     assert len(programs) >= 4
     code = [block for _, block in programs]
     lines = sorted({line for block in code for line in re.findall(r"^#include .*$", block, re.MULTILINE)})
