@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 INSIDE = "MUTATION_TESTING_INSIDE"
-# Only the work directory is writable, and all processes end with the first. The shell is that first process and waits
-# for orphans;
-# `exit` prevents it from being replaced by the command.
+# Only the work directory and an empty /tmp, which browsers and servers need, are writable. All processes end with the first,
+# the shell, which waits for orphans; `exit` prevents it from being replaced by the command.
 ENTER = r"""
 mount --bind "$work" "$work" && mount -o remount,bind,ro / && mount --bind "$work" "$work" || exit 2
+case "$work" in /tmp/*) ;; *) mount -t tmpfs -o mode=1777 tmpfs /tmp || exit 2 ;; esac
 "$@"
 exit $?
 """
