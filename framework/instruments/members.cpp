@@ -46,7 +46,7 @@ std::vector<std::string> files_of(const process::Launch& program) {
   return paths;
 }
 
-/// What the name means in the first file that knows it.
+/// Returns the meaning of the name in the first file that knows it.
 binary::MeantMember meaning_in(Files& files, const std::vector<std::string>& paths, const std::string& name) {
   binary::MeantMember meant;
   for (const auto& path : paths) {
@@ -60,8 +60,8 @@ binary::MeantMember meaning_in(Files& files, const std::vector<std::string>& pat
   return meant;
 }
 
-/// What a name means the symbols of the program tell: what is none of its variables can only be a member. Of a script or a
-/// stripped program, the instrument for variables says what is wrong.
+/// Returns true if the name can only be a member, because no variable of the program has it. Returns false for a script and
+/// for a stripped program, of which the instrument for variables says what is wrong.
 bool is_of_member(const std::string& metric, const process::Launch& program) {
   const auto name = member_of(metric);
   if (!binary::may_name_member(name)) return false;

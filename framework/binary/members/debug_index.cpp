@@ -39,7 +39,7 @@ DebugIndex::DebugIndex(Dwarf* dwarf) {
 
 void DebugIndex::visit(Dwarf_Die& scope, const Scopes& around, int depth) {
   if (depth == kDeepestNesting) return;
-  // Those of classes and functions are many, and nobody names a class by them.
+  // Classes and functions have many of them, and no user names a class by them.
   const int scope_tag = dwarf_tag(&scope);
   const bool has_aliases = !is_class(scope_tag) && scope_tag != DW_TAG_subprogram;
   any_child(scope, [&](Dwarf_Die& die) {

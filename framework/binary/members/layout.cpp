@@ -112,7 +112,7 @@ TypeId larger_class(ObjectTypes& types, const ObjectType& object, std::int64_t o
   return found;
 }
 
-/// Returns the element of the array that the object has at this offset, whose elements are so many bytes apart.
+/// Returns the element of the array that the object has at this offset, whose elements have this distance in bytes.
 ObjectPlace element_at(ObjectTypes& types, TypeId type, std::int64_t offset, std::uint64_t multiple_of,
                        int depth, std::int64_t& array_begin) {
   if (type == kNoType || depth == kDeepestPart) return {};

@@ -34,11 +34,11 @@ ObjectPlace pointed_to(ObjectTypes& types, TypeId type, std::int64_t offset);
 /// Returns true if an object of type `part` is, or begins, at that place of the object.
 bool holds(ObjectTypes& types, const ObjectPlace& place, const ObjectPlace& part);
 
-/// Returns the place so many bytes away. Outside of the object it is in an element of the same array, or, if a class begins
+/// Returns the place at this distance in bytes. Outside of the object it is in an element of the same array, or, if a class begins
 /// with the object's class, in an object of that class; of type kNoType if that is not known.
 ObjectPlace moved(ObjectTypes& types, const ObjectPlace& place, std::int64_t bytes);
 
-/// Returns the place after an index was added: an unknown multiple of so many bytes (1 if nothing is known of it).
+/// Returns the place after an index was added: an unknown multiple of this number of bytes (1 if nothing is known of it).
 ObjectPlace indexed(ObjectTypes& types, const ObjectPlace& place, std::uint64_t multiple_of);
 
 }  // namespace holdfast::binary

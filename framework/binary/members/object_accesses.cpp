@@ -130,7 +130,7 @@ class AddressFlow {
     }
   }
 
-  /// What is true after all calls is true where an exception leads.
+  /// An exception leads to a place where the facts hold that hold after all calls.
   void throw_from(RegisterValues values) {
     if (flow_.handlers.empty()) return;
     for (const auto reg : {kRaxRegister, kRdxRegister}) values.registers[reg] = {};  // the exception

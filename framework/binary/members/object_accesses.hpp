@@ -30,7 +30,7 @@ using PassedObjects = std::array<ObjectPlace, 6>;
 
 struct FunctionAccesses {
   std::vector<ObjectAccess> accesses;
-  /// What the function passes to the functions at these addresses: what is common to all of its calls.
+  /// The objects that the function passes to the functions at these addresses, as far as all of its calls agree.
   std::map<std::uint64_t, PassedObjects> passed;
 };
 

@@ -20,7 +20,7 @@ int instruction_register(std::uint64_t number) {
   return number < 16 ? static_cast<int>(number) : -1;
 }
 
-/// What an expression computes, without DW_OP_piece.
+/// The result of an expression without DW_OP_piece.
 struct Computed {
   enum class What { nothing, in_register, in_memory, value };
   What what = What::nothing;

@@ -11,7 +11,7 @@
 
 namespace holdfast::binary {
 
-/// In place of a register: the canonical frame address (CFA).
+/// Instead of a register: the canonical frame address (CFA).
 inline constexpr int kFrameAddress = -2;
 
 /// The register contains, from `begin` to `end`, the address of an object.
