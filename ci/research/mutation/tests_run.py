@@ -114,8 +114,8 @@ def chunks(tests: Sequence[ReachingTest], seconds: float, most: int) -> list[Chu
 class Processes:
     """Runs commands, each with its own directory for temporary files."""
 
-    def __init__(self, work: Path, before: Sequence[str]) -> None:
-        self.temporary, self.before = work / "tmp", list(before)
+    def __init__(self, work: Path, before: Sequence[str], limits: Sequence[str] = LIMITS) -> None:
+        self.temporary, self.before, self.limits = work / "tmp", list(before), limits
         self.temporary.mkdir(exist_ok=True)
         self.temporary.chmod(0o1777)
         self.numbers = itertools.count()
@@ -130,7 +130,7 @@ class Processes:
         try:
             # The output goes to a file, because an orphan may keep a pipe open.
             with (mine / "output").open("wb") as output:
-                process = subprocess.Popen([*LIMITS, *command], cwd=directory, stdin=subprocess.DEVNULL, stdout=output,
+                process = subprocess.Popen([*self.limits, *command], cwd=directory, stdin=subprocess.DEVNULL, stdout=output,
                                            stderr=subprocess.STDOUT, start_new_session=True,
                                            env={**clean, "TMPDIR": str(mine), **environment})  # fmt: skip
                 try:
