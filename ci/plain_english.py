@@ -8,7 +8,8 @@ Three kinds are listed:
     word     a word for which English has a usual one (UNUSUAL)
     long     a sentence of more than 35 words
 Code between backticks counts as one word, and what stands between braces or in a table of arguments is no sentence. A finding may be
-right as it is, so each kind has a ceiling (CEILINGS), which may only become lower. Exit: 0 if no kind is above its ceiling, else 1.
+right as it is, so each kind has a ceiling (CEILINGS), which may only become lower. Exit: 1 if a
+kind is above its ceiling, else 0; always 0 for named files.
 """
 
 from __future__ import annotations

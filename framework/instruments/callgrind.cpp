@@ -58,10 +58,12 @@ class Counts {
  public:
   /// `dumps` are all dumps of callgrind: one at the end, and one each time that the program requested it.
   Counts(const std::vector<std::string>& dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+    const bool by_thread = std::ranges::any_of(
+        dumps, [](const std::string& dump) { return dump.find("\nthread: ") != std::string::npos; });
     std::vector<CallGraph> graphs;
     std::vector<CallGraph> at_end;
     for (const auto& dump : dumps) {
-      if (dump.empty() && dumps.size() > 1) continue;  // the file of the process, beside those of its threads
+      if (dump.empty() && by_thread) continue;  // the file of the process, beside those of its threads
       auto graph = read_call_graph(dump);
       if (graph.totals.empty()) throw Error("callgrind left a file without totals; was it killed?");
       (graph.asked_for == of_a_body ? graphs : at_end).push_back(std::move(graph));

@@ -31,7 +31,7 @@ double stated_ratio(const std::string& loss) {
 
 /// Throws Error unless it is the name of a test that the suite declares.
 void check_test(const std::string& test, const std::optional<Suite>& suite) {
-  if (test.find_first_of("*?") != std::string::npos)
+  if (test.find_first_of("*?[\n") != std::string::npos)
     throw Error("--up-to states the loss of one test: name it in place of \"" + test + "\"");
   if (suite && std::ranges::find(suite->tests, test) == suite->tests.end())
     throw Error("no test is called \"" + test + "\" in " + suite->build_directory);

@@ -23,10 +23,15 @@ ByName by_name(const Fingerprints& all) {
   return found;
 }
 
+/// Returns true if an immediate operand may be an address of code.
+bool may_be_address(const FunctionPrint& function) { return function.number_digest != function.digest; }
+
 FunctionState state_of(const FunctionPrint& previous, const FunctionPrint& current, const Pairing& pairs) {
   if (previous.digest == current.digest && pairs.match(previous.twins, current.twins))
     return FunctionState::unchanged;
-  if (previous.number_digest == current.number_digest &&
+  // If both have an address of code, each may mean another function at the same address.
+  const bool is_number = !may_be_address(previous) || !may_be_address(current);
+  if (is_number && previous.number_digest == current.number_digest &&
       pairs.match(previous.number_twins, current.number_twins))
     return FunctionState::unchanged;
   return previous.live_digest == current.live_digest && pairs.match(previous.live_twins, current.live_twins)

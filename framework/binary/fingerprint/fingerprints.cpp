@@ -203,7 +203,6 @@ class Reader {
   std::vector<FunctionContent> contents_;
   std::vector<std::size_t> variables_;
   std::vector<Content> variable_contents_;
-  bool as_numbers_ = false;         ///< true while immediate operands are written as numbers
   std::vector<std::string> names_;  ///< of each part; twins have their shared name
   std::vector<bool> is_twin_;
   std::map<std::size_t, std::uint32_t> function_places_;

@@ -47,8 +47,9 @@ void set_time(Settings& settings) {
 /// Divides LAUNCHER "taskset -c 0", which CMake gives as one word, unless a file has that name.
 void divide_launcher(Settings& settings) {
   auto& launcher = settings.launcher;
+  std::error_code unreadable;  // such as a text that is longer than a name may be
   if (launcher.size() == 1 && launcher.front().find(' ') != std::string::npos &&
-      !std::filesystem::exists(launcher.front()))
+      !std::filesystem::exists(launcher.front(), unreadable))
     launcher = settings::split(launcher.front(), " ");
 }
 

@@ -172,23 +172,36 @@ std::uintmax_t bytes_of(const process::Launch& launch) {
   return bytes;
 }
 
-/// Copies the file to a name next to `beside`. Returns the path of the copy.
-std::string copy_of(const std::string& file, const std::string& beside, std::size_t number) {
-  auto name = other_name(beside, image::sha256_of_file(file) + " copy " + std::to_string(number));
-  if (fs::exists(name)) return name;
-  const auto growing = name + "." + std::to_string(getpid());
-  fs::copy_file(file, growing);
-  fs::rename(growing, name);
-  return name;
+/// Copies the file to names next to `beside`. Returns the paths of the copies, one for each place.
+std::vector<std::string> copies_of(const std::string& file, const std::string& beside) {
+  const auto key = image::sha256_of_file(file) + " copy ";
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < kLines.size(); ++i) {
+    names.push_back(other_name(beside, key + std::to_string(i)));
+    if (fs::exists(names.back())) continue;
+    const auto growing = names.back() + "." + std::to_string(getpid());
+    try {
+      fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
+      fs::rename(growing, names.back());
+    } catch (const fs::filesystem_error&) {  // a full disk stays as full as it was
+      std::error_code ignored;
+      fs::remove(growing, ignored);
+      throw;
+    }
+  }
+  return names;
 }
 
 /// Returns places whose files are copies. `program` is as in CopiedSide.
 std::vector<process::CodePlace> copied_places(const process::Launch& launch, const std::string& program) {
+  const auto programs = copies_of(launch.file, fs::path(launch.file).replace_filename(program));
+  std::map<std::string, std::vector<std::string>> libraries;
+  for (const auto& [name, file] : libraries_of(launch))
+    libraries[name] = copies_of(file, beside_libraries(file));
   std::vector<process::CodePlace> places;
-  for (std::size_t i = 0; i < kLines.size(); ++i) {
-    OtherFiles others{.program = copy_of(launch.file, fs::path(launch.file).replace_filename(program), i)};
-    for (const auto& [name, file] : libraries_of(launch))
-      others.libraries[name] = copy_of(file, beside_libraries(file), i);
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    OtherFiles others{.program = programs[i]};
+    for (const auto& [name, copies] : libraries) others.libraries[name] = copies[i];
     places.push_back(code_place(launch, others));
   }
   return places;
