@@ -109,12 +109,11 @@ class Counts {
  private:
   /// Adds threads that did not ask for a dump themselves. They exist only if threads are counted one by one.
   static void add_other_threads(std::vector<CallGraph> at_end, std::vector<CallGraph>& graphs) {
-    const auto asked = graphs;
+    std::set<int> asked;
+    for (const auto& graph : graphs) asked.insert(graph.thread);
     for (auto& graph : at_end) {
-      const bool is_other = graph.thread > 0 && std::ranges::none_of(asked, [&](const CallGraph& one) {
-                              return one.thread == graph.thread || one.thread == 0;
-                            });
-      if (is_other) graphs.push_back(std::move(graph));
+      if (graph.thread > 0 && !asked.contains(graph.thread) && !asked.contains(0))
+        graphs.push_back(std::move(graph));
     }
   }
 

@@ -177,9 +177,11 @@ Profile profile_of(const CallGraph& graph, double iterations) {
 }
 
 std::vector<Profile::Thread> threads_of(const std::vector<CallGraph>& graphs, double iterations) {
+  std::vector<Profile::Thread> threads;
+  const auto is_of_first = [&](const CallGraph& graph) { return graph.thread == graphs.front().thread; };
+  if (std::ranges::all_of(graphs, is_of_first)) return threads;  // as in every count but that of --threads
   std::map<int, std::vector<CallGraph>> by_thread;
   for (const auto& graph : graphs) by_thread[graph.thread].push_back(graph);
-  std::vector<Profile::Thread> threads;
   for (const auto& [number, dumps] : by_thread) {
     auto profile = profile_of(joined(dumps), iterations);
     if (profile.total <= 0) continue;
