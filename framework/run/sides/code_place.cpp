@@ -54,12 +54,22 @@ std::string other_name(const std::string& file, const std::string& key) {
   return file + "." + image::sha256_of(key).substr(0, kNameDigits);
 }
 
+void copy_once(const std::string& file, const std::string& name) {
+  if (fs::exists(name)) return;
+  const auto growing = name + "." + std::to_string(getpid());
+  try {
+    fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
+    fs::rename(growing, name);
+  } catch (const fs::filesystem_error&) {  // a full disk stays as full as it was
+    std::error_code ignored;
+    fs::remove(growing, ignored);
+    throw;
+  }
+}
+
 std::string copy_under_other_name(const std::string& file) {
   auto name = other_name(file, image::sha256_of_file(file));
-  if (fs::exists(name)) return name;
-  const auto growing = name + "." + std::to_string(getpid());
-  fs::copy_file(file, growing);  // a copy, since a program can count the hard links of its file
-  fs::rename(growing, name);
+  copy_once(file, name);  // a copy, since a program can count the hard links of its file
   return name;
 }
 

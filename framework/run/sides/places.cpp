@@ -178,16 +178,7 @@ std::vector<std::string> copies_of(const std::string& file, const std::string& b
   std::vector<std::string> names;
   for (std::size_t i = 0; i < kLines.size(); ++i) {
     names.push_back(other_name(beside, key + std::to_string(i)));
-    if (fs::exists(names.back())) continue;
-    const auto growing = names.back() + "." + std::to_string(getpid());
-    try {
-      fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
-      fs::rename(growing, names.back());
-    } catch (const fs::filesystem_error&) {  // a full disk stays as full as it was
-      std::error_code ignored;
-      fs::remove(growing, ignored);
-      throw;
-    }
+    copy_once(file, names.back());
   }
   return names;
 }
