@@ -15,6 +15,7 @@
 #include "model/difference.hpp"
 #include "model/experiment.hpp"
 #include "model/function_time.hpp"
+#include "model/growth.hpp"
 #include "model/hooks.hpp"
 #include "model/image.hpp"
 #include "model/known.hpp"
@@ -124,6 +125,7 @@ struct Run {
   std::optional<Reach> reach{};            ///< changed code that the benchmark executes, if it was examined
   std::optional<Placement> placement{};    ///< placement of the code of both programs, if it was examined
   std::vector<FunctionTime> functions{};   ///< changed functions, if they were timed (FUNCTIONS)
+  std::optional<Growth> growth{};          ///< of the series whose largest size it is (GROWTH)
   std::optional<Experiment> experiment{};  ///< the experiment that the run belongs to, if any
 
   // ---- additions of a report (suite/build_report.cpp) ----

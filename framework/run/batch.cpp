@@ -61,7 +61,7 @@ class BatchMeasurement {
     if (reference.previous)
       trial_.baseline.emplace(TrialProgram{test.declaration, *reference.previous});
     else if (reference.stored.empty())
-      trial_.rounds_max = defaults::kProcesses;
+      trial_.rounds_max = first().point.settings.growth_alone ? 1 : defaults::kProcesses;
   }
 
   void measure() {

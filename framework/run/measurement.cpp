@@ -6,6 +6,7 @@
 
 #include "model/error.hpp"
 #include "run/batch.hpp"
+#include "run/judge/growth_verdict.hpp"
 #include "run/judge/rounds_wanted.hpp"
 #include "run/plan/base_policy.hpp"
 #include "run/plan/declared_run.hpp"
@@ -19,6 +20,8 @@
 #include "run/reference/machines.hpp"
 #include "run/reference/open_session.hpp"
 #include "run/sides/compiled_otherwise.hpp"
+#include "run/sides/growth_sizes.hpp"
+#include "store/baselines.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -164,6 +167,14 @@ std::size_t repeat_decided_points(const Test& test, const Program& program, bool
   return repeated;
 }
 
+/// Returns the parameters of the points that the test has a baseline for.
+std::vector<std::string> accepted_params(const Test& test) {
+  std::vector<std::string> params;
+  for (const auto& row : store::list_baselines(test.store, test.declaration.test))
+    params.push_back(row.subject.params);
+  return params;
+}
+
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   std::vector<Subject> subjects;
   for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
@@ -200,6 +211,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
+    const auto sizes = chosen_sizes(declaration, settings, program.launch, accepted_params(test));
+    if (!sizes.empty()) settings.params.push_back(sizes);
     for (auto& point :
          chosen_points(points_of(declaration, settings, program.launch), declaration, settings)) {
       auto run = new_run(test, point.benchmark, point.params, point.settings);
@@ -232,10 +245,12 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;
+    if (own.growth_alone) planned.reference = without_comparison(std::move(planned.reference));
     own.process_s =
         process_seconds(own, planned.reference.previous.has_value(), own.budget / static_cast<double>(left));
   }
   for (const auto& points : batches_of(all, store)) measure_batch(test, program, reaches, points, left);
+  judge_growth(test, all);
   return ids_of(all);
 }
 

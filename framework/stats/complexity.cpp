@@ -147,7 +147,10 @@ std::string unclear(const ComplexityFit& best, const ComplexityFit& next) {
 const std::array<Complexity, 6>& complexities() { return kComplexities; }
 
 const Complexity* complexity(std::string_view text) {
-  const auto wanted = plain(text);
+  const auto wanted = text == "constant"    ? "1"
+                      : text == "n-squared" ? "n^2"
+                      : text == "n-cubed"   ? "n^3"
+                                            : plain(text);
   for (const auto& model : kComplexities) {
     if (plain(model.name) == wanted) return &model;
   }

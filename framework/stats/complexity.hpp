@@ -46,8 +46,8 @@ struct Complexity {
 /// Returns the models in the order of their growth.
 const std::array<Complexity, 6>& complexities();
 
-/// Returns the model by name or spelling; capitals, spaces, '-' and '*' do not count ("O(N*log N)"). nullptr if there
-/// is no such model.
+/// Returns the model by name, by spelling, or by the words of GROWTH (constant, n-squared, n-cubed). Capitals, spaces, '-'
+/// and '*' do not count ("O(N*log N)"). nullptr if there is no such model.
 const Complexity* complexity(std::string_view text);
 
 /// The value measured at one size. `n` is a count; `value` is in any unit.

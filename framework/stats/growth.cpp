@@ -16,20 +16,6 @@ struct Series {
   std::vector<SizedValue> values;
 };
 
-/// Returns the parameter that grows; empty if no parameter is a number.
-std::string growing_axis(const std::vector<GrowthPoint>& points) {
-  std::map<std::string, std::set<double>> numbers;
-  for (const auto& point : points) {
-    for (const auto& param : point.params) {
-      if (param.number) numbers[param.axis].insert(*param.number);
-    }
-  }
-  const auto most = std::ranges::max_element(numbers, [](const auto& a, const auto& b) {
-    return a.second.size() < b.second.size();  // the first of those that have equally many
-  });
-  return most == numbers.end() ? "" : most->first;
-}
-
 std::vector<Series> series_over(const std::string& axis, const std::vector<GrowthPoint>& points) {
   std::vector<Series> all;
   for (const auto& point : points) {
@@ -82,6 +68,19 @@ void fit_series(const Series& series, const std::string& unit, Growth& growth) {
 }
 
 }  // namespace
+
+std::string growing_axis(const std::vector<GrowthPoint>& points) {
+  std::map<std::string, std::set<double>> numbers;
+  for (const auto& point : points) {
+    for (const auto& param : point.params) {
+      if (param.number) numbers[param.axis].insert(*param.number);
+    }
+  }
+  const auto most = std::ranges::max_element(numbers, [](const auto& a, const auto& b) {
+    return a.second.size() < b.second.size();  // the first of those that have equally many
+  });
+  return most == numbers.end() ? "" : most->first;
+}
 
 std::vector<Growth> growths_of(const std::string& benchmark, const std::string& asked,
                                const std::string& unit, const std::vector<GrowthPoint>& points) {

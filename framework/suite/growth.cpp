@@ -50,6 +50,9 @@ std::vector<Growth> growths_of(const std::vector<Run>& results) {
       all.push_back(std::move(growth));
     }
   }
+  for (const auto& result : results) {
+    if (result.growth) all.push_back(*result.growth);
+  }
   return all;
 }
 

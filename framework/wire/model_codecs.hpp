@@ -92,6 +92,22 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(why_not,
                    "Why the program, or a library of it, was measured as it was linked; empty: it was not."));
 
+/// The cost at one size, in the unit of the metric; `baseline` is that of the accepted program.
+HOLDFAST_TABLE(GrowthCost, HOLDFAST_FIELDS(always, size, current, baseline));
+/// The limit of a growth (GROWTH), and how the cost keeps it.
+HOLDFAST_TABLE(GrowthLimit, HOLDFAST_FIELDS(always, metric, unit, low, high),
+               HOLDFAST_FIELD(outcome, Words{"kept|faster|undecided"}),
+               HOLDFAST_FIELD(exponent, "Exponent of the size in the cost, in [low, high]."),
+               HOLDFAST_FIELD(from, "The smallest size that counts."),
+               HOLDFAST_FIELD(before, Presence::or_null, "Class of the accepted program; null: not known."),
+               HOLDFAST_FIELD(function, Presence::or_null,
+                              "The function with most of what exceeds the class; null: not known."),
+               HOLDFAST_FIELD(costs, "The smallest size first."));
+/// The growth of the cost of a benchmark with a parameter.
+HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
+               HOLDFAST_FIELDS(or_null, axis, found), field("params", &T::others, Presence::or_null),
+               HOLDFAST_FIELD(limit, Presence::if_set, "How it keeps GROWTH, if the test limits it."));
+
 HOLDFAST_TABLE(FunctionTime, HOLDFAST_FIELDS(always, name, low, high),
                HOLDFAST_FIELD(outcome, Words{"slower|not slower|faster|undecided|not measured"}),
                HOLDFAST_FIELD(change, "Of the time of one call; 0.05 is 5 % slower."),

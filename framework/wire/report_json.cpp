@@ -8,10 +8,6 @@
 
 namespace holdfast::wire {
 
-/// The growth of the cost of a benchmark with a parameter.
-HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
-               HOLDFAST_FIELDS(or_null, axis, found), field("params", &T::others, Presence::or_null));
-
 namespace {
 
 /// Indices into the list of functions are left out, because a report has no such list.

@@ -85,6 +85,7 @@ struct Resolved {
   bool accepted_alone = false;  ///< the accepted run is the baseline, whatever commit the suite names
   bool fresh = false;           ///< a new experiment with the same programs begins
   bool all_rounds = false;      ///< the number of rounds does not depend on their results
+  bool growth_alone = false;    ///< only the growth of counts is judged, and nothing is compared (GROWTH)
   bool of_library = false;      ///< the program links Holdfast::main, whose defaults are known
   double plant = 0;   ///< share of its time by which the current program is slowed down; 0 for no slowdown
   CodeSettings code;  ///< all values that its code requests, effective or overridden

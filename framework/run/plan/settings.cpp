@@ -53,8 +53,19 @@ void divide_launcher(Settings& settings) {
     launcher = settings::split(launcher.front(), " ");
 }
 
+/// A test that limits a growth and names no metric counts instructions: they repeat exactly, also on a busy machine. Other
+/// harnesses choose by the clock how much they do, so their times have to do.
+void set_metrics_of_growth(const Declaration& declaration, Settings& settings) {
+  const bool counts =
+      declaration.adapter == AdapterName::holdfast || declaration.adapter == AdapterName::command;
+  if (!settings.growth || !settings.metrics.empty() || !counts) return;
+  settings.metrics = {"instructions"};
+  settings.growth_alone = true;
+}
+
 void finish(const Declaration& declaration, Settings& settings) {
   divide_launcher(settings);
+  set_metrics_of_growth(declaration, settings);
   refused_by_name(declaration, [&] { check_settings(declaration, settings); });
   if (settings.runs) settings.processes = std::min(settings.processes, *settings.runs);
 }

@@ -1,0 +1,87 @@
+#include "run/judge/growth_series.hpp"
+
+#include <algorithm>
+
+#include "model/joined_text.hpp"
+#include "model/number.hpp"
+#include "stats/growth.hpp"
+#include "stats/side_report.hpp"
+#include "store/runs.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+std::optional<double> cost_of(const Test& test, const std::string& run, Side side, const Planned& planned) {
+  if (run.empty()) return std::nullopt;
+  const auto by = aggregator_named(planned.point.settings.aggregator);
+  return stats::side_report(store::side_of(store::processes_of(test.store, run), side), by).median;
+}
+
+std::string axis_of(const std::vector<SizeMeasured>& points) {
+  std::vector<GrowthPoint> all;
+  for (const auto& point : points) all.push_back({.params = point.params});
+  return growing_axis(all);
+}
+
+}  // namespace
+
+GrowthAsked growth_asked(const std::string& text) {
+  const auto colon = text.find(':');
+  if (colon == std::string::npos) return {.axis = "", .bound = complexity(text)};
+  return {.axis = text.substr(0, colon), .bound = complexity(text.substr(colon + 1))};
+}
+
+std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name) {
+  auto params = wire::params_of(subject.params);
+  name = subject.benchmark;
+  if (!params.empty()) return params;
+  name.clear();
+  int unnamed = 0;
+  for (const auto& part : split(subject.benchmark, '/')) {
+    const auto colon = part.find(':');
+    const auto text = colon == std::string::npos ? part : part.substr(colon + 1);
+    const auto number = parse_number<double>(text);
+    if (!number || name.empty()) {
+      name += (name.empty() ? "" : "/") + part;
+      continue;
+    }
+    auto axis = colon == std::string::npos ? std::string() : part.substr(0, colon);
+    if (axis.empty()) axis = ++unnamed == 1 ? "argument" : "argument " + std::to_string(unnamed);
+    params.push_back({axis, text, number});
+  }
+  return params;
+}
+
+/// An accepted program that ran beside the current one has its numbers of today, and else those of its own run.
+void find_costs(const Test& test, SizeMeasured& point) {
+  const auto& planned = *point.planned;
+  const auto& accepted = point.run->baseline.run;
+  point.baseline = cost_of(test, point.run->id, Side::baseline, planned);
+  if (!point.baseline) point.baseline = cost_of(test, accepted, Side::current, planned);
+  point.current = cost_of(test, point.run->id, Side::current, planned);
+  const auto& verdict = point.run->verdict;
+  if (!point.current && verdict && (verdict->unaffected || verdict->identical))
+    point.current = point.baseline;
+}
+
+std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,
+                                    const std::string& asked) {
+  const auto axis = asked.empty() ? axis_of(points) : asked;
+  std::vector<CostSeries> all;
+  for (auto point : points) {
+    const auto size = std::ranges::find(point.params, axis, &GrowthParam::axis);
+    if (size == point.params.end() || !size->number) continue;
+    point.size = *size->number;
+    const auto others = params_but(axis, point.params);
+    auto found = std::ranges::find(all, others, &CostSeries::others);
+    if (found == all.end())
+      found =
+          all.insert(found, CostSeries{.benchmark = benchmark, .axis = axis, .others = others, .points = {}});
+    found->points.push_back(std::move(point));
+  }
+  for (auto& series : all) std::ranges::sort(series.points, {}, &SizeMeasured::size);
+  return all;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,50 @@
+#pragma once
+
+/// Cost series: the measured costs of a benchmark over the sizes of a parameter, for GROWTH.
+
+#include <string>
+#include <vector>
+
+#include "run/reference/planned.hpp"
+#include "stats/complexity.hpp"
+
+namespace holdfast::run {
+
+/// GROWTH, parsed: "size:n-log-n".
+struct GrowthAsked {
+  std::string axis;  ///< empty if it names none
+  const Complexity* bound = nullptr;
+};
+GrowthAsked growth_asked(const std::string& text);
+
+/// The cost of a benchmark at one size.
+struct SizeMeasured {
+  Run* run = nullptr;
+  const Planned* planned = nullptr;
+  std::vector<GrowthParam> params{};
+  double size = 0;
+  std::optional<double> current{};   ///< none if it is not known
+  std::optional<double> baseline{};  ///< of the accepted program
+};
+
+/// The costs of one benchmark and metric that differ in one parameter.
+struct CostSeries {
+  std::string benchmark;
+  std::string axis;
+  std::string others;                  ///< the constant parameters, as in Growth
+  std::vector<SizeMeasured> points{};  ///< the smallest size first
+};
+
+/// Returns the parameters of a subject. Google Benchmark has them in names: 1024 of "BM_Sort/1024" is `argument`, that of
+/// "BM_Sort/n:1024" is `n`. `name` becomes the name without them.
+std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name);
+
+/// Sets the costs of both programs. `point` has its run and its plan.
+void find_costs(const Test& test, SizeMeasured& point);
+
+/// Divides the points of one benchmark and metric into series over the axis. An empty axis is that of the numeric
+/// parameter with the most values. Points without such a number are left out.
+std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,
+                                    const std::string& axis);
+
+}  // namespace holdfast::run

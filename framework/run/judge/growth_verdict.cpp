@@ -1,0 +1,221 @@
+#include "run/judge/growth_verdict.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "instruments/metrics.hpp"
+#include "model/printed.hpp"
+#include "model/quantity.hpp"
+#include "model/short_commit.hpp"
+#include "run/judge/growth_series.hpp"
+#include "run/judge/verdict_notes.hpp"
+#include "stats/growth_bound.hpp"
+#include "store/runs.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::run {
+namespace {
+
+double self_cost(const Run& run, const std::string& function) {
+  const auto& profile = run.profiles.current;
+  if (!profile) return 0;
+  const auto found = std::ranges::find(profile->functions, function, &Profile::Function::name);
+  return found == profile->functions.end() ? 0 : found->self;
+}
+
+/// Returns the function with the largest cost beyond what the class allows it to have, going by its cost at the smallest
+/// size that counts; empty if functions were not counted.
+std::string function_that_grows(const CostSeries& series, const Complexity& bound, double from) {
+  const auto small = std::ranges::find(series.points, from, &SizeMeasured::size);
+  const auto& large = series.points.back();
+  if (small == series.points.end() || !large.run->profiles.current || bound.f(small->size) <= 0) return "";
+  std::string most;
+  double excess = 0;
+  for (const auto& function : large.run->profiles.current->functions) {
+    const double allowed = self_cost(*small->run, function.name) * bound.f(large.size) / bound.f(small->size);
+    if (function.self - allowed <= excess) continue;
+    excess = function.self - allowed;
+    most = function.name;
+  }
+  return most;
+}
+
+Costs kind_of(const Run& run) {
+  return instruments::counted_metric(run.subject.metric) && run.subject.unit != "ns" ? Costs::counted
+                                                                                     : Costs::timed;
+}
+
+std::string class_words(const BoundedGrowth& growth) {
+  return growth.found != nullptr ? std::string(growth.found->spelling)
+                                 : "O(n^" + format_number(growth.exponent) + ")";
+}
+
+std::string exponent_words(const BoundedGrowth& growth) {
+  const auto two = [](double value) { return printed("%.2f", value); };
+  return "like n^" + two(growth.exponent) + " (" + two(growth.low) + " to " + two(growth.high) + ")";
+}
+
+/// Returns the class of the accepted program; empty if its costs are not all known.
+std::string class_before(const CostSeries& series, const Complexity& bound, Costs kind) {
+  std::vector<SizedValue> costs;
+  for (const auto& point : series.points) {
+    if (!point.baseline) return "";
+    costs.push_back({point.size, *point.baseline});
+  }
+  const auto growth = judge_growth(bound, costs, kind);
+  return growth.outcome == GrowthOutcome::undecided ? "" : class_words(growth);
+}
+
+std::string before_words(const Test& test, const CostSeries& series) {
+  const auto accepted = store::find_run(test.store, series.points.back().run->baseline.run);
+  const auto session = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
+  return session && !session->commit.empty() ? " (commit " + short_commit(session->commit) + ")" : "";
+}
+
+std::string word_of(GrowthOutcome outcome) {
+  switch (outcome) {
+    case GrowthOutcome::kept:
+      return "kept";
+    case GrowthOutcome::faster:
+      return "faster";
+    case GrowthOutcome::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+/// Returns "instructions grow" or "time grows", with what they are of.
+std::string begin_of(const CostSeries& series, const char* verb, const char* plural) {
+  const auto& metric = series.points.back().run->subject.metric;
+  return (series.others.empty() ? "" : series.others + ": ") + metric + " " +
+         (metric.ends_with("s") ? plural : verb);
+}
+
+std::string sentence_of(const Test& test, const CostSeries& series, const BoundedGrowth& growth,
+                        const Complexity& bound, const GrowthLimit& limit) {
+  const auto allowed = "GROWTH allows " + std::string(bound.spelling);
+  const auto with = " with " + series.axis;
+  if (growth.outcome == GrowthOutcome::undecided)
+    return begin_of(series, "may grow", "may grow") + " faster" + with + " than " +
+           std::string(bound.spelling) + ": " + growth.reason;
+  if (growth.high == 0) return begin_of(series, "is constant", "are constant") + "; " + allowed;
+  auto text = begin_of(series, "grows ", "grow ") + exponent_words(growth) + with + ", from " +
+              format_number(growth.from) + " on: " + class_words(growth);
+  if (growth.outcome == GrowthOutcome::faster) {
+    if (!limit.before.empty() && limit.before != class_words(growth))
+      text += ", and " + limit.before + " before" + before_words(test, series);
+    if (!limit.function.empty()) text += ", most of it in " + short_name(limit.function);
+  }
+  return text + "; " + allowed;
+}
+
+Growth growth_of(const Test& test, const CostSeries& series, const GrowthAsked& asked,
+                 BoundedGrowth& growth) {
+  const auto& last = series.points.back();
+  const auto kind = kind_of(*last.run);
+  GrowthLimit limit{.metric = last.run->subject.metric, .unit = last.run->subject.unit};
+  std::vector<SizedValue> costs;
+  bool is_known = true;
+  for (const auto& point : series.points) {
+    is_known = is_known && point.current.has_value();
+    costs.push_back({point.size, point.current.value_or(0)});
+    if (point.current) limit.costs.push_back({point.size, *point.current, point.baseline});
+  }
+  growth = is_known ? judge_growth(*asked.bound, costs, kind)
+                    : BoundedGrowth{.reason = "not all sizes were measured"};
+  limit.outcome = word_of(growth.outcome);
+  limit.exponent = growth.exponent;
+  limit.low = growth.low;
+  limit.high = growth.high;
+  limit.from = growth.from;
+  limit.before = class_before(series, *asked.bound, kind);
+  if (growth.outcome == GrowthOutcome::faster)
+    limit.function = function_that_grows(series, *asked.bound, growth.from);
+  Growth made{.test = test.declaration.test,
+              .benchmark = series.benchmark,
+              .others = series.others,
+              .axis = series.axis,
+              .asked = std::string(asked.bound->name)};
+  if (growth.found != nullptr) made.found = growth.found->name;
+  made.contradicted = growth.outcome == GrowthOutcome::faster;
+  made.sentence = sentence_of(test, series, growth, *asked.bound, limit);
+  made.limit = std::move(limit);
+  return made;
+}
+
+/// Returns the verdict of a point that has only been counted for the growth of its series.
+void pass_alone(const std::string& message, Run& run) {
+  if (run.verdict->outcome != Outcome::no_baseline) return;
+  run.verdict->outcome = Outcome::pass;
+  run.verdict->message = message;
+}
+
+void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run) {
+  auto& verdict = *run.verdict;
+  const auto compared = verdict.message.empty() ? "" : "; " + verdict.message;
+  if (growth.outcome == GrowthOutcome::faster) {
+    verdict.outcome = Outcome::regressed;
+    verdict.message = sentence + compared;
+  } else if (growth.outcome == GrowthOutcome::undecided && verdict.outcome != Outcome::regressed) {
+    verdict.outcome = Outcome::inconclusive;
+    verdict.message = sentence + compared;
+  }
+}
+
+void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& series) {
+  BoundedGrowth growth;
+  auto made = growth_of(test, series, asked, growth);
+  auto& last = *series.points.back().run;
+  if (series.points.back().planned->point.settings.growth_alone) {
+    for (const auto& point : series.points)
+      pass_alone("counted for the growth over " + series.axis + ", which is judged at " +
+                     format_number(series.points.back().size),
+                 *point.run);
+    last.verdict->message = growth.outcome == GrowthOutcome::kept ? made.sentence : "";
+  }
+  hold_to(growth, made.sentence, last);
+  last.growth = std::move(made);
+  for (const auto& point : series.points) store::finish_run(test.store, *point.run);
+}
+
+}  // namespace
+
+Reference without_comparison(Reference reference) {
+  reference.kind = "none";
+  reference.previous.reset();
+  reference.stored.clear();
+  reference.outcome = Outcome::no_baseline;
+  reference.reason.clear();
+  return reference;
+}
+
+void judge_growth(const Test& test, std::vector<Planned>& all) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<SizeMeasured>> by_benchmark;
+  for (auto& planned : all) {
+    const auto& settings = planned.point.settings;
+    if (!settings.growth) continue;
+    for (auto& run : planned.runs) {
+      if (run.error || !run.verdict) continue;
+      std::string name;
+      SizeMeasured point{.run = &run, .planned = &planned, .params = growth_params(run.subject, name)};
+      find_costs(test, point);
+      by_benchmark[{name, run.subject.metric, *settings.growth}].push_back(std::move(point));
+    }
+  }
+  for (auto& [key, points] : by_benchmark) {
+    const auto& [name, metric, text] = key;
+    const auto asked = growth_asked(text);
+    auto series = cost_series(name, points, asked.axis);
+    for (auto& one : series) judge_series(test, asked, one);
+    if (!series.empty()) continue;
+    auto& run = *points.back().run;
+    hold_to({},
+            "GROWTH " + text + " needs a parameter that is a number, and " + name + " has none" +
+                (asked.axis.empty() ? "" : " with the name " + asked.axis),
+            run);
+    store::finish_run(test.store, run);
+  }
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,149 @@
+#include "run/sides/growth_sizes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "model/number.hpp"
+#include "run/judge/growth_series.hpp"
+#include "run/sides/arms.hpp"
+#include "stats/growth.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+constexpr std::size_t kSizesDeclared = 4;
+constexpr double kSpanDeclared = 16;
+constexpr long kFirstSize = 64;
+constexpr long kSizeMax = 1L << 20;
+constexpr long kSizeFactor = 4;
+constexpr double kLongestNs = 10e6;
+constexpr int kHalvings = 7;
+constexpr double kDeadlineOfSize = 10;
+
+/// Returns the axis that a command has a place for, if GROWTH names none: "{size}".
+std::string axis_of_command(const Declaration& declaration, const std::string& named) {
+  if (!named.empty()) return named;
+  for (const auto& word : declaration.command) {
+    const auto open = word.find('{');
+    const auto close = word.find('}', open);
+    if (open != std::string::npos && close != std::string::npos && close > open + 1)
+      return word.substr(open + 1, close - open - 1);
+  }
+  return "";
+}
+
+/// Returns the points of the program as its code has them, without those of PARAMS.
+std::vector<Point> own_points(const Declaration& declaration, const Settings& test,
+                              const process::Launch& program) {
+  auto without = test;
+  without.params.clear();
+  if (declaration.adapter == AdapterName::command)
+    return {{.benchmark = declaration.test, .params = "{}", .settings = without}};
+  return points_of(declaration, without, program);
+}
+
+bool is_declared(const std::set<double>& sizes) {
+  return sizes.size() >= kSizesDeclared && *sizes.rbegin() >= kSpanDeclared * *sizes.begin();
+}
+
+std::set<double> values_of(const std::string& axis, const std::vector<std::string>& points) {
+  std::set<double> values;
+  for (const auto& point : points) {
+    for (const auto& param : wire::params_of(point)) {
+      if (param.axis == axis && param.number) values.insert(*param.number);
+    }
+  }
+  return values;
+}
+
+std::string params_text(const std::string& axis, const std::set<double>& sizes) {
+  std::string text;
+  for (const double size : sizes)
+    text += (text.empty() ? axis + "=" : ",") + std::to_string(static_cast<long>(size));
+  return text;
+}
+
+/// Returns the time of a process at that size; none if it fails, as at a size that the program does not have.
+std::optional<double> ns_at(const Declaration& declaration, const Point& point, const std::string& axis,
+                            long size, const process::Launch& program) {
+  auto settings = point.settings;
+  settings.params = {axis + "=" + std::to_string(size)};
+  wire::PointValues values;
+  for (const auto& param : wire::params_of(point.params)) values[param.axis] = param.text;
+  values[axis] = std::to_string(size);
+  auto launch =
+      arm_of(declaration, settings, Side::current, program, {{point.benchmark, wire::point_json(values)}})
+          .launch;
+  if (declaration.adapter != AdapterName::command) {
+    launch.argv.emplace_back("--holdfast-count=nothing");
+    launch.argv.emplace_back("--holdfast-iterations=1");
+  }
+  launch.deadline_s = kDeadlineOfSize;
+  const auto ended = process::run_process(launch);
+  if (ended.how != process::Ended::How::exited || ended.code != 0) return std::nullopt;
+  return ended.usage.wall_ns;
+}
+
+/// Returns the largest size at which no benchmark takes too long.
+long largest_size(const Declaration& declaration, const std::vector<Point>& points, const std::string& axis,
+                  const process::Launch& program) {
+  long largest = kSizeMax;
+  for (const auto& point : points) {
+    const auto start = ns_at(declaration, point, axis, kFirstSize, program);
+    long size = kFirstSize;
+    for (long more = size * kSizeFactor; start && more <= largest; more *= kSizeFactor) {
+      const auto taken = ns_at(declaration, point, axis, more, program);
+      if (!taken) break;
+      size = more;
+      if (*taken - *start > kLongestNs) break;
+    }
+    largest = std::min(largest, size);
+  }
+  return largest;
+}
+
+/// Returns the first point of each benchmark that asks for a growth.
+std::vector<Point> first_points(const std::vector<Point>& points) {
+  std::vector<Point> first;
+  for (const auto& point : points) {
+    if (point.settings.growth && std::ranges::find(first, point.benchmark, &Point::benchmark) == first.end())
+      first.push_back(point);
+  }
+  return first;
+}
+
+}  // namespace
+
+std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
+                         const std::vector<std::string>& accepted) {
+  const bool command = declaration.adapter == AdapterName::command;
+  if ((!command && declaration.adapter != AdapterName::holdfast) || declaration.point) return "";
+  if (command && !test.growth) return "";
+  const auto points = own_points(declaration, test, program);
+  const auto first = first_points(points);
+  if (first.empty()) return "";
+  const auto asked = growth_asked(first.front().settings.growth.value());
+  std::vector<GrowthPoint> all;
+  std::vector<std::string> params;
+  for (const auto& point : points) {
+    all.push_back({.params = wire::params_of(point.params)});
+    params.push_back(point.params);
+  }
+  const auto axis = command              ? axis_of_command(declaration, asked.axis)
+                    : asked.axis.empty() ? growing_axis(all)
+                                         : asked.axis;
+  const bool in_params =
+      std::ranges::any_of(test.params, [&](const auto& text) { return text.starts_with(axis + "="); });
+  const auto own = values_of(axis, params);
+  if (axis.empty() || in_params || is_declared(own) || (!command && own.empty())) return "";
+  const auto before = values_of(axis, accepted);
+  if (is_declared(before)) return params_text(axis, before);
+  std::set<double> sizes;
+  long size = largest_size(declaration, first, axis, program);
+  for (int i = 0; i <= kHalvings && size >= 1; ++i, size /= 2) sizes.insert(static_cast<double>(size));
+  return params_text(axis, sizes);
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,23 @@
+#pragma once
+
+/// Growth sizes: the sizes at which GROWTH is measured if a test names none.
+///
+/// Sizes are declared if PARAMS names the axis, or if the program has at least four values of it, the largest sixteen times
+/// the smallest. Otherwise the baseline's are taken, so that both are comparable. Without a baseline, processes are run
+/// at 64, 256, ... until one takes 10 ms longer than the first, or a million is reached. The sizes are that one and
+/// those that are half, a quarter, ... of it: eight sizes, more than two decades.
+
+#include <string>
+#include <vector>
+
+#include "run/plan/points.hpp"
+
+namespace holdfast::run {
+
+/// Returns the values as PARAMS has them, "size=512,1024,...". Empty if they are declared, or if there is nothing to choose:
+/// without GROWTH, and for programs of other harnesses, whose arguments are fixed. `accepted` are the parameters of the
+/// baseline's points. Throws Error if the program cannot be asked.
+std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
+                         const std::vector<std::string>& accepted);
+
+}  // namespace holdfast::run

@@ -1,0 +1,157 @@
+#include "stats/growth_bound.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <random>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(growth_bound)
+
+namespace {
+
+using namespace holdfast;
+
+/// cost(n) at 1024, 2048, ..., 131072: two decades.
+template <class Cost>
+std::vector<SizedValue> costs_of(const Cost& cost) {
+  std::vector<SizedValue> points;
+  for (double n = 1024; n <= 131072; n *= 2) points.push_back({n, cost(n)});
+  return points;
+}
+
+std::vector<SizedValue> with_noise(std::vector<SizedValue> points, double spread, std::mt19937_64& random) {
+  std::normal_distribution<double> normal;
+  for (auto& point : points) point.value *= std::exp(spread * normal(random));
+  return points;
+}
+
+BoundedGrowth counted(const char* bound, const std::vector<SizedValue>& points) {
+  return judge_growth(*complexity(bound), points, Costs::counted);
+}
+
+bool is(GrowthOutcome outcome, const BoundedGrowth& growth) { return growth.outcome == outcome; }
+
+constexpr const char* kClasses[] = {"1", "log-n", "n", "n-log-n", "n^2", "n^3"};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_cost_is_kept_by_its_own_class_and_by_each_that_grows_faster) {
+  for (const auto& cost : complexities()) {
+    const auto points = costs_of([&](double n) { return 7 * cost.f(n); });
+    bool kept = false;
+    for (const char* bound : kClasses) {
+      kept = kept || bound == cost.name;
+      const auto growth = counted(bound, points);
+      BOOST_TEST(is(kept ? GrowthOutcome::kept : GrowthOutcome::faster, growth),
+                 cost.name << " within " << bound);
+      BOOST_TEST(growth.found == &cost);
+      BOOST_TEST(growth.from == 1024);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_exponent_is_the_slope_of_the_logarithms) {
+  const auto growth = counted("n-log-n", costs_of([](double n) { return 3 * std::pow(n, 1.5); }));
+  BOOST_TEST(growth.exponent == 1.5, boost::test_tools::tolerance(1e-3));
+  BOOST_TEST(growth.low < 1.5);
+  BOOST_TEST(growth.high > 1.5);
+  BOOST_TEST(growth.high - growth.low < 0.03);
+  BOOST_TEST(is(GrowthOutcome::faster, growth));
+  BOOST_TEST((growth.found == nullptr));  // 0.4 from n log n, 0.5 from n^2
+}
+
+BOOST_AUTO_TEST_CASE(lower_order_terms_of_an_honest_algorithm_are_no_growth) {
+  BOOST_TEST(is(GrowthOutcome::kept, counted("n", costs_of([](double n) { return 5e5 + 3 * n; }))));
+  // Comparisons of a merge sort, and of a quicksort that is done at 16 elements.
+  BOOST_TEST(is(GrowthOutcome::kept,
+                counted("n-log-n", costs_of([](double n) { return n * std::log2(n) - 1.3 * n; }))));
+  BOOST_TEST(is(GrowthOutcome::kept,
+                counted("n-log-n", costs_of([](double n) { return 1.39 * n * std::log2(n) - 2.8 * n; }))));
+  BOOST_TEST(
+      is(GrowthOutcome::kept, counted("log-n", costs_of([](double n) { return 8 * std::log2(n) - 12; }))));
+  BOOST_TEST(is(GrowthOutcome::kept, counted("n^2", costs_of([](double n) { return n * (n - 1) / 2; }))));
+}
+
+BOOST_AUTO_TEST_CASE(a_shorter_path_of_small_inputs_is_left_out) {
+  const auto growth = counted("n", costs_of([](double n) { return n < 4000 ? n : 4 * n; }));
+  BOOST_TEST(is(GrowthOutcome::kept, growth));
+  BOOST_TEST(growth.from == 4096);
+}
+
+BOOST_AUTO_TEST_CASE(a_quadratic_part_is_found_if_it_is_a_sixth_of_the_largest_cost) {
+  const auto growth = counted("n", costs_of([](double n) { return n + 0.2 / 131072 * n * n; }));
+  BOOST_TEST(is(GrowthOutcome::faster, growth));
+}
+
+BOOST_AUTO_TEST_CASE(costs_that_scatter_too_much_are_undecided_with_a_remedy) {
+  int i = 0;
+  const auto growth = counted("n", costs_of([&](double n) { return (++i % 2 == 0 ? 1.5 : 1.0) * n; }));
+  BOOST_TEST(is(GrowthOutcome::undecided, growth));
+  BOOST_TEST(growth.reason.ends_with("; measure more sizes, or larger ones"), growth.reason);
+}
+
+BOOST_AUTO_TEST_CASE(few_sizes_and_a_narrow_range_are_undecided) {
+  const auto few = counted("n", {{10, 10}, {100, 100}, {1000, 1000}});
+  BOOST_TEST(few.reason == "different sizes: 3; measure at least 4");
+  const auto narrow = counted("n", {{10, 10}, {20, 20}, {25, 25}, {30, 30}});
+  BOOST_TEST(narrow.reason == "the largest size is less than 4 times the smallest; measure a wider range");
+  BOOST_TEST(is(GrowthOutcome::undecided, few));
+  BOOST_TEST(is(GrowthOutcome::undecided, narrow));
+}
+
+BOOST_AUTO_TEST_CASE(a_cost_of_nothing_is_constant_and_small_sizes_may_cost_nothing) {
+  BOOST_TEST(is(GrowthOutcome::kept, counted("1", costs_of([](double) { return 0.0; }))));
+  const auto late = counted("n", costs_of([](double n) { return n < 3000 ? 0.0 : n; }));
+  BOOST_TEST(is(GrowthOutcome::kept, late));
+  BOOST_TEST(late.from == 4096);
+  BOOST_TEST(is(GrowthOutcome::undecided, counted("n", {{1, 0}, {2, 1}, {4, 0}, {8, 1}, {16, 2}, {32, 3}})));
+}
+
+BOOST_AUTO_TEST_CASE(counts_with_noise_of_a_fifth_of_a_per_cent_are_rarely_wrong) {
+  // 1,000 series of each class: none is faster. n log n instead of n is found in 99 of 100.
+  std::mt19937_64 random(1);
+  for (const char* bound : kClasses) {
+    int faster = 0;
+    for (int i = 0; i < 1000; ++i) {
+      const auto points =
+          with_noise(costs_of([&](double n) { return complexity(bound)->f(n); }), 0.002, random);
+      if (is(GrowthOutcome::faster, counted(bound, points))) ++faster;
+    }
+    BOOST_TEST(faster == 0, bound);
+  }
+  int found = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const auto more = with_noise(costs_of([](double n) { return n * std::log2(n); }), 0.002, random);
+    if (is(GrowthOutcome::faster, counted("n", more))) ++found;
+  }
+  BOOST_TEST(found >= 990);
+}
+
+BOOST_AUTO_TEST_CASE(times_with_noise_of_ten_per_cent_are_rarely_wrong) {
+  std::mt19937_64 random(2);
+  int faster = 0;
+  int kept = 0;
+  int found = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const auto linear = with_noise(costs_of([](double n) { return n; }), 0.1, random);
+    const auto judged = judge_growth(*complexity("n"), linear, Costs::timed);
+    if (is(GrowthOutcome::faster, judged)) ++faster;
+    if (is(GrowthOutcome::kept, judged)) ++kept;
+    const auto square = with_noise(costs_of([](double n) { return n * n; }), 0.1, random);
+    if (is(GrowthOutcome::faster, judge_growth(*complexity("n-log-n"), square, Costs::timed))) ++found;
+  }
+  BOOST_TEST(faster == 0);
+  BOOST_TEST(kept >= 990);
+  BOOST_TEST(found >= 990);
+}
+
+BOOST_AUTO_TEST_CASE(a_time_that_grows_because_memory_is_slower_than_caches_is_kept) {
+  // From 1 ns in the first cache to 30 ns in memory, over four decades.
+  std::vector<SizedValue> points;
+  for (double n = 1e3; n <= 1e7; n *= 2) points.push_back({n, std::pow(n / 1e3, 0.37)});
+  BOOST_TEST(is(GrowthOutcome::kept, judge_growth(*complexity("1"), points, Costs::timed)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
