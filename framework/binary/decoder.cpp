@@ -17,6 +17,7 @@ Control control_of(const ZydisDecodedInstruction& decoded) {
     default:
       break;
   }
+  // Compilers put ud2 after calls that never return. Some linkers fill gaps with int3.
   const bool stops = decoded.mnemonic == ZYDIS_MNEMONIC_UD2 || decoded.mnemonic == ZYDIS_MNEMONIC_HLT ||
                      decoded.mnemonic == ZYDIS_MNEMONIC_INT3;
   return stops ? Control::stops : Control::onward;
@@ -27,6 +28,7 @@ bool is_padding(const ZydisDecodedInstruction& decoded) {
          decoded.mnemonic == ZYDIS_MNEMONIC_INT3;
 }
 
+/// Skips endbr64, with which a stub begins under -fcf-protection.
 std::uint64_t slot_of_stub(std::span<const std::uint8_t> stub, std::uint64_t address) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -36,6 +38,7 @@ std::uint64_t slot_of_stub(std::span<const std::uint8_t> stub, std::uint64_t add
     stub = stub.subspan(decoded.length);
     if (control_of(decoded) != Control::jump) continue;
     const auto& modrm = decoded.raw.modrm;
+    // mod 0 with rm 5 is an address relative to rip (Intel SDM, volume 2, 2.2.1.6).
     const bool by_slot = !decoded.raw.imm[0].is_relative && modrm.mod == 0 && modrm.rm == 5;
     return by_slot ? address + static_cast<std::uint64_t>(decoded.raw.disp.value) : 0;
   }

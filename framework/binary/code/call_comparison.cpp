@@ -25,6 +25,8 @@ using Calls = std::span<const Call>;
 /// Maximum number of cells of 4 bytes: a thousand differing calls in one build and a hundred thousand in the other.
 constexpr std::size_t kMost = 100'000'000;
 
+/// Computes the table of the longest common subsequence by dynamic programming, in time and memory a.size() *
+/// b.size(). The table is filled from the ends, so that the calls can be read in their order.
 class CommonLengths {
  public:
   CommonLengths(Calls a, Calls b) : width_(b.size() + 1), longest_((a.size() + 1) * width_, 0) {
@@ -41,6 +43,7 @@ class CommonLengths {
   std::vector<std::uint32_t> longest_;
 };
 
+/// Adds a sentence about a call that one build has. An inlined call without code is ignored, as the header says.
 void tell(const Call& call, const char* who, std::vector<std::string>& differences) {
   if (call.sites.empty()) return;
   differences.push_back(std::string("only the ") + who + " build calls " + call.callee +
@@ -74,6 +77,7 @@ CallComparison compare_calls(const Function& previous, const Function& current) 
     if (i < a.size() && j < b.size() && same_callee(a[i], b[j])) {
       made.same.emplace_back(first + i++, first + j++);
     } else if (j == b.size() || (i < a.size() && table.at(i + 1, j) >= table.at(i, j + 1))) {
+      // The larger length keeps more common calls. At a tie, the previous build's call comes first.
       tell(a[i++], "previous", made.differences);
     } else {
       tell(b[j++], "current", made.differences);

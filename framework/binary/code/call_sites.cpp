@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kNoSite = -1;
 
+/// Describes one call. Of several reasons against a probe, the first one is kept: the callee, the bytes, the frame.
 CallInstruction site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
                                     const FunctionSource& source, std::size_t i) {
   const auto& instruction = code.instructions()[i];
@@ -17,6 +18,8 @@ CallInstruction site_at_instruction(const Module& module, const Code& code, cons
                        .tail = flow.tail[i],
                        .returns = !never_returns(called.linkage),
                        .of_the_compiler = is_of_the_compiler(called.linkage),
+                       // Behind a jump with unknown targets, code seems unreachable
+                       // that is on the normal path.
                        .exceptional = flow.known && flow.exceptional[i],
                        .address = instruction.address,
                        .length = static_cast<int>(instruction.bytes.size()),
@@ -52,10 +55,13 @@ class Search {
     while (!open.empty()) {
       const auto index = static_cast<std::size_t>(open.back());
       open.pop_back();
+      // A number for each round saves clearing the marks. One search visits each instruction at most once, so
+      // all searches together take time proportional to sites times instructions.
       if (std::exchange(seen_[index], round_) == round_) continue;
       returns = returns || code_.instructions()[index].flow == Instruction::Flow::returns;
       const int site = site_at_[index];
       if (site != kNoSite) found.push_back(static_cast<std::size_t>(site));
+      // A conditional tail call that is not taken is no call, so the path goes on behind it.
       const bool passed = site == kNoSite || code_.instructions()[index].flow == Instruction::Flow::branch;
       if (passed) open.insert(open.end(), flow_.next[index].begin(), flow_.next[index].end());
     }
@@ -84,8 +90,12 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
   for (std::size_t i = 0; i < site_at.size(); ++i) {
     if (site_at[i] == kNoSite) continue;
     const bool branch = code.instructions()[i].flow == Instruction::Flow::branch;
+    // A conditional tail call that was taken has left the function. The path of the other case is
+    // in the searches above it.
     follow(branch ? std::vector<int>{} : control.next[i]);
   }
+  // Any call may throw, so the sites behind handlers follow each site. They are
+  // searched once and added to all.
   bool by_a_handler = false;
   const auto handled = search.from(control.handlers, by_a_handler);
   for (std::size_t i = 0; i < flow.next.size(); ++i) {
@@ -95,6 +105,7 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
     to.erase(std::unique(to.begin(), to.end()), to.end());
     flow.returns[i] = flow.returns[i] || by_a_handler;
   }
+  // The entry is the last node, as CallSiteGraph says.
   const int begin = code.at(entry);
   follow(begin < 0 ? std::vector<int>{} : std::vector<int>{begin});
   return flow;
@@ -133,6 +144,8 @@ bool follow_each_other(const Code& code, const ControlFlow& flow, std::size_t fi
 /// Returns false if a jump has unknown targets, because one of them could be between the replaced instructions.
 bool may_grow(const ControlFlow& flow) { return flow.known; }
 
+/// Returns the first instruction of a patch that ends with the call. It may be longer than a
+/// jump, or still too short.
 std::size_t grown_backward(const Code& code, const ControlFlow& flow, std::size_t call) {
   auto first = call;
   while (size_of(code, first, call) < kJumpBytes && first > 0 &&
@@ -141,6 +154,7 @@ std::size_t grown_backward(const Code& code, const ControlFlow& flow, std::size_
   return first;
 }
 
+/// Does the same for a patch that begins with the call, and returns its last instruction.
 std::size_t grown_forward(const Code& code, const ControlFlow& flow, std::size_t call) {
   const auto& all = code.instructions();
   auto last = call;
@@ -159,12 +173,16 @@ Moved pushed(const Instruction& call) {
   auto made = moved(call);
   for (std::size_t i = 0; i + 1 < made.bytes.size(); ++i) {
     if (made.bytes[i] != 0xff) continue;
+    // In the group of ff, bits 3 to 5 select the operation: 2 is call, 4 is jmp, 6 is
+    // push. Prefixes come before ff.
     made.bytes[i + 1] = static_cast<std::uint8_t>((made.bytes[i + 1] & 0xc7U) | 0x30U);
     return made;
   }
   return {};
 }
 
+/// Returns the reason why a probe cannot replace the instruction, whatever its neighbours
+/// are; empty if there is none.
 std::string refusal(const Instruction& call) {
   if (call.narrow_operand) return "its instruction has a prefix that a probe cannot keep";
   if (call.flow == Instruction::Flow::branch && (call.condition < 0 || call.bytes.size() < kJumpBytes))
@@ -215,6 +233,7 @@ Patch patch_of(const Code& code, const ControlFlow& flow, std::size_t instructio
   auto last = instruction;
   if (call.bytes.size() < kJumpBytes && may_grow(flow)) {
     first = grown_backward(code, flow, instruction);
+    // A tail call does not come back, so instructions after it cannot be executed after its callee.
     if (size_of(code, first, last) < kJumpBytes && call.flow == Instruction::Flow::call) {
       first = instruction;
       last = grown_forward(code, flow, instruction);
@@ -231,6 +250,8 @@ Patch patch_of(const Code& code, const ControlFlow& flow, std::size_t instructio
     if (i < instruction) patch.before.push_back(moved(all[i]));
     if (i > instruction) patch.after.push_back(moved(all[i]));
   }
+  // These bytes are never executed. They are listed because the jump overwrites
+  // them, and must be as expected.
   for (auto i = size; i < kJumpBytes; ++i) patch.bytes.push_back(padding[i - size]);
   if (!call.direct()) patch.operand = pushed(call);
   return patch;

@@ -1,3 +1,7 @@
+// Finds the callee of a call. A direct target has a symbol, and a stub or a slot of the global offset table
+// has a relocation. A call by a pointer is guessed from the loads before it; only its name and its slot in a
+// virtual table depend on the guess.
+
 #include "binary/code/call_target.hpp"
 
 #include <algorithm>
@@ -17,17 +21,21 @@ CallTarget by_name(CallInstruction::Kind kind, const std::string& linkage, std::
   return {.kind = kind, .callee = plain_name(clean), .linkage = clean, .target = target};
 }
 
+/// Returns the function at an address of this module. Local functions of a stripped file have no name.
 CallTarget at_address(const Module& module, CallInstruction::Kind kind, std::uint64_t target) {
   if (const auto* symbol = module.beginning_at(target)) return by_name(kind, symbol->name, target);
   return {.kind = kind, .callee = "function without a name", .linkage = "", .target = target};
 }
 
+/// Returns the slot from which the stub at an address reads its target; 0 if it is no stub. Stubs are in .plt,
+/// .plt.sec (with -fcf-protection) or .plt.got.
 std::uint64_t slot_of_stub_at(const Module& module, std::uint64_t address) {
   const auto* section = module.image().section(address);
   const bool is_stub = section != nullptr && section->name.starts_with(".plt");
   return is_stub ? slot_of_stub(module.image().bytes(address, kStubBytes), address) : 0;
 }
 
+/// Returns the function that the loader binds to a slot of the global offset table.
 CallTarget through_slot(const Module& module, std::uint64_t slot) {
   const auto* relocation = module.image().relocation(slot);
   const bool chosen = relocation != nullptr && relocation->kind == Relocation::Kind::chosen_function;
@@ -72,6 +80,7 @@ bool is_table_of_object(const Code& code, std::size_t before, int table) {
   if (maker < 0) return false;
   const auto& load = code.instructions()[static_cast<std::size_t>(maker)];
   return load.moves && load.reads_memory && load.index == kNoRegister && load.base != kNoRegister &&
+         // rsp is excluded, because unoptimized code reads each local variable from the stack.
          load.base != kRsp && load.displacement == 0;
 }
 
@@ -126,6 +135,8 @@ std::string behind_stub(const Module& module, std::uint64_t address) {
 }
 
 bool never_returns(const std::string& linkage) {
+  // libstdc++ throws through functions such as std::__throw_length_error(char const*). No attribute in the
+  // file marks functions that never return, so the list names those of the C and C++ libraries.
   return linkage.starts_with("_ZSt") && linkage.find("__throw_") != std::string::npos
              ? true
              : is_one_of(linkage, {"__cxa_throw",
@@ -159,6 +170,7 @@ bool never_returns(const std::string& linkage) {
 std::vector<bool> calls_that_end(const Module& module, const Code& code) {
   std::vector<bool> ends;
   for (std::size_t i = 0; i < code.instructions().size(); ++i) {
+    // Only a call has code behind it that would be reached if the callee returned.
     const bool calls = code.instructions()[i].flow == Instruction::Flow::call;
     ends.push_back(calls && never_returns(call_target_of(module, code, i).linkage));
   }

@@ -1,3 +1,8 @@
+// Builds the control flow of a function in three steps: the direct successors of each instruction,
+// the targets of jump tables, and the code that only an exception reaches. Each doubt adds paths
+// or clears `known`: a probe that overwrites a jump target would crash the program, but a probe
+// that is refused does no harm.
+
 #include "binary/code/control_flow.hpp"
 
 #include <dwarf.h>
@@ -15,6 +20,7 @@ constexpr std::size_t kLookBack =
     16;  // maximum number of instructions between computing a target and the jump
 constexpr std::size_t kMostEntries = 65536;  // of a table
 
+/// Returns false at the end of a segment.
 template <class Integer>
 bool read(const Module& module, std::uint64_t address, Integer& value) {
   const auto bytes = module.image().bytes(address, sizeof value);
@@ -28,6 +34,7 @@ void read_relative(const Module& module, const Code& code, std::uint64_t table, 
   for (std::size_t i = 0; i < kMostEntries; ++i) {
     std::int32_t offset = 0;
     if (!read(module, table + i * sizeof offset, offset)) return;
+    // A table has no length in the file. It ends at the first entry that does not lead into this function.
     const int target = code.at(table + static_cast<std::uint64_t>(static_cast<std::int64_t>(offset)));
     if (target < 0) return;
     targets.push_back(target);
@@ -40,6 +47,8 @@ void read_absolute(const Module& module, const Code& code, std::uint64_t table, 
     std::uint64_t address = 0;
     const auto at = table + i * sizeof address;
     if (const auto* relocation = module.image().relocation(at)) {
+      // In a position-independent file the loader writes the entry, so its value is in the relocation. A case
+      // never has a symbol of its own.
       address = relocation->symbol.empty() ? static_cast<std::uint64_t>(relocation->addend) : 0;
     } else if (!read(module, at, address)) {
       return;
@@ -70,9 +79,12 @@ std::vector<int> table_targets(const Module& module, const Code& code) {
   std::vector<int> targets;
   for (const auto& instruction : code.instructions()) {
     if (instruction.loads_address && instruction.memory != 0 && !code.covers(instruction.memory)) {
+      // The use of a table does not show its format, so both are tried. Entries of the
+      // wrong format lead nowhere.
       read_relative(module, code, instruction.memory, targets);
       read_absolute(module, code, instruction.memory, targets);
     }
+    // Code that is not position-independent has the address in the instruction: jmp *table(,%rax,8).
     if (instruction.index != kNoRegister && instruction.base == kNoRegister && instruction.displacement > 0)
       read_absolute(module, code, static_cast<std::uint64_t>(instruction.displacement), targets);
   }
@@ -136,6 +148,8 @@ class FlowBuilder {
 
   void jump_by_pointer(std::size_t i) {
     if (!jumps_through_a_table(code_, i)) return call_another(i);
+    // Finding the table of one jump would need an analysis of data flow. All tables together
+    // give more paths, never fewer.
     if (!tables_read_) targets_ = table_targets(module_, code_);
     tables_read_ = true;
     if (targets_.empty()) flow_.known = false;
@@ -152,6 +166,8 @@ class FlowBuilder {
     }
   }
 
+  /// Marks what is reachable, without recursion. The marks remain from call to call, so each
+  /// instruction is visited once.
   void reach(int from) {
     std::vector<int> open{from};
     while (!open.empty()) {
@@ -168,6 +184,8 @@ class FlowBuilder {
   void find_handlers() {
     const auto& all = code_.instructions();
     reached_.resize(all.size());
+    // All of this code is exceptional, also code behind a handler's first instruction. The loop
+    // below marks it as reached.
     for (std::size_t i = 0; i < all.size(); ++i) flow_.exceptional[i] = !reached_[i];
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (reached_[i] || all[i].does_nothing) continue;
@@ -186,6 +204,7 @@ class FlowBuilder {
   bool tables_read_ = false;
 };
 
+/// DWARF numbers registers in another order than instructions do: there rsp is 4 and rbp is 5 (psABI, 3.6.2).
 std::optional<FrameRule::Base> base_of(std::uint64_t dwarf_register) {
   if (dwarf_register == 7) return FrameRule::Base::rsp;
   if (dwarf_register == 6) return FrameRule::Base::rbp;
@@ -216,6 +235,7 @@ std::optional<FrameRule> rule_of(std::span<const Dwarf_Op> operations) {
   return more.empty() ? std::optional(rule) : std::nullopt;
 }
 
+/// Returns null without a frame. dwarf_cfi_addrframe() allocates with malloc(), so free() releases it.
 std::unique_ptr<Dwarf_Frame, void (*)(void*)> frame_at(const Module& module, std::uint64_t address) {
   Dwarf_Frame* frame = nullptr;
   if (module.frames() != nullptr && dwarf_cfi_addrframe(module.frames(), address, &frame) != 0)

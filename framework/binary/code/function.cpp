@@ -28,6 +28,8 @@ class Expressions {
     if (site.inlined.size() < depth_ ||
         !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
       return;
+    // This is true if the call was inlined together with its caller; that caller's
+    // call is then the expression.
     const bool within = site.inlined.size() > depth_;
     // Exceptional calls without a position are noise, because inlined code throws and cleans up everywhere.
     const bool noise = site.of_the_compiler || (site.at.line == 0 && !site.counts());
@@ -42,6 +44,8 @@ class Expressions {
       call.linkage = site.linkage;
       call.kind = kind_of(site);
     }
+    // The call itself and inlined code may be at one position, if the compiler inlined
+    // only some copies of the call.
     if (within) call.kind = CallKind::inlined;
     call.sites.push_back(index);
   }
@@ -84,6 +88,8 @@ class Expressions {
         if (&guess == &pointer || !(guess.at == pointer.at) || guess.sites.empty()) continue;
         pointer.sites.insert(pointer.sites.end(), guess.sites.begin(), guess.sites.end());
         guess.sites.clear();
+        // An expression without a name is removed below. Erasing it here would invalidate the
+        // references of both loops.
         guess.callee.clear();
       }
       std::sort(pointer.sites.begin(), pointer.sites.end());
@@ -102,6 +108,7 @@ class Expressions {
     bool counts = false;
     for (const auto index : call.sites) {
       const auto& site = function_.sites[index];
+      // Each site on the normal path needs a probe, or some calls of the expression would be missed.
       if (site.counts() && !site.unprobeable.empty()) return site.unprobeable;
       counts = counts || site.counts();
     }
@@ -122,6 +129,7 @@ class Expressions {
 std::vector<Call> expressions_of(const Function& function, const std::vector<InlinedCall>& inlined) {
   Expressions expressions(function);
   for (std::size_t i = 0; i < function.sites.size(); ++i) expressions.add_site(i);
+  // Follows the path of inlined calls. One call may have several entries, if the compiler copied its code.
   const auto* here = &inlined;
   std::vector<InlinedCall> within;
   for (const auto& step : function.inside) {
@@ -145,6 +153,7 @@ void add_cold_part(const Module& module, const Symbol& symbol, Ranges& ranges) {
   }
 }
 
+/// Returns the code of a function by its debug information, which has all its parts, else by its symbol.
 Ranges code_ranges_of(const Module& module, const FunctionSource& source, std::uint64_t address) {
   Ranges ranges = source.ranges();
   const auto* symbol = module.beginning_at(address);
@@ -154,6 +163,7 @@ Ranges code_ranges_of(const Module& module, const FunctionSource& source, std::u
   return ranges;
 }
 
+/// Decodes each range by itself, because no instruction extends beyond its range.
 Code code_of(const Module& module, const Ranges& ranges) {
   Code code;
   for (const auto& [begin, end] : ranges) code.add(begin, module.image().bytes(begin, end - begin));
@@ -196,6 +206,7 @@ Function read_function(const Module& module, std::uint64_t address, const std::v
   constexpr int kSplitParameters = 64;
   if (function.stack_parameters && symbol != nullptr && !symbol->is_global)
     *function.stack_parameters += kSplitParameters;
+  // Inlined code has no symbol; its sites and its flow remain those of the whole function.
   if (!inside.empty()) {
     function.container = function.name;
     function.name = inside.back().callee;

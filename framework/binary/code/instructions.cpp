@@ -10,6 +10,8 @@ namespace {
 
 using Operands = std::array<ZydisDecodedOperand, ZYDIS_MAX_OPERAND_COUNT>;
 
+/// Returns the number of a general-purpose register. Parts of a register have the number of
+/// the whole one: eax is rax.
 int register_number(ZydisRegister name) {
   const auto whole = ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, name);
   return ZydisRegisterGetClass(whole) == ZYDIS_REGCLASS_GPR64 ? ZydisRegisterGetId(whole) : kNoRegister;
@@ -31,6 +33,8 @@ void read_operands(const ZydisDecodedInstruction& decoded, const Operands& opera
       made.immediate = operand.imm.value.s;
     if (operand.type != ZYDIS_OPERAND_TYPE_REGISTER) continue;
     const int number = register_number(operand.reg.value);
+    // Hidden operands count as written, because div changes rdx without naming it. rsp is omitted: push, pop
+    // and call would hide the register that matters.
     if ((operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0 && number != kRsp && number != kNoRegister)
       made.to = number;
     else if (own && (operand.actions & ZYDIS_OPERAND_ACTION_MASK_READ) != 0)
@@ -38,6 +42,7 @@ void read_operands(const ZydisDecodedInstruction& decoded, const Operands& opera
   }
 }
 
+/// Reads the target of a direct jump, and the address of an operand relative to rip.
 void read_displacement(const ZydisDecodedInstruction& decoded, const Operands& operands, Instruction& made) {
   for (std::size_t i = 0; i < decoded.operand_count_visible; ++i) {
     const auto& operand = operands[i];
@@ -77,6 +82,8 @@ Instruction made_of(const ZydisDecodedInstruction& decoded, const Operands& oper
 
 }  // namespace
 
+/// Decodes by a linear sweep. It ends at the first byte that is no instruction, because no later
+/// boundary could be trusted.
 void Code::add(std::uint64_t address, std::span<const std::uint8_t> bytes) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);

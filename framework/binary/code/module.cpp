@@ -15,6 +15,7 @@ const Dwfl_Callbacks kSearch{.find_elf = dwfl_build_id_find_elf,
                              .section_address = dwfl_offline_section_address,
                              .debuginfo_path = nullptr};
 
+/// Sorts global names before local ones of the same address, so that beginning_at() finds them first.
 bool by_address(const Symbol& a, const Symbol& b) {
   return a.address != b.address ? a.address < b.address : a.is_global > b.is_global;
 }
@@ -22,6 +23,7 @@ bool by_address(const Symbol& a, const Symbol& b) {
 }  // namespace
 
 Module::Module(std::string path, bool is_executable) : path_(std::move(path)), is_executable_(is_executable) {
+  // This is checked first, because elfutils gives no message for a script or another processor.
   const auto needs = needs_of(path_);
   if (needs.machine == 0) throw Error(path_ + ": is no ELF file; name the executable itself, and no script");
   if (needs.machine != EM_X86_64)
@@ -34,6 +36,7 @@ Module::Module(std::string path, bool is_executable) : path_(std::move(path)), i
 void Module::open() {
   session_.reset(dwfl_begin(&kSearch));
   dwfl_report_begin(session_.get());
+  // elfutils lays modules out as a process would, and so adds an offset to the addresses of a library.
   file_ = dwfl_report_offline(session_.get(), "", path_.c_str(), -1);
   dwfl_report_end(session_.get(), nullptr, nullptr);
   Elf* elf = file_ == nullptr ? nullptr : dwfl_module_getelf(file_, &shift_);
@@ -46,6 +49,7 @@ void Module::open() {
 
 void Module::read_functions() {
   const int count = dwfl_module_getsymtab(file_);
+  // The session adds the symbols of separate debug information to those of the file. Entry 0 is reserved.
   for (int i = 1; i < count; ++i) {
     GElf_Sym symbol{};
     GElf_Addr address = 0;
@@ -70,6 +74,8 @@ void Module::read_functions() {
 void Module::read_units() {
   GElf_Addr shift = 0;
   Dwarf* dwarf = dwfl_module_getdwarf(file_, &shift);
+  // Separate debug information may have other addresses, if the file was changed by
+  // prelink(8). It is then ignored.
   if (dwarf == nullptr || shift != shift_) return;
   check_texts(dwarf, path_);
   debug_information_ = dwarf;
@@ -84,6 +90,7 @@ void Module::read_units() {
 
 void Module::add_unit(Dwarf_Die& die, const Dwarf_Die& content) {
   for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+    // Linkers set the addresses of discarded code to 0.
     if (begin != 0) units_.push_back({.begin = begin, .end = end, .die = content});
   });
 }
@@ -95,6 +102,7 @@ const Symbol* Module::beginning_at(std::uint64_t address) const {
   return found != functions_.end() && found->address == address ? &*found : nullptr;
 }
 
+/// Goes back from the last function that begins before the address, because a long function may contain others.
 const Symbol* Module::containing(std::uint64_t address) const {
   auto found = std::upper_bound(functions_.begin(), functions_.end(), address,
                                 [](std::uint64_t at, const Symbol& symbol) { return at < symbol.address; });

@@ -24,6 +24,7 @@ LoadedProgram::LoadedProgram(const std::string& executable, const std::vector<Lo
   opened_->paths.push_back(executable);
   for (const auto& library : libraries) opened_->paths.push_back(library.path);
   opened_->modules.resize(opened_->paths.size());
+  // Opens the executable, so that the constructor reports an unsuitable file.
   module(0);
 }
 
@@ -60,7 +61,10 @@ void add_candidate(std::vector<Candidate>& candidates, const Symbol& symbol, con
                    const std::string& signature) {
   const bool whole = symbol.name == linkage;
   for (auto& known : candidates) {
+    // The symbol is a second name of the same code.
     if (known.address == symbol.address) return;
+    // Two static functions in different files may have one signature. They are different
+    // functions, so both remain.
     if (known.signature != signature || (known.whole && whole && !symbol.is_global)) continue;
     // Prefers the function itself to its copies, and the first of the two symbols of a constructor.
     if (whole && !known.whole) known = {signature, symbol.address, whole};
@@ -75,6 +79,8 @@ std::vector<Candidate> candidates_in(const Module& module, const std::string& na
   for (const auto& symbol : module.functions()) {
     const auto linkage = without_clone_suffix(symbol.name);
     const auto part = symbol.name.find(".cold");
+    // A part is no function: no call leads to it, and it does not begin with the
+    // function's first instruction.
     if (part != std::string::npos) continue;
     const auto signature = demangled(linkage);
     if (linkage == name || signature == name) {
@@ -100,6 +106,8 @@ std::vector<std::string> like(const Module& module, const std::string& name) {
   for (const auto& symbol : module.functions()) {
     const auto signature = demangled(without_clone_suffix(symbol.name));
     const auto plain = without_parameters(signature);
+    // The distance costs the product of both lengths, so long template names are cut. The limit of a quarter
+    // of the letters allows two mistakes in a name of four to seven.
     const auto letters = text::edit_distance(plain.substr(0, 80), name.substr(0, 80));
     if (plain.find(name) != std::string::npos || letters <= 1 + name.size() / 4)
       near.emplace_back(letters, signature);
@@ -113,6 +121,7 @@ std::vector<std::string> like(const Module& module, const std::string& name) {
 }
 
 [[noreturn]] void throw_unknown(const LoadedProgram& program, const std::string& name) {
+  // Only the executable is searched for similar names, because libraries have thousands that no user means.
   const auto near = like(program.module(0), name);
   throw Error("no function '" + name + "' has code in " + program.executable() + " or its libraries; " +
               (near.empty() ? "it may have been inlined everywhere, or its symbols stripped"
@@ -150,6 +159,7 @@ Function bound_to(const LoadedProgram& program, const std::string& linkage) {
     const auto& module = program.module(i);
     const auto found = module.image().exported().find(linkage);
     if (found == module.image().exported().end()) continue;
+    // A resolver (IFUNC) chooses the function when the program starts, so the file does not show it.
     if (found->second == 0)
       throw Error(demangled(linkage) + " is one of several functions, chosen by the processor");
     return read_function(module, found->second);
@@ -184,6 +194,7 @@ Function callee_of(const LoadedProgram& program, const Function& function, const
     inside.push_back({call.callee, call.at});
     return read_function(module_named(program, function.module), function.address, inside);
   }
+  // The sites of one expression have one callee, so the first one that is known decides.
   for (const auto index : call.sites) {
     const auto& site = function.sites[index];
     if (site.target != 0) return function_at(program, function.module, site.target);

@@ -24,6 +24,7 @@ std::size_t behind_aside(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
   if (rest.starts_with("//")) return behind("\n", at);
   if (rest.starts_with("/*")) return behind("*/", at + 2);
+  // A raw string ends at its own delimiter: R"x(...)x".
   if (rest.starts_with("R\"")) {
     const auto open = text.find('(', at);
     if (open == std::string_view::npos) return text.size();
@@ -37,6 +38,7 @@ std::size_t behind_aside(std::string_view text, std::size_t at) {
   return at < text.size() ? at + 1 : text.size();
 }
 
+/// Returns the position of a line, counted from 1, or the end of the text if it has fewer lines.
 std::size_t beginning_of(std::string_view text, int line) {
   std::size_t at = 0;
   for (int i = 1; i < line && at != std::string_view::npos; ++i) {
@@ -46,6 +48,7 @@ std::size_t beginning_of(std::string_view text, int line) {
   return at == std::string_view::npos ? text.size() : at;
 }
 
+/// Returns true if the name is here as a whole identifier with an opening bracket after it.
 bool calls(std::string_view text, std::size_t at, std::string_view name) {
   if (!text.substr(at).starts_with(name) || (at > 0 && is_of_identifier(text[at - 1]))) return false;
   auto behind = at + name.size();
@@ -59,10 +62,12 @@ class Heading {
   /// Reads the next character. Returns true if it opens the body.
   bool ends_with(std::string_view text, std::size_t at) {
     const char c = text[at];
+    // In ": a{1}" the brace follows a name or template arguments; a body follows a closing bracket.
     const bool member = initializes_ && (is_of_identifier(last_) || last_ == '>');
     if (c == '{' && open_ == 0 && !member) return true;
     if (c == '(' || c == '{') ++open_;
     if ((c == ')' || c == '}') && open_ > 0) --open_;
+    // A colon of "::" begins no member initializer list.
     const bool scope = last_ == ':' || text.substr(at + 1).starts_with(':');
     if (c == ')' && open_ == 0) parameters_ended_ = true;
     if (c == ':' && !scope && open_ == 0) initializes_ = parameters_ended_;

@@ -69,6 +69,8 @@ int stack_parameters_of(Dwarf_Die& function) {
   return bytes;
 }
 
+/// Adds the inlined calls of a scope with their inner ones. Blocks are not calls, so their calls are
+/// added to the surrounding one.
 void collect_inlined(Dwarf_Die& scope, Dwarf_Die& unit, std::vector<InlinedCall>& calls, int depth = 0);
 
 InlinedCall inlined_call(Dwarf_Die& die, Dwarf_Die& unit, int depth) {
@@ -102,6 +104,7 @@ bool find_function(Dwarf_Die& scope, std::uint64_t address, Dwarf_Die& found, in
              find_function(child, address, found, depth + 1);
              return true;
            }
+           // No other entries contain functions with code.
            const bool looked_into = tag == DW_TAG_namespace || tag == DW_TAG_lexical_block ||
                                     tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
                                     tag == DW_TAG_subprogram;
@@ -143,6 +146,7 @@ void FunctionSource::read_rows(Dwarf_Die& unit) {
     if (file != nullptr) row.at.file = file;
     rows_.push_back(std::move(row));
   });
+  // The sort is stable: of several rows with one address the last one is valid, and at() returns it.
   std::stable_sort(rows_.begin(), rows_.end(),
                    [](const Row& a, const Row& b) { return a.address < b.address; });
 }
@@ -174,6 +178,8 @@ std::map<std::uint64_t, LineWay> source_lines(const LoadedProgram& program, cons
   const auto& file = module_named(program, path);
   std::optional<FunctionSource> source;
   for (const auto address : addresses) {
+    // Addresses ascend, so the next one is usually in the same function, whose debug
+    // information is read once.
     if (!source || !contains(source->ranges(), address)) source.emplace(file, address);
     if (auto way = way_of(*source, address); !way.empty()) ways[address] = std::move(way);
   }

@@ -17,6 +17,8 @@ namespace {
 
 /// Assigns code to the innermost of nested ranges.
 std::vector<CodeRow> innermost(std::vector<OwnedRange> ranges) {
+  // A sweep over the sorted ranges takes O(n log n). The outer one of ranges with the same begin is opened
+  // first, so the top of the stack `open` is always the innermost range.
   std::ranges::sort(ranges, {}, [](const OwnedRange& one) { return std::tuple(one.begin, one.depth); });
   std::vector<CodeRow> rows;
   std::vector<OwnedRange> open;
@@ -42,6 +44,8 @@ std::vector<CodeRow> innermost(std::vector<OwnedRange> ranges) {
 /// Splits each row where its line changes.
 std::vector<CodeRow> with_lines(const std::vector<CodeRow>& rows, std::vector<LineRange> lines,
                                 const std::vector<MappedFunction>& functions) {
+  // Merges two sorted lists. `line` stays at the first line that may reach into the next row, because one
+  // line range may cover several rows.
   std::ranges::sort(lines, {}, &LineRange::begin);
   std::vector<CodeRow> cut;
   auto line = lines.begin();
@@ -77,6 +81,7 @@ class FunctionList {
         places_.try_emplace(function.key(), static_cast<std::uint32_t>(functions_.size()));
     if (is_new) functions_.push_back(function);
     auto& one = functions_[known->second];
+    // One unit may have inlined all calls, while another one has the function itself.
     one.has_code = one.has_code || function.has_code;
     return known->second;
   }
@@ -102,6 +107,7 @@ void add_described(const std::vector<Symbol>& symbols, DescribedCode& code, Func
     }
     places.push_back(functions.add(one.function));
   }
+  // The units describe a function of a header once each, and the list has it once.
   for (auto& range : code.ranges) range.function = places[range.function];
 }
 
@@ -110,6 +116,7 @@ void drop_inlined_of_system(const std::vector<MappedFunction>& functions, std::v
   std::unordered_map<std::string, bool> known;
   const auto is_systems = [&](const std::string& file) {
     const auto [one, is_new] = known.try_emplace(file);
+    // Many ranges share a file, so each file is classified once.
     if (is_new) one->second = file.starts_with('/') && is_systems_own(file);
     return one->second;
   };
@@ -118,6 +125,7 @@ void drop_inlined_of_system(const std::vector<MappedFunction>& functions, std::v
   });
 }
 
+/// Fills MappedFunction::lines from the rows.
 void note_lines(CodeMap& map) {
   for (const auto& row : map.rows) {
     if (row.line > 0) map.functions[row.function].lines.push_back(row.line);
@@ -142,6 +150,8 @@ void drop_without_rows(CodeMap& map) {
   map.functions = std::move(left);
 }
 
+/// Both the writer and the reader use this template, so their formats cannot differ. Ascending numbers are stored as
+/// distances, which are small.
 template <class Bytes, class Map>
 void code_map_fields(Bytes& bytes, Map& map) {
   count_field(bytes, map.functions);
@@ -171,6 +181,7 @@ CodeMap code_map_of(const std::string& path, bool with_system) {
   add_described(symbols, code, functions);
   if (!with_system) drop_inlined_of_system(functions.list(), code.ranges);
   // Symbols cover code that no debug information describes.
+  // This depth is outside of each range of the debug information, which therefore takes precedence.
   constexpr int kBelowAll = -1;
   for (const auto& symbol : symbols) {
     if (symbol.size == 0) continue;
@@ -201,6 +212,7 @@ CodeMap parse_code_map(const std::string& record, const std::string& path) {
   CodeMap map;
   code_map_fields(reader, map);
   for (const auto& row : map.rows) {
+    // Callers index `functions` without a check.
     if (row.function >= map.functions.size()) reader.refuse();
   }
   if (!reader.at_end()) reader.refuse();

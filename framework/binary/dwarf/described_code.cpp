@@ -1,3 +1,6 @@
+// A single pass visits all entries and collects ranges, scopes and base classes. A second step completes the
+// names, because an entry may refer to a declaration that the pass has not reached yet, even in another unit.
+
 #include "binary/dwarf/described_code.hpp"
 
 #include <algorithm>
@@ -45,6 +48,7 @@ Dwarf_Die origin_of(Dwarf_Die die) {
 
 std::string text_or_empty(const char* text) { return text == nullptr ? "" : text; }
 
+/// Compilers join the directory and the name of a file, which leaves "/build/../src/a.cpp".
 std::string normal_path(const char* path) {
   return path == nullptr ? "" : std::filesystem::path(path).lexically_normal().string();
 }
@@ -101,6 +105,7 @@ class DebugReader {
 
  private:
   void visit_children(Dwarf_Die& parent, const Scope& scope, int depth, std::uint64_t into) {
+    // The visit is recursive, so a damaged file could otherwise exhaust the stack.
     if (depth == kDeepestNesting) return;
     any_child(parent, [&](Dwarf_Die& die) {
       if (die.addr <= last_)
@@ -127,6 +132,8 @@ class DebugReader {
     if (!scope->name.empty()) scopes_[die.addr] = scope;
     auto inner = std::make_shared<WrittenIn>(WrittenIn{.name = scope->name + scope_name(die), .entry = die});
     Dwarf_Addr entry = 0;
+    // A declaration, or the abstract instance of an inlined function, has no entry
+    // point and so contains no code.
     if (tag == DW_TAG_subprogram) into = dwarf_entrypc(&die, &entry) == 0 ? entry : 0;
     visit_children(die, inner, depth + 1, into);
   }
@@ -173,6 +180,8 @@ class DebugReader {
     for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
       if (!sections_.hold(begin, end)) return;
       const auto function = function_of(die);
+      // Only the first range begins with the entry point. The other ones are parts that the
+      // compiler moved away (.cold).
       if (std::exchange(is_entry, false)) code_.functions[function].entries.push_back(begin);
       code_.ranges.push_back(
           {.begin = begin, .end = end, .depth = depth, .function = function, .inlined = !own});
@@ -180,6 +189,8 @@ class DebugReader {
   }
 
   std::uint32_t function_of(Dwarf_Die& die) {
+    // All copies and inlined instances of a function refer to one abstract entry,
+    // which therefore identifies it.
     const auto origin = origin_of(die);
     const auto known = places_.find(origin.addr);
     if (known != places_.end()) return known->second;
@@ -210,6 +221,8 @@ std::vector<LineRange> described_lines(const DwarfFile& file, std::set<std::stri
   const CodeSections sections(file.elf());
   std::vector<LineRange> lines;
   any_unit(file.get(), [&](Dwarf_Die& unit, Dwarf_Die&) {
+    // libdw returns the same pointer for each row of a file, so a path is normalized once in each unit
+    // and not once in each row.
     std::unordered_map<const char*, const std::string*> files;
     for_each_line(unit, [&](Dwarf_Line* line, std::uint64_t begin, std::uint64_t end) {
       if (!sections.hold(begin, end)) return;

@@ -6,6 +6,8 @@
 namespace holdfast::binary {
 namespace {
 
+/// Returns true for the sections that DW_FORM_strp and DW_FORM_line_strp refer to. The names with "z" are those of
+/// the older GNU format for compressed sections.
 bool holds_texts(std::string_view section) {
   return section == ".debug_str" || section == ".debug_line_str" || section == ".zdebug_str" ||
          section == ".zdebug_line_str";
@@ -44,6 +46,8 @@ bool is_class(int tag) {
 const char* own_text_of(Dwarf_Die& die, unsigned attribute_name) {
   Dwarf_Attribute attribute;
   if (dwarf_attr(&die, attribute_name, &attribute) == nullptr) return nullptr;
+  // DW_FORM_string stores the text within the entry, where check_texts() does not look. If its zero is
+  // missing, libdw finds the next attributes behind the unit, and fails.
   if (dwarf_whatform(&attribute) == DW_FORM_string && !attributes_end(die)) return nullptr;
   return dwarf_formstring(&attribute);
 }
@@ -51,6 +55,7 @@ const char* own_text_of(Dwarf_Die& die, unsigned attribute_name) {
 const char* text_of(Dwarf_Die die, unsigned attribute) {
   for (int i = 0; i < kLongestChain; ++i) {
     if (const char* text = own_text_of(die, attribute)) return text;
+    // dwarf_attr_integrate() follows the same chain, but would return a text without the check above.
     auto other = referred(die, DW_AT_abstract_origin);
     if (!other) other = referred(die, DW_AT_specification);
     if (!other) return nullptr;
@@ -61,6 +66,7 @@ const char* text_of(Dwarf_Die die, unsigned attribute) {
 
 std::string linkage_name_of(const Dwarf_Die& function) {
   const char* name = text_of(function, DW_AT_linkage_name);
+  // Compilers wrote this attribute before DWARF 4 standardized DW_AT_linkage_name.
   if (name == nullptr) name = text_of(function, DW_AT_MIPS_linkage_name);
   return name == nullptr ? "" : name;
 }
@@ -111,6 +117,8 @@ Position position_of(Dwarf_Die& die, Dwarf_Die& unit, unsigned file, unsigned li
 
 Dwarf_Die declaration_of(Dwarf_Die die) {
   int steps = 0;
+  // The order matters: a copy refers to its abstract instance, which may refer to a declaration in a class.
+  // The count of steps ends circular references in a damaged file.
   for (const unsigned attribute : {DW_AT_abstract_origin, DW_AT_specification}) {
     for (auto next = referred(die, attribute); next && ++steps < kLongestChain;
          next = referred(die, attribute))
@@ -126,6 +134,7 @@ std::string with_its_scopes(Dwarf_Die& die) {
   const std::unique_ptr<Dwarf_Die, void (*)(void*)> owned(scopes, std::free);
   const char* own = text_of(declared, DW_AT_name);
   std::string name = own == nullptr ? "function without a name" : own;
+  // Scope 0 is the entry itself, and the last one is the unit.
   for (int i = 1; i < count; ++i) {
     const int tag = dwarf_tag(&scopes[i]);
     if (tag != DW_TAG_namespace && !is_class(tag)) continue;

@@ -25,6 +25,7 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, Dwarf_Addr address) {
   return found;
 }
 
+/// Fills the line and the inlined functions of an address.
 void add_debug_information(Dwarf* dwarf, Dwarf_Addr address, CodeLocation& place) {
   auto unit = unit_of(dwarf, address);
   if (!unit) return;
@@ -38,11 +39,15 @@ void add_debug_information(Dwarf* dwarf, Dwarf_Addr address, CodeLocation& place
       nullptr;  // lexical scopes of the innermost function; the scopes of its code are requested below
   if (dwarf_getscopes(&*unit, address, &there) <= 0) return;
   Dwarf_Die* scopes = nullptr;
+  // At an inlined function, dwarf_getscopes() continues with the scopes of its definition.
+  // dwarf_getscopes_die() continues with the code that contains it, which shows the calls. Both
+  // arrays belong to the caller.
   const int count = dwarf_getscopes_die(&there[0], &scopes);
   std::free(there);
   for (int i = 0; i < count; ++i) {
     if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
     place.symbols.push_back(function_name(scopes[i]));
+    // The loop goes outwards, so the last call that it sees is in the outermost function.
     const auto call = position_of(scopes[i], *unit, DW_AT_call_file, DW_AT_call_line, DW_AT_call_column);
     place.outer_file = call.file;
     place.outer_line = call.line;

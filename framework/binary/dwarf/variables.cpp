@@ -10,6 +10,7 @@
 namespace holdfast::binary {
 namespace {
 
+/// Returns the only variable with that name. Throws Error, with the reason, if there is none or more than one.
 Symbol symbol_named(const std::string& path, const std::string& name) {
   const auto symbols = symbols_of(path);
   std::vector<Symbol> found;
@@ -47,6 +48,8 @@ std::optional<Dwarf_Die> variable_in(Dwarf_Die& scope, const std::string& prefix
   any_child(scope, [&](Dwarf_Die& die) {
     const int tag = dwarf_tag(&die);
     const auto name = prefix + scoped_name_of(die);
+    // A static member is a DW_TAG_member before DWARF 5. A definition outside of its class is skipped,
+    // because its own scope is the unit; the search finds its declaration instead.
     if ((tag == DW_TAG_variable || tag == DW_TAG_member) && name == wanted && !completes_another(die)) {
       found = die;
     } else if ((is_class(tag) || tag == DW_TAG_namespace) && wanted.starts_with(name + "::")) {
@@ -74,6 +77,7 @@ std::optional<MemberPlace> member_of(Dwarf_Die& type, const std::string& name, i
     if (tag == DW_TAG_member && own == name) {
       found = MemberPlace{.member = die, .offset = offset};
     } else if (own.empty()) {
+      // Base classes and anonymous unions have no name.
       auto inner = type_of(die);
       if (inner) found = member_of(*inner, name, depth + 1);
       if (found) found->offset += offset;
@@ -118,6 +122,8 @@ Variable field_of(const std::string& path, const std::string& variable,
 
 }  // namespace
 
+/// The address is that of the symbol. Debug information gives only offsets and sizes, so no location
+/// expression needs to be evaluated.
 Variable variable_named(const std::string& path, const std::string& name) {
   std::istringstream in(name);
   std::string variable;

@@ -41,6 +41,7 @@ void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds
          ++i) {
       const char* name = elf_strptr(elf, header.sh_link, aux.vna_name);
       const std::string_view version = name == nullptr ? "" : name;
+      // GLIBC_PRIVATE and GLIBC_ABI_DT_RELR have no number, and no order among the versions.
       const bool number = version.starts_with(kGlibc) && version.size() > kGlibc.size() &&
                           std::isdigit(static_cast<unsigned char>(version[kGlibc.size()])) != 0;
       if (number)
@@ -54,6 +55,8 @@ void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds
 }
 
 /// Returns the highest bit of a GNU_PROPERTY_X86_ISA_1_NEEDED in the properties.
+/// A property has two 32-bit words, its type and its size, and then data that is padded to 8 bytes in 64-bit files.
+/// Bit n of this property means that the program needs level n + 1.
 int isa_level_in(const char* bytes, std::size_t size) {
   constexpr std::uint32_t kIsaNeeded = 0xc0008002;
   for (std::size_t at = 0; at + 8 <= size;) {
@@ -96,6 +99,8 @@ const std::array<std::vector<const char*>, 5> kFlagsOfLevel{{
     {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
 }};
 
+/// Returns the flags that a processor of this level has and these flags lack, separated by commas. A level includes
+/// all lower ones. Levels 0 and 1 need none, because each x86-64 processor has the baseline.
 std::string flags_lacking(int level, const std::set<std::string>& flags) {
   std::string lacking;
   for (int i = 1; i <= level && static_cast<std::size_t>(i) < kFlagsOfLevel.size(); ++i) {
@@ -123,6 +128,8 @@ struct Masked {
   std::uint64_t size = 0;
 };
 
+/// The kernel and the loader never read the section table. strip(1) moves it, which must not
+/// make a program look changed.
 template <class Header>
 void mask_section_table(std::vector<Masked>& masked) {
   masked.push_back({offsetof(Header, e_shoff), sizeof(Header::e_shoff)});
@@ -147,6 +154,7 @@ std::vector<Masked> masked_in(Elf* elf) {
 std::string content_of(std::string_view file, const GElf_Phdr& segment, const std::vector<Masked>& masked) {
   std::string content(file.substr(segment.p_offset, segment.p_filesz));
   for (const auto& [from, size] : masked) {
+    // The masked range is one of the file, and may begin before the segment or end after it.
     const auto begin = std::max(from, segment.p_offset);
     const auto end = std::min(from + size, segment.p_offset + segment.p_filesz);
     if (begin < end)
@@ -155,6 +163,8 @@ std::string content_of(std::string_view file, const GElf_Phdr& segment, const st
   return content;
 }
 
+/// Returns true if the file has all bytes of the segment. The subtraction cannot overflow, unlike the sum of offset
+/// and size in a damaged file.
 bool is_whole(std::string_view file, const GElf_Phdr& segment) {
   return segment.p_offset <= file.size() && segment.p_filesz <= file.size() - segment.p_offset;
 }
@@ -167,6 +177,8 @@ std::string words_of_header(Elf* elf) {
          std::to_string(header.e_flags) + " " + std::to_string(header.e_entry) + "\n";
 }
 
+/// Omits the position in the file, because the content itself is compared, and the physical address,
+/// which the kernel ignores.
 std::string words_of(const GElf_Phdr& segment) {
   std::string words;
   for (const std::uint64_t number : {std::uint64_t{segment.p_type}, std::uint64_t{segment.p_flags},
@@ -190,6 +202,8 @@ std::string sanitizer_of(const std::string& path) {
   const ElfFile file(path);
   std::string found;
   for_each_section(file.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+    // strip(1) keeps this table. An executable with a static sanitizer runtime exports its symbols there,
+    // too, so that its libraries can call it.
     if (header.sh_type != SHT_DYNSYM) return;
     for_each_symbol(file.get(), section, header, [&](std::string_view name, const GElf_Sym& symbol) {
       const auto* sign =
@@ -222,6 +236,8 @@ std::string machine_name(int machine) {
 }
 
 System this_system(const std::string& cpu_flags) {
+  // The executable of this process has the machine as a number (e_machine), uname(2) only as a name. The
+  // version of the C library is the one that is loaded, not the one at compile time (__GLIBC__).
   System system{
       .machine = needs_of("/proc/self/exe").machine, .glibc = gnu_get_libc_version(), .cpu_flags = {}};
   std::istringstream in(cpu_flags);

@@ -22,6 +22,7 @@ class ElfFile {
   /// Throws Error if the file cannot be opened. Does not block if the path is a pipe without a writer.
   explicit ElfFile(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (file_ < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
+    // libelf refuses all other calls before this one (elf_version(3)).
     elf_version(EV_CURRENT);
     elf_ = elf_begin(file_, ELF_C_READ, nullptr);
   }
@@ -65,6 +66,7 @@ template <class Visit>
 void for_each_symbol(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, const Visit& visit) {
   Elf_Data* data = elf_getdata(section, nullptr);
   GElf_Sym symbol{};
+  // Entry 0 is reserved and undefined (elf(5)).
   for (int i = 1; gelf_getsym(data, i, &symbol) != nullptr; ++i) {
     const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
     if (name != nullptr && *name != '\0') visit(name, symbol);
@@ -94,6 +96,7 @@ void for_each_gnu_note(Elf_Data* data, GElf_Word type, const Take& take) {
   std::size_t content = 0;
   for (std::size_t at = 0; (at = gelf_getnote(data, at, &note, &name, &content)) > 0;) {
     const auto* bytes = static_cast<const char*>(data->d_buf);
+    // n_namesz counts the terminating zero of the owner.
     if (note.n_type == type && std::string_view(bytes + name, note.n_namesz) == "GNU\0"sv)
       take(content, std::string_view(bytes + content, note.n_descsz));
   }
@@ -104,6 +107,7 @@ template <class Take>
 void for_each_loaded_gnu_note(Elf* elf, GElf_Word type, const Take& take) {
   for (const auto& segment : segments_of(elf)) {
     if (segment.p_type != PT_NOTE) continue;
+    // Linkers pad .note.gnu.property to 8 bytes in 64-bit files, and all other notes to 4 bytes.
     const auto kind = segment.p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR;
     auto* data =
         elf_getdata_rawchunk(elf, static_cast<std::int64_t>(segment.p_offset), segment.p_filesz, kind);

@@ -10,6 +10,7 @@ std::string without_version(std::string name) {
   return name;
 }
 
+/// Classifies the dynamic relocations of x86-64 (psABI, 4.4).
 Relocation::Kind kind_of(std::uint64_t type) {
   using enum Relocation::Kind;
   switch (type) {
@@ -51,6 +52,8 @@ void ElfImage::read() {
   if (elf_ == nullptr || gelf_getehdr(elf_, &header) == nullptr) throw Error(path_ + ": is no ELF file");
   machine_ = header.e_machine;
   is_fixed_ = header.e_type == ET_EXEC;
+  // The order matters: section sizes are limited by the file, which read_segments() maps, and packed
+  // relocations read words by segments. x86-64 uses only relocations with addends (SHT_RELA).
   read_segments();
   read_sections();
   read_symbols();
@@ -89,6 +92,8 @@ void ElfImage::read_segments() {
   for (const auto& segment : segments_of(elf_)) {
     if (segment.p_type == PT_LOAD) segments_.push_back(segment);
     const auto alignment = std::max<std::uint64_t>(segment.p_align, 1);
+    // The block ends at the thread pointer, so its size is rounded up to the alignment (ELF
+    // handling for TLS, variant II).
     if (segment.p_type == PT_TLS)
       threads_ = {.begin = segment.p_vaddr,
                   .filled = std::min<std::uint64_t>(segment.p_filesz, size),
@@ -107,6 +112,7 @@ void ElfImage::read_symbols() {
       if (symbol.st_shndx == SHN_UNDEF)
         imported_.insert(without_version(name));
       else
+        // The value of an IFUNC symbol is the address of its resolver, and not of the function.
         exported_.emplace(without_version(name), is_chosen ? 0 : symbol.st_value);
     });
   });
@@ -139,6 +145,7 @@ void ElfImage::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
 void ElfImage::read_packed_relocations(Elf_Scn* section) {
   constexpr std::uint64_t kWord = 8;
   constexpr std::uint64_t kWordsOfMap = 63;
+  // The data is raw, because a libelf that does not know this type cannot convert it.
   const Elf_Data* data = elf_rawdata(section, nullptr);
   if (data == nullptr) return;
   std::uint64_t next = 0;
@@ -172,6 +179,7 @@ void ElfImage::read_dynamic(Elf_Scn* section, const GElf_Shdr& header) {
 }
 
 const Section* ElfImage::section(std::uint64_t address) const {
+  // Loaded sections do not overlap, so both their begins and their ends ascend.
   auto found = std::upper_bound(sections_.begin(), sections_.end(), address,
                                 [](std::uint64_t at, const Section& section) { return at < section.begin; });
   if (found == sections_.begin()) return nullptr;
@@ -197,6 +205,7 @@ std::span<const std::uint8_t> ElfImage::bytes(std::uint64_t address, std::size_t
     if (address < segment.p_vaddr || address >= segment.p_vaddr + segment.p_filesz) continue;
     const auto at = address - segment.p_vaddr;
     const auto most = std::min<std::uint64_t>(segment.p_filesz - at, size);
+    // These comparisons need no sum, which could overflow: a damaged file may have any offset.
     if (segment.p_offset > content_.size() || most > content_.size() - segment.p_offset ||
         at > content_.size() - segment.p_offset - most)
       return {};

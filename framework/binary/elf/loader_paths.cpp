@@ -39,6 +39,8 @@ class Dynamic {
     const auto strings = strings_offset();
     GElf_Dyn entry{};
     for (int i = 0; at(i, entry); ++i) {
+      // An entry cannot be removed: DT_NULL would end the table, and the loader finds
+      // the table by its address.
       if (forget(strings, entry)) changed = gelf_update_dyn(data_, i, &entry) != 0 || changed;
     }
     return changed;
@@ -56,6 +58,7 @@ class Dynamic {
     return found;
   }
 
+  /// Returns the position of the dynamic section in the file.
   std::uint64_t offset() const { return offset_; }
 
   /// Returns the section in the format of the file.
@@ -73,6 +76,8 @@ class Dynamic {
     return data_ != nullptr && gelf_getdyn(data_, i, &entry) != nullptr && entry.d_tag != DT_NULL;
   }
 
+  /// Returns the position of the string table in the file. DT_STRTAB is an address, so a
+  /// loaded segment converts it.
   std::optional<std::uint64_t> strings_offset() const {
     GElf_Dyn entry{};
     for (int i = 0; at(i, entry); ++i) {
@@ -100,6 +105,8 @@ class Dynamic {
       entry.d_un.d_val = 0;
       return true;
     }
+    // The loader opens a library whose name contains a slash at that path, and searches only
+    // for other names (ld.so(8)).
     if (entry.d_tag != DT_NEEDED) return false;
     const auto slash = text_at(strings, entry.d_un.d_val).rfind('/');
     if (slash == std::string_view::npos) return false;
@@ -115,6 +122,7 @@ class Dynamic {
   Elf_Data* data_ = nullptr;
 };
 
+/// Writes only these bytes. elf_update() of libelf would lay out the whole file anew.
 void write_at(const std::string& path, std::uint64_t offset, const std::string& content) {
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(static_cast<std::streamoff>(offset));
@@ -129,6 +137,7 @@ std::string expanded(std::string directory, const std::string& origin) {
     for (auto at = directory.find(name); at != std::string::npos; at = directory.find(name, at))
       directory.replace(at, name.size(), origin);
   }
+  // Removes a slash at the end, which makes an empty file name.
   auto path = std::filesystem::path(directory).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
 }
@@ -144,6 +153,7 @@ std::vector<std::string> loader_paths_of(const std::string& path) {
     for (std::string part; std::getline(parts, part, ':');) {
       auto directory = expanded(part, std::filesystem::path(path).parent_path());
       std::error_code none;
+      // A relative directory depends on the working directory of the program, so it cannot be passed on.
       if (directory.starts_with('/') && std::filesystem::is_directory(directory, none))
         directories.push_back(std::move(directory));
     }

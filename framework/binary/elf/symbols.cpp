@@ -30,8 +30,10 @@ class Room {
 
   /// Returns the size of the symbol, limited to the end of its section.
   std::uint64_t size_of(const GElf_Sym& symbol) const {
+    // SHN_ABS, SHN_COMMON and other reserved numbers are no sections.
     if (symbol.st_shndx >= sections_.size()) return std::min<std::uint64_t>(symbol.st_size, bytes_of_file_);
     const auto& section = sections_[symbol.st_shndx];
+    // The value of a thread-local symbol is an offset in the TLS segment, not an address in the section.
     const bool is_offset = GELF_ST_TYPE(symbol.st_info) == STT_TLS;
     const auto before = is_offset ? 0 : symbol.st_value - section.sh_addr;
     const auto room = size_of(section);
@@ -133,6 +135,7 @@ std::vector<std::string> parameters_of(std::string_view list) {
   return all;
 }
 
+/// The way in which a parameter is passed (System V ABI, AMD64, 3.2.3), as far as its type's name shows it.
 enum class Passed { in_a_register, in_a_vector_register, in_two_words, not_known };
 
 bool is_one_of(std::string_view type, std::initializer_list<std::string_view> names) {
@@ -146,6 +149,8 @@ Passed passed(std::string_view type) {
                        "long long", "unsigned long long", "decltype(nullptr)"}))
     return Passed::in_a_register;
   if (is_one_of(type, {"float", "double"})) return Passed::in_a_vector_register;
+  // A long double is always on the stack. The other types of two words are there if
+  // two registers are not free.
   if (is_one_of(type, {"__int128", "unsigned __int128", "long double"})) return Passed::in_two_words;
   // Classes with a nontrivial copy constructor are passed by reference.
   for (const std::string_view by_reference :
@@ -169,6 +174,7 @@ Symbols symbols_in(Elf* elf) {
     if (header.sh_type == SHT_DYNSYM) add_symbols(elf, section, header, dynamic);
   });
   found.stripped = found.defined.empty();
+  // The dynamic symbols are also in the full table, so they are used only without it.
   if (found.stripped) found.defined = std::move(dynamic);
   return found;
 }
@@ -188,6 +194,7 @@ Symbols functions_of(const std::string& path) {
 }
 
 std::string demangled(const std::string& name) {
+  // __cxa_demangle() also accepts names of types: it makes "int" of a C function i.
   if (!name.starts_with("_Z")) return name;
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
@@ -205,6 +212,7 @@ std::map<std::string, std::uint64_t> section_sizes(const std::string& path) {
   const ElfFile file(path);
   std::map<std::string, std::uint64_t> sizes;
   for_each_named_section(checked(file, path), [&](const char* name, const GElf_Shdr& header, Elf_Scn*) {
+    // Several sections may have the same name.
     sizes[name] += header.sh_size;
   });
   return sizes;
@@ -216,12 +224,15 @@ std::string without_clone_suffix(std::string_view linkage) {
        {".isra", ".constprop", ".part", ".cold", ".lto_priv", ".llvm", ".localalias", ".clone"}) {
     for (std::size_t at = 0; (at = linkage.find(suffix, at)) != std::string_view::npos; ++at) {
       const auto after = at + suffix.size();
+      // A suffix ends at a dot or at the end of the name, so ".cold" is not found in ".coldest".
       if (at > 0 && (after == linkage.size() || linkage[after] == '.')) linkage = linkage.substr(0, at);
     }
   }
   return std::string(linkage);
 }
 
+/// Tries each C or D that a digit follows, and keeps a change only if the demangled name remains the same. This finds
+/// constructors without a parser for mangled names.
 std::string unify_variants(std::string symbol) {
   constexpr std::size_t kLongest = 4096;  // limits the time, because each letter may need a demangling
   if (!symbol.starts_with("_Z") || symbol.size() > kLongest) return symbol;
@@ -268,12 +279,14 @@ std::optional<int> stack_parameters_in(const std::string& demangled) {
         if (floating-- <= 0) bytes += 8;
         break;
       case Passed::in_two_words:
+        // Counts both words even if registers are free for them, because the result is a maximum.
         bytes += 16;
         break;
       case Passed::not_known:
         if (type != "...") return std::nullopt;
     }
   }
+  // The stack is aligned to 16 bytes at a call (System V ABI, AMD64, 3.2.2).
   return (bytes + 15) / 16 * 16;
 }
 

@@ -1,3 +1,7 @@
+// Reads .eh_frame: a list of records, each with its length first. A common information entry (CIE) describes
+// the encoding of the frame description entries (FDE) that refer to it. The formats are defined by the Linux
+// Standard Base (Core, 10.6) and by DWARF (6.4).
+
 #include "binary/elf/unwind_table.hpp"
 
 #include <dwarf.h>
@@ -8,9 +12,12 @@
 namespace holdfast::binary {
 namespace {
 
+/// This is DW_EH_PE_omit. Another encoding has the format in its lower 4 bits, and the base of the
+/// value in the next 3 bits.
 constexpr std::uint8_t kOmitted = 0xff;
 constexpr std::uint8_t kFormat = 0x0f;
 constexpr std::uint8_t kRelative = 0x70;
+/// Larger lengths are damaged, or 0xffffffff, which announces a length of 64 bits. Compilers do not write those here.
 constexpr std::size_t kLargest = 1U << 30U;
 
 /// The common information entry (CIE) of several entries of the table.
@@ -28,13 +35,16 @@ Common common_of(TableReader& reader) {
   while (const auto letter = reader.number(1)) augmentation.push_back(static_cast<char>(letter));
   reader.uleb();  // alignment of code
   reader.sleb();  // of data
+  // Version 1 has a byte instead, which is the same as this number below 128.
   reader.uleb();  // register of the return address
+  // Only "z" gives the length of the augmentation data, without which unknown letters could not be skipped.
   if (!augmentation.starts_with('z')) return made;
   made.has_augmentation = true;
   reader.uleb();
   for (const char letter : augmentation.substr(1)) {
     if (letter == 'R') made.addresses = static_cast<std::uint8_t>(reader.number(1));
     if (letter == 'L') made.handlers = static_cast<std::uint8_t>(reader.number(1));
+    // The personality routine is only skipped, to reach the letters that follow.
     if (letter == 'P') {
       const auto encoding = static_cast<std::uint8_t>(reader.number(1));
       reader.encoded(encoding);
@@ -46,6 +56,7 @@ Common common_of(TableReader& reader) {
 UnwindEntry entry_of(TableReader& reader, const Common& common) {
   UnwindEntry made;
   made.begin = reader.encoded(common.addresses);
+  // The second value is a length, so only its format is used and not its base.
   made.end = made.begin + reader.encoded(common.addresses & kFormat);
   if (!common.has_augmentation) return made;
   const auto size = reader.uleb();
@@ -56,6 +67,7 @@ UnwindEntry entry_of(TableReader& reader, const Common& common) {
 
 }  // namespace
 
+/// Each read ends here, so a damaged length can never leave the section. After a failure the position is the end.
 void TableReader::skip(std::uint64_t bytes) {
   good_ = good_ && bytes <= bytes_.size() - at_;
   at_ = good_ ? at_ + bytes : bytes_.size();
@@ -147,6 +159,7 @@ std::vector<UnwindEntry> unwind_entries(const ElfImage& image) {
     }
     const auto place = table.address();
     TableReader reader(image, place, length);
+    // In .eh_frame the distance to the CIE is counted from this field. The CIE itself has 0 there.
     const auto back = reader.number(4);
     if (back == 0) {
       commons[begin] = common_of(reader);

@@ -13,6 +13,7 @@ class Search {
   Search(const Fingerprints& all, std::set<std::uint32_t> functions,
          const std::function<bool(const FunctionPrint&)>& is_called)
       : all_(all), found_(std::move(functions)), is_called_(is_called), left_(found_.begin(), found_.end()) {
+    // The loader binds an import to any exported name of a function, so each name leads to it.
     for (std::uint32_t i = 0; i < all.functions.size(); ++i) {
       const auto& function = all.functions[i];
       if (all.exported.contains(function.name)) exported_.emplace(function.name, i);
@@ -39,6 +40,8 @@ class Search {
       if (const auto own = exported_.find(all_.imports[import]); own != exported_.end()) take(own->second);
     }
     for (const auto variable : print.variables) {
+      // A table is followed as soon as code refers to it: which entry is called is known only at run time.
+      // Tables may refer to each other, so each is followed once.
       if (tables_.insert(variable).second) follow(all_.variables[variable]);
     }
   }

@@ -21,6 +21,8 @@ struct Row {
 
 using CodeLines = std::vector<CodeLine>;
 
+/// Two jumps are alike wherever they lead: the index of a target changes with each inserted instruction. The
+/// labels show real differences.
 bool alike(const CodeLine& one, const CodeLine& other) {
   return one.text == other.text && one.target.has_value() == other.target.has_value();
 }
@@ -29,6 +31,8 @@ bool alike(const CodeLine& one, const CodeLine& other) {
 void align(const CodeLines& previous, const CodeLines& current, std::size_t from, std::vector<Row>& rows) {
   const auto before = previous.size() - from;
   const auto now = current.size() - from;
+  // The table is filled from the ends, by dynamic programming. kCompared limits the table to 18 MB,
+  // and its lengths to 16 bits.
   std::vector<std::uint16_t> longest((before + 1) * (now + 1), 0);
   const auto at = [&](std::size_t i, std::size_t j) -> std::uint16_t& { return longest[i * (now + 1) + j]; };
   for (auto i = before; i-- > 0;) {
@@ -49,6 +53,7 @@ void align(const CodeLines& previous, const CodeLines& current, std::size_t from
   }
 }
 
+/// Returns the rows of the diff. The equal begin is skipped, because align() costs the product of both lengths.
 std::vector<Row> rows_of(const CodeLines& previous, const CodeLines& current) {
   std::vector<Row> rows;
   while (rows.size() < std::min(previous.size(), current.size()) &&
@@ -79,6 +84,7 @@ struct Labels {
       const bool in_previous = row.previous && led_to_before.contains(*row.previous);
       const bool in_current = row.current && led_to_now.contains(*row.current);
       if (!in_previous && !in_current) continue;
+      // Labels are numbered along the rows, so equal instructions of both builds share one.
       const auto label = "L" + std::to_string(++count);
       if (in_previous) previous[*row.previous] = label;
       if (in_current) current[*row.current] = label;
@@ -89,6 +95,7 @@ struct Labels {
 std::string text_with(const CodeLine& line, const std::map<std::size_t, std::string>& labels) {
   if (!line.target) return line.text;
   const auto found = labels.find(*line.target);
+  // A target behind the compared instructions has no label.
   return line.text + " " + (found == labels.end() ? "the end" : found->second);
 }
 
@@ -116,6 +123,7 @@ class Writer {
     return found == labels.end() ? "" : found->second + ":";
   }
 
+  /// Collects differences, so that a changed section is printed as all removed lines and then all added ones.
   void put(const std::string& before, const std::string& now) {
     if (before == now) {
       if (before.empty()) return;
@@ -166,9 +174,12 @@ std::vector<std::string> folded(const std::vector<std::string>& lines, std::size
   for (std::size_t i = 0; i < lines.size();) {
     auto end = i;
     while (end < lines.size() && is_same(lines[end])) ++end;
+    // Equal lines at the begin or the end of the diff have a difference on one side only, so
+    // they need context only there.
     const auto head = i == 0 ? 0 : kContext;
     const auto tail = end == lines.size() ? 0 : kContext;
     const auto count = end - i;
+    // Omitting a single line would save nothing, because a line says that it was omitted.
     if (count > head + tail + 1) {
       const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(i);
       made.insert(made.end(), begin, begin + static_cast<std::ptrdiff_t>(head));

@@ -13,6 +13,7 @@ constexpr std::size_t kIdentifiersMax = 64;
 
 using ByName = std::map<std::string, const FunctionPrint*>;
 
+/// Returns the functions by all their names, without twins, whose names say nothing.
 ByName by_name(const Fingerprints& all) {
   ByName found;
   for (const auto& function : all.functions) {
@@ -54,6 +55,8 @@ std::set<std::string> changed_variables(const Fingerprints& previous, const Fing
   std::set<std::string> changed;
   for (const auto& [name, before] : variables_of(previous)) {
     const auto found = now.find(name);
+    // Several variables may share a name, so each variable of the name must equal
+    // each one of the other build.
     const auto same_as_all_now = [&](const VariablePrint* was) {
       return std::ranges::all_of(found->second, [&](const VariablePrint* is) {
         return was->digest == is->digest && pairs.match(was->twins, is->twins);
@@ -92,6 +95,7 @@ std::set<std::string> all_identifiers(const ByName& functions) {
   return found;
 }
 
+/// Returns what only the first set has.
 std::vector<std::string> only_in(const std::set<std::string>& these, const std::set<std::string>& others) {
   std::vector<std::string> found;
   std::set_difference(these.begin(), these.end(), others.begin(), others.end(), std::back_inserter(found));
@@ -124,6 +128,7 @@ std::size_t ModuleComparison::count(FunctionState state) const {
 
 bool ModuleComparison::differs(const std::string& previous) const {
   const auto found = functions.find(renamed(previous, renamings));
+  // A name that the comparison does not know counts as a difference, because nothing proves the opposite.
   return found == functions.end() || found->second == FunctionState::changed ||
          found->second == FunctionState::gone || found->second == FunctionState::added;
 }
@@ -156,6 +161,8 @@ Renamings renamings_between(const Fingerprints& previous, const Fingerprints& cu
   const auto added = only_in(new_words, old_words);
   Renamings found;
   if (gone.size() > kIdentifiersMax || added.size() > kIdentifiersMax) return found;
+  // The choice is greedy: each old identifier gets the new one that makes the most names of the previous
+  // build known. Names may have several renamed identifiers, so the choices before are applied, too.
   for (const auto& from : gone) {
     std::size_t most = 0;
     for (const auto& to : added) {
@@ -188,6 +195,7 @@ ModuleComparison compare_modules(const Fingerprints& before, const Fingerprints&
   const auto renamings = renamings_between(before, now);
   if (renamings.empty()) return plain;
   auto made = compare(renamed_before(renamings), now);
+  // The renamings are only assumed. They are kept only if they explain differences.
   if (made.count(FunctionState::unchanged) <= plain.count(FunctionState::unchanged)) return plain;
   made.renamings = renamings;
   for (const auto& [former, function] : by_name(before)) {

@@ -1,3 +1,6 @@
+// Each kind of content begins with its own letter: R a reference, L a place in the function, P a pointer, D
+// constant and W writable data, and so on. So two different contents never have the same text.
+
 #include "binary/fingerprint/content.hpp"
 
 #include <algorithm>
@@ -76,6 +79,8 @@ Boundaries::Boundaries(const ElfImage& image, const Parts& parts, const std::vec
   }
   for (const auto& section : image.sections()) {
     sorted_.push_back(section.end);
+    // A program that is loaded at its linked address has no relocations for pointers, so
+    // each aligned word may be one.
     if (!image.is_fixed() || section.is_code || !section.is_filled) continue;
     for (auto at = section.begin; at + kPointer <= section.end; at += kPointer) add(image.word(at));
   }
@@ -102,6 +107,7 @@ Describer::Describer(const ElfImage& image, Parts& parts, const std::vector<Deco
       })) {}
 
 void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content) {
+  // A place in the function itself is the number of its instruction; E is an instruction that is left out.
   if (const auto index = own == nullptr ? std::nullopt : own->body.index_of(address)) {
     const auto number = own->numbering.number(*index);
     content.tag(number ? 'L' : 'E');
@@ -116,6 +122,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   }
   if (listed(address, bytes, content)) return may_read(address, content);
   const auto* section = image_.section(address);
+  // An address between sections is usually the end of one, such as the end of .bss.
   if (section == nullptr) {
     content.tag('X');
     if (const auto* before = image_.section_ending(address)) content.text += before->name;
@@ -127,6 +134,8 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     return content.number(address - section->begin);
   }
   if (section->is_code) return code(address, *section, content);
+  // Each slot is described by what the loader writes there, because the linker
+  // chooses the order of the slots.
   if (section->name.starts_with(".got")) {
     content.tag('G');
     if (const auto* relocation = image_.relocation(address))
@@ -136,6 +145,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (const auto variable = variable_at(address, bytes, own))
     return content.refer(*variable, static_cast<std::int64_t>(address - parts_[*variable].begin));
   content.tag(section->is_writable ? 'W' : 'D');
+  // Pieces are numbered in the order of the visit, which is the same in both builds if the data is.
   if (depth_ == 0) pieces_.clear();
   const auto [piece, first] = pieces_.try_emplace(address, pieces_.size());
   if (!first) return content.number(piece->second);  // a cycle of pointers
@@ -171,6 +181,7 @@ void Describer::code(std::uint64_t address, const Section& section, Content& con
   }
   const auto begin = parts_[*function].begin;
   if (begin == address) return content.refer(*function, 0);
+  // An address in the middle is counted in instructions, because jumps may have other lengths.
   content.refer(*function, static_cast<std::int64_t>(decoded_[parts_.place(*function)].index_of(address)));
 }
 
@@ -188,6 +199,7 @@ std::optional<std::size_t> Describer::callee(std::uint64_t address) {
 std::string Describer::behind_stub(std::uint64_t address) const {
   const auto slot = slot_of_stub(image_.bytes(address, kStubBytes), address);
   const auto* relocation = slot == 0 ? nullptr : image_.relocation(slot);
+  // Without a symbol, the slot is that of a function that a resolver chooses (IRELATIVE).
   if (relocation == nullptr || !relocation->symbol.empty())
     return relocation == nullptr ? "" : relocation->symbol;
   const auto chooser = parts_.function_at(static_cast<std::uint64_t>(relocation->addend));
@@ -201,6 +213,8 @@ void Describer::pointer(std::uint64_t at, const Relocation& relocation, const Ow
   if (relocation.kind == chosen_function) content.tag('I');
   if (!relocation.symbol.empty() && !relocation.value)
     return content.refer(parts_.import(relocation.symbol), relocation.addend);
+  // A symbol that this file defines is described by its content, although the loader may
+  // bind it to another module.
   const auto target = relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend);
   address(target, 0, own, content);
 }

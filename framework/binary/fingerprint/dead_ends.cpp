@@ -47,6 +47,8 @@ class Ways {
 
   std::vector<bool> find() {
     bool again = true;
+    // Marks until nothing changes. Instructions are visited from the last to the first, because most paths
+    // lead forward, so one pass finds most dead ends.
     while (again) {  // backward jumps need another pass
       again = false;
       for (std::size_t c = body_.chunks.size(); c-- > 0;) {
@@ -71,6 +73,7 @@ class Ways {
     const auto& op = body_.chunks[chunk]->ops[i];
     const bool last = i + 1 == body_.chunks[chunk]->ops.size();
     const bool next_dead = !last && dead_[index + 1];
+    // A conditional tail call ends the process only on one of its two paths.
     if (ends_[index]) return op.kind != Op::Kind::branch || next_dead;
     switch (op.kind) {
       case Op::Kind::onward:
@@ -120,6 +123,7 @@ void for_each_transfer(const Decoded& decoded, const Visit& visit) {
   }
 }
 
+/// Returns true if the target is no function that is called: it is in the middle of one, or in a .cold part.
 bool is_split_off(const Part& part, std::uint64_t target) {
   return target != part.begin || part.name.find(".cold") != std::string::npos;
 }
@@ -157,6 +161,7 @@ std::vector<CallOf> calls_of(const Body& body, Describer& describer) {
 std::vector<bool> dead_ends(const FunctionBody& flow, const std::vector<bool>& dead) {
   const bool any =
       std::any_of(flow.calls.begin(), flow.calls.end(), [&](const CallOf& call) { return dead[call.part]; });
+  // Most functions call nothing that ends the process, and their paths need no search.
   return any ? Ways(flow, dead).find() : std::vector<bool>();
 }
 
@@ -164,11 +169,14 @@ std::vector<bool> dead_parts(const Parts& parts, const std::vector<std::size_t>&
                              const std::vector<FunctionBody>& flows) {
   std::vector<bool> dead(parts.all().size(), false);
   for (std::size_t i = 0; i < dead.size(); ++i) dead[i] = ends_by_name(parts[i]);
+  // A function whose every path ends the process makes its callers end, too. This repeats
+  // once for each level of calls.
   for (bool again = true; again;) {
     again = false;
     for (std::size_t i = 0; i < functions.size(); ++i) {
       if (dead[functions[i]]) continue;
       const auto ends = dead_ends(flows[i], dead);
+      // The first instruction is a dead end if all paths from it are.
       if (ends.empty() || !ends.front()) continue;
       dead[functions[i]] = true;
       again = true;

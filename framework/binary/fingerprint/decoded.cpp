@@ -53,6 +53,7 @@ class FieldReader {
     for (const auto& immediate : decoded_.raw.imm) {
       if (immediate.size == 0) continue;
       const auto size = static_cast<std::uint8_t>(immediate.size / 8);
+      // Programs are linked at addresses that need at least 3 bytes, and immediates have 1, 2, 4 or 8.
       if (immediate.is_relative)
         add(AddressField::To::code, immediate.offset, size,
             end_ + static_cast<std::uint64_t>(immediate.value.s));
@@ -84,6 +85,7 @@ class FieldReader {
     fields_.back().is_immediate = true;
   }
 
+  /// fs holds the thread pointer on x86-64 (ELF handling for TLS).
   bool is_of_threads() const { return (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0; }
 
   /// Returns true if no register is added to the displacement.
@@ -102,6 +104,7 @@ class FieldReader {
 
   void read_displacement() {
     const auto& displacement = decoded_.raw.disp;
+    // Only 32 bits can hold an address; shorter displacements are offsets in an object.
     if (displacement.size != 32) return;
     const auto& modrm = decoded_.raw.modrm;
     constexpr std::uint8_t kBytes = 4;
@@ -111,6 +114,7 @@ class FieldReader {
     } else if (modrm.mod == 0 && modrm.rm == 5) {
       add(AddressField::To::memory, displacement.offset, kBytes, end_ + value, width());
     } else if (is_of_threads()) {
+      // The variables of the program are below the thread pointer.
       if (displacement.value < 0) add(AddressField::To::thread, displacement.offset, kBytes, value);
     } else if (is_place(value)) {
       add_pointer(displacement.offset, kBytes, value,
@@ -146,6 +150,7 @@ class FieldReader {
 std::size_t Decoded::index_of(std::uint64_t address) const {
   auto found = std::lower_bound(ops.begin(), ops.end(), address,
                                 [](const Op& op, std::uint64_t at) { return op.address < at; });
+  // Jumps to aligned loops lead to padding in one build and to the loop in the other.
   while (found != ops.end() && found->kind == Op::Kind::nothing) ++found;
   return static_cast<std::size_t>(found - ops.begin());
 }

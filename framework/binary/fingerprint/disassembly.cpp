@@ -1,3 +1,6 @@
+// Writes instructions with the formatter of Zydis, with hooks that replace addresses by names. A jump within
+// the function is written without its target, which the caller adds as a label.
+
 #include "binary/fingerprint/disassembly.hpp"
 
 #include <Zydis/Zydis.h>
@@ -12,6 +15,7 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::size_t kTextMax = 40;
+/// This is the size of a zmm register. Larger operands (fxsave) have no meaning as a number.
 constexpr std::size_t kWidestOperand = 64;
 constexpr std::size_t kLineMax = 120;
 
@@ -30,6 +34,7 @@ std::string short_name_of(const std::string& symbol) {
 std::string quoted_text(std::span<const std::uint8_t> bytes) {
   std::string text;
   for (const auto byte : bytes) {
+    // A single printable byte is more likely a number.
     if (byte == 0) return text.size() < 2 ? "" : '"' + text + '"';
     if (std::isprint(byte) == 0) return "";
     text += static_cast<char>(byte);
@@ -53,6 +58,8 @@ std::string bytes_text(std::span<const std::uint8_t> bytes) {
 /// Names for the addresses of a file.
 class NamedCode {
  public:
+  /// Describer needs decoded functions only to write contents. Names need none, and decoding all functions of
+  /// a large program takes a second.
   explicit NamedCode(const std::string& path) : image(path), parts(image), describer(image, parts, none) {}
 
   ElfImage image;
@@ -62,6 +69,8 @@ class NamedCode {
   Body body{};                          ///< the function that is being written
   std::optional<std::uint64_t> jump{};  ///< target of the last written instruction, if it is in the body
 
+  /// Returns the instructions of the function at the address and of its .cold parts;
+  /// empty if none begins there.
   std::vector<Decoded> chunks_of(std::uint64_t address) const {
     std::vector<Decoded> chunks;
     const auto function = parts.function_at(address);
@@ -146,6 +155,7 @@ struct Names {
     return program.image.is_fixed() && program.image.section(value) != nullptr;
   }
 
+  /// The hooks call the functions that they replace. Hooks have no data of their own, so these are static.
   static inline ZydisFormatterFunc plain_immediate = nullptr;
   static inline ZydisFormatterFunc plain_displacement = nullptr;
 
@@ -167,10 +177,12 @@ struct Names {
 ZydisFormatter formatter_with_names() {
   ZydisFormatter formatter;
   ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_INTEL);
+  // Omits "qword ptr" where a register shows the size, and zeros in front of numbers.
   ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_FORCE_SIZE, ZYAN_FALSE);
   ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_HEX_UPPERCASE, ZYAN_FALSE);
   ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_IMM_PADDING, ZYDIS_PADDING_DISABLED);
   ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_DISP_PADDING, ZYDIS_PADDING_DISABLED);
+  // ZydisFormatterSetHook() exchanges its argument with the previous function.
   const auto set = [&](ZydisFormatterFunction which, ZydisFormatterFunc own) {
     const void* function = reinterpret_cast<const void*>(own);
     ZydisFormatterSetHook(&formatter, which, &function);
@@ -230,6 +242,7 @@ std::vector<CodeLine> Disassembly::function_at(std::uint64_t address) {
     lines.push_back({.text = text_of(formatter, body[i], *program_)});
     if (program_->jump) lines.back().target = numbering.before(*body.index_of(*program_->jump));
   }
+  // The body points to the local instructions.
   program_->body = {};
   return lines;
 }

@@ -9,6 +9,7 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::uint64_t kPointerBytes = 8;
+/// This is the last code point of Unicode.
 constexpr std::uint32_t kCharacterMax = 0x10ffff;
 /// Bytes of code to examine; enough for a dozen instructions.
 constexpr std::size_t kCodeMax = 256;
@@ -30,6 +31,7 @@ std::size_t text_length(std::span<const std::uint8_t> bytes, std::size_t size) {
   return 0;
 }
 
+/// Returns true if the first character may have 2 bytes: Latin letters have a zero in the second one.
 bool looks_wide(std::span<const std::uint8_t> bytes) {
   return bytes.size() > 1 && bytes[0] != 0 && bytes[1] == 0;
 }
@@ -68,6 +70,8 @@ std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section
   end = std::max({end, begin + text_length(rest, 1), begin % 4 == 0 ? begin + text_length(rest, 4) : 0});
   if (begin % 2 == 0 && looks_wide(rest))
     end = std::max(end, end_of_wide_text(begin, begin + text_length(rest, 2)));
+  // Zeros before the next reference are padding or part of the data; both builds have the same data without
+  // them. A word with a pointer is kept, because the loader may fill in its zeros.
   while (end > begin && end - begin <= rest.size() && rest[end - begin - 1] == 0 &&
          !holds_pointer((end - 1) / kPointerBytes * kPointerBytes))
     --end;
@@ -79,6 +83,7 @@ std::uint32_t Describer::unit_of(const Part& function, const Body& body) const {
   for (const auto* chunk : body.chunks) {
     for (const auto& field : chunk->fields) {
       const auto part = parts_.variable_at(field.target);
+      // An address at the begin of a variable may mean the end of the one before it. A read cannot.
       const bool is_within = part && (parts_[*part].begin < field.target || field.bytes > 0);
       if (is_within && parts_[*part].unit != 0) return parts_[*part].unit;
     }
@@ -132,6 +137,7 @@ void Describer::data_before(std::uint64_t address, Content& content) {
 /// Adds a list that the linker makes of the content of a section. Code that refers to its begin or its end iterates over it.
 /// A read at its end refers to the data after it.
 bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& content) {
+  // Entries of a list may point to its own begin.
   if (in_list_) return false;
   const auto is_list = [&](const Section& section) {
     return (section.begin == address || (section.end == address && bytes == 0)) && section.is_filled &&

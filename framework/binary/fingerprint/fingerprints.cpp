@@ -18,6 +18,7 @@ namespace {
 /// Variables that share a name are distinguished by the data that they point to, which may have a shared name itself. This is
 /// the maximum number of such steps.
 constexpr int kNamingRounds = 3;
+/// 12 digits are 48 bits, enough to distinguish the few variables that share one name.
 constexpr std::size_t kNameDigits = 12;
 
 class Reader {
@@ -29,6 +30,9 @@ class Reader {
         functions_(decoded_functions()),
         describer_(image, parts_, functions_) {}
 
+  /// The order of the steps matters: control flow shows which instructions are dead ends, which the contents
+  /// leave out. Contents refer to parts by index. Names come after them, because some names need digests of
+  /// contents. The digests of functions come last.
   Fingerprints read() {
     flows_ = flows_of(image_, parts_, functions_, describer_);
     const auto dead = dead_parts(parts_, parts_.functions(), flows_);
@@ -67,7 +71,9 @@ class Reader {
   Digest digest_of_content(const Content& content) const {
     auto text = content.text;
     for (const auto& reference : content.references) {
+      // Names are not part of the text, because they are known only after all contents.
       text += names_[reference.part];
+      // An import may have the name of a local function.
       text.push_back(parts_[reference.part].kind == Part::Kind::import ? '@' : ':');
       text.append(reinterpret_cast<const char*>(&reference.offset), sizeof reference.offset);
     }
@@ -88,6 +94,7 @@ class Reader {
       for (const auto part : all)
         is_twin_[part] = name.second == Part::Kind::function && (all.size() > 1 || name.first.empty());
     }
+    // Each round uses only the names of the round before, so the order of the variables does not matter.
     for (int round = 0; round < kNamingRounds; ++round) {
       auto names = names_;
       for (const auto& [name, all] : same) {
@@ -136,6 +143,7 @@ class Reader {
     print.imports.assign(imports.begin(), imports.end());
   }
 
+  /// Instructions that query the machine are listed like imports, so that callers treat both in the same way.
   void add_instructions(const Body& body, std::vector<std::string>& imports, FunctionPrint& print) {
     for (const auto* chunk : body.chunks) {
       for (const auto& op : chunk->ops) {
@@ -151,6 +159,7 @@ class Reader {
     std::ranges::sort(print.imports);
   }
 
+  /// Replaces indices of parts by indices into the lists of the result.
   Fingerprints fingerprints() {
     Fingerprints made{.exported = {}, .needed = image_.needed(), .relocations = image_.relocated().size()};
     for (const auto& [name, address] : image_.exported()) made.exported.insert(made.exported.end(), name);

@@ -6,6 +6,7 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::uint8_t kNotGiven = 0xff;
+/// The table has no length, so a limit ends the reading of damaged data.
 constexpr std::size_t kTableMax = 1U << 24U;
 constexpr std::size_t kChainMax = 64;  ///< maximum number of handlers of one call
 
@@ -33,6 +34,7 @@ Head head_of(TableReader& reader, std::uint64_t begin) {
   return head;
 }
 
+/// Returns the size of a type's entry. Types are found by index, so their encoding has a fixed size.
 std::size_t size_of(std::uint8_t encoding) {
   constexpr std::uint8_t kFormat = 0x0f;
   switch (encoding & kFormat) {
@@ -54,6 +56,7 @@ struct CallSite {
   std::uint64_t action = 0;
 };
 
+/// Reads the records of calls, which end where the actions begin.
 std::vector<CallSite> call_sites_of(TableReader& reader, const Head& head, std::uint64_t begin) {
   std::vector<CallSite> found;
   while (reader.good() && reader.address() < head.actions) {
@@ -89,10 +92,12 @@ void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t
     if (filter <= 0 || head.type_encoding == kNotGiven) return;
     const auto size = size_of(head.type_encoding);
     TableReader entry(image, head.types - static_cast<std::uint64_t>(filter) * size, size);
+    // 0 is the type of catch (...).
     if (const auto address = entry.encoded(head.type_encoding); address != 0)
       describer.address(address, 0, nullptr, content);
   };
   const auto actions = [&](std::uint64_t first) {
+    // 0 means a cleanup without actions, so positions are counted from 1.
     auto at = head.actions + first - 1;
     for (std::size_t i = 0; first != 0 && i < kChainMax; ++i) {
       TableReader action(image, at, kTableMax);
@@ -100,11 +105,13 @@ void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t
       const auto place = action.address();
       const auto next = action.sleb();
       if (next == 0 || !action.good()) break;
+      // The distance is counted from its own position.
       at = place + static_cast<std::uint64_t>(next);
     }
   };
   for (const auto& site : call_sites_of(reader, head, begin)) {
     const auto first = own.body.index_of(site.begin);
+    // The end of the last call may be behind the function.
     const auto last = own.body.index_of(site.end - 1);
     if (site.landing == 0 || !first || !last) continue;
     const auto before = own.numbering.before(*first);

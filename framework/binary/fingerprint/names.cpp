@@ -42,6 +42,7 @@ std::set<std::string> identifiers_of(const std::string& name) {
 
 std::string renamed(const std::string& name, const Renamings& renamings) {
   if (renamings.empty()) return name;
+  // A C name is one identifier.
   if (const auto whole = renamings.find(name); whole != renamings.end()) return whole->second;
   if (!name.starts_with("_Z")) return name;
   std::string made;
@@ -50,6 +51,7 @@ std::string renamed(const std::string& name, const Renamings& renamings) {
       [&](const std::string& identifier) {
         const auto found = renamings.find(identifier);
         const auto& now = found == renamings.end() ? identifier : found->second;
+        // Substitutions (S_, S0_) refer to earlier parts by number, so they remain valid.
         made += std::to_string(now.size()) + now;
       });
   return made;

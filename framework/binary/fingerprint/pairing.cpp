@@ -1,3 +1,7 @@
+// Pairs twins from certain to uncertain: first what equal functions with names refer to, then unique
+// contents, then the order among equal contents, and at last sizes. Each new pair of equal functions leads to
+// the twins that they refer to.
+
 #include "binary/fingerprint/pairing.hpp"
 
 #include <algorithm>
@@ -85,6 +89,8 @@ void Pairing::pair_alone(const Group& group) {
 
 /// Pairs the remaining functions between two neighbouring pairs by their order.
 void Pairing::pair_between(const Group& group, Like like) {
+  // Linkers keep the order of functions, so what is between two pairs in one build is
+  // between them in the other.
   auto was = group.previous.begin();
   Indices gap;
   const auto close = [&](Indices::const_iterator until) {
@@ -116,6 +122,7 @@ void Pairing::pair_gap(const Indices& previous, const Indices& current, Like lik
     const auto b = current_.functions[is].size;
     return a <= kSizeRatio * b && b <= kSizeRatio * a ? 1 : 0;
   };
+  // This is the algorithm for the longest common subsequence, with at most kAligned * kAligned cells.
   std::vector<std::uint32_t> best((rows + 1) * (columns + 1), 0);
   const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return best[i * (columns + 1) + j]; };
   for (auto i = rows; i-- > 0;) {
@@ -137,12 +144,14 @@ void Pairing::pair(std::uint32_t previous, std::uint32_t current) {
   if (!is_open(previous, current)) return;
   previous_of_[current] = previous;
   current_of_[previous] = current;
+  // Only equal functions refer to their twins in the same positions.
   if (is_same(previous, current)) unfollowed_.emplace_back(previous, current);
 }
 
 /// Pairs changed functions that are called from the same place. This comes after all unchanged ones, because a caller can be
 /// mistaken for a similar one.
 void Pairing::follow_changed() {
+  // The map is copied, because pair() adds to it.
   const auto pairs = previous_of_;
   for (const auto& [current, previous] : pairs) {
     const auto& was = previous_.functions[previous].live_twins;

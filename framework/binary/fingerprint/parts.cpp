@@ -1,3 +1,6 @@
+// The order of the constructor matters: symbols first, because unwind entries only fill the gaps between
+// them, and sorting last, because indices into the unsorted list are used before.
+
 #include "binary/fingerprint/parts.hpp"
 
 #include <algorithm>
@@ -89,6 +92,7 @@ void Parts::add_symbols(const ElfImage& image) {
   std::map<std::pair<Part::Kind, std::uint64_t>, std::size_t> known;
   for (const auto& symbol : image.symbols()) {
     const auto kind = kind_of(symbol);
+    // Linkers define symbols without a size for the ends of sections and lists: _end, __stop_tests.
     if (kind == Part::Kind::variable && symbol.size == 0) labels_.emplace(symbol.address, symbol.name);
     if (kind != Part::Kind::function && symbol.size == 0) continue;
     if (kind == Part::Kind::function) {
@@ -116,15 +120,18 @@ void Parts::add_unnamed(const ElfImage& image) {
   }
   for (auto entry : unwind_entries(image)) {
     const auto* section = image.section(entry.begin);
+    // One entry describes all stubs together; the stubs are imports.
     if (section == nullptr || section->name.starts_with(".plt")) continue;
     entry.end = std::min(entry.end, section->end);
     const auto next = known.upper_bound(entry.begin);
     const bool named = next != known.begin() && [&] {
       auto& before = all_[std::prev(next)->second];
       if (before.begin == entry.begin) {
+        // Symbols do not tell of handlers, and some have a smaller size than the code has.
         before.handlers = entry.handlers;
         before.end = std::max(before.end, entry.end);
       }
+      // An entry within a named function describes one of its parts.
       return entry.begin < before.end || before.begin == entry.begin;
     }();
     if (named) continue;

@@ -1,3 +1,7 @@
+// Follows a pointer through the registers from the instruction that makes it to the next call, in
+// straight code only. Any other use of the pointer, any jump and any doubt yields false, which only makes
+// a comparison more careful.
+
 #include "binary/fingerprint/passed_pointers.hpp"
 
 #include <Zydis/Zydis.h>
@@ -66,6 +70,7 @@ bool leads_elsewhere(const Instruction& instruction) {
 /// Returns the register that the instruction overwrites completely, without reading it.
 std::optional<ZydisRegister> overwritten_by(const Instruction& instruction) {
   const auto& to = instruction.operands[0];
+  // A write of 32 bits clears the upper half; shorter ones keep the rest of the register.
   const bool is_written =
       to.type == ZYDIS_OPERAND_TYPE_REGISTER && to.actions == ZYDIS_OPERAND_ACTION_WRITE && to.size >= 32;
   return is_written ? std::optional(whole(to.reg.value)) : std::nullopt;
@@ -84,6 +89,7 @@ class Holders {
       return true;
     }
     if (chooses(instruction)) return true;
+    // Operand 0 is skipped if it is only written.
     if (reads(instruction, to ? 1 : 0)) return false;
     if (to) all_.erase(*to);
     return !all_.empty();

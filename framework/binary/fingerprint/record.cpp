@@ -21,6 +21,7 @@ static void field(ByteWriter& writer, FunctionState state) {
 
 static void field(ByteReader& reader, FunctionState& state) {
   const auto number = reader.number();
+  // `gone` is the last enumerator.
   if (number > static_cast<std::uint64_t>(FunctionState::gone)) reader.refuse();
   state = static_cast<FunctionState>(number);
 }
@@ -56,6 +57,7 @@ void any_indices(ByteWriter& writer, const Indices& indices, std::size_t /*limit
   field(writer, indices);
 }
 
+/// The reader refuses indices out of range, so callers need no checks.
 void any_indices(ByteReader& reader, Indices& indices, std::size_t limit) {
   count_field(reader, indices);
   for (auto& index : indices) {
@@ -76,6 +78,7 @@ void reference_fields(Bytes& bytes, Print& print, const All& all) {
 /// Stores another form of the content, unless it is the same as that of the function.
 template <class Bytes, class Print, class FormDigest, class Twins, class All>
 void form_fields(Bytes& bytes, Print& print, FormDigest& digest, Twins& twins, const All& all) {
+  // Few functions have other forms, so one byte replaces a digest of 16 bytes and a list.
   bool differs = digest != print.digest || twins != print.twins;
   field(bytes, differs);
   if (differs) {
@@ -100,6 +103,7 @@ void function_fields(Bytes& bytes, Print& print, std::uint64_t& before, const Al
 
 template <class Bytes, class All>
 void fingerprint_fields(Bytes& bytes, All& all) {
+  // The counts come first, because the limits of the indices depend on them.
   count_field(bytes, all.functions);
   count_field(bytes, all.variables);
   field(bytes, all.imports);

@@ -30,6 +30,7 @@ ObjectPlace place_before(ObjectTypes& types, const ObjectInMemory& object) {
 
 template <class Range>
 Addresses::Valid::Valid(const std::vector<Range>& ranges) {
+  // Cuts the code where any range begins or ends, so that one binary search finds all ranges of an address.
   for (const auto& range : ranges) {
     from_[range.begin];
     from_[range.end];
@@ -60,6 +61,8 @@ void Addresses::add_known(RegisterValues& values, std::uint64_t at) const {
   };
   for (const auto index : objects_.at(at)) {
     const auto& object = places_.objects[index];
+    // Objects on the stack are found by their place in the frame (on_stack()), so they
+    // tell nothing of a register.
     if (object.reg < 0 || object.reg == kRsp) continue;
     if (values.registers[static_cast<std::size_t>(object.reg)].kind == ValueKind::frame) continue;
     if (object.first == 0) know(object.reg, place_before(types_, object));
@@ -77,6 +80,8 @@ void Addresses::add_known(RegisterValues& values, std::uint64_t at) const {
 }
 
 ObjectPlace Addresses::on_stack(StackPlace place, const RegisterValues& values, std::uint64_t at) const {
+  // The search goes backwards, because the objects of inner scopes are behind those of
+  // outer ones, and hide them.
   for (const auto index : std::ranges::reverse_view(objects_.at(at))) {
     const auto& object = places_.objects[index];
     auto base = RegisterValue::on_frame(FrameKind::called, 0);
@@ -127,6 +132,7 @@ RegisterValue Addresses::sum(const RegisterValue& a, const RegisterValue& b, con
     return value.kind == ValueKind::object || value.kind == ValueKind::frame;
   };
   if (!is_place(a) && is_place(b)) return sum(b, a, values, at);
+  // The sum of two addresses has no meaning.
   if (is_place(a) && is_place(b)) return {};
   if (b.kind == ValueKind::constant &&
       !(a.kind == ValueKind::multiple && variable_at(b.multiple_of()).type != kNoType))
@@ -151,8 +157,10 @@ RegisterValue Addresses::address_of(const MemoryOperand& operand, const Register
   auto base = value_of(operand.base);
   if (operand.index == kNoRegister && !operand.by_vector) return plus(base, operand.displacement);
   auto index = operand.by_vector ? RegisterValue::multiple(1) : value_of(operand.index);
+  // lea (%rax,%rax,4) multiplies by 5.
   if (operand.base == operand.index && base.is_number())
     return plus(scaled(base, operand.scale + 1), operand.displacement);
+  // With scale 1, base and index mean the same, and compilers use either for the address.
   if (index.kind == ValueKind::object && operand.scale == 1) std::swap(base, index);
   // A displacement out of an object that has an index is in another element.
   const auto size = static_cast<std::int64_t>(types_.at(base.place.type).size);
@@ -171,6 +179,7 @@ std::optional<std::int64_t> Addresses::filled_by_loader(std::uint64_t address) c
 
 void Addresses::forget_passed(RegisterValues& values, std::uint64_t at) const {
   std::erase_if(values.words, [&](const auto& word) {
+    // Words outside of objects are registers that were saved, and variables whose address is not taken.
     const auto kind = types_.at(on_stack(word.first, values, at).type).kind;
     return kind == ObjectType::Kind::record || kind == ObjectType::Kind::array;
   });
@@ -178,6 +187,7 @@ void Addresses::forget_passed(RegisterValues& values, std::uint64_t at) const {
 
 RegisterValue Addresses::loaded(const RegisterValue& address, std::uint64_t bytes,
                                 const RegisterValues& values, std::uint64_t at) const {
+  // Only 8 bytes can be a pointer.
   if (bytes != 8) return RegisterValue::multiple(1);
   const auto place = object_at(address, values, at);
   const auto target = place.type == kNoType ? ObjectPlace{} : pointed_to(types_, place.type, place.offset);

@@ -34,6 +34,7 @@ DebugIndex::DebugIndex(Dwarf* dwarf) {
     visit(content, {}, 0);
     return false;
   });
+  // The names of base classes are known only after all units, because another unit may define them.
   join_bases();
 }
 
@@ -43,6 +44,7 @@ void DebugIndex::visit(Dwarf_Die& scope, const Scopes& around, int depth) {
   const int scope_tag = dwarf_tag(&scope);
   const bool has_aliases = !is_class(scope_tag) && scope_tag != DW_TAG_subprogram;
   any_child(scope, [&](Dwarf_Die& die) {
+    // Ends the visit of a damaged file, in which entries do not ascend.
     if (die.addr <= last_) return true;
     last_ = die.addr;
     const int tag = dwarf_tag(&die);
@@ -78,6 +80,7 @@ void DebugIndex::add_record(Dwarf_Die& die, const Scopes& around, int depth) {
   names_[die.addr] = name;
   if (!name.empty() && !is_true(die, DW_AT_declaration)) {
     records_.emplace(name, die);
+    // A user may leave out the name of an inline namespace, as in C++.
     if (around.all != around.needed) aliases_.try_emplace(around.needed + own, die);
   }
   any_child(die, [&](Dwarf_Die& child) {
@@ -97,6 +100,7 @@ void DebugIndex::add_function(Dwarf_Die& die, const Scopes& around, int depth) {
   const auto linkage = linkage_name_of(die);
   if (!linkage.empty()) linkage_.try_emplace(linkage, die);
   for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+    // The linker sets the addresses of discarded functions to 0.
     if (begin != 0) functions_.try_emplace(begin, FunctionCode{.end = end, .function = die});
   });
   const auto inside = name_or_empty(die) + "::";
@@ -121,6 +125,7 @@ void DebugIndex::add_variable(Dwarf_Die& die) {
   Dwarf_Attribute location;
   Dwarf_Op* operations = nullptr;
   std::size_t count = 0;
+  // A fixed address is an expression of one operation. Local variables have longer ones, or lists.
   if (dwarf_attr(&die, DW_AT_location, &location) == nullptr ||
       dwarf_getlocation(&location, &operations, &count) != 0 || count != 1)
     return;

@@ -9,6 +9,7 @@ constexpr int kDeepestPart = 40;  ///< of members in members; only a damaged fil
 
 using TypeKind = ObjectType::Kind;
 
+/// Returns true if the bytes from `begin` to `end` and those from `from` on have one in common.
 bool overlap(std::int64_t begin, std::int64_t end, std::uint64_t from, std::uint64_t size) {
   return begin < static_cast<std::int64_t>(from + size) && static_cast<std::int64_t>(from) < end;
 }
@@ -23,6 +24,7 @@ bool has_byte_of(ObjectTypes& types, TypeId type, std::int64_t begin, std::int64
     for (const auto& part : object.parts) {
       const auto from = static_cast<std::int64_t>(part.offset);
       const auto kind = types.at(part.type).kind;
+      // Only these can contain an object of the member's class.
       if (kind != TypeKind::record && kind != TypeKind::array) continue;
       if (overlap(begin, end, part.offset, types.at(part.type).size) &&
           has_byte_of(types, part.type, begin - from, end - from, member, depth + 1))
@@ -57,6 +59,8 @@ TypeId meant_in(ObjectTypes& types, const ObjectType& object, TypeId target) {
   return found;
 }
 
+/// Returns the target of the pointer at this offset, and sets `found` if there is a pointer. The target of a void
+/// pointer is kNoType, too, so the result alone does not show that.
 TypeId target_at(ObjectTypes& types, TypeId type, std::int64_t offset, int depth, bool& found) {
   if (type == kNoType || depth == kDeepestPart || offset < 0) return kNoType;
   const auto& object = types.at(type);
@@ -77,6 +81,7 @@ TypeId target_at(ObjectTypes& types, TypeId type, std::int64_t offset, int depth
   return kNoType;
 }
 
+/// Returns true if an object of type `part` begins at this offset of an object of type `type`.
 bool holds_at(ObjectTypes& types, TypeId type, std::int64_t offset, TypeId part, int depth) {
   if (type == part && offset == 0) return true;
   if (type == kNoType || depth == kDeepestPart) return false;
@@ -93,6 +98,7 @@ bool holds_at(ObjectTypes& types, TypeId type, std::int64_t offset, TypeId part,
   return false;
 }
 
+/// Returns the remainder that is not negative, unlike that of %.
 std::int64_t rest_of(std::int64_t offset, std::int64_t size) {
   const auto rest = offset % size;
   return rest < 0 ? rest + size : rest;
@@ -123,6 +129,7 @@ ObjectPlace element_at(ObjectTypes& types, TypeId type, std::int64_t offset, std
     const auto within = rest_of(offset, static_cast<std::int64_t>(size));
     const bool fits = multiple_of == 1 || multiple_of % size == 0;
     if (fits) return {.type = object.target, .offset = within, .of_many = true, .array_bytes = object.size};
+    // The index may be that of an array in the elements: table[2].names[i].
     array_begin += offset - within;
     return element_at(types, object.target, within, multiple_of, depth + 1, array_begin);
   }
@@ -174,6 +181,7 @@ ObjectPlace moved(ObjectTypes& types, const ObjectPlace& place, std::int64_t byt
   if (!place.of_many && object.kind == TypeKind::record) {
     const auto larger = larger_class(types, object, to.offset, is_base);
     if (is_base) return {.type = larger, .offset = larger == kNoType ? 0 : to.offset};
+    // An object with a virtual table may be part of a class that the debug information does not have.
     if (object.is_polymorphic) return {};
   }
   to.offset = rest_of(to.offset, size);
@@ -187,6 +195,7 @@ ObjectPlace indexed(ObjectTypes& types, const ObjectPlace& place, std::uint64_t 
   if (size == 0) return {};
   auto to = place;
   to.of_many = true;
+  // A distance of whole objects means an array of such objects, and not an array in one object.
   const bool by_objects = multiple_of != 1 && multiple_of % size == 0;
   if (by_objects && types.at(place.type).kind != TypeKind::array) return to;
   std::int64_t begin = 0;

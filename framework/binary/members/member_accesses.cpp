@@ -28,6 +28,7 @@ struct MemberAccesses::Opened {
     std::set<std::uint64_t> open;
     for (const auto address : executed) {
       const auto function = index.function_at(address);
+      // All code without debug information shares one entry with a null key.
       const auto [known, is_new] = functions.try_emplace(function ? function->addr : nullptr);
       if (!is_new || !function) continue;
       known->second.entry = *function;
@@ -42,6 +43,7 @@ struct MemberAccesses::Opened {
       const auto function = index.function_at(entry);
       const auto known = functions.find(function ? function->addr : nullptr);
       if (!function || known == functions.end()) continue;
+      // Only functions that were executed are read; others cannot pass anything.
       known->second.found = object_accesses(module, types, *function, passed[entry]);
     }
     std::map<std::uint64_t, PassedObjects> now;
@@ -53,6 +55,8 @@ struct MemberAccesses::Opened {
     }
     std::set<std::uint64_t> changed;
     for (const auto& [target, objects] : now) {
+      // This computes a fixed point: a function is read again while its callers pass other objects.
+      // Recursive functions may need many rounds, so kMostRounds ends it.
       if (!(passed[target] == objects)) changed.insert(target);
     }
     passed = std::move(now);

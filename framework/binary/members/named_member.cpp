@@ -32,6 +32,8 @@ std::string class_called(const DebugIndex& index, const std::string& wanted) {
   return found;
 }
 
+/// Returns the classes with the same last name in other scopes; if there are none, the one
+/// with the most similar name.
 std::vector<std::string> similar_classes(const DebugIndex& index, const std::string& wanted) {
   std::vector<std::string> known;
   std::vector<std::string> same_end;
@@ -51,6 +53,7 @@ NamedMember named(Is is, const MemberBytes& bytes = {}) {
   return made;
 }
 
+/// Adds the names of all members. Members of base classes and of unnamed members belong to the class.
 void add_members(ObjectTypes& types, TypeId record, std::vector<std::string>& names, int depth = 0) {
   if (depth == kLongestChain) return;
   for (const auto& part : types.at(record).parts) {
@@ -74,6 +77,8 @@ NamedMember found_in(ObjectTypes& types, TypeId record, const std::string& name,
     if (!part.name.empty()) continue;
     auto inner = found_in(types, part.type, name, depth + 1);
     if (inner.is == Is::no_member) continue;
+    // An unnamed member has no class that a user could name, so its bytes are counted
+    // from the class around it.
     if (!part.is_base && inner.bytes.record == part.type)
       inner.bytes = {.record = record, .offset = part.offset + inner.bytes.offset, .size = inner.bytes.size};
     return inner;
@@ -106,6 +111,7 @@ std::optional<std::uint64_t> offset_in(Dwarf_Die record, const std::string& name
   return offset;
 }
 
+/// Returns true if units define the class differently, which violates the one-definition rule but happens.
 bool differ(const std::vector<Dwarf_Die>& definitions, const std::string& name) {
   const auto layout = [&](Dwarf_Die die) {
     return std::pair(number_of(die, DW_AT_byte_size), offset_in(die, name));
@@ -118,6 +124,8 @@ bool differ(const std::vector<Dwarf_Die>& definitions, const std::string& name) 
 
 MemberName member_name(const std::string& name) {
   int depth = 0;
+  // The search goes backwards, because template arguments and parameters in the scope
+  // may contain "::" and ".".
   for (std::size_t i = name.size(); i-- > 0;) {
     if (name[i] == '>' || name[i] == ')') ++depth;
     if (name[i] == '<' || name[i] == '(') --depth;

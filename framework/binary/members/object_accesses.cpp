@@ -1,3 +1,7 @@
+// Analyses the data flow of one function: follows what is known of each register and each word of the stack
+// along all paths. Where paths meet, only what is true of both remains, so the facts can only become fewer
+// and the analysis ends. A second pass over the instructions then notes the accesses.
+
 #include "binary/members/object_accesses.hpp"
 
 #include <algorithm>
@@ -14,6 +18,7 @@ namespace {
 constexpr std::size_t kMostVisits = 200;
 constexpr std::size_t kCountRegister = 1;   // rcx, which rep counts down
 constexpr std::size_t kResultRegister = 7;  // rdi, with the place of a result in memory
+/// These are the numbers of rdi, rsi, rdx, rcx, r8 and r9 (System V ABI, AMD64, 3.2.3).
 constexpr std::array<std::size_t, 6> kParameters{7, 6, 2, 1, 8, 9};
 constexpr std::size_t kRaxRegister = 0;
 constexpr std::size_t kRdxRegister = 2;
@@ -71,8 +76,10 @@ class AddressFlow {
     const int begin = code_.at(entry_);
     if (begin < 0) return;
     RegisterValues values;
+    // The canonical frame address is that before the call, which has pushed the return address.
     values.registers[kRsp] = RegisterValue::on_frame(FrameKind::called, -8);
     const auto& type = types_.at(returns_);
+    // The caller passes the place of such a result in rdi, before the parameters.
     if (type.kind == ObjectType::Kind::record && type.in_memory)
       values.registers[kResultRegister] = RegisterValue::object({.type = returns_});
     for (std::size_t i = 0; i < passed.size(); ++i) {
@@ -111,6 +118,8 @@ class AddressFlow {
 
   void follow() {
     while (!open_.empty()) {
+      // The lowest index comes first: most paths lead forward, so a place is usually visited
+      // after all that lead to it.
       const auto index = static_cast<std::size_t>(*open_.begin());
       open_.erase(open_.begin());
       auto values = *before_[index];
@@ -140,6 +149,7 @@ class AddressFlow {
     for (const int handler : flow_.handlers) reach(handler, *thrown_);
   }
 
+  /// Returns what a callee keeps, and remembers it, because the same call may be visited many times.
   std::uint32_t kept_by(std::uint64_t function) {
     const auto [known, is_new] = kept_.try_emplace(function, 0);
     if (is_new && function != 0) known->second = kept_registers(module_, function);
@@ -222,6 +232,7 @@ class AddressFlow {
   void add_copy(std::size_t call, const RegisterValues& values) {
     const auto at = code_.instructions()[call].address;
     const auto& bytes = values.registers[kParameters[2]];
+    // Without the number of bytes, it is not known which members are copied.
     if (bytes.kind != ValueKind::constant) return;
     for (const bool is_written : {true, false}) {
       const auto& address = values.registers[kParameters[is_written ? 0 : 1]];

@@ -28,6 +28,7 @@ bool is_buffer(std::string_view name) {
 
 }  // namespace
 
+/// Number 0 is kNoType. A deque keeps references valid while types are added.
 ObjectTypes::ObjectTypes(const DebugIndex& index) : index_(index), types_(1) {}
 
 TypeId ObjectTypes::add(ObjectType type) {
@@ -67,6 +68,7 @@ TypeId ObjectTypes::read(Dwarf_Die die) {
   if (tag == DW_TAG_array_type) return array(die);
   if (is_pointer(tag)) return pointer_to(of(die));
   const auto bytes = bytes_of(die);
+  // Only the size of a number matters, so all types of one size are one.
   auto& number = numbers_[bytes];
   if (number == kNoType) number = add({.name = {}, .size = bytes, .parts = {}});
   return number;
@@ -83,10 +85,12 @@ TypeId ObjectTypes::record(Dwarf_Die die) {
     die = definitions.front();
   }
   const auto size = bytes_of(die);
+  // The same class of several units is one type. If units define it differently, its size usually shows that.
   const auto key = name + " " + std::to_string(size);
   if (!name.empty()) {
     if (const auto known = by_name_.find(key); known != by_name_.end()) return known->second;
   }
+  // Classes that cannot be copied byte by byte are returned in memory whatever their size is.
   const auto convention = number_of(die, DW_AT_calling_convention).value_or(0);
   const auto type = add({.kind = ObjectType::Kind::record,
                          .name = name,
@@ -95,6 +99,8 @@ TypeId ObjectTypes::record(Dwarf_Die die) {
                          .in_memory = size > kInRegisters || convention == DW_CC_pass_by_reference,
                          .parts = {}});
   if (!name.empty()) by_name_[key] = type;
+  // The type is known before its parts are read, so that a member that points to its own
+  // class ends the recursion.
   by_entry_[die.addr] = type;
   unfilled_[type] = die;
   return type;
@@ -127,6 +133,7 @@ void ObjectTypes::fill(TypeId type) {
     Dwarf_Attribute attribute;
     const bool is_static = dwarf_attr(&child, DW_AT_external, &attribute) != nullptr ||
                            dwarf_attr(&child, DW_AT_declaration, &attribute) != nullptr;
+    // The place of a virtual base is in the virtual table, and differs between derived classes.
     const bool is_virtual = dwarf_attr(&child, DW_AT_virtuality, &attribute) != nullptr;
     if ((tag != DW_TAG_member && tag != DW_TAG_inheritance) || is_static || is_virtual) return false;
     parts.push_back(part_of(child));

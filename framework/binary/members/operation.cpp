@@ -17,6 +17,7 @@ int general_register(ZydisRegister name) {
   return ZydisRegisterGetClass(whole) == ZYDIS_REGCLASS_GPR64 ? ZydisRegisterGetId(whole) : kNoRegister;
 }
 
+/// These four registers have consecutive numbers in Zydis.
 bool is_high_byte(ZydisRegister name) { return name >= ZYDIS_REGISTER_AH && name <= ZYDIS_REGISTER_BH; }
 
 MemoryOperand memory_operand(const ZydisDecodedInstruction& decoded, const ZydisDecodedOperand& operand,
@@ -39,6 +40,8 @@ MemoryOperand memory_operand(const ZydisDecodedInstruction& decoded, const Zydis
   return made;
 }
 
+/// Returns what the instruction does with addresses. All others are `other`: the registers that
+/// they write become unknown.
 Does does_what(ZydisMnemonic mnemonic) {
   switch (mnemonic) {
     case ZYDIS_MNEMONIC_MOV:
@@ -115,6 +118,7 @@ class OperationReader {
         operand.type == ZYDIS_OPERAND_TYPE_MEMORY && operand.mem.type != ZYDIS_MEMOP_TYPE_AGEN;
     if (!memory || !accesses_memory(decoded_)) return;
     const auto found = memory_operand(decoded_, operand, address_);
+    // push, pop and call access the stack without naming it; register_effects.cpp knows what they do.
     const bool of_stack = operand.visibility == ZYDIS_OPERAND_VISIBILITY_HIDDEN && found.base == kRsp;
     if (!of_stack) made_.accessed.push_back(found);
   }
@@ -134,6 +138,7 @@ class OperationReader {
     const auto& first = operands_[0];
     if (first.type == ZYDIS_OPERAND_TYPE_REGISTER) {
       made_.to = is_high_byte(first.reg.value) ? kHighByte : general_register(first.reg.value);
+      // The result is in a vector register, or in a part of a register that holds no address.
       if (made_.to < 0) made_.does = Does::other;
     } else if (first.type == ZYDIS_OPERAND_TYPE_MEMORY) {
       made_.to_memory = memory_operand(decoded_, first, address_);
@@ -145,18 +150,21 @@ class OperationReader {
     if (mnemonic == ZYDIS_MNEMONIC_INC || mnemonic == ZYDIS_MNEMONIC_DEC) made_.value = {.number = 1};
     if (mnemonic == ZYDIS_MNEMONIC_PUSH) made_.value = value_of(operands_[0]);
     if (made_.does == Does::multiply) {
+      // imul with one operand writes rdx and rax, so its result is not followed.
       const bool of_three = decoded_.operand_count_visible == 3;
       if (of_three) made_.factor = operands_[2].imm.value.s;
       if (decoded_.operand_count_visible < 2) made_.does = Does::other;
       if (!of_three) made_.factor = 0;  // to *= value
     }
     const bool same = decoded_.operand_count_visible == 2 && made_.to >= 0 && made_.value.reg == made_.to;
+    // Compilers write 0 by xor, which is shorter than mov.
     const bool zeroes = same && (mnemonic == ZYDIS_MNEMONIC_XOR || mnemonic == ZYDIS_MNEMONIC_SUB);
     if (zeroes) {
       made_.does = Does::move;
       made_.value = {.number = 0};
     }
     const bool narrow = mnemonic == ZYDIS_MNEMONIC_MOVZX || mnemonic == ZYDIS_MNEMONIC_MOVSX;
+    // The exact size does not matter: fewer than 4 bytes hold neither an address nor a known number.
     if (narrow && made_.value.reg != kNoRegister) made_.bytes = 1;  // of the source
     if (mnemonic == ZYDIS_MNEMONIC_MOVSXD) made_.bytes = 4;
     if (mnemonic == ZYDIS_MNEMONIC_CDQE) {  // the lower half of rax, as a number of 64 bits

@@ -15,6 +15,7 @@ constexpr std::int64_t kWord = 8;
 /// The registers that a call may change (System V ABI, AMD64, 3.2.1).
 constexpr std::array<std::size_t, 9> kChangedByCalls{0, 1, 2, 6, 7, 8, 9, 10, 11};
 
+/// Forgets the stored words that overlap these bytes, also one that begins up to 7 bytes before them.
 void forget_words(RegisterValues& values, StackPlace place, std::uint64_t bytes) {
   const auto begin = values.words.upper_bound({place.first, place.second - kWord});
   const auto end = values.words.lower_bound({place.first, place.second + static_cast<std::int64_t>(bytes)});
@@ -28,8 +29,11 @@ class Effects {
       : operation_(operation), addresses_(addresses), at_(at), values_(values) {}
 
   void apply() {
+    // The registers are copied, because an instruction reads all its registers before it writes one: pop
+    // %rsp, lea (%rax,%rbx), %rax.
     const auto before = values_.registers;
     const auto value = operation_.does == Does::address ? RegisterValue{} : value_of(operation_.value);
+    // Memory comes first, because its address is computed from the registers before the instruction.
     write_memory(value);
     for (std::size_t i = 0; i < values_.registers.size(); ++i) {
       if ((operation_.written >> i & 1U) != 0) values_.registers[i] = {};
@@ -83,6 +87,7 @@ class Effects {
       case Does::address:
         return narrowed(addresses_.address_of(*operation_.value.memory, with(before), at_));
       case Does::add:
+        // add %rax, %rax doubles the number, which an index by pairs needs.
         if (same)
           return old.is_number() ? RegisterValue::multiple(2 * old.multiple_of())
                                  : RegisterValue::multiple(2);
@@ -129,10 +134,12 @@ class Effects {
     if (operation_.to == kRsp) return RegisterValue::on_frame(FrameKind::aligned, 0);
     if (old.kind == ValueKind::object || old.kind == ValueKind::frame) return {};
     const auto bits = static_cast<std::uint64_t>(value.number);
+    // The lowest bit of a mask is the power of two of which the result is a multiple.
     return RegisterValue::multiple(bits & (~bits + 1));
   }
 
   void store(const RegisterValue& address, const RegisterValue& value, std::uint64_t bytes) {
+    // Other memory has other owners, so its content is known only by type.
     if (address.kind != ValueKind::frame) return;
     const StackPlace place{address.frame, address.number};
     forget_words(values_, place, bytes);
@@ -175,6 +182,7 @@ std::uint32_t kept_registers(const Module& module, std::uint64_t function) {
 }
 
 void apply_call(TypeId returns, std::uint32_t kept, ObjectTypes& types, RegisterValues& values) {
+  // The register is read before the call changes it.
   const auto first = values.registers[kRdi];
   for (const std::size_t reg : kChangedByCalls) {
     if ((kept >> reg & 1U) == 0) values.registers[reg] = {};
@@ -191,6 +199,7 @@ void apply_call(TypeId returns, std::uint32_t kept, ObjectTypes& types, Register
     return;
   }
   values.registers[kRax] = RegisterValue::object(pointed_to(types, returns, 0));
+  // A record of up to 16 bytes is returned in two registers.
   values.registers[kRdx] = RegisterValue::object(pointed_to(types, returns, 8));
 }
 

@@ -20,6 +20,7 @@ bool yields_to_address(const RegisterValue& value) {
          (value.kind == ValueKind::constant && value.number > -kFirstPage && value.number < kFirstPage);
 }
 
+/// Returns the smaller of two objects if one is part of the other, because both paths have at least that one.
 RegisterValue common_objects(ObjectTypes& types, const RegisterValue& a, const RegisterValue& b) {
   auto place = a.place;
   place.of_many = a.place.of_many || b.place.of_many;
@@ -36,6 +37,7 @@ bool keep_both(Map& to, const Map& from, const Both& both) {
   bool changed = false;
   for (auto at = to.begin(); at != to.end();) {
     const auto other = from.find(at->first);
+    // A fact of one path alone does not hold where the paths meet.
     const auto kept = other == from.end() ? std::nullopt : both(at->second, other->second);
     changed = changed || !kept || !(*kept == at->second);
     if (kept) at->second = *kept;
@@ -60,6 +62,7 @@ std::uint64_t RegisterValue::multiple_of() const {
 
 RegisterValue common(ObjectTypes& types, const RegisterValue& a, const RegisterValue& b) {
   if (a == b) return a;
+  // An index that grows by 24 in a loop is a multiple of 24 on each path, which identifies the array.
   if (a.is_number() && b.is_number())
     return RegisterValue::multiple(std::gcd(a.multiple_of(), b.multiple_of()));
   if (a.kind == ValueKind::object && b.kind == ValueKind::object) return common_objects(types, a, b);
@@ -88,6 +91,7 @@ bool keep_common(ObjectTypes& types, RegisterValues& to, const RegisterValues& f
 
 RegisterValue with_known(ObjectTypes& types, const RegisterValue& value, const ObjectPlace& place) {
   if (value.kind == ValueKind::frame) return value;
+  // The larger object is kept, because it also tells what is around the variable.
   if (value.kind == ValueKind::object && holds(types, value.place, place)) return value;
   auto known = place;
   if (value.kind == ValueKind::object && value.place.type == place.type) known.of_many = value.place.of_many;

@@ -15,6 +15,8 @@ constexpr std::uint64_t kAlways = std::numeric_limits<std::uint64_t>::max();
 
 /// Returns the number that the register of DWARF has in instructions; -1 for one that is not general.
 int instruction_register(std::uint64_t number) {
+  // DWARF counts rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp; instructions count rax, rcx,
+  // rdx, rbx, rsp, rbp, rsi, rdi.
   constexpr std::array kNumbers{0, 2, 1, 3, 6, 7, 5, 4};
   if (number < kNumbers.size()) return kNumbers[number];
   return number < 16 ? static_cast<int>(number) : -1;
@@ -71,6 +73,8 @@ bool begins_sum(const Dwarf_Op& operation, FrameBase frame, Computed& made) {
   return made.reg != -1;
 }
 
+/// Evaluates the few forms of expressions that compilers write for objects and pointers. Others give `nothing`, so
+/// the variable is not known there.
 Computed computed(std::span<const Dwarf_Op> operations, FrameBase frame) {
   Computed made;
   if (operations.empty()) return {};
@@ -109,6 +113,7 @@ class PlacesReader {
     any_child(scope, [&](Dwarf_Die& die) {
       const int tag = dwarf_tag(&die);
       if (tag == DW_TAG_formal_parameter || tag == DW_TAG_variable) read_variable(die, around);
+      // GCC lists the parameters of a pack in an entry of their own.
       if (tag == DW_TAG_GNU_formal_parameter_pack) read_scope(die, around, depth + 1);
       if (tag != DW_TAG_lexical_block && tag != DW_TAG_inlined_subroutine && tag != DW_TAG_try_block &&
           tag != DW_TAG_catch_block)
@@ -150,6 +155,7 @@ class PlacesReader {
       std::size_t length = 0;
       while (length < all.size() && all[length].atom != DW_OP_piece) ++length;
       const bool ends = length == all.size();
+      // Each part of a composed location ends with DW_OP_piece (DWARF 5, 2.6.1.2); what follows is not one.
       if (ends && in_pieces) return;
       const auto bytes = static_cast<std::int64_t>(ends ? types_.at(type).size : all[length].number);
       add(computed(all.first(length), frame_), type, first, first + bytes, begin, end);

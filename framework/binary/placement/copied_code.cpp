@@ -1,3 +1,7 @@
+// A copy keeps all instructions and their lengths, and only their address fields change. References
+// within the function stay relative. References out of it get a new distance, or lead to the copies of
+// other functions and tables.
+
 #include "binary/placement/copied_code.hpp"
 
 #include <algorithm>
@@ -100,6 +104,8 @@ CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const Oth
 
 std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const UnwindEntry& entry,
                                               std::uint64_t to, std::uint64_t at) {
+  // An entry begins with its length, the distance back to its CIE, and the address of the
+  // function relative to that field.
   constexpr std::size_t kCommonAt = 4;
   constexpr std::size_t kBeginAt = 8;
   const auto bytes = image.bytes(entry.at, entry.size);
@@ -109,6 +115,7 @@ std::vector<std::uint8_t> copied_unwind_entry(const ElfImage& image, const Unwin
   };
   if (made.size() != entry.size || made.size() < 2 * kBeginAt || leads(kBeginAt) != entry.begin) return {};
   const std::span all(made);
+  // The copy is behind the table, so the distance back to the CIE grows.
   put_32(at + kCommonAt - entry.common, all.subspan(kCommonAt));
   put_32(to - (at + kBeginAt), all.subspan(kBeginAt));
   if (entry.handlers == 0) return made;

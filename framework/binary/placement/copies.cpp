@@ -17,6 +17,7 @@ namespace {
 template <class Part>
 Part part_at(const std::string& file, std::uint64_t offset) {
   Part part{};
+  // A truncated file gives zeros, which mean "none" in all these structures.
   if (offset > file.size() || file.size() - offset < sizeof part) return part;
   std::memcpy(&part, file.data() + offset, sizeof part);
   return part;
@@ -31,6 +32,7 @@ void put_at(const Part& part, std::uint64_t offset, std::string& file) {
 struct LoadedFile {
   explicit LoadedFile(const std::string& of, const std::string& named)
       : name(named), bytes(of), head(part_at<Elf64_Ehdr>(of, 0)) {
+    // The segment table may be behind the loaded content, and must be kept.
     end = head.e_phoff + head.e_phnum * sizeof(Elf64_Phdr);
     for (int i = 0; i < head.e_phnum; ++i) {
       const auto offset = head.e_phoff + static_cast<std::uint64_t>(i) * sizeof(Elf64_Phdr);
@@ -60,6 +62,7 @@ struct LoadedFile {
 
   /// Returns how the unwinder finds copies. For programs that a loader starts, and for libraries, it uses the loader's data.
   Unwinding unwinding(const ElfImage& image) const {
+    // The unwinder finds PT_GNU_EH_FRAME by dl_iterate_phdr(3), which lists what the loader has mapped.
     if (has(PT_INTERP) || !image.needed().empty()) return Unwinding::by_index;
     return head.e_type == ET_EXEC ? Unwinding::in_place : Unwinding::none;
   }
@@ -84,6 +87,7 @@ struct LoadedFile {
     if (has_more_behind()) throw Error(name + ": has more behind its last section, which it may read");
     segments.erase(note);
     const auto offset = rounded_up(end, kPageBytes);
+    // The first call cuts the sections that are not loaded, the second one fills up to the next page.
     bytes.resize(end);
     bytes.resize(offset);
     bytes.append(segment.bytes().begin(), segment.bytes().end());
@@ -109,6 +113,7 @@ struct LoadedFile {
   void write(const std::string& to) {
     for (std::size_t i = 0; i < segments.size(); ++i)
       put_at(segments[i], head.e_phoff + i * sizeof(Elf64_Phdr), bytes);
+    // The section table was cut off; a header that still refers to it would be invalid.
     head.e_shoff = 0;
     head.e_shnum = 0;
     head.e_shstrndx = 0;
@@ -135,6 +140,8 @@ ProgramToCopy::~ProgramToCopy() = default;
 
 std::vector<FunctionLeft> ProgramToCopy::left(const std::vector<FunctionPlace>& functions) const {
   const LoadedFile file(file_, image_.path());
+  // This is a trial: distances to the functions decide whether they can be copied, so the segment
+  // must have its real address.
   return CopiesSegment(*source_, rounded_up(file.end_in_memory, kPageBytes), file.unwinding(image_))
       .add(functions);
 }

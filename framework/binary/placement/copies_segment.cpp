@@ -1,3 +1,6 @@
+// Copies are made twice. add() places them one after the other, which shows their addresses; finish() writes
+// them again with calls between copies, which need these addresses. The length of a copy never changes.
+
 #include "binary/placement/copies_segment.hpp"
 
 #include <elf.h>
@@ -46,6 +49,7 @@ std::string CopiesSegment::add_copy(const FunctionPlace& place) {
   const auto* function = source_.function_at(begin);
   if (function == nullptr) return "nothing says how long it is";
   const auto wanted = line * kLineBytes + begin % kLineBytes;
+  // The copy begins at the next address behind the previous one that has the wanted offset in a page.
   const auto to = end() + ((wanted - end()) & (kPageBytes - 1));
   if (auto why = why_not_unwound(*function, to); !why.empty()) return why;
   auto code = copied_code(*function, to, {});
@@ -89,6 +93,7 @@ void CopiesSegment::finish() {
 std::vector<Replacement> CopiesSegment::replacements() const {
   std::vector<Replacement> all = labels();
   for (const auto& [begin, to] : addresses_) {
+    // The instruction jmp (e9) has a distance of 32 bits from its own end.
     auto jump = number_32(to - (begin + kJumpBytes));
     jump.insert(jump.begin(), 0xe9);
     all.push_back({begin, std::move(jump)});
@@ -100,6 +105,7 @@ std::vector<Replacement> CopiesSegment::replacements() const {
 }
 
 std::optional<std::uint64_t> CopiesSegment::moved_label(std::uint64_t label) const {
+  // Excludes a function that begins at the label: a pointer to a function leads to the original.
   const auto behind = addresses_.lower_bound(label);
   if (behind == addresses_.begin()) return std::nullopt;
   const auto& [begin, to] = *std::prev(behind);
@@ -117,6 +123,7 @@ std::vector<Replacement> CopiesSegment::labels() const {
   for (std::size_t at = 0; at + sizeof(Elf64_Rela) <= bytes.size(); at += sizeof(Elf64_Rela)) {
     Elf64_Rela one{};
     std::memcpy(&one, bytes.data() + at, sizeof one);
+    // A label has no symbol that others could refer to.
     if (ELF64_R_TYPE(one.r_info) != R_X86_64_RELATIVE) continue;
     listed.insert(one.r_offset);
     if (const auto moved = moved_label(static_cast<std::uint64_t>(one.r_addend)))
@@ -156,6 +163,7 @@ void CopiesSegment::add_unwind_index() {
   put_32(table->begin - (index_ + 4), all.subspan(4));
   put_32(entries.size(), all.subspan(8));
   auto place = kIndexHead;
+  // The unwinder searches the index by halves, so it must be sorted, as the map is.
   for (const auto& [begin, entry] : entries) {
     put_32(begin - index_, all.subspan(place));
     put_32(entry - index_, all.subspan(place + 4));

@@ -24,6 +24,7 @@ std::map<std::uint64_t, std::uint64_t> indexed_entries(const ElfImage& image) {
   if (index == nullptr || !std::ranges::equal(image.bytes(index->begin, kIndexKind.size()), kIndexKind))
     return entries;
   TableReader reader(image, index->begin, index->end - index->begin);
+  // Skips the address of the table, too.
   reader.skip(kIndexKind.size() + 4);
   for (auto left = reader.number(4); left > 0 && reader.good(); --left) {
     const auto begin = index->begin + static_cast<std::uint64_t>(reader.signed_number(4));
@@ -38,6 +39,7 @@ CopySource::CopySource(const ElfImage& image)
     : image_(image), entries_(unwind_entries(image)), index_(indexed_entries(image)) {
   const auto parts = names_of_split(image);
   for (const auto& symbol : image.symbols()) {
+    // Several names of one address may have different sizes; the largest one has all of the code.
     auto& end = ends_[symbol.address];
     if (symbol.is_function()) end = std::max(end, symbol.address + symbol.size);
     if (parts.contains(symbol.name)) split_.insert(symbol.address);

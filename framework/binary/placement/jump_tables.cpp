@@ -49,6 +49,7 @@ bool begins_op(const Decoded& function, std::uint64_t address) {
 std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& function, std::uint64_t begin,
                                       std::uint64_t end) {
   std::vector<JumpTable> tables;
+  // Only an indirect jump reads a table.
   if (!std::ranges::any_of(function.ops, &Op::is_indirect_jump)) return tables;
   const auto is_own = [&](std::uint64_t target) {
     return begin <= target && target < end && begins_op(function, target);
@@ -60,6 +61,8 @@ std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& func
       // In a position-independent program, the loader writes the addresses (copies_segment.cpp).
       if (entry == JumpTable::Entry::address && !image.is_fixed()) continue;
       auto table = table_at(image, field.target, entry);
+      // Data that happens to look like addresses of code rarely leads to the begin of an
+      // instruction of this function.
       if (!table.targets.empty() && is_own(table.targets.front())) tables.push_back(std::move(table));
     }
   }

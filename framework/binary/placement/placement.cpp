@@ -27,6 +27,7 @@ bool is_wrapped(const std::string& line) {
          line.find(' ', 1) == std::string::npos;
 }
 
+/// The loader chooses the page (address space randomization), so only offsets in a page can be held.
 constexpr std::uint64_t kPlacedPage = 0x1000;
 constexpr std::uint64_t kPlacedLine = 64;
 
@@ -96,6 +97,7 @@ std::optional<std::uint64_t> accepted_address(const InputSection& section, const
   std::set<std::uint64_t> found;
   for (auto at = std::ranges::lower_bound(all, section.address, {}, &Pairing::current);
        at != all.end() && at->current < section.address + section.size; ++at)
+    // Each symbol tells where the section would begin if it kept its accepted address.
     found.insert(at->accepted - (at->current - section.address));
   return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
 }
@@ -136,6 +138,7 @@ Arranged arranged(const std::vector<PlacedSection>& known, const std::set<Sectio
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < fitting.size(); ++i) {
     const auto behind = fitting[i].offset + fitting[i].section->size;
+    // A section that would overlap its neighbour has grown, so it gives way.
     const bool fits =
         fitting[i].offset >= end && (i + 1 == fitting.size() || behind <= fitting[i + 1].offset);
     (fits ? made.held : made.outgrown).push_back(fitting[i]);
@@ -195,6 +198,7 @@ void insert(const std::string& output, const std::string& statements, const Sect
 }  // namespace
 
 std::vector<InputSection> input_sections(const std::string& link_map) {
+  // Matches a line such as " .text._Z5parsePKc  0x0000000000001234  0x56 main.o".
   static const std::regex kInput(R"( ([^\s*]\S*)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*))");
   std::vector<InputSection> found;
   const auto begin = link_map.find("Linker script and memory map");
