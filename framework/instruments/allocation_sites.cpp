@@ -33,6 +33,7 @@ bool is_of_the_standard_library(const std::string& name) {
                             parts.front().name.starts_with("operator new"));
 }
 
+/// Returns "cart.cpp:31". Directories are omitted, because they differ between machines.
 std::string place_text(const std::string& file, int line) {
   return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
 }
@@ -70,6 +71,7 @@ class SitesReader {
     double count = 0;
     double bytes = 0;
     if (!(in >> count >> bytes)) return;
+    // A site for which there was no room has no frames.
     std::vector<Step> steps;
     for (std::string frame; std::getline(fields, frame, '\t');) add_steps(frame, steps);
     const auto [site, through] = site_of(steps);
@@ -100,6 +102,7 @@ class SitesReader {
     const auto place = places->at(call->address, call->base);
     const bool of_the_system = is_of_the_system(call->file);
     for (std::size_t i = 0; i < place.symbols.size(); ++i) {
+      // The last name is that of the symbol table; the ones before it are inlined there (symbolizer.hpp).
       const bool holds = i + 1 == place.symbols.size();
       const auto name = function_name(place.symbols[i]).text;
       steps.push_back({.name = name,
@@ -113,6 +116,7 @@ class SitesReader {
   /// Returns the innermost function of the program, and the functions between it and the allocator, the innermost first.
   static std::pair<Step, std::vector<std::string>> site_of(const std::vector<Step>& steps) {
     const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
+    // The stack was cut off within libraries; its outermost function is then the best hint.
     if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), {}};
     const auto is_operator = [](const Step& one) { return one.name.starts_with("operator new"); };
     const auto called = std::make_reverse_iterator(own);

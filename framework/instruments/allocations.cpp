@@ -32,8 +32,10 @@ std::vector<wire::ChildReport> of_process(const std::string& lines, const std::v
     totals.frees += one.frees;
     totals.bytes += one.bytes;
     totals.live += one.live;
+    // The processes need not have run at the same time, so their peaks do not add up.
     totals.peak = std::max(totals.peak, one.peak);
   }
+  // A program that allocates nothing leaves a line of zeros.
   if (totals.allocations == 0 && lines.empty())
     throw Error(
         "left no count of what it allocated: a program that is linked statically, or that ends by _exit(), "
@@ -132,6 +134,7 @@ process::Counting allocations(const std::vector<std::string>& metrics, const std
     process::take_file(file);
     process::take_file(sites);
     process::load_in_front(preloaded, launch);
+    // A stack walk for each block takes longer than the allocation, so sites are noted only on request.
     if (std::erase(launch.environment, kSitesWanted) > 0 || of_kinds)
       launch.environment.push_back("HOLDFAST_ALLOCATION_SITES=" + sites);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
@@ -153,6 +156,7 @@ process::Counting count_allocation_stacks(const std::string& scratch,
   };
   const auto read = counting.read;
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& ended) {
+    // The file is taken before `read`, which would remove it. `read` needs it only for metrics of one kind.
     *into = allocation_stacks(process::take_file(scratch + ".sites"), iterations_of(said));
     return read(said, ended);
   };

@@ -1,3 +1,6 @@
+// Reads the file line by line. Names and positions are compressed: a name is given once and then by its
+// number, and a position may be relative to the last one. So each line depends on those before it.
+
 #include "instruments/call_graph.hpp"
 
 #include <tuple>
@@ -122,6 +125,7 @@ class Reader {
   void position(std::string_view key, std::string_view value) {
     if (key == "ob") object_ = known_or_empty(objects_.read(value));
     if (key == "fl") file_ = source_ = known_or_empty(files_.read(value));
+    // The code of an inlined function comes from another file, but belongs to the same function.
     if (key == "fi" || key == "fe") source_ = known_or_empty(files_.read(value));
     if (key == "fn") {
       source_ = file_;
@@ -130,6 +134,7 @@ class Reader {
     if (key == "cob") called_object_ = known_or_empty(objects_.read(value));
     if (key == "cfi" || key == "cfl") called_file_ = known_or_empty(files_.read(value));
     if (key == "cfn") called_ = symbols_.read(value);
+    // The next line has the place of the call and its inclusive cost.
     if (key == "calls") calls_ = number(next_word(value));
   }
 
@@ -168,6 +173,7 @@ class Reader {
   }
 
   void call(Costs inclusive) {
+    // The file omits the object and the file of a callee if they are those of the caller.
     const auto callee = place(called_, called_object_.value_or(object_), called_file_.value_or(source_));
     graph_.calls.push_back({.caller = *function_,
                             .callee = callee,
@@ -209,6 +215,7 @@ CallGraph joined(const std::vector<CallGraph>& graphs) {
     if (graph.events != all.events) throw Error("callgrind's files do not count the same events");
     all.asked_for = all.asked_for || graph.asked_for;
     if (!graph.totals.empty()) add_costs(all.totals, graph.totals);
+    // Indices of functions differ between the files, so those of the calls are converted.
     std::vector<std::size_t> places;
     for (const auto& one : graph.functions) {
       places.push_back(functions.place_of({one.symbol, one.depth, one.object, one.file}));

@@ -44,6 +44,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 /// Returns the options of callgrind. The simulated caches are the same everywhere, because the caches of another machine
 /// would give other counts.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
+  // Only mangled names tell functions with the same demangled name apart.
   std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
@@ -58,6 +59,7 @@ class Counts {
  public:
   /// `dumps` are all dumps of callgrind: one at the end, and one each time that the program requested it.
   Counts(const std::vector<std::string>& dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+    // With --separate-threads, callgrind writes a file for each thread, with a line "thread: N".
     const bool by_thread = std::ranges::any_of(
         dumps, [](const std::string& dump) { return dump.find("\nthread: ") != std::string::npos; });
     std::vector<CallGraph> graphs;
@@ -66,6 +68,7 @@ class Counts {
       if (dump.empty() && by_thread) continue;  // the file of the process, beside those of its threads
       auto graph = read_call_graph(dump);
       if (graph.totals.empty()) throw Error("callgrind left a file without totals; was it killed?");
+      // The dump at the end has what the process did outside of the body, if the program marks one.
       (graph.asked_for == of_a_body ? graphs : at_end).push_back(std::move(graph));
     }
     if (of_a_body) add_other_threads(std::move(at_end), graphs);
@@ -179,6 +182,7 @@ process::Counting under_callgrind(const std::vector<std::string>& options, const
   counting.attach = [=](process::Launch& launch) {
     process::take_files(stem);  // a file of an earlier process is not from this one
     auto words = options;
+    // The program turns counting on for its body. Until then it runs faster, too.
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     if (std::ranges::find(launch.environment, kThreadsWanted) != launch.environment.end())
       words.emplace_back("--separate-threads=yes");
@@ -200,6 +204,7 @@ process::Counting count_addresses(const std::string& scratch, std::shared_ptr<Ex
   const auto stem = scratch + ".callgrind";
   auto words = options({kProfiled}, stem);
   words.emplace_back("--dump-instr=yes");
+  // Counts from each entry of the function to its end, with everything that it calls.
   if (!body.empty()) words.push_back("--toggle-collect=" + body);
   auto counting = under_callgrind(words, stem, why);
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
@@ -222,6 +227,7 @@ process::Counting callgrind(const std::vector<std::string>& metrics, const std::
   auto counting = under_callgrind(options(metrics, stem), stem, why);
   const auto attach = counting.attach;
   counting.attach = [=](process::Launch& launch) {
+    // This is the launch before callgrind becomes its program.
     *program = launch;
     attach(launch);
   };

@@ -86,6 +86,8 @@ class Counter {
     return true;
   }
 
+  /// Names are parsed once: a program has up to hundreds of thousands of symbols, and
+  /// each occurs in many calls.
   const FunctionName& named(const std::string& symbol) {
     const auto [known, is_new] = known_.try_emplace(symbol);
     if (is_new) known->second = function_name(symbol);
@@ -114,11 +116,14 @@ class Counter {
     }
     for (auto& [address, symbols] : at) {
       for (const auto& symbol : symbols) {
+        // A compiler or linker may give one code to several functions (-fipa-icf, --icf), and callgrind
+        // reports only one of their names.
         if (symbols.size() > 1) aliases_[object.path][symbol] = symbols;
       }
     }
     std::set<std::string> ran;
     for (const auto& function : graph_.functions) {
+      // A symbol may have a version, as in "memcpy@@GLIBC_2.14".
       if (function.object == object.path) ran.insert(function.symbol.substr(0, function.symbol.find('@')));
     }
     for (const auto& inlined : object.debug.inlined) {
@@ -129,6 +134,7 @@ class Counter {
       if (!is_meant(name)) continue;
       exists_ = true;
       const auto& into = at[inlined.into];
+      // An inlined call matters only if the function that contains it ran.
       if (std::any_of(into.begin(), into.end(), [&](const auto& symbol) { return ran.contains(symbol); }))
         inlined_[name.text] += inlined.places;
     }
@@ -217,6 +223,7 @@ ProgramFunctions program_functions(const std::set<std::string>& libraries, const
   ProgramFunctions program;
   program.objects.push_back(object_of(executable));
   for (const auto& library : libraries) {
+    // callgrind lists the executable among the objects, too.
     if (canonical(library) != program.objects.front().path) program.objects.push_back(object_of(library));
   }
   for (const auto& object : program.objects) {

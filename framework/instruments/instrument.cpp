@@ -32,6 +32,7 @@ bool counts_a_body(const process::Launch& launch, const std::string& tool) {
   return std::find(words.begin(), words.end(), "--holdfast-count=" + tool) != words.end();
 }
 
+/// A plain command reports no benchmark (process/collect.cpp).
 bool is_of_a_body(const std::vector<wire::ChildReport>& said) { return !said.front().benchmark.empty(); }
 
 const wire::ChildReport& said_of(const std::vector<wire::ChildReport>& said, const std::string& metric) {
@@ -47,6 +48,7 @@ std::vector<wire::ChildReport> blocks_said(const std::vector<wire::ChildReport>&
   for (const auto& metric : metrics) {
     const auto& report = said_of(said, metric);
     blocks.push_back(block_of(metric, report.samples.front().value));
+    // A warning concerns the whole process, so it is reported once, with the first metric.
     auto& warnings = blocks.front().warnings;
     warnings.insert(warnings.end(), report.warnings.begin(), report.warnings.end());
   }
@@ -62,6 +64,7 @@ double iterations_of(const std::vector<wire::ChildReport>& said) {
 
 std::string program_in_path(const std::string& name, const std::string& why) {
   if (auto found = process::found_in_path(name)) return *found;
+  // The name of the package is that of the program for all tools that are used here.
   throw Error(why + ", which is not installed; install " + name + " (Debian: apt-get install " + name +
               "), or leave this metric out");
 }

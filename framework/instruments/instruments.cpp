@@ -37,6 +37,7 @@ std::string word_of(const Metric& metric) {
 
 std::string why_not(const Metric& metric) {
   try {
+    // Making an instrument checks everything that it needs, so there is no second list of conditions.
     counting_by(metric.instrument, {word_of(metric)}, "");
     return "";
   } catch (const Error& wrong) {
@@ -48,6 +49,7 @@ std::string why_not(const Metric& metric) {
 
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
                               const std::string& scratch, const process::Launch* program) {
+  // The words are the same for both, so only the program shows what a name means.
   if (instrument == "watch" && program != nullptr && are_of_members(metrics, *program))
     return members(metrics, scratch);
   for (const auto& row : kRows) {
@@ -62,6 +64,8 @@ std::vector<InstrumentMetrics> available_metrics() {
     const auto lacking = why_not(metric);
     InstrumentMetrics* row = nullptr;
     for (auto& known : rows) {
+      // An instrument may count some metrics and lack others: a virtual machine has
+      // page faults but no cycles.
       if (known.instrument == metric.instrument && known.lacking.empty() == lacking.empty()) row = &known;
     }
     if (row == nullptr)
@@ -73,6 +77,7 @@ std::vector<InstrumentMetrics> available_metrics() {
 }
 
 Probes machine_readings() {
+  // There is one probe for all callers, because it fills a table of 4 MiB when it is made.
   static events::MachineProbe machine;
   static events::SharedReadings readings(machine);
   return readings.at(static_cast<double>(std::chrono::steady_clock::now().time_since_epoch().count()));

@@ -69,6 +69,7 @@ process::Counting asked(const char* what, const std::vector<std::string>& metric
     refuse_static(launch, "it has no dynamic loader whose work could be counted");
     process::take_files(stem);
     launch.environment.push_back(std::string("LD_DEBUG=") + what);
+    // The loader appends the process ID, so each process has a file of its own (ld.so(8)).
     launch.environment.push_back("LD_DEBUG_OUTPUT=" + stem);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& /*said*/, const process::Ended& /*ended*/) {
@@ -110,6 +111,7 @@ process::Counting loader(const std::vector<std::string>& metrics, const std::str
 }
 
 process::Counting loader_time(const std::vector<std::string>& metrics, const std::string& scratch) {
+  // "files" is omitted, because printing each file would be part of the measured time.
   return asked("statistics", metrics, scratch);
 }
 
@@ -138,6 +140,8 @@ std::optional<LoaderWork> loader_work(std::string_view text) {
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   work.symbol_lookups = numbers.lookups;
+  // A relocation with a symbol needs a lookup, unless the loader has the result in its cache.
+  // A relative one needs none.
   work.relocations = numbers.lookups + numbers.cached + numbers.relative;
   return work;
 }

@@ -22,6 +22,7 @@ Matcher::Family take_family(std::string_view& text, bool& and_self) {
   auto family = Matcher::Family::none;
   if (take(rest, "children:")) family = Matcher::Family::children;
   if (take(rest, "descendants:")) family = Matcher::Family::descendants;
+  // "self+" without a family may be the begin of a name.
   if (family != Matcher::Family::none) text = rest;
   return family;
 }
@@ -77,6 +78,7 @@ bool is_constructor(const Signature& name) {
   if (name.parts.size() < 2 || !name.has_types) return false;
   const auto& own = name.parts.back().name;
   const auto& scope = name.parts[name.parts.size() - 2].name;
+  // plain_name() shortens the name of the class, but not that of the constructor.
   return own == scope || (scope == "string" && own == "basic_string");
 }
 
@@ -160,6 +162,7 @@ bool is_of(const Signature& pattern, const std::string& function) {
   if (function.empty()) return false;
   auto name = signature_of(function);
   if (means(pattern, name)) return true;
+  // A name with types means a function, and a function contains no others.
   if (pattern.has_types || name.parts.size() <= pattern.parts.size()) return false;
   name.parts.resize(pattern.parts.size());
   return means(pattern, name);
@@ -206,6 +209,7 @@ std::set<std::string> classes_of(const Matcher& matcher, const Bases& bases) {
     if (is_head(signature_of(base))) heads.insert(base);
   }
   std::set<std::string> found;
+  // The search is breadth-first, from the bases to the derived classes, with one level in each round.
   for (auto reached = heads; !reached.empty();) {
     std::set<std::string> next;
     for (const auto& [one, base] : bases) {
@@ -214,6 +218,7 @@ std::set<std::string> classes_of(const Matcher& matcher, const Bases& bases) {
     reached = matcher.family == Matcher::Family::descendants ? next : std::set<std::string>();
   }
   if (matcher.and_self) found.insert(heads.begin(), heads.end());
+  // A class from which nothing derives is not among the bases.
   if (matcher.and_self && heads.empty() && !matcher.scope.is_regex) found.insert(matcher.scope.text);
   return found;
 }

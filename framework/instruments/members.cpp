@@ -28,6 +28,7 @@ class Files {
   binary::MemberAccesses* at(const std::string& path) {
     const auto [known, is_new] = opened_.try_emplace(path);
     try {
+      // A file that cannot be read keeps its null entry, and is not opened again.
       if (is_new) known->second = std::make_unique<binary::MemberAccesses>(path);
     } catch (const Error&) {  // the kernel's, or a removed file
     }
@@ -54,6 +55,7 @@ binary::MeantMember meaning_in(Files& files, const std::vector<std::string>& pat
     if (file == nullptr) continue;
     auto here = file->meaning_of(name);
     if (here.is == Is::member) return here;
+    // A file that knows the class says more than one that does not; the executable comes first.
     if (meant.is == Is::no_class && (here.is != Is::no_class || meant.similar.empty()))
       meant = std::move(here);
   }
@@ -141,6 +143,7 @@ class MemberCounter {
       for (const auto& [address, count] : counts) executed.insert(address);
       for (const auto& access : file->accesses_of(name, executed)) {
         const auto counted = counts.find(access.address);
+        // The access is in code that did not run.
         if (counted == counts.end()) continue;
         const double times = static_cast<double>(counted->second) * access.share;
         sum.reads += access.reads ? times : 0;

@@ -101,6 +101,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     const auto parsed = metric_word(word);
     if (metric.takes == MetricArgument::none && parsed.argument)
       refuse_word(word, metric.name + " takes nothing in parentheses");
+    // A program may have a metric of its own that is called "reads".
     if (metric.takes == MetricArgument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
@@ -127,6 +128,8 @@ std::vector<Pass> passes_of(const std::vector<std::string>& words) {
   for (const auto& word : words) {
     const auto metric = counted_metric(word);
     const auto instrument = metric ? metric->instrument : "";
+    // One process counts all metrics of an instrument, because each further process
+    // costs as much as the first.
     auto pass = std::find_if(passes.begin(), passes.end(),
                              [&](const Pass& one) { return one.instrument == instrument; });
     if (pass == passes.end()) pass = passes.insert(pass, Pass{.instrument = instrument, .metrics = {}});

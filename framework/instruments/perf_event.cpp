@@ -35,6 +35,7 @@ Counters counters_of(const std::vector<Event>& wanted) {
   Counters counters;
   for (const auto& event : wanted) {
     try {
+      // The counters begin at execve(), so the start of the process in the wrapper is not counted.
       counters.emplace_back(event, events::PerfCounter::Begins::with_the_next_program);
     } catch (const Error& wrong) {
       throw Error("METRICS " + event.name + " " + wrong.what());
@@ -67,6 +68,7 @@ process::Counting perf_event(const std::vector<std::string>& metrics, const std:
     if (!counts_a_body(launch, "events")) *counters = counters_of(wanted);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
+    // Closes the counters, because the processor has only a few.
     const auto of_the_process = std::exchange(*counters, Counters());
     return is_of_a_body(said) ? blocks_said(said, metrics) : read(wanted, of_the_process);
   };

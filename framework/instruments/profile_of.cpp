@@ -83,6 +83,7 @@ class Graph {
       one.name = names_[i].text;
       if (one.object.empty()) one.object = file_name(graph_.functions[i].object);
       one.self += self(i);
+      // The cost of recursion and of outlined parts is included in that of the function already.
       if (graph_.functions[i].depth == 1 && !names_[i].is_piece) one.inclusive += inclusive(i);
     }
     for (const auto& call : graph_.calls) {
@@ -97,6 +98,7 @@ class Graph {
   /// Returns the tree from the functions without a known caller: the body, and the first functions of threads.
   std::vector<Profile::Node> tree(double total) const {
     std::vector<Profile::Node> roots;
+    // `way` has the functions on the path from the root, so that recursion ends.
     std::set<std::size_t> way;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (!called_[i]) grow(i, inclusive(i), total * kSmallestShare, way, roots);
@@ -128,6 +130,8 @@ class Graph {
     const double all = inclusive(function);
     if (all <= 0) return;
     for (const auto& [callee, inclusive] : out_[function]) {
+      // callgrind records calls between two functions, not whole paths. The cost of a callee on this path is
+      // therefore estimated: callees have the same shares on all paths to their caller.
       const double share = cost * inclusive / all;
       if (names_[callee].text != names_[function].text) {
         grow(callee, share, smallest, way, children);
@@ -171,6 +175,7 @@ Profile profile_of(const CallGraph& graph, double iterations) {
     one.self /= iterations;
     one.inclusive /= iterations;
   }
+  // Functions with equal costs keep their alphabetical order, so the output is always the same.
   std::stable_sort(profile.functions.begin(), profile.functions.end(),
                    [](const auto& a, const auto& b) { return a.self > b.self; });
   return profile;
@@ -185,6 +190,7 @@ std::vector<Profile::Thread> threads_of(const std::vector<CallGraph>& graphs, do
   for (const auto& [number, dumps] : by_thread) {
     auto profile = profile_of(joined(dumps), iterations);
     if (profile.total <= 0) continue;
+    // A profile shows only the costs of a thread, and not its calls.
     for (auto& one : profile.functions) one.calls = 0;
     threads.push_back({.number = number, .total = profile.total, .functions = std::move(profile.functions)});
   }
@@ -258,6 +264,7 @@ Profiles shortened(Profiles profiles, std::size_t count) {
     const auto values = both(profiles, number);
     const bool of_calls = &number == &numbers[2];
     if (!of_calls || !costs) keep_greatest(values, count, greater, kept);
+    // A small function may have changed most, which a comparison must show.
     if (profiles.baseline) keep_greatest(values, count, change, kept);
   }
   for (auto* one : {&profiles.current, &profiles.baseline}) {

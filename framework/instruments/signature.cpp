@@ -24,6 +24,7 @@ void outside_of_brackets(Text text, const Visit& visit) {
     const char c = text[at];
     if (c == '<' || c == '(' || c == '{' || c == '[') ++depth;
     if (depth == 0 && !visit(at)) return;
+    // "->" closes no bracket.
     if ((c == '>' && (at == 0 || text[at - 1] != '-')) || c == ')' || c == '}' || c == ']') --depth;
   }
 }
@@ -98,6 +99,7 @@ std::vector<std::string> list_of(Text inside) {
 Signature::Part part_of(const std::string& text) {
   Signature::Part part{.name = text, .has_arguments = false, .arguments = {}};
   std::size_t begin = 0;
+  // The first "<" begins the arguments, unless it belongs to an operator ("operator<").
   for (std::size_t at = 0; at < text.size() && begin == 0; ++at) {
     if (const auto behind = past_operator(text, at); behind != at) at = behind;
     if (at < text.size() && text[at] == '<' && at > 0) begin = at;
@@ -168,6 +170,7 @@ std::pair<Text, Text> with_suffix(Text type) {
 }
 
 bool type_means(const std::string& pattern, const std::string& type) {
+  // Users write types as they do in source code, and demanglers have one form for all.
   const auto wanted = plain_number(const_behind(pattern));
   const auto found = plain_number(const_behind(type));
   if (wanted == found) return true;
@@ -184,6 +187,7 @@ bool type_means(const std::string& pattern, const std::string& type) {
 std::string without_thunk(std::string text) {
   for (const std::string_view thunk :
        {"non-virtual thunk to ", "virtual thunk to ", "covariant return thunk to "}) {
+    // A thunk of a virtual base may be a thunk of another thunk.
     if (text.starts_with(thunk)) return without_thunk(text.substr(thunk.size()));
   }
   return text;
@@ -194,6 +198,7 @@ std::string without_thunk(std::string text) {
 std::string plain_name(Text text) {
   std::string plain(text);
   remove_tags(plain);
+  // libstdc++ and libc++ have inline namespaces for their versions, which no user writes.
   replace_all(plain, "std::__cxx11::", "std::");
   replace_all(plain, "std::__1::", "std::");
   spell_integers(plain);
@@ -209,6 +214,8 @@ Signature signature_of(Text full) {
   Signature signature;
   auto rest = text;
   const auto qualifiers = take_qualifiers(rest);
+  // Parameters are in the last pair of brackets, because a name may have others: "(anonymous
+  // namespace)", "operator()".
   const auto open = rest.ends_with(')') ? opening_of_last(rest) : kNone;
   if (open != kNone && open > 0 && !rest.substr(0, open).ends_with("operator")) {
     signature.has_types = true;
@@ -242,6 +249,7 @@ FunctionName function_name(std::string_view symbol) {
 bool is_call(const FunctionName& caller, const FunctionName& callee) {
   if (callee.is_piece) return false;
   if (caller.text != callee.text) return true;
+  // Recursion is a call. A jump from an outlined part back into its function is none.
   return caller.symbol == callee.symbol && !caller.is_cold;
 }
 

@@ -57,6 +57,8 @@ std::optional<Line> parsed(std::string_view line) {
   return Line{.number = line.substr(digits, close - digits), .name = name};
 }
 
+/// The program marks its body by writing to a descriptor that does not exist, which has no effect
+/// (wire/counting_marks.hpp).
 bool is_mark(std::string_view line, std::string_view words) {
   return line.find("write(-1, \"" + std::string(words) + "\"") != std::string_view::npos;
 }
@@ -71,6 +73,8 @@ process::Counting strace(const std::vector<std::string>& metrics, const std::str
   counting.with = "strace";
   counting.attach = [=](process::Launch& launch) {
     process::take_file(file);
+    // -n prints numbers of calls. verbose=none omits structures, which strace would have
+    // to fetch from the program.
     put_in_front(program, {"-f", "-n", "-qq", "-e", "signal=none", "-e", "verbose=none", "-o", file}, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {

@@ -58,6 +58,7 @@ void read_left(const std::string& left, process::Ended& ended) {
   if (word == "used" && words >> usage.max_rss_kib >> usage.minor_faults >> usage.major_faults >>
                             usage.voluntary_switches >> usage.involuntary_switches)
     return;
+  // A process that was killed, or timed out, has no line, and how it ended says why.
   if (ended.how == How::exited) throw Error(std::string("ran under ") + kProgram + ", which left no usage");
 }
 

@@ -42,12 +42,14 @@ sigset_t hear_nothing() {
   return before;
 }
 
+/// Runs the program, in the child. The gate keeps it from starting before its parent traces it.
 [[noreturn]] void become(pid_t parent, const sigset_t& blocked, int file, int gate, char** words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Waits until the other end is closed.
   char none = 0;
   while (read(gate, &none, 1) < 0 && errno == EINTR) {
   }
+  // The parent may have ended before prctl() took effect.
   if (getppid() == parent) {
     sigprocmask(SIG_SETMASK, &blocked, nullptr);
     execv(words[0], words + 1);
@@ -60,6 +62,7 @@ sigset_t hear_nothing() {
 [[noreturn]] void end_by(int signal_number) {
   prctl(PR_SET_DUMPABLE, 0);
   std::signal(signal_number, SIG_DFL);
+  // The signal is still blocked, and becomes pending. Unblocking it ends this process.
   kill(getpid(), signal_number);
   sigset_t only;
   sigemptyset(&only);
@@ -96,6 +99,7 @@ int end_of(pid_t program, rusage& used) {
       const int signal_number = WSTOPSIG(status);
       if (event == PTRACE_EVENT_EXIT) read_status(program);
       if (event == PTRACE_EVENT_STOP && is_to_stop(signal_number))
+        // Leaves the program stopped until SIGCONT, as without a tracer (ptrace(2)).
         ptrace(PTRACE_LISTEN, program, nullptr, nullptr);
       else
         ptrace(PTRACE_CONT, program, nullptr, event == 0 ? static_cast<long>(signal_number) : 0L);
@@ -117,6 +121,7 @@ int main(int count, char** words) {
     std::fputs("usage: holdfast-usage [--status] FILE PROGRAM ARGV0 [ARGUMENT...]\n", stderr);
     return kFailed;
   }
+  // O_APPEND is needed, because both the child and its parent write to the file.
   const int file = open(words[1], O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   if (file < 0) return fail(words[1]);
   const pid_t self = getpid();

@@ -53,6 +53,7 @@ void* first_block(std::size_t bytes) {
 }
 
 /// Per thread, so that a thread that looks up a function does not block another.
+/// The usual access to a thread-local variable of a library calls __tls_get_addr(), which may allocate.
 __attribute__((tls_model("initial-exec"))) thread_local bool finding;
 __attribute__((tls_model("initial-exec"))) thread_local bool asking;
 
@@ -63,6 +64,7 @@ F* next(F*& known, const char* name) {
   if (__builtin_expect(static_cast<long>(found != nullptr), 1L) != 0) return found;
   if (finding) return nullptr;
   finding = true;
+  // Relaxed order suffices: all threads find the same function.
   found = reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
   __atomic_store_n(&known, found, __ATOMIC_RELAXED);
   finding = false;
@@ -90,6 +92,8 @@ std::size_t usable_size(void* block) {
   return bytes;
 }
 
+/// The tail has the last usable bytes, and not those after the requested ones, because free() does not
+/// tell how many were requested.
 Tail* tail_of(void* block) {
   const std::size_t usable = usable_size(block);
   return usable < kExtra ? nullptr : reinterpret_cast<Tail*>(static_cast<char*>(block) + usable - kExtra);
@@ -183,6 +187,7 @@ HOLDFAST_EXPORT void* realloc(void* block, std::size_t bytes) noexcept {
   auto* make = next(next_realloc, "realloc");
   if (too_large(bytes)) return no_memory();
   std::size_t before = 0;
+  // The block is unmarked before the call, because afterwards it may belong to another thread.
   const bool ours = unmark(block, before);
   void* moved = make(block, bytes + kExtra);
   if (moved == nullptr) {  // the old block is unchanged
@@ -209,6 +214,7 @@ HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept {
 }
 HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) noexcept {
   if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
+  // posix_memalign() returns its error, and does not set errno.
   const int before = errno;
   void* made = take_aligned(alignment, bytes);
   errno = before;

@@ -1,3 +1,7 @@
+// Notes where blocks are allocated, in a hash table of fixed size with open addressing. Nothing here may
+// allocate, because it runs inside of malloc. A spin lock protects the table, because a stack walk takes far
+// longer than the lock is held.
+
 #include "instruments/preload/allocator.hpp"
 
 #include <dlfcn.h>
@@ -36,6 +40,8 @@ __attribute__((tls_model("initial-exec"))) thread_local bool looking;
 std::size_t place_of(void* const* frames, int depth, std::size_t bytes) {
   std::uint64_t mixed = bytes;
   for (int i = 0; i < depth; ++i)
+    // The factor is 2^64 divided by the golden ratio, which spreads similar addresses (Knuth, The Art of
+    // Computer Programming, 6.4).
     mixed = (mixed ^ reinterpret_cast<std::uintptr_t>(frames[i])) * 0x9e3779b97f4a7c15U;
   return (mixed >> 32U) % kSites;
 }
@@ -47,6 +53,7 @@ bool same(const AllocationSite& site, void* const* frames, int depth, std::size_
 
 void add(void* const* frames, int depth, std::size_t bytes) {
   const auto first = place_of(frames, depth, bytes);
+  // The limit of the search keeps allocations fast if the table is full.
   for (std::size_t i = 0; i < 64; ++i) {
     AllocationSite& site = sites[(first + i) % kSites];
     if (site.count == 0) {

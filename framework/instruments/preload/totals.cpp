@@ -32,6 +32,7 @@ void count_allocation_of_many(std::size_t bytes) {
   add(totals.bytes, bytes);
   const auto now = live();
   auto peak = __atomic_load_n(&totals.peak, __ATOMIC_RELAXED);
+  // Another thread may have set a larger peak meanwhile, which the exchange loads into `peak`.
   while (now > peak &&
          !__atomic_compare_exchange_n(&totals.peak, &peak, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
   }

@@ -50,6 +50,7 @@ class Watch {
 
 std::unique_ptr<Watch> watch;
 
+/// Returns true in the program itself, and false in the processes that it starts, which inherit the environment.
 bool is_meant() {
   const char* program = std::getenv(holdfast::wire::kWatchedProgram);
   std::error_code none;
