@@ -32,6 +32,7 @@ class SharedResults {
     if (file >= 0 && ftruncate(file, kResultsBytes) == 0)
       memory_ = mmap(nullptr, kResultsBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     const int wrong = errno;
+    // The mapping remains valid (mmap(2)).
     if (file >= 0) close(file);
     if (memory_ == MAP_FAILED) throw Error(path + ": cannot be made: " + std::strerror(wrong));
   }
@@ -55,6 +56,7 @@ void write_plan(const std::string& text, const std::string& path) {
   if (!out.flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
 }
 
+/// Returns the file of the program as the kernel will execute it, because it is examined before it is started.
 std::string file_of(const process::Launch& launch) {
   if (!launch.file.empty()) return launch.file;
   const auto& name = launch.argv.front();
@@ -92,6 +94,7 @@ struct Counts {
     nested += thread.nested;
     inside += thread.inside;
     skipped += thread.skipped;
+    // The limits are checked, because the program can write to this memory, too.
     for (std::uint32_t i = 0; i < std::min(thread.depth, kMostOpen); ++i) {
       const auto& open = thread.open[i];
       if (open.end == 0) {
@@ -117,6 +120,7 @@ std::string problem_of(const AgentResults& results) {
   return {results.problem, strnlen(results.problem, sizeof results.problem)};
 }
 
+/// Throws Error with the reason if the agent has not patched the program. Figures of such a run would all be 0.
 void check_applied(const AgentResults& results, const Plan& plan) {
   if (results.magic != kResultsMagic)
     throw Error(
@@ -128,6 +132,7 @@ void check_applied(const AgentResults& results, const Plan& plan) {
     throw Error(fmt::format("no probe was placed: the program did not load {}", plan.function.module));
 }
 
+/// Returns the modules by their load addresses. The executable has an empty path, as dl_iterate_phdr(3) lists it.
 std::map<std::uint64_t, std::string> places_of(const std::string& modules) {
   std::map<std::uint64_t, std::string> places;
   std::istringstream in(modules);
@@ -145,6 +150,7 @@ std::vector<Target> targets_of(const AgentResults& results, const std::string& m
   std::vector<Target> targets;
   for (std::size_t i = 0; i < plan.probes.size(); ++i) {
     const auto address = results.targets[i];
+    // The module of a target is the one with the highest load address below it.
     auto place = places.upper_bound(address);
     if (address == 0 || place == places.begin()) continue;
     --place;
@@ -207,6 +213,7 @@ ProbeReading measure(const process::Launch& launch, const Plan& plan, const std:
                      const process::Spawner& spawn) {
   const auto executable = file_of(launch);
   if (const auto why = refusal(executable); !why.empty()) throw Error(executable + " " + why);
+  // The program may run in another directory.
   const auto place = std::filesystem::absolute(directory).string();
   const auto plan_path = place + "/probes.plan";
   const auto results_path = place + "/probes.results";
@@ -215,8 +222,10 @@ ProbeReading measure(const process::Launch& launch, const Plan& plan, const std:
   auto probed = launch;
   process::load_in_front(process::library_of_the_wrapper("libholdfast-probes.so", "calls are timed"), probed);
   probed.environment.push_back("HOLDFAST_PROBES=" + plan_path);
+  // Otherwise the first call of each function would include the loader's search for it.
   probed.environment.emplace_back("LD_BIND_NOW=1");
   const auto ended = spawn(probed);
+  // The longer the time between both readings of the clocks, the more exact is the length of a tick.
   const auto now = clocks_now();
   process::take_file(plan_path);
   const auto modules = process::take_file(results_path + ".modules");
@@ -261,13 +270,17 @@ ProbeReading reading_of(const AgentResults& results, const std::string& modules,
   reading.orphans = counts.orphans;
   reading.abandoned = counts.abandoned;
   reading.nested = counts.nested;
+  // The program can write any number there.
   reading.threads = static_cast<int>(std::min<std::uint64_t>(results.threads, INT32_MAX));
   reading.inside_ns = static_cast<double>(results.inside_ticks) / pairs * ns_per_tick;
   reading.pair_ns = static_cast<double>(results.pair_ticks) / pairs * ns_per_tick;
   const double measured = static_cast<double>(counts.sum.total) * ns_per_tick * 1e-9;
+  // The probes of an interval add the time between their own stamps. Probes of others inside of it add their
+  // whole cost, and each of them is half a pair.
   const double self = (static_cast<double>(reading.count) * reading.inside_ns +
                        static_cast<double>(counts.inside) * reading.pair_ns / 2) *
                       1e-9;
+  // The costs are estimated, and must not make a time negative.
   reading.self_seconds = std::min(measured, self);
   reading.seconds = measured - reading.self_seconds;
   reading.long_count = counts.sum.long_count;

@@ -41,8 +41,10 @@ void check_range(const Function& function, Range range) {
 class Sites {
  public:
   Sites(const Function& function, Range range)
+      // The list has one more entry than there are sites, for the function itself (CallSiteGraph).
       : function_(function), call_of_(function.sites.size() + 1, kOutside) {
     const bool any = add(range, [](const CallInstruction& site) { return site.counts(); });
+    // A range in a handler has only exceptional sites.
     if (!any) add(range, [](const CallInstruction& site) { return site.returns; });
   }
 
@@ -92,6 +94,7 @@ binary::CallSiteGraph passed(const Function& function, const Sites& sites) {
   for (std::size_t place = 0; place < flow.next.size(); ++place) {
     std::set<std::size_t> next;
     std::set<std::size_t> seen;
+    // Looks through ignored sites at what follows them. Loops of ignored sites end at `seen`.
     auto open = flow.next[place];
     while (!open.empty()) {
       const auto site = open.back();
@@ -124,6 +127,7 @@ std::vector<CallProbe> interval_probes(const Function& function, const binary::C
   std::vector<bool> starts(next.size());
   std::vector<bool> stops(next.size());
   for (std::size_t place = 0; place < next.size(); ++place) {
+    // Only a step from outside of the range enters it.
     if (sites.inside(place) || is_passed(function, sites, place)) continue;
     for (const auto site : next[place]) starts[site] = starts[site] || sites.inside(site);
   }
@@ -132,6 +136,7 @@ std::vector<CallProbe> interval_probes(const Function& function, const binary::C
     stops[site] = flow.returns[site] || function.sites[site].tail;
     for (const auto after : next[site]) {
       if (interrupts(function, site, after)) continue;
+      // A start in the middle of an interval would begin a new one.
       const bool restarts = sites.inside(after) && starts[after];
       if (restarts && sites.forward(site, after)) return {};
       stops[site] = stops[site] || restarts || !sites.inside(after);
@@ -172,6 +177,7 @@ std::string why_not(const Function& function, const CallProbe& probe) {
 bool overlap(const Function& function, const std::vector<CallProbe>& probes) {
   for (std::size_t i = 1; i < probes.size(); ++i) {
     const auto& before = function.sites[probes[i - 1].site].patch;
+    // The sites are sorted by address, so only neighbours can overlap.
     if (before.address + before.bytes.size() > function.sites[probes[i].site].patch.address) return true;
   }
   return false;
@@ -189,6 +195,7 @@ std::string refusal(const Function& function, const std::vector<CallProbe>& prob
   return overlap(function, probes) ? "two of its calls are too near to each other for a probe at each" : "";
 }
 
+/// Returns the probes for this way; none if intervals would not be exact.
 std::vector<CallProbe> probes_of(const Function& function, const Sites& sites, Way way) {
   if (way == Way::sum) {
     std::vector<CallProbe> probes;
@@ -237,6 +244,7 @@ Way way_of(const Function& function, Range range) {
   const Sites sites(function, range);
   const auto probes = probes_of(function, sites, Way::interval);
   if (!probes.empty() && refusal(function, probes).empty()) return Way::interval;
+  // Throws Error if this way is not possible either.
   plan_of(function, range, Way::sum);
   return Way::sum;
 }

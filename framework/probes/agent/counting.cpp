@@ -1,3 +1,7 @@
+// Each thread has a stack of open intervals, by frame. The stack grows downwards, so a frame below the
+// current one no longer exists. Everything works without locks and memory allocation, because a probe may be
+// anywhere, even in malloc() or in a signal handler.
+
 #include "probes/agent/counting.hpp"
 
 #include <sys/syscall.h>
@@ -16,12 +20,15 @@ __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 
 namespace {
 
+/// Initial-exec variables are at a fixed distance from the thread pointer. The usual access would call
+/// __tls_get_addr(), which may allocate.
 __thread Thread* mine __attribute__((tls_model("initial-exec")));
 __thread bool uncounted __attribute__((tls_model("initial-exec")));  // no room was left
 __thread std::uint64_t nowhere __attribute__((tls_model("initial-exec")));
 
 Thread* thread() {
   if (mine == nullptr && !uncounted) {
+    // Each thread takes its own entry once, and shares no counter with others.
     const auto number = __atomic_fetch_add(&results->threads, 1, __ATOMIC_RELAXED);
     uncounted = number >= kMostThreads;
     if (!uncounted) mine = reinterpret_cast<Thread*>(reinterpret_cast<char*>(results) + kThreadsAt) + number;
@@ -104,6 +111,7 @@ bool is_alive(const Open& open) {
   const long got = call_system(SYS_process_vm_readv, self, reinterpret_cast<long>(&to), 1,
                                reinterpret_cast<long>(&from), 1, 0);
   // If the system does not permit the read, the frame is considered alive.
+  // -14 is -EFAULT: the stack is no longer mapped.
   return got < 0 ? got != -14 : caller == open.caller;
 }
 
@@ -118,6 +126,7 @@ bool counts_as_nested(Thread& own, std::uint64_t frame) {
   while (runs_inside(own, frame)) {
     auto& outer = own.open[own.depth - 1];
     const auto seen = ++outer.nested;
+    // Checks the frame at the first, second, fourth, eighth nested activation and so on.
     if ((seen & (seen - 1)) != 0 || is_alive(outer)) {
       ++own.nested;
       ++own.inside;
@@ -130,6 +139,7 @@ bool counts_as_nested(Thread& own, std::uint64_t frame) {
 
 std::uint64_t* start(Thread& own, std::uint64_t frame) {
   close_below(own, frame);
+  // The former interval of this frame has ended, or was abandoned, if a new one begins.
   if (own.depth > 0 && own.open[own.depth - 1].frame == frame) close(own);
   if (counts_as_nested(own, frame)) return &nowhere;
   if (own.depth == kMostOpen) {
@@ -137,6 +147,8 @@ std::uint64_t* start(Thread& own, std::uint64_t frame) {
     return &nowhere;
   }
   auto& open = own.open[own.depth++];
+  // The return address is just below the canonical frame address. `begin` is stamped
+  // last, by the assembly code.
   open = {.frame = frame, .begin = 0, .end = 0, .caller = at(frame - 8), .nested = 0, .inner = {}};
   return &open.begin;
 }

@@ -49,6 +49,8 @@ struct Module {
   bool found;
 };
 
+/// Reads the build ID from the notes in memory. A note is three 32-bit words, a name and a
+/// content, both padded (elf(5)).
 void read_build_id(const dl_phdr_info& info, const ElfW(Phdr) & segment, char* text, std::size_t size) {
   const auto* at = pointer_to<const char>(info.dlpi_addr + segment.p_vaddr);
   const auto align = segment.p_align == 8 ? 8U : 4U;
@@ -107,6 +109,7 @@ Module module_at(const char* path) {
 }
 
 unsigned char* room_at(std::uint64_t place, std::size_t size) {
+  // MAP_FIXED would replace what is mapped there.
   void* got = mmap(pointer_to<void>(place), size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
   if (got == pointer_to<void>(place)) return static_cast<unsigned char*>(got);
@@ -120,6 +123,7 @@ unsigned char* room_near(std::uint64_t address, std::size_t size) {
   constexpr std::uint64_t kReach = 0x60000000;  // of 2 GB, so that modules of some size are within reach
   constexpr std::uint64_t kNear = 0x10000;
   constexpr std::uint64_t kFar = 0x100000;
+  // 512 MB remain free, into which the heap of an executable may grow.
   constexpr std::uint64_t kHeap = 0x20000000;
   const auto from = address / kNear * kNear;
   for (std::uint64_t away = kNear; away < kReach && away + kNear <= from;
@@ -132,6 +136,7 @@ unsigned char* room_near(std::uint64_t address, std::size_t size) {
   return nullptr;
 }
 
+/// Returns true if the code in memory is that of the file. A debugger or another tool may have changed it.
 bool bytes_are_right(const Plan& plan, const SitePlan& site, const Module& module, char* why,
                      std::size_t why_size) {
   const auto address = site.address + module.base;
@@ -184,6 +189,8 @@ bool place_all(const SitePlan* sites, std::uint32_t count, std::uint32_t first_i
   if (!slots.granted()) return refused_write(why, why_size);
   static unsigned char* trampoline[kSlots];
   for (std::uint32_t i = 0; i < count; ++i) {
+    // All trampolines are written before the first call is patched, so a failure
+    // leaves the program as it was.
     trampoline[i] = write_trampoline(sites[i], first_index + i, base, to);
     if (trampoline[i] != nullptr) continue;
     std::snprintf(why, why_size, "code that refers to its neighbourhood cannot be moved far enough");
@@ -235,6 +242,7 @@ bool watch_loader(void (*loaded)()) {
   unsigned char* room = room_near(place, size);
   if (room == nullptr) return false;
   const auto address = reinterpret_cast<std::uint64_t>(loaded);
+  // The instruction is jmp *0(%rip); the target follows in the next 8 bytes.
   const unsigned char jump[] = {0xff, 0x25, 0, 0, 0, 0};
   std::memcpy(room, jump, sizeof jump);
   std::memcpy(room + sizeof jump, &address, sizeof address);

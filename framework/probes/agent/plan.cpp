@@ -1,3 +1,6 @@
+// Reads the plan with functions of the C library only. The agent is loaded into any program, which need
+// not have the C++ library.
+
 #include "probes/agent/plan.hpp"
 
 #include <cstdio>
@@ -9,6 +12,7 @@
 namespace holdfast::probes::agent {
 namespace {
 
+/// The plan is written by the wrapper, so digits are not checked.
 int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
 /// Reads bytes from "4889e5", or none from "-".

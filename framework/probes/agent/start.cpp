@@ -27,6 +27,8 @@ char modules_path[4200];
 std::uint64_t ticks() {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
+  // lfence waits for earlier instructions; without it the processor may read the
+  // counter before they are done.
   asm volatile("lfence; rdtsc" : "=a"(low), "=d"(high));
   return static_cast<std::uint64_t>(high) << 32U | low;
 }
@@ -60,6 +62,7 @@ void calibrate() {
   site.target = reinterpret_cast<std::uint64_t>(holdfast_nothing);
   site.size = 5;
   site.condition = -1;
+  // The calibrated call is behind one push, so the frame is 16 bytes above the stack pointer.
   site_frames[kCalibrationSlot] = {
       .offset = 16, .from_rbp = false, .at_that_place = false, .by_pointer = false};
   if (!place_one(site, kCalibrationSlot, results->problem, sizeof results->problem)) return;
@@ -73,6 +76,7 @@ void calibrate() {
     if (time < pair) pair = time;
   }
   count_anew();
+  // The first thread of the program gets the entry that calibration has used.
   count_apart();
   results->threads = 0;
   results->calibrations = kCalls;
@@ -115,6 +119,7 @@ __attribute__((constructor)) void begin() {
   unsetenv("HOLDFAST_PROBES");
   if (!plan.keep_bind_now) unsetenv("LD_BIND_NOW");
   const char* preloaded = std::getenv("LD_PRELOAD");
+  // The agent is the first library in the list (process::load_in_front()).
   const char* others = preloaded == nullptr ? nullptr : std::strchr(preloaded, ':');
   if (others == nullptr) {
     unsetenv("LD_PRELOAD");
@@ -126,6 +131,7 @@ __attribute__((constructor)) void begin() {
   if (has_shadow_stack())
     std::snprintf(results->problem, sizeof results->problem,
                   "it runs with a shadow stack, which probes do not keep");
+  // Calibration counts each call as one interval.
   extends = false;
   calibrate();
   extends = plan.extends;
@@ -137,6 +143,7 @@ __attribute__((constructor)) void begin() {
   const auto now = clocks_now();
   results->ticks = now.ticks;
   results->clock_ns = now.ns;
+  // The number is stored last, so a reader that sees it sees everything else.
   __atomic_store_n(&results->magic, kResultsMagic, __ATOMIC_RELEASE);
 }
 

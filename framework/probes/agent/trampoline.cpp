@@ -1,3 +1,7 @@
+// Writes the code between a patched call and its slot: the moved instructions before the call, the
+// start of the probe, and the jump to the slot. The moved instructions after the call precede it;
+// the slot returns to them.
+
 #include "probes/agent/install.hpp"
 
 #include <cstring>
@@ -9,6 +13,7 @@ namespace {
 
 constexpr int kCopiedWords = 32;  // size of a tail slot
 
+/// Writes bytes, or sets `full`, which is checked once at the end.
 void put(Writing& to, const void* bytes, std::size_t size) {
   if (to.at + size > to.end) {
     to.full = true;
@@ -25,6 +30,7 @@ void put(Writing& to, const unsigned char (&bytes)[N]) {
 
 void put_32(Writing& to, std::int64_t value) {
   const auto low = static_cast<std::int32_t>(value);
+  // The distance does not fit, so the room is too far away.
   if (low != value) to.full = true;
   put(to, &low, sizeof low);
 }
@@ -54,6 +60,8 @@ void copy(Writing& to, const MovedCode& moved, std::uint64_t base) {
   if (moved.relative_at >= 0) {
     std::int32_t displacement = 0;
     std::memcpy(&displacement, bytes + moved.relative_at, sizeof displacement);
+    // A displacement is relative to the end of the instruction, which moves by the
+    // same distance as its begin.
     const auto here = displacement + static_cast<std::int64_t>(moved.address + base - address_of(to.at));
     displacement = static_cast<std::int32_t>(here);
     if (displacement != here) to.full = true;
@@ -62,6 +70,8 @@ void copy(Writing& to, const MovedCode& moved, std::uint64_t base) {
   put(to, bytes, moved.size);
 }
 
+/// Returns the offset of a variable from the thread pointer, which is the same in all threads (initial-exec). On
+/// x86-64 the first word at fs contains the thread pointer itself.
 std::int64_t in_thread(const void* variable) {
   std::uint64_t thread = 0;
   asm("mov %%fs:0, %0" : "=r"(thread));
@@ -91,6 +101,7 @@ void complete_slot(const SitePlan& site, std::uint32_t index, std::uint64_t base
   SlotData data{};
   data.target = site.target + base;
   if (!site.tail) {
+    // Unwinders need the address of the second byte of the call (slots.cpp).
     data.inside_call = site.call + 1 + base;
     data.after = site.stops ? address_of(slot + 16) : onward;
     data.onward = onward;
