@@ -22,6 +22,8 @@ struct Group {
   std::string path;
 };
 
+/// Reads the lines "hierarchy:controllers:path" of /proc/self/cgroup (cgroups(7)). Version 2 has one
+/// line without controllers.
 std::vector<Group> groups(const std::string& root) {
   std::ifstream file(root + "/proc/self/cgroup");
   std::vector<Group> found;
@@ -41,6 +43,8 @@ bool controls(const Group& group, const std::string& controller) {
 /// Adds the directories of the group and of all its ancestors that are visible.
 void add_directories(const std::string& mount, const std::string& path, std::vector<std::string>& found) {
   if (path.size() >= PATH_MAX) return;  // longer than any path
+  // In a container the path is that of the host, so most of these directories do not exist. Their files
+  // are then read as missing.
   for (fs::path place = path; place.has_relative_path(); place = place.parent_path())
     found.push_back(mount + place.string());
   found.push_back(mount);
@@ -53,9 +57,12 @@ std::vector<std::string> directories(const std::string& root, const std::string&
   for (const auto& group : groups(root)) {
     if (group.controllers.empty()) {
       add_directories(mounts, group.path, found);
+      // systemd mounts version 2 there if it uses both versions.
       add_directories(mounts + "/unified", group.path, found);
     } else if (controls(group, controller)) {
       add_directories(mounts + "/" + controller, group.path, found);
+      // Controllers that are mounted together have a directory of all their names, "cpu,cpuacct"; links for
+      // each name are common, but not certain.
       if (group.controllers != controller)
         add_directories(mounts + "/" + group.controllers, group.path, found);
     }
@@ -67,6 +74,8 @@ std::optional<double> cpu_limit_in(const std::string& directory) {
   std::ifstream file(directory + "/cpu.max");  // "150000 100000", or "max 100000"
   double quota = 0;
   double period = 0;
+  // "max" is no number, so a group of version 2 without a limit gets here, too, and
+  // finds no files of version 1.
   if (!(file >> quota >> period)) {
     quota = number_in(directory + "/cpu.cfs_quota_us").value_or(-1);
     period = number_in(directory + "/cpu.cfs_period_us").value_or(0);
@@ -81,6 +90,7 @@ std::optional<double> memory_limit_in(const std::string& directory) {
 }
 
 std::optional<double> throttled_in(const std::string& directory) {
+  // Version 2 counts microseconds, version 1 nanoseconds.
   if (const auto us = number_of(directory + "/cpu.stat", "throttled_usec")) return us;
   const auto ns = number_of(directory + "/cpu.stat", "throttled_time");
   return ns ? std::optional(*ns / 1e3) : std::nullopt;

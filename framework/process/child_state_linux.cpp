@@ -37,6 +37,7 @@ class SchedulerFile {
 
 }  // namespace
 
+/// Calls the kernel directly, because the C library has no pidfd_open() before glibc 2.36.
 EndOfProcess::EndOfProcess(pid_t child) : descriptor_(static_cast<int>(syscall(SYS_pidfd_open, child, 0))) {
   if (!descriptor_.is_open()) wait_beside(child);
 }
@@ -46,9 +47,11 @@ void EndOfProcess::wait_beside(pid_t child) {
   if (pipe2(ends.data(), O_CLOEXEC) != 0)
     throw Error(std::string("a child cannot be watched: no pipe: ") + std::strerror(errno));
   descriptor_.reset(ends[0]);
+  // A thread inherits the signal mask of its creator (pthread_create(3)).
   const Uninterrupted signals_are_for_the_first_thread;
   waiting_ = std::thread([child, end = ends[1]] {
     siginfo_t unread{};
+    // WNOWAIT leaves the process to the thread that reaps it, and to its files in /proc.
     while (waitid(P_PID, static_cast<id_t>(child), &unread, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
     close(end);
@@ -69,6 +72,7 @@ FirstThread calling_thread() {
 
 bool lost_its_children(pid_t ended) {
   std::ifstream status("/proc/" + std::to_string(ended) + "/status");
+  // SigIgn is a mask in hexadecimal, in which signal n has bit n - 1 (proc(5)).
   for (std::string word; status >> word;) {
     if (word != "SigIgn:") continue;
     std::uint64_t ignored = 0;
@@ -79,6 +83,7 @@ bool lost_its_children(pid_t ended) {
 }
 
 double computed_beside_ns(const FirstThread& first, const Usage& usage, double left_cpu_ns) {
+  // The usage of a process includes its first thread.
   return std::max(0.0, usage.user_ns + usage.system_ns - first.computed_ns) + left_cpu_ns;
 }
 

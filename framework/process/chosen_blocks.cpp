@@ -42,8 +42,10 @@ wire::ChildReport named(const Blocks& blocks, const std::string& metric) {
 
 Blocks of_metrics(const Blocks& blocks, const std::vector<std::string>& metrics) {
   for (const auto& block : blocks) {
+    // A benchmark that skips itself has none of its metrics.
     if (block.skipped) return {block};
   }
+  // A program reports its main metric first.
   if (metrics.empty()) return {blocks.front()};
   if (std::find(metrics.begin(), metrics.end(), "all") != metrics.end()) return blocks;
   Blocks found;
@@ -67,6 +69,7 @@ Blocks chosen_blocks(const Blocks& blocks, const std::vector<MeasuredPoint>& poi
     judged.front().warnings = own.front().warnings;
     for (auto& block : judged) chosen.push_back(std::move(block));
   }
+  // Only the chosen blocks are checked: incomplete blocks of other metrics do not matter.
   for (const auto& block : chosen) {
     if (!block.complete) throw Error("stopped in the middle of its samples");
     if (block.samples.empty() && !block.skipped) throw Error("wrote no sample");

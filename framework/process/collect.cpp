@@ -1,3 +1,7 @@
+// There are five ways to obtain samples. Metrics are read from the file without a process, counted by a tool,
+// or measured by another harness. Plain commands are timed from outside. Programs that link the library
+// measure themselves, and report over the wire file.
+
 #include "process/collect.hpp"
 
 #include "process/child_said.hpp"
@@ -14,6 +18,8 @@ namespace {
 /// Upper limit for a short command. These launches are as informative as the samples in a process of a benchmark.
 constexpr std::size_t kLaunchesMax = 30;
 
+/// Parses what the child wrote, and selects what is judged. Throws Error with the most likely
+/// cause if there is nothing.
 std::vector<wire::ChildReport> read_reports(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto blocks = said_of_child(arm, ended, "cannot be understood: ", [&] {
     return wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
@@ -38,6 +44,7 @@ void add(Usage& sum, const Usage& one) {
   sum.user_ns += one.user_ns;
   sum.system_ns += one.system_ns;
   sum.run_delay_ns += one.run_delay_ns;
+  // The launches run one after the other, so their peaks do not add up.
   sum.max_rss_kib = std::max(sum.max_rss_kib, one.max_rss_kib);
   sum.minor_faults += one.minor_faults;
   sum.major_faults += one.major_faults;
@@ -51,6 +58,8 @@ Sample processor_time_of(const Ended& ended) {
 }
 
 Sample wall_time_of(const Ended& ended) {
+  // Waiting for a processor that others had is no time of the program. Two clocks are
+  // compared, so the delay is limited.
   const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
   return {.value = ended.usage.wall_ns - delay_ns,
           .iterations = 1,
@@ -76,6 +85,7 @@ std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, c
   return std::nullopt;
 }
 
+/// Returns the number in the output of the command.
 double picked_of(const Arm& arm, const Ended& ended) {
   try {
     return picked(*arm.pick, ended.out);
@@ -111,10 +121,13 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   int left = 0;
   std::optional<OnProcessor> held;
   if (held_for_all(arm)) held.emplace(*arm.launch.processor);
+  // The readings begin after the processor was chosen, because the probe measures the
+  // processor that it runs on.
   Readings readings(arm.probe);
   if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   while (goes_on(arm, report.samples.size(), usage)) {
     run_hook("prepare", arm.hooks.prepare, launch, spawn);
+    // The pages are dropped after the hook, which may read the files.
     if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
     check_end(arm, ended);
@@ -198,10 +211,13 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
   run_hook("prepare", arm.hooks.prepare, launch, spawn);
+  // The tool is attached after the hook, so that it counts only the program. For the same reason `conclude`
+  // gets the launch without it.
   arm.counting->attach(launch);
   take_file(wire_file);
   Ended ended = spawn(launch);
   said_of_child(arm, ended, "", [&] { arm.counting->amend(ended); });
+  // The result file of another harness is no wire format. It is only removed.
   const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
   check_end(arm, ended);
   auto collected = read_counts(arm, ended, lines);

@@ -38,6 +38,7 @@ std::string with_places_quoted(std::string_view command) {
   char quote = 0;
   for (std::size_t at = 0; at < command.size(); ++at) {
     const char c = command[at];
+    // ${level} is a variable of the shell.
     const bool of_variable = at > 0 && command[at - 1] == '$';
     const auto place = quote == 0 && !of_variable ? place_at(command.substr(at)) : 0;
     if (place > 0) {
@@ -85,6 +86,7 @@ std::vector<std::string> command_words(const std::string& command) {
   WordSplitter words;
   const int wrong =
       wordexp(with_places_quoted(command).c_str(), &words.all, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
+  // Only in these cases has wordexp() allocated words (wordexp(3)).
   words.made = wrong == 0 || wrong == WRDE_NOSPACE;
   if (wrong != 0) throw Error("'" + command + "': " + why(wrong));
   if (words.all.we_wordc == 0) throw Error("'" + command + "': there is no command in it");

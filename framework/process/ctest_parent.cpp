@@ -24,6 +24,7 @@ std::string parent_ctest() {
 
 void take_variables_of_ctest() {
   if (parent_ctest().empty()) return;
+  // This file has the environment with which ctest was started, and no later changes (proc(5)).
   const auto variables =
       file_if_readable(file_of_parent("environ"));  // a ctest of another user does not show them
   for (const auto& variable : split(variables.value_or(""), '\0')) {

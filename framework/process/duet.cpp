@@ -33,6 +33,7 @@ struct Handed {
 };
 static_assert(std::is_trivially_copyable_v<Handed>);
 
+/// Both sides of the transfer are the same program, so bytes of a structure need no format.
 std::string handed_by(const Played& played) {
   const auto& [collected, ended] = played;
   const Handed handed{.usage = collected.usage,
@@ -47,6 +48,7 @@ std::string handed_by(const Played& played) {
 /// Reads the data that a copy passed back; empty if the copy did not finish.
 std::optional<Played> handed_over(const std::string& bytes) {
   Handed handed;
+  // A copy that finished has at least one report behind the header.
   if (bytes.size() <= sizeof handed) return std::nullopt;
   std::memcpy(&handed, bytes.data(), sizeof handed);
   const auto text = bytes.substr(sizeof handed);
@@ -75,6 +77,7 @@ struct SchedulingAttributes {
 /// is forbidden (seccomp), the slices do not change.
 void ask_for_long_turns() {
   SchedulingAttributes own;
+  // The attributes are read first, because setting them replaces the nice value, too.
   if (syscall(SYS_sched_getattr, 0, &own, sizeof own, 0) != 0) return;
   if (own.policy != SCHED_OTHER && own.policy != SCHED_BATCH) return;
   own.runtime_ns = kTurnNs;
@@ -91,6 +94,7 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
 /// Wakes repeatedly on the processor, and so keeps the time slices short.
 [[noreturn]] void keep_turns_short(int processor) {
   const OnProcessor here(processor);
+  // The slack is 1 ns. The default of 50 us would delay each wakeup (prctl(2)).
   prctl(PR_SET_TIMERSLACK, 1UL);
   const timespec turn{.tv_sec = 0, .tv_nsec = kBriefTurnNs};
   for (;;) clock_nanosleep(CLOCK_MONOTONIC, 0, &turn, nullptr);
@@ -98,6 +102,7 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
 
 /// Returns true if the process slept for at most a tenth of its time.
 bool computes_always(const Usage& usage) {
+  // Waiting for a processor is no sleep, so it is subtracted.
   return usage.user_ns + usage.system_ns >= 0.9 * (usage.wall_ns - usage.run_delay_ns);
 }
 
@@ -110,6 +115,7 @@ std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const D
     return [&spawn, &part, own, turns] {
       if (turns == Turns::usual) ask_for_long_turns();
       const auto bytes = handed_by(play(part, own, spawn));
+      // A copy of a process can return results only by files (side_by_side.hpp).
       std::ofstream(own + ".left", std::ios::binary) << bytes;
     };
   };
@@ -121,6 +127,8 @@ std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const D
   side_by_side({copy(first, own_of_first), copy(second, own_of_second)}, beat);
   auto of_first = handed_over(take_file(own_of_first + ".left"));
   auto of_second = handed_over(take_file(own_of_second + ".left"));
+  // The result of one program alone is no evidence, because it had the processor to itself
+  // after the other one failed.
   if (!of_first || !of_second) return std::nullopt;
   return std::pair{std::move(*of_first), std::move(*of_second)};
 }
@@ -158,6 +166,7 @@ std::optional<std::pair<Played, Played>> DuetRounds::play(const Part& first, con
 }
 
 bool DuetRounds::run_beside(const Part& first, const Part& second, const Spawner& spawn) {
+  // The same programs run once more in the same state of the machine, so that only running together differs.
   for (const auto* part : {&first, &second})
     alone_.take(run_and_collect(part->arm, wanted_.wire_file, part->slot.padding, spawn), part->slot);
   auto both = run_duet({first.arm, first.slot.padding}, {second.arm, second.slot.padding}, wanted_.wire_file,
@@ -187,6 +196,7 @@ std::string DuetRounds::why_not() const {
 /// Tries several times, because a pause of the machine can make one process appear to sleep, but not several.
 bool DuetRounds::computes_in_one_thread(Arm arm, const Spawner& spawn, std::optional<int>& samples) const {
   constexpr int kTries = 3;
+  // A result of another test's process would show nothing of the machine at this time.
   arm.shared.reset();
   for (int i = 0; i < kTries; ++i) {
     const auto tried = run_and_collect(arm, wanted_.wire_file, 0, spawn);

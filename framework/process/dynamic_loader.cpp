@@ -69,6 +69,8 @@ std::vector<binary::LoadedLibrary> loaded_libraries(const std::string& program,
   const auto interpreter = binary::interpreter_of(program);
   if (interpreter.empty()) return {};
   const Ended ended = spawn({.file = interpreter,
+                             // The program's own loader lists the libraries, because that of another C
+                             // library searches other directories. No code of the program runs.
                              .argv = {interpreter, "--list", program},
                              .environment = environment,
                              .directory = "",
@@ -94,6 +96,7 @@ bool is_static(const std::string& program) {
 bool takes_library(const std::string& program) {
   namespace fs = std::filesystem;
   if (!fs::is_regular_file(program)) return false;
+  // The loader of musl is named ld-musl, and cannot load a library that needs glibc.
   const bool of_this_c_library =
       fs::path(binary::interpreter_of(program)).filename().string().starts_with("ld-linux");
   return of_this_c_library && binary::sanitizer_of(program).empty() &&
@@ -105,6 +108,7 @@ void load_in_front(const std::string& library, Launch& launch) {
   std::string others;
   if (const char* own = std::getenv("LD_PRELOAD")) others = own;
   for (const auto& entry : launch.environment) {
+    // The last entry of a name is the one that the program gets.
     if (entry.starts_with(kName)) others = entry.substr(kName.size());
   }
   launch.environment.push_back(std::string(kName) + library + (others.empty() ? "" : ":" + others));

@@ -81,6 +81,7 @@ MeasuredMetric& Gathered::begin(const wire::ChildReport& report) {
 }
 
 void Gathered::add(wire::ChildReport& report, const Usage& usage, const Slot& slot) {
+  // The first process decides what is measured; all later ones must measure the same.
   MeasuredMetric& measured = first_process_ ? begin(report) : known(report, slot);
   if (!report.warmup.steady) ++measured.restless;
   note_warnings(report.warnings, slot.side, measured.warnings);
@@ -116,6 +117,7 @@ void Gathered::check_complete(const Slot& slot) const {
     if (!measured.skipped) most = std::max(most, measured.processes.size());
   }
   for (const auto& measured : all) {
+    // Each process adds one entry to each metric, so a metric with fewer was missing in the last one.
     if (measured.skipped || measured.processes.size() == most) continue;
     throw Error("the " + std::string(to_string(slot.side)) + " program does not report all metrics of \"" +
                 measured.benchmark + "\" that the other one does (" + measured.metric +

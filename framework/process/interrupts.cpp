@@ -17,6 +17,7 @@ static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<int>::is_al
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
+/// This is the signal handler. It uses only atomics and async-signal-safe functions (signal-safety(7)).
 void end_children(int signal) {
   const pid_t group = running_group;
   if (group <= 0 && lying_about == 0)
@@ -39,6 +40,8 @@ bool is_ignored(int signal) {
 void end_children_when_interrupted() {
   struct sigaction action {};
   action.sa_handler = end_children;
+  // SA_RESETHAND gives a second signal its default effect. SA_NODEFER lets raise()
+  // in the handler act at once.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
   for (const int signal : kSignals) {
     if (!is_ignored(signal)) sigaction(signal, &action, nullptr);
@@ -68,6 +71,7 @@ void throw_if_interrupted() {
 }
 
 void end_as(Interrupted by) {
+  // The parent sees which signal ended this process, as shells expect it of an interrupted command.
   std::signal(by.signal, SIG_DFL);
   raise(by.signal);
   _exit(128 + by.signal);  // if the signal is blocked

@@ -96,6 +96,7 @@ std::string limit_text(const std::string& root, const std::optional<double>& lim
   return limit ? short_number(*limit) + unit : "none";
 }
 
+/// Returns 48 bits, enough to tell flags of different processors apart in a table.
 std::string short_hash(const std::string& text) {
   return text.empty() ? "" : image::sha256_of(text).substr(0, 12);
 }
@@ -129,22 +130,26 @@ std::string processor_flags(const std::string& root) {
 
 std::string processors_online(const std::string& root) {
   long count = size_of(first_line_of(device(root, "online")));
+  // Some containers hide the files below /sys.
   if (count == 0) count = processors_listed(information(root));
   return count == 0 ? "" : std::to_string(count);
 }
 
 std::string processor_turbo(const std::string& root) {
+  // The driver of Intel has its own file, with the opposite meaning.
   const auto intel = on_or_off(device(root, "intel_pstate/no_turbo"), "off", "on");
   return intel.empty() ? on_or_off(device(root, "cpufreq/boost"), "on", "off") : intel;
 }
 
 bool is_virtualised(const std::string& root) {
+  // Hypervisors set this bit of CPUID, which is 0 on real processors.
   return (" " + processor_flags(root) + " ").find(" hypervisor ") != std::string::npos;
 }
 
 std::string virtualisation_kind(const std::string& root) {
   const bool guest = is_virtualised(root);
   const bool would_say = !value_of(root + "/proc/cpuinfo", "flags").empty();  // ARM has no such flag
+  // The firmware of a real server may be made by a company that also runs virtual machines ("Google").
   if (would_say && !guest) return "none";
   if (auto kind = first_line_of(root + "/sys/hypervisor/type"); !kind.empty()) return kind;
   const auto kind = kind_in(firmware_text(root), kFirmware);
@@ -152,6 +157,7 @@ std::string virtualisation_kind(const std::string& root) {
 }
 
 std::string container_kind(const std::string& root) {
+  // With its own cgroup namespace a container sees only "/", so the files of the engines are asked next.
   if (auto kind = kind_in(cgroup_path(root), kGroups); !kind.empty()) return kind;
   if (std::filesystem::exists(root + "/.dockerenv")) return "docker";
   if (std::filesystem::exists(root + "/run/.containerenv")) return "podman";
@@ -165,6 +171,7 @@ void read_ticks(const std::string& root, Conditions& now) {
   std::ifstream file(root + "/proc/stat");
   std::string name;
   std::array<double, 8> ticks{};
+  // The first line has the sums of all processors.
   if (!(file >> name) || name != "cpu") return;
   double sum = 0;
   for (auto& one : ticks) {

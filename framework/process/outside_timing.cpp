@@ -19,9 +19,12 @@ constexpr double kBetween_ns = 20e6;  // the clock is the same until then (event
 }  // namespace
 
 void account_for_waiting(const Usage& usage, std::vector<Sample>& samples) {
+  // The delay of the process is distributed to the samples in their order, and no part of it counts twice.
   double left_ns = std::max(0.0, usage.run_delay_ns);
   const double share = usage.wall_ns > 0 ? std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, 1.0) : 0;
   for (auto& sample : samples) {
+    // The first case is a measured wait, the second one an estimate from CPU time, and
+    // the last one an even share.
     if (sample.run_delay_ns > 0) {
       sample.value -= sample.run_delay_ns;
     } else if (sample.cpu_ns > 0) {
@@ -44,6 +47,7 @@ void Readings::finish(std::vector<Sample>& samples) {
   if (done_ == samples.size()) return;
   const Probes next = read();
   const auto both = last_.taken() && next.taken() ? beside(last_, next) : Probes{};
+  // The samples between two readings share them.
   for (; done_ < samples.size(); ++done_) samples[done_].beside = both;
   last_ = next;
   since_ns_ = 0;
@@ -67,6 +71,7 @@ std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::Child
     all.back().direction = arm.direction;
     all.back().samples = numbers;
   }
+  // A name that is neither of the two is that of the time. Without names, only the time is measured.
   if (all.empty() || all.size() < arm.metrics.size()) all.insert(all.begin(), time);
   return all;
 }

@@ -12,6 +12,8 @@ namespace {
 
 re2::RE2::Options options() {
   re2::RE2::Options options;
+  // Each byte is a character, so output that is not UTF-8 matches, too. RE2 would
+  // otherwise log errors to stderr.
   options.set_encoding(re2::RE2::Options::EncodingLatin1);
   options.set_log_errors(false);
   return options;
@@ -65,6 +67,7 @@ double picked(const Pick& pick, const std::string& printed) {
   }
   if (!last) throw Error("printed no line that matches \"" + pick.pattern + "\"" + end_of(printed));
   auto found = *last;
+  // std::from_chars() does not accept a plus sign.
   if (found.starts_with('+')) found.erase(0, 1);
   const auto value = parse_number<double>(found);
   if (!value)

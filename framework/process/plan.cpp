@@ -20,6 +20,7 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
   auto first = Side::baseline;
   auto second = Side::current;
   for (int round = 0; round < rounds; ++round) {
+    // The second round of a pair mirrors the first one, so only the first one is drawn.
     const bool swap = round % 2 == 0 ? random() % 2 == 1 : true;
     if (swap) std::swap(first, second);
     const auto padding = static_cast<int>(random() % kPaddingBytes);
@@ -35,6 +36,7 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
 
 Launch padded(Launch launch, int padding) {
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  // One random number gives both, so a seed fixes the whole plan.
   launch.stack_place = 16 * (padding % kPlaces);
   return launch;
 }

@@ -18,6 +18,7 @@ std::string search_path() {
   if (const char* path = std::getenv("PATH")) return path;
   std::string own(confstr(_CS_PATH, nullptr, 0), '\0');
   confstr(_CS_PATH, own.data(), own.size());
+  // The size that confstr() returns includes the terminating zero.
   own.pop_back();
   return own;
 }
@@ -94,6 +95,7 @@ std::string shown_command(const std::vector<std::string>& argv) {
       continue;
     }
     text += '\'';
+    // Single quotes cannot contain one, so it is written outside of them.
     for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     text += '\'';
   }
@@ -108,6 +110,7 @@ bool is_executable(const std::string& path) {
 std::optional<std::string> found_in_path(const std::string& name) {
   std::istringstream places(search_path());
   for (std::string place; std::getline(places, place, ':');) {
+    // An empty entry of PATH means the working directory.
     const auto file = std::filesystem::absolute(std::filesystem::path(place.empty() ? "." : place) / name)
                           .lexically_normal();
     if (is_executable(file)) return file;

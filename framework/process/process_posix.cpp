@@ -1,3 +1,7 @@
+// The life of a child has three steps. start() executes the program. watch() reads its output until its end
+// or its deadline. reap() kills what is left of its group and reads its resource usage. Each step avoids
+// system calls and wakeups that would add to the measured time.
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
@@ -48,6 +52,8 @@ struct Pipe {
       throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
     read.reset(ends[0]);
     write.reset(ends[1]);
+    // Only this end is nonblocking: pipe2() would set it for the child's end, too, and
+    // writes of programs would fail.
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
   }
 };
@@ -78,10 +84,13 @@ Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, Ste
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return Seen::deadline;
+    // The fraction of a millisecond is cut off. Without one more, poll() would return just before the
+    // deadline again and again.
     const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
     slept_at_ns = calling_thread().waited_ns;
     if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return Seen::nothing;
     if (watched[0].revents != 0) return Seen::end;
+    // poll() ignores negative descriptors, and would return at once for an ended stream.
     if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
     if (watched[2].revents != 0 && !drain(out.read.get(), ended.out, kOutBytes)) watched[2].fd = -1;
   }
@@ -137,8 +146,10 @@ double reap(const Started& started, bool in_time, Ended& ended) {
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that arrives from now on has nothing to end
   read_usage(usage_of(pid), ended.usage);
+  // The stop for the placement of the stack is not the program's own switch.
   if (started.held_ns) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
+  // This is read before waitpid(), because the files in /proc disappear with the process.
   const auto first = waited ? first_thread_of(pid) : FirstThread{};
   ended.usage.run_delay_ns = first.waited_ns;
   const bool lost = first.waited_ns > 0 && lost_its_children(pid);
@@ -153,6 +164,8 @@ double reap(const Started& started, bool in_time, Ended& ended) {
   ended.left = orphans.count;
   const double beside_ns = computed_beside_ns(first, ended.usage, orphans.cpu_ns);
   const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
+  // Without the statistics of the first thread, more CPU time than wall time shows that
+  // several threads computed.
   ended.alone = waited ? !lost && beside_ns <= kBesideMax * first.computed_ns
                        : cpu_ns <= (1 + kBesideMax) * ended.usage.wall_ns;
   return lost ? 0 : kept_waiting_by_others_ns(first, beside_ns);
@@ -190,6 +203,7 @@ Started start_known(const Launch& launch, const Outlets& outlets) {
 
 Ended run_process(const Launch& launch) {
   throw_if_interrupted();
+  // Reads the counter once, so that a later call sees only kills since then.
   [[maybe_unused]] static const bool before_the_first = killed_for_memory();
   keep_status_of_children();
   Pipe out;
@@ -199,6 +213,8 @@ Ended run_process(const Launch& launch) {
   Ended ended;
   const double at_start_ns = calling_thread().waited_ns;
   double slept_at_ns = at_start_ns;
+  // The clock starts after all preparations that need no child, because they would
+  // count as time of the program.
   const auto began = SteadyClock::now();
   const auto started =
       start_known(launch, {.out = launch.live == Live::all ? STDOUT_FILENO : out.write.get(),
@@ -210,6 +226,7 @@ Ended run_process(const Launch& launch) {
   const EndOfProcess end(started.pid);
   const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
+  // The clock stops before reap(), because killing and reading the usage is no time of the program.
   ended.usage.wall_ns = seconds_since(began) * 1e9 - started.held_ns.value_or(0);
   const double at_end_ns = calling_thread().waited_ns;
   const double by_others_ns = reap(started, seen == Seen::end, ended);
@@ -217,6 +234,7 @@ Ended run_process(const Launch& launch) {
   ended.usage.run_delay_ns =
       by_others_ns + noticed_late_ns(ended.usage, {.in_all_ns = at_end_ns - at_start_ns,
                                                    .at_last_ns = at_end_ns - slept_at_ns});
+  // The pipes keep what the child wrote just before its end.
   if (launch.live == Live::nothing) drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();

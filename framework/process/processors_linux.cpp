@@ -7,6 +7,7 @@
 namespace holdfast::process {
 namespace {
 
+/// Two threads that run at once take up to twice as much CPU time as wall time.
 constexpr double kTwoAtATime = 1.1;
 
 void hold_to(const std::vector<int>& processors) {
@@ -22,6 +23,7 @@ std::vector<int> own_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
   std::vector<int> processors;
+  // Fails on machines with more than CPU_SETSIZE processors, 1024; nothing is then bound.
   if (sched_getaffinity(0, sizeof set, &set) != 0) return processors;
   for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
     if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) processors.push_back(processor);

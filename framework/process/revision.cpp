@@ -22,6 +22,7 @@ SaidBranch first_of(std::initializer_list<const char*> variables, const Environm
   return {};
 }
 
+/// Returns the output, and an empty text for an error. Use it for questions to which no answer means "none".
 std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
   return answer_of_git(directory, words, spawn).value_or("");
 }
@@ -125,6 +126,7 @@ Revision revision_of(const std::string& directory, const Spawner& spawn) {
   if (revision.commit.empty()) return revision;
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
   const auto changes = answer_of_git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
+  // An unknown state counts as changed: numbers must not be kept for a commit that the program may not be of.
   revision.dirty = !changes || !changes->empty();
   return revision;
 }
@@ -145,6 +147,8 @@ bool has_changes_of(const std::string& directory, const std::string& one, const 
                     const Spawner& spawn) {
   if (one.empty() || commit.empty()) return false;
   if (answer_of_git(directory, {"merge-base", "--is-ancestor", one, commit}, spawn)) return true;
+  // A merge that results in the tree of `commit` adds nothing. This recognizes squashes and rebases, whose
+  // hashes differ. --write-tree exists since git 2.38.
   const auto merged = git(directory, {"merge-tree", "--write-tree", commit, one}, spawn);
   return !merged.empty() &&
          merged == git(directory, {"rev-parse", "--verify", "-q", commit + "^{tree}"}, spawn);
@@ -171,12 +175,14 @@ CommitLog commits_after(const std::string& directory, const std::string& from, c
   if (!is_hash(from) || !is_hash(to)) return {};
   const auto range = from + ".." + to;
   const auto said = answer_of_git(directory,
+                                  // A user's log.showSignature would insert lines of gpg into the output.
                                   {"log", "--no-color", "--no-show-signature", "--format=%H%x09%cI%x09%s",
                                    "-n", std::to_string(limit), range, "--"},
                                   spawn);
   CommitLog log;
   for (const auto& line : lines_of_git(said.value_or(""))) log.commits.push_back(logged_commit(line));
   log.n_commits = log.commits.size();
+  // Counting all commits is needed only if the list was cut.
   if (log.n_commits < limit) return log;
   const auto count = answer_of_git(directory, {"rev-list", "--count", range, "--"}, spawn).value_or("");
   log.n_commits = std::max<std::size_t>(log.n_commits, std::strtoul(count.c_str(), nullptr, 10));
@@ -195,6 +201,7 @@ bool has_commit(const std::string& directory, const std::string& hash, const Spa
 
 std::string remote_of(const std::string& directory, const Spawner& spawn) {
   auto names = lines_of_git(answer_of_git(directory, {"remote"}, spawn).value_or(""));
+  // Several remotes without an origin are ambiguous.
   if (std::ranges::find(names, "origin") != names.end()) names = {"origin"};
   if (names.size() != 1) return "";
   const auto url =

@@ -46,6 +46,7 @@ LeftByProcess run_alone(const Arm& arm, Launch launch, const std::string& wire_f
   auto written = take_file(wire_file);
   if (written.empty()) written = ended.out;
   check_foreign_end(arm, ended, written);
+  // The probe comes after check_foreign_end(), because a failed process needs none.
   const Probes after = arm.probe ? arm.probe() : Probes{};
   if (written.size() >= kOutBytes)
     fail(arm, ended,
@@ -68,6 +69,7 @@ Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& w
   auto reports = said_of_child(arm, Ended{.tail = left->tail}, "", [&] {
     return chosen_blocks(arm.foreign->read(left->written), arm.points, arm.metrics);
   });
+  // The output is kept only after it was understood, so that no other test gets output that cannot be read.
   if (own && arm.shared) arm.shared->keep(arm.side, arm.round, *left);
   complete_samples(arm, *left, reports);
   Collected collected{.reports = std::move(reports), .usage = left->usage, .alone = left->alone};

@@ -66,6 +66,8 @@ class OpenedFile {
 std::string take_file(const std::string& path) {
   const OpenedFile opened(path);
   std::error_code ignored;
+  // The file is removed before it is read, so that an error leaves nothing for the next process. The open
+  // descriptor keeps the content.
   std::filesystem::remove(path, ignored);
   return opened.text();
 }
@@ -73,6 +75,7 @@ std::string take_file(const std::string& path) {
 std::vector<std::string> take_files(const std::string& stem) {
   const std::filesystem::path path(stem);
   const auto name = path.filename().string();
+  // All names are collected first, because removing files may change what a directory iterator returns.
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {
     if (entry.path().filename().string().starts_with(name)) found.push_back(entry.path());

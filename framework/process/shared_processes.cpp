@@ -21,6 +21,7 @@ constexpr const char* kAsked = "asked";
 
 /// Writes the file completely or not at all, because other tests may look for it at any time.
 void write_whole(const std::string& path, const std::string& content) {
+  // rename(2) replaces the file in one step. The process ID separates tests that write the same file.
   const auto unfinished = path + "." + std::to_string(getpid());
   std::ofstream file(unfinished, std::ios::binary);
   file << content;
@@ -45,6 +46,7 @@ LeftByProcess parsed(const std::string& text, const std::string& where) {
   std::getline(lines, alone);
   Process process;
   wire::parse_process_text(usage, where, process);
+  // The output follows three lines, and may contain line ends itself.
   return {.written = text.substr(usage.size() + beside.size() + alone.size() + 3),
           .usage = process.usage,
           .alone = !alone.empty(),
@@ -79,11 +81,13 @@ SharedProcesses::SharedProcesses(std::string place, std::string asked, const std
 
 SharedProcesses SharedProcesses::with(const Sharing& sharing, const std::string& benchmark,
                                       NamesIn names_in) {
+  // A key has whole command lines, so its digest is the name of the directory.
   const auto of_key = fs::path(sharing.directory) / image::sha256_of(sharing.key);
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(of_key, none)) {
     const auto asked = file_if_readable(entry.path() / kAsked);
     if (!asked) continue;
+    // Only the output shows what a process measures: a test case may contain several benchmarks.
     const auto first = first_in(entry.path());
     if (first && measured(first->written, benchmark, names_in)) return {entry.path(), *asked, sharing.test};
   }
@@ -97,6 +101,7 @@ std::string SharedProcesses::file_of(Side side, int round) const {
   return file_in(place_, side, begin_ + round);
 }
 
+/// A test asks for its rounds in their order, so the last one gives the number.
 void SharedProcesses::note_had(int round) const { write_whole(had_, std::to_string(begin_ + round + 1)); }
 
 std::optional<LeftByProcess> SharedProcesses::left(Side side, int round) const {

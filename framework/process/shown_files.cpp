@@ -66,6 +66,7 @@ bool write_text(const char* path, const std::string& text) {
 /// Maps user and group to themselves, and no others.
 bool keep_identity(uid_t user, gid_t group) {
   const auto map = [](auto id) { return std::to_string(id) + " " + std::to_string(id) + " 1"; };
+  // Without "deny" an unprivileged process may not map a group (user_namespaces(7)).
   return write_text("/proc/self/setgroups", "deny") && write_text("/proc/self/uid_map", map(user)) &&
          write_text("/proc/self/gid_map", map(group));
 }
@@ -89,10 +90,13 @@ unsigned long kept_flags(const char* path) {
 bool mount_over(const ShownFile& shown) {
   const char* path = shown.path.c_str();
   if (mount(shown.file.c_str(), path, nullptr, MS_BIND, nullptr) != 0) return false;
+  // This needs a second call, because the kernel ignores MS_RDONLY when it makes a bind mount (mount(2)).
   mount(nullptr, path, nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY | kept_flags(path), nullptr);
   return true;
 }
 
+/// Moves this process into a new mount namespace, and mounts the files. A user namespace is made only without the
+/// right to mount, because it hides the identities of other users.
 ViewMade make_namespace(const std::vector<ShownFile>& files) {
   ViewMade made;
   const auto user = geteuid();
@@ -173,6 +177,8 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
   }
   Ends said;
   Ends opened;
+  // A new namespace becomes that of the process that makes it, so a child makes it. It stays available
+  // through open descriptors of /proc/PID/ns after the child has ended (namespaces(7)).
   const pid_t maker = fork();
   if (maker == 0) make_and_wait(files, said, opened);
   if (maker < 0) throw Error(std::string("no process for a mount namespace: ") + std::strerror(errno));
@@ -185,6 +191,7 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
       }
     }
   } const until_it_is_opened{opened, maker};
+  // Otherwise read() would not see the end of the pipe if the maker dies.
   said.write.reset();
   ViewMade made;
   ssize_t got = 0;
@@ -199,6 +206,7 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
 std::string why_not_entered() {
   const auto& view = view_of({}, false);
   const pid_t child = fork();
+  // A child tries it, because a process cannot leave a user namespace again.
   if (child == 0) _exit(enter_view(view));
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -231,11 +239,13 @@ const ShownView& view_of(const std::vector<ShownFile>& files, bool anew) {
 }
 
 int enter_view(const ShownView& view) {
+  // The user namespace comes first, because it gives the right to enter the mount namespace (setns(2)).
   if (view.users.get() >= 0 && setns(view.users.get(), CLONE_NEWUSER) != 0) return errno;
   if (setns(view.mounts.get(), CLONE_NEWNS) != 0) return errno;
   for (const auto& shown : view.shown) {
     struct stat about {};
     if (stat(shown.path.c_str(), &about) != 0) return errno == ENOENT ? ESTALE : errno;
+    // The mount has ended if the path leads to another file.
     if (about.st_dev != shown.device || about.st_ino != shown.number) return ESTALE;
   }
   return 0;

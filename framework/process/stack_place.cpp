@@ -33,6 +33,7 @@ unsigned long long& stack_pointer(user_regs_struct& registers) {
 
 /// Reads or writes the registers of a 64-bit program.
 bool exchange_registers(__ptrace_request request, pid_t child, user_regs_struct& registers) {
+  // A 32-bit program has a smaller set of registers, which the returned length shows.
   iovec all{&registers, sizeof registers};
   return ptrace(request, child, NT_PRSTATUS, &all) == 0 && all.iov_len == sizeof registers;
 }
@@ -41,11 +42,13 @@ bool exchange_registers(__ptrace_request request, pid_t child, user_regs_struct&
 /// meanwhile, which is passed on to it.
 bool has_become_the_program(pid_t child) {
   siginfo_t seen{};
+  // WNOWAIT leaves a child that has ended to its usual reaper.
   while (waitid(P_PID, static_cast<id_t>(child), &seen, WSTOPPED | WEXITED | WNOWAIT) != 0) {
     if (errno != EINTR) return false;
   }
   if (seen.si_code != CLD_TRAPPED) return false;
   waitpid(child, nullptr, 0);
+  // A traced process stops with SIGTRAP after execve() (ptrace(2)).
   if (seen.si_status == SIGTRAP) return true;
   ptrace(PTRACE_DETACH, child, nullptr, seen.si_status);
   return false;
@@ -85,6 +88,7 @@ void move_stack(pid_t child, std::size_t place) {
   if (!exchange_registers(PTRACE_GETREGSET, child, registers)) return;
   auto& stack = stack_pointer(registers);
   const auto words = words_from(child, stack);
+  // The new place is at least one page lower, so the old and the new words cannot overlap.
   const auto lower = stack - kPage - (stack - place) % kPage;  // below what is read
   if (words.empty() || !write_words(child, words, lower)) return;
   stack = lower;
@@ -120,6 +124,8 @@ double place_stack(pid_t child, std::size_t place) {
 }
 
 std::optional<std::size_t> words_at_start(const std::vector<std::uint64_t>& words) {
+  // The stack has the argument count, the arguments and a null, the environment and a null, and pairs up to
+  // AT_NULL (System V ABI, AMD64, 3.4.1).
   const auto environment = behind_null(words, 1);
   for (auto pair = behind_null(words, environment); pair + 1 < words.size(); pair += 2) {
     if (words[pair] == AT_NULL) return pair + 2;

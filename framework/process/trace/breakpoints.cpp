@@ -10,6 +10,7 @@
 namespace holdfast::trace {
 namespace {
 
+/// int3 has a single byte, so a breakpoint never overwrites the next instruction, which another jump may reach.
 constexpr std::uint8_t kTrap = 0xcc;
 /// Upper limit, because two functions that call each other stop at each call.
 constexpr std::size_t kTurnsMax = 10'000;
@@ -17,6 +18,8 @@ constexpr std::size_t kTurnsMax = 10'000;
 /// The memory of a stopped process, open during the lifetime of this object.
 class Memory {
  public:
+  /// A tracer may write through this file to code that is mapped read-only. The kernel copies the page first,
+  /// so the file does not change.
   explicit Memory(pid_t process) : file_("/proc/" + std::to_string(process) + "/mem", O_RDWR) {}
   bool read(std::uint64_t address, std::vector<std::uint8_t>& to) const {
     return pread(file_.get(), to.data(), to.size(), static_cast<off_t>(address)) ==
@@ -63,6 +66,7 @@ void Breakpoints::mapped(pid_t process) {
 
 void Breakpoints::forked(pid_t process, pid_t parent) {
   const auto of_parent = processes_.find(parent);
+  // fork() copies the memory with all breakpoints in it.
   if (process != parent && of_parent != processes_.end()) processes_.insert({process, of_parent->second});
 }
 
@@ -96,10 +100,13 @@ bool Breakpoints::passed(pid_t thread, pid_t process) {
   if (!wanted()) return false;
   auto known = processes_.find(process);
   if (known == processes_.end()) known = processes_.emplace(process, loaded_in(process)).first;
+  // The instruction pointer is behind the trap.
   const auto place = place_of(thread) - 1;
   for (const auto& loaded : known->second) {
     if (place < loaded.begin || place >= loaded.end) continue;
     const auto& originals = originals_[loaded.path];
+    // Several threads may have met the same trap before it was removed. Each one is sent back to
+    // the original instruction.
     const auto original = originals.find(place - loaded.shift);
     if (original == originals.end()) return false;
     const bool is_first = entered_[loaded.path].insert(original->first).second;

@@ -19,6 +19,7 @@ std::optional<std::uint64_t> shift_of(const std::string& path, std::uint64_t beg
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   for (const auto& segment : binary::segments_of(file.get())) {
     if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+    // Mappings begin at a page, and segments in the middle of one.
     if (segment.p_offset / page * page <= offset && offset < segment.p_offset + segment.p_filesz)
       return begin - offset - (segment.p_vaddr - segment.p_offset);
   }

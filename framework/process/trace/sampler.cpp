@@ -48,6 +48,7 @@ class Sampler {
     std::uniform_int_distribution<int> pause_us(kPauseMinUs, kPauseMaxUs);
     while (!ended_) {
       std::this_thread::sleep_for(std::chrono::microseconds(pause_us(chance)));
+      // The list is copied, because threads begin and end during the visits.
       const auto now = threads_;
       for (const pid_t thread : now) visit(thread);
     }
@@ -56,6 +57,8 @@ class Sampler {
 
  private:
   void visit(pid_t thread) {
+    // Threads that sleep are not stopped: a stop interrupts some system calls (signal(7)),
+    // and they get no time anyway.
     const bool asked = computes(thread) && ptrace(PTRACE_INTERRUPT, thread, nullptr, nullptr) == 0;
     int status = 0;
     const pid_t waited = asked ? wait_briefly(thread, status) : waitpid(thread, &status, __WALL | WNOHANG);
@@ -87,6 +90,7 @@ class Sampler {
     }
     if (event == PTRACE_EVENT_EXEC) begin_program(thread);
     if (event == PTRACE_EVENT_STOP && is_program_) note(thread);
+    // Without an event, it is a signal that the thread must get.
     ptrace(PTRACE_CONT, thread, nullptr, event == 0 ? WSTOPSIG(status) : 0);
   }
 
@@ -102,6 +106,7 @@ class Sampler {
   /// Returns true if the thread, or the kernel on its behalf, computes.
   bool computes(pid_t thread) const {
     const auto text = in_task(thread, "stat");
+    // The name of a thread may contain brackets and spaces itself.
     const auto name_ends = text.rfind(')');
     return name_ends != std::string::npos && text.compare(name_ends, 3, ") R") == 0;
   }
@@ -124,6 +129,7 @@ class Sampler {
 
   /// Returns the time that the thread has computed since the last call.
   std::uint64_t computed_ns_since(pid_t thread) {
+    // The first number is the time on a processor in nanoseconds.
     const auto now = std::strtoull(in_task(thread, "schedstat").c_str(), nullptr, 10);
     return now - std::exchange(computed_ns_[thread], now);
   }
@@ -169,6 +175,8 @@ bool seized(pid_t process) {
   siginfo_t stopped{};
   return waitid(P_PID, static_cast<id_t>(process), &stopped, WSTOPPED | WEXITED | WNOWAIT) == 0 &&
          stopped.si_code == CLD_STOPPED &&
+         // PTRACE_INTERRUPT works only for seized threads. PTRACE_O_EXITKILL ends the
+         // program if this process dies.
          ptrace(PTRACE_SEIZE, process, nullptr,
                 PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL) == 0 &&
          kill(process, SIGCONT) == 0;

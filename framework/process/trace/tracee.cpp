@@ -29,6 +29,7 @@ constexpr std::uint32_t kTraceeArchitecture = AUDIT_ARCH_X86_64;
 #endif
 
 std::size_t read_memory(pid_t thread, std::uint64_t address, void* to, std::size_t size) {
+  // One system call reads any number of bytes; PTRACE_PEEKDATA reads 8.
   const iovec here{to, size};
   const iovec there{reinterpret_cast<void*>(address), size};  // NOLINT(performance-no-int-to-ptr)
   const ssize_t got = process_vm_readv(thread, &here, 1, &there, 1, 0);
@@ -49,6 +50,7 @@ bool is_alias(const std::string& path) { return path.starts_with("/proc/") || pa
 
 constexpr std::array kCalls{
 #ifdef SYS_open
+    // AArch64 has only the calls with a directory, which are below.
     CallShape{SYS_open, FileCall::open, -1, 0, 1},        CallShape{SYS_creat, FileCall::change, -1, 0},
     CallShape{SYS_rename, FileCall::move, -1, 1},         CallShape{SYS_link, FileCall::change, -1, 1},
     CallShape{SYS_symlink, FileCall::change, -1, 1},      CallShape{SYS_unlink, FileCall::remove, -1, 0},
@@ -69,6 +71,7 @@ constexpr std::array kCalls{
     CallShape{SYS_fchdir, FileCall::enter_descriptor, 0}, CallShape{SYS_getdents64, FileCall::list, 0},
     CallShape{SYS_io_uring_setup, FileCall::hidden},      CallShape{SYS_open_by_handle_at, FileCall::hidden},
 };
+/// mmap() is not in the list, because the filter also examines its arguments.
 constexpr CallShape kMap{SYS_mmap, FileCall::map, 4};
 constexpr CallShape kNone{-1, FileCall::none};
 
@@ -87,6 +90,7 @@ constexpr std::uint32_t word_of_argument(std::size_t position) {
 /// The seccomp filter. It stops all system calls for another kind of processor (32-bit programs), because their numbers
 /// differ. It stops mappings only if they map code from a file.
 constexpr auto kFilter = [] {
+  // Each call has a comparison and its own return, because a jump of BPF has only 8 bits for its distance.
   std::array<sock_filter, 2 * kCalls.size() + 13> filter{};
   std::size_t at = 0;
   const auto load = [&](std::uint32_t offset) { filter[at++] = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset); };
@@ -101,6 +105,8 @@ constexpr auto kFilter = [] {
   }
   filter[at++] = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(kMap.number), 1, 0);
   leave(SECCOMP_RET_ALLOW);
+  // BPF reads 32 bits, on little-endian machines the lower half of an argument. Argument 2 is the protection,
+  // argument 4 below is the descriptor, which is -1 for memory without a file.
   load(word_of_argument(2));
   filter[at++] = BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0);
   leave(SECCOMP_RET_ALLOW);
@@ -111,6 +117,7 @@ constexpr auto kFilter = [] {
   return filter;
 }();
 
+/// Fills the information on the stop of the thread. Returns false on kernels before 5.3.
 bool is_told(pid_t thread, __ptrace_syscall_info& told) {
   return ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof(told), &told) > 0;
 }
@@ -143,6 +150,7 @@ std::string text_at(pid_t thread, std::uint64_t address) {
   while (text.size() < PATH_MAX) {
     const auto wanted = kPage - (address + text.size()) % kPage;
     const auto got = read_memory(thread, address + text.size(), block.data(), wanted);
+    // A read may end at an unreadable page, so fewer bytes than wanted are no error if the text ends in them.
     const auto length = strnlen(block.data(), got);
     text.append(block.data(), length);
     if (length < wanted) return length < got ? text : "";
@@ -189,6 +197,7 @@ void Threads::begin(pid_t first, const std::string& directory) {
 }
 
 void Threads::meet(pid_t thread, pid_t parent) {
+  // The event gives only the number of a thread. /proc tells whether it is a new process.
   const auto process = trace::process_of(thread);
   processes_[thread] = process;
   if (parent == thread) return;
@@ -229,9 +238,12 @@ const CallShape& shape_of(std::uint64_t number) {
 int stop_at_calls() {
   if (kArchitecture == 0) return ENOSYS;
   if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) return errno;
+  // The tracer sets its options at this stop. With the filter but without PTRACE_O_TRACESECCOMP, all these
+  // calls would fail with ENOSYS (seccomp(2)).
   kill(getpid(), SIGSTOP);
   const sock_fprog program{static_cast<unsigned short>(kFilter.size()),
                            const_cast<sock_filter*>(kFilter.data())};
+  // A process without CAP_SYS_ADMIN may install a filter only if it gives up gaining rights.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return errno;
   return 0;

@@ -32,6 +32,7 @@ std::string as_of_itself(const std::string& path) {
   return numbered ? "/proc/self" + path.substr(end) : path;
 }
 
+/// Identifies a version of a file: most changes set another time or size, and a replacement has another inode.
 std::string stamp_of(const struct stat& status) {
   return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
          std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
@@ -47,6 +48,7 @@ bool can_differ(const std::string& path) {
 
 bool Uses::status_now(const std::string& path, struct stat& status) const {
   std::error_code none;
+  // Outside of the command's mount namespace, the path leads to the file that is covered.
   const auto other = elsewhere_.empty() ? elsewhere_.end()
                                         : elsewhere_.find(std::filesystem::canonical(path, none).string());
   return stat((other == elsewhere_.end() ? path : other->second).c_str(), &status) == 0;
@@ -58,6 +60,7 @@ void Uses::read(const OpenedFile& file) {
   use.read = true;
   use.relative = use.relative || file.relative;
   real_[file.path] = file.real;
+  // The stamp is that of the first reading; any change after it makes the trace incomplete.
   stamps_.try_emplace(file.path, stamp_of(file.status));
 }
 
@@ -70,6 +73,7 @@ void Uses::opened(const OpenedFile& file) {
   if (!S_ISREG(file.status.st_mode)) return;
   const auto access = file.flags & O_ACCMODE;
   if (access != O_RDONLY) files_[file.path].to_write = true;
+  // A file that the command empties or only writes has no content that the result could depend on.
   const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
   if (access != O_RDONLY && afresh) return written(file.path);
   ++openings_[file.real];
@@ -78,6 +82,7 @@ void Uses::opened(const OpenedFile& file) {
 
 void Uses::mapped(const std::string& real, const std::string& opening) {
   loadings_[real].insert(opening);
+  // A library may have been opened by several names (links).
   for (auto& [path, use] : files_) {
     if (const auto known = real_.find(path); known != real_.end() && known->second == real) use.code = true;
   }
@@ -96,6 +101,7 @@ void Uses::listed(const std::string& path) {
 }
 
 void Uses::absent(const std::string& path) {
+  // A path that was used before is known already. If it is missing since then, the command has removed it.
   if (can_differ(path) && !files_.contains(path)) files_[path].absent = true;
 }
 
@@ -118,6 +124,7 @@ Traced Uses::taken(std::string incomplete) const {
     const auto openings = openings_.find(real);
     const auto loadings = loadings_.find(real);
     const auto loaded = loadings == loadings_.end() ? 0 : static_cast<int>(loadings->second.size());
+    // Each loading needs one opening. Further openings read the file itself.
     use.as_data = openings != openings_.end() && openings->second > loaded;
     struct stat now {};
     const bool is_the_same = status_now(path, now) && stamps_.at(path) == stamp_of(now);
