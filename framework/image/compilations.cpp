@@ -32,6 +32,7 @@ std::string target_directory(const std::string& part) {
   return part.ends_with(kEnd) ? part : "";
 }
 
+/// Returns what the others do not have. An option that occurs twice must occur twice there, too.
 Words only_in(Words these, const Words& others) {
   for (const auto& other : others) {
     if (const auto same = std::ranges::find(these, other); same != these.end()) these.erase(same);
@@ -84,6 +85,7 @@ std::vector<Compilation> grouped(const Compilations& compilations) {
   std::map<Words, std::set<std::string>> groups;
   for (const auto& [object, options] : compilations) {
     const auto target = target_directory(object);
+    // The most common case is one set of options for all sources of a target.
     const bool alike = !target.empty() && by_target.at(target).size() == 1;
     groups[options].insert(alike ? target : object);
   }
@@ -110,6 +112,7 @@ std::vector<Difference> option_differences(const Compilations& baseline, const C
   for (const auto& part : parts) {
     const auto* then = options_of(part, baseline);
     const auto* now = options_of(part, current);
+    // A part that only one program has differs in more than its options.
     if (then == nullptr || now == nullptr) continue;
     ++common;
     if (const auto changed = changed_options(*then, *now)) changed_parts[*changed].push_back(part_name(part));

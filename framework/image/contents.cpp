@@ -52,6 +52,7 @@ std::string digest_of(const std::string& path) {
     if (!fs::is_directory(path)) return sha256_of_file(path);
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(path)) names.push_back(entry.path().filename());
+    // Directory entries have no order (readdir(3)).
     std::ranges::sort(names);
     std::string lines;
     for (const auto& name : names) lines += name + '\0';
@@ -72,6 +73,7 @@ ContentWatch::ContentWatch(const SharedContents& one, const SharedContents& othe
   for (const auto* side : {one.get(), other.get()}) {
     if (side == nullptr) continue;
     for (const auto& file : *side) {
+      // The stamp is taken before the content is read, so that a change after the reading changes the stamp.
       const auto stamp = stamp_of(file.path);
       if (digest_of(file.path) != file.sha256) refuse(file.path);
       is_fresh = is_fresh || is_of_this_tick(stamp);
@@ -83,6 +85,7 @@ ContentWatch::ContentWatch(const SharedContents& one, const SharedContents& othe
 
 void ContentWatch::check() const {
   for (const auto& [file, stamp] : files_) {
+    // Another stamp alone is no change: touch(1) and chmod(1) change the times and not the content.
     if (identity(stamp_of(file.path)) != identity(stamp) && digest_of(file.path) != file.sha256)
       refuse(file.path);
   }

@@ -18,6 +18,8 @@
 namespace holdfast::image {
 namespace {
 
+/// Computes SHA-256 of content that comes in parts. SHA256_Init() of OpenSSL is deprecated
+/// since 3.0, so this uses EVP.
 class Sha256 {
  public:
   Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
@@ -42,6 +44,7 @@ std::string read_digest(const std::string& path) {
   if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
   Sha256 sha;
   std::vector<char> block(1 << 16);
+  // The last block is shorter, which sets the stream's failbit, so only the number of bytes tells the end.
   while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0) {
     sha.add(block.data(), static_cast<std::size_t>(file.gcount()));
   }
@@ -62,6 +65,7 @@ std::string sha256_of(std::string_view bytes) {
 }
 
 std::string sha256_of_file(const std::string& path) {
+  // A large program is read once, and not for each of its tests.
   return known_fact("content", path, [&] { return read_digest(path); });
 }
 std::string file_name_of(std::string_view text) {
@@ -71,6 +75,7 @@ std::string file_name_of(std::string_view text) {
       std::all_of(text.begin(), text.end(), is_harmless))
     return std::string(text);
   std::string name;
+  // A dot at the begin would hide the file, or be the name of a directory ("..").
   for (const char c : text.substr(0, kShown)) name += is_harmless(c) && (c != '.' || !name.empty()) ? c : '_';
   return name + "-" + sha256_of(text).substr(0, 16);
 }

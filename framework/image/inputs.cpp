@@ -21,6 +21,7 @@ bool is_unchanged(const ImageFile& file, const std::string& path) {
   if (!fs::is_regular_file(path, none)) return false;
   try {
     const auto now = taken_file(file.name, path);
+    // Code that was only linked again with other debug information runs the same.
     return now.sha256 == file.sha256 || (!file.code.empty() && loaded_code_of(path) == file.code);
   } catch (const Error&) {
     return false;
@@ -52,6 +53,7 @@ bool ends(std::string_view text, std::size_t at) {
 
 bool is_shown(const fs::path& entry, const std::string& directory, const Links& links) {
   const auto name = entry.filename().string();
+  // Python writes compiled modules there. Through a link, it would write them among the real files.
   if (name == "__pycache__" || links.hidden.contains(entry)) return false;
   const auto only = links.only.find(directory);
   return only == links.only.end() || name.starts_with('.') || only->second.contains(name);
@@ -75,8 +77,10 @@ void add_links(const fs::path& shown, const std::string& directory, const Links&
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(directory, none)) {
     const auto link = shown / entry.path().filename();
+    // A link to a directory that contains the mirror would make an endless tree.
     if (!is_shown(entry.path(), directory, links) || is_below(mirror, entry.path())) continue;
     std::error_code there_already;
+    // Fails if a copy, or a file of the program, has the name already, which takes precedence.
     fs::create_symlink(entry.path(), link, there_already);
   }
 }
@@ -164,6 +168,7 @@ std::vector<std::string> changed_data(const std::vector<ImageFile>& accepted,
       if (!same && std::ranges::find(changed, file.name) == changed.end()) changed.push_back(file.name);
     }
   };
+  // Both directions are compared, because either image may have a file that the other one lacks.
   add_missing(accepted, current);
   add_missing(current, accepted);
   return changed;
@@ -171,12 +176,15 @@ std::vector<std::string> changed_data(const std::vector<ImageFile>& accepted,
 
 std::string mirrored(const std::string& mirror, const std::string& path) {
   const fs::path wanted(path);
+  // A zero byte would end the path in a system call.
   if (!wanted.is_absolute() || wanted.lexically_normal() != wanted || path.find('\0') != std::string::npos)
     throw Error("'" + path + "' is no path that a snapshot can hold");
   return mirror + path;
 }
 
 void refresh_links(const std::string& mirror, const Links& links) {
+  // All directories are made before any link, because a link would take the place of a
+  // directory inside of another one.
   for (const auto& directory : links.directories) make_real(mirror, mirrored(mirror, directory));
   for (const auto& directory : links.directories) {
     const fs::path shown = mirrored(mirror, directory);
@@ -184,6 +192,7 @@ void refresh_links(const std::string& mirror, const Links& links) {
     for (const auto& entry : fs::directory_iterator(shown, none)) {
       if (!entry.is_symlink(none)) continue;
       const auto target = fs::path(directory) / entry.path().filename();
+      // symlink_status() does not follow a link, so a link of the project that leads nowhere is kept, too.
       if (!fs::exists(fs::symlink_status(target, none)) || !is_shown(target, directory, links))
         fs::remove(entry.path(), none);
     }
@@ -197,6 +206,7 @@ namespace {
 std::string normal_path(const std::string& told) {
   const auto normal = fs::path(told).lexically_normal();
   std::error_code none;
+  // Only the file system shows whether ".." leads back to where the text suggests.
   return told.starts_with('/') && told != normal && fs::equivalent(told, normal, none) ? normal.string()
                                                                                        : told;
 }
@@ -221,6 +231,7 @@ Rewriting::Rewriting(std::string mirror, const std::vector<std::string>& paths) 
 }
 
 void Rewriting::add(const std::string& from, const std::string& shown) {
+  // "/" would match each path.
   if (from.size() > 1) places_[from] = shown;
 }
 
@@ -255,6 +266,7 @@ std::vector<std::string> paths_in(const std::string& as_told) {
     if (path.starts_with('/') && fs::exists(path, none)) paths.push_back(std::move(path));
   };
   add(text);
+  // An option or a variable may have a path with spaces as its value: --input=/data/my words.txt
   add(text.substr(text.find('=') + 1));
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '/' || !may_begin(text, at)) continue;

@@ -74,6 +74,7 @@ struct KnownFacts {
 
   /// Adds a fact with one write, so that lines of several processes are not mixed.
   void add(const Identity& identity, const std::string& fact) const {
+    // A line end would begin a line that another process cannot read.
     if (file.empty() || fact.find('\n') != std::string::npos) return;
     const Descriptor opened(file, O_WRONLY | O_APPEND | O_CREAT, 0644);
     const auto line = line_of(identity, fact);
@@ -97,6 +98,8 @@ std::string known_fact(const std::string& what, const std::string& path,
     const std::lock_guard lock(all.mutex);
     if (const auto fact = all.made.find(*identity); fact != all.made.end()) return fact->second;
   }
+  // The lock is not held meanwhile, so other threads need not wait for a large file. Two
+  // may then compute the same.
   auto made = make();
   if (identity_of(what, path) != identity) return made;  // it was written meanwhile
   const std::lock_guard lock(all.mutex);

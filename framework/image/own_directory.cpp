@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Returns true for a real directory of this user. lstat() does not follow a link that another user has made in /tmp.
 bool is_own(const std::string& path) {
   struct stat about {};
   return lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid();
@@ -44,6 +45,7 @@ OwnDirectory::~OwnDirectory() {
 
 void remove_left(const std::string& parent, const std::function<bool(const std::string& name)>& is_one) {
   std::error_code ignored;
+  // All names are collected first, because removing entries may change what a directory iterator returns.
   std::vector<std::string> all;
   for (const auto& entry : fs::directory_iterator(parent, ignored)) {
     if (is_one(entry.path().filename())) all.push_back(entry.path());
@@ -51,6 +53,8 @@ void remove_left(const std::string& parent, const std::function<bool(const std::
   for (const auto& path : all) {
     if (!is_own(path)) continue;
     const auto lock = locked(path, LOCK_EX | LOCK_NB);
+    // The kernel releases the lock of a killed process (flock(2)), so a lock that is free means
+    // that its owner has ended.
     if (lock && lock->holds()) fs::remove_all(path, ignored);
   }
 }
@@ -59,6 +63,7 @@ DirectoryLock::DirectoryLock(const std::string& directory, int kind)
     : descriptor_(directory, O_RDONLY | O_DIRECTORY) {
   if (!descriptor_.is_open()) return;
   // Shared locks must be on the same file as exclusive ones.
+  // This call only tests whether the descriptor can have such a lock. The call below requests the wanted one.
   if (lock_file(descriptor_, LOCK_EX | LOCK_NB) == EBADF)
     descriptor_.reset(open((directory + "/.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   const int wrong = descriptor_.is_open() ? lock_file(descriptor_, kind) : errno;

@@ -26,6 +26,7 @@ void refuse_escape(const ImageFile& file) {
   if (!stays_inside(file.name)) throw Error("'" + file.name + "' is no name of a file in a snapshot");
 }
 
+/// Writes a file and checks its content. Throws Error if it is not what the image recorded.
 void place(const ImageFile& file, const fs::path& path, const Provide& provide) {
   fs::create_directories(path.parent_path());
   fs::remove(path);  // it is read-only, and exists if one file is both an input and data
@@ -39,6 +40,7 @@ void place(const ImageFile& file, const fs::path& path, const Provide& provide) 
 void place_code(const ImageFile& file, const fs::path& path, const Provide& provide) {
   place(file, path, provide);
   fs::permissions(path, fs::perms(0755));
+  // This comes after the check in place(), because it changes the file.
   binary::forget_loader_paths(path);
   fs::permissions(path, fs::perms(0555));
 }
@@ -52,6 +54,7 @@ void write_contents(const fs::path& stage) {
     const bool is_searched = entry.is_directory() && is_below(entry.path(), stage / "lib");
     if (entry.is_regular_file() || is_searched) add(entry.path());
   }
+  // The list is written last. A stage without it is not whole, so one whose process was killed is never used.
   std::ofstream out(stage / kContents, std::ios::binary);
   out << lines;
   if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
@@ -104,6 +107,7 @@ struct Plan {
   }
 };
 
+/// Writes all files of the stage. Programs and libraries lose their loader paths; data does not change.
 void fill(const Image& image, const Plan& plan, const Provide& provide) {
   fs::create_directories(plan.directory);
   // An input may be one of the data files, which the program finds by its declared name.
@@ -191,6 +195,8 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
   try {
     if (!is_whole(contents_of(finished.directory))) {
       remove_left(directory, [](const std::string& name) { return name.find('.') != std::string::npos; });
+      // The stage grows under another name, so that no process sees a partial one. The dot marks directories
+      // that a killed process may leave.
       const Plan growing{finished.directory.string() + "." + std::to_string(getpid()), shown};
       const OwnDirectory own([&] {
         fs::remove_all(growing.directory);
@@ -198,8 +204,10 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
         return growing.directory.string();
       });
       fill(image, growing, provide);
+      // Another process may have finished the same stage meanwhile, and its programs may run from it.
       if (!is_whole(contents_of(finished.directory))) replace(growing.directory, finished.directory);
     }
+    // Links are refreshed at each use, because the real files next to the copies may change.
     refresh_links(finished.mirror(), shown.links);
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory + ": a copy to run cannot be made: " + wrong.code().message());

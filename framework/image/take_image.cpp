@@ -15,6 +15,7 @@ bool same_content(const ImageFile& one, const ImageFile& other) {
   return one.name == other.name && one.sha256 == other.sha256 && !one.sha256.empty();
 }
 
+/// Returns true if both files are loaded in the same way. Without known code, as for scripts, the content decides.
 bool same_code(const ImageFile& one, const ImageFile& other) {
   const bool same = !one.code.empty() && one.code == other.code && one.name == other.name;
   return same || same_content(one, other);
@@ -45,6 +46,7 @@ std::string loaded_code_of(const std::string& path) {
     std::string manifest;
     for (const auto& segment : binary::loaded_segments(path)) {
       manifest += segment.description;
+      // A digest of each segment has a fixed length, so two different lists never give the same text.
       if (segment.content) manifest += sha256_of(*segment.content) + "\n";
     }
     return manifest.empty() ? "" : sha256_of(manifest);
@@ -76,7 +78,9 @@ Image take_image(const std::string& program, const std::vector<binary::LoadedLib
   image.program = taken_code(fs::path(program).filename(), program);
   image.program.build_id = binary::build_id_of(program);
   for (const auto& library : libraries) {
+    // The system's libraries are the same for all builds, and a copy of glibc would not fit its loader.
     if (is_systems_own(library.path)) continue;
+    // In a stage the loader finds a library by this name, because paths are removed.
     const auto name = fs::path(library.name).filename().string();
     const auto same = std::find_if(image.libraries.begin(), image.libraries.end(),
                                    [&](const ImageFile& file) { return file.name == name; });
@@ -100,6 +104,7 @@ void add_library_path(const std::string& path, std::vector<std::string>& directo
 }
 
 void identify(Image& image) {
+  // The ID must not depend on the order in which libraries were found.
   sort_by_name(image.libraries);
   sort_by_name(image.data);
   std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
@@ -115,6 +120,7 @@ Image own_part(Image image) {
   image.program = {};
   image.libraries.clear();
   identify(image);
+  // The digest of an empty list would be an ID of nothing.
   if (image.data.empty() && image.inputs.files.empty()) image.id.clear();
   return image;
 }
