@@ -19,6 +19,9 @@
 #include "run/commits/presets.hpp"
 #include "wire/declaration_json.hpp"
 
+// A build has three steps: make the checkout, configure it, and build the targets. The files "configured" and
+// "targets.*" record the last two, and are written after them, so that an interrupted step is repeated.
+
 namespace holdfast::commits {
 namespace {
 
@@ -27,6 +30,8 @@ namespace fs = std::filesystem;
 /// A lock that a process holds while it makes or looks for builds.
 class Lock {
  public:
+  // The kernel releases flock(2) at the end of the process, even if it is killed. So no lock is ever left
+  // over.
   explicit Lock(const std::string& path) : file_(path, O_CREAT | O_RDWR, 0644) {
     const int wrong = file_.is_open() ? lock_file(file_, LOCK_EX) : errno;
     if (wrong != 0)
@@ -52,6 +57,7 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
   std::string all =
       recipe.configuration.source + "\n" + recipe.source_variable + "\n" + recipe.repository.prefix;
   all += "\n" + recipe.configuration.preset;
+  // The checkout gets this file, which may change what its preset sets.
   if (const auto file = user_presets_of(recipe.configuration.source); !file.empty())
     all += "\n" + image::sha256_of_file(file);
   for (const auto& option : recipe.configuration.options) all += "\n" + option;
@@ -86,6 +92,7 @@ Configuration at_commit(const Recipe& recipe, const std::string& checked_out, co
   }
   for (auto& option : project.options)
     option = rooted(rooted(option, project.source, checked_out), recipe.repository.top, places.source);
+  // A -D on the command line takes precedence over the preset's value (cmake(1)).
   for (auto entry : entries.value_or(std::vector<CacheEntry>())) {
     const auto own = entry.value;
     entry.value = rooted_where_missing(own, checked_out, project.source);
@@ -111,6 +118,8 @@ void run_in_checkout(const std::vector<std::string>& command, const Places& plac
 /// Checks out and configures a commit, unless that has been done already.
 void configure(const Recipe& recipe, const std::string& commit, const Places& places) {
   if (fs::exists(places.configured)) return;
+  // A build tree without the marker is from an attempt that failed or was interrupted. Its cache could have
+  // entries of that attempt.
   fs::remove_all(places.build);
   fs::remove(places.log);
   const auto lacking = check_out(recipe.repository, commit, places.source);
@@ -162,6 +171,8 @@ std::vector<std::string> build_command(const Recipe& recipe, const Places& place
                                        const std::set<std::string>& targets) {
   std::vector<std::string> command{recipe.configuration.cmake, "--build", places.build, "--config",
                                    recipe.config};
+  // Make runs one job at a time by default. --parallel would override the user's variable
+  // (cmake-env-variables(7)).
   if (std::getenv("CMAKE_BUILD_PARALLEL_LEVEL") == nullptr)
     command.insert(command.end(), {"--parallel", std::to_string(std::thread::hardware_concurrency())});
   if (!targets.contains("all")) {
@@ -184,6 +195,7 @@ Recipe recipe_of(const std::string& build, const std::string& config, const std:
   Recipe recipe;
   recipe.place = fs::absolute(build).lexically_normal().string() + "/holdfast/commits";
   fs::create_directories(recipe.place);
+  // configuration_of() may configure the sources below this place, which two processes must not do at once.
   const Lock lock(recipe.place + "/lock");
   recipe.configuration = configuration_of(build, recipe.place + "/defaults");
   recipe.repository = repository_of(repository.empty() ? recipe.configuration.source : repository);
@@ -198,11 +210,13 @@ Built build_commit(const Recipe& recipe, const std::string& commit) {
   const Lock lock(recipe.place + "/lock");
   configure(recipe, commit, places);
   Built built{.commit = commit, .build = places.build, .suite = suite_in(places.build, recipe.config)};
+  // Without a note, the file contains a line break only; std::ws skips it, and the note remains empty.
   std::getline(std::ifstream(places.configured) >> std::ws, built.note);
   auto targets = targets_of(recipe, built);
   if (!targets.empty() && !is_built(recipe, places, targets)) {
     built.fresh = true;
     run_in_checkout(build_command(recipe, places, targets), places);
+    // The file names all targets that were ever built here, so requests for several tests share one tree.
     targets.merge(words_in(places.targets));
     std::ofstream file(places.targets);
     for (const auto& target : targets) file << target << '\n';

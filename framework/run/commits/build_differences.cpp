@@ -14,8 +14,11 @@ using Cache = std::vector<CacheEntry>;
 
 bool is_compared(const CacheEntry& entry) {
   const auto& name = entry.name;
+  // Compiler flags belong to sources, and compilations_of() reads them there. Linker flags belong to no
+  // source.
   const bool of_compiler = name.starts_with("CMAKE_") && name.find("_FLAGS") != std::string::npos &&
                            name.find("_LINKER_FLAGS") == std::string::npos;
+  // These name places, tools, and settings of Holdfast, which differ between trees of the same options.
   const bool of_build = name == "CMAKE_INSTALL_PREFIX" || name == "CMAKE_MAKE_PROGRAM" ||
                         name == "CMAKE_EXPORT_COMPILE_COMMANDS" || name.starts_with("FETCHCONTENT_") ||
                         name.starts_with("HOLDFAST_");
@@ -24,6 +27,7 @@ bool is_compared(const CacheEntry& entry) {
 
 /// Returns "1.2.13" from the record of find_package(): "[/usr/lib/libz.so][/usr/include][v1.2.13()]".
 std::string package_version(const std::string& details) {
+  // The version is the last part; the paths before it may have brackets as well.
   const auto begin = details.rfind("[v");
   const auto end = details.find_first_of("(]", begin);
   return begin == std::string::npos || end == std::string::npos ? ""
@@ -69,6 +73,8 @@ std::vector<Difference> build_differences(const ComparedBuild& baseline, const C
   const auto then = compilations_of(baseline.build, baseline.config, targets);
   const auto now = compilations_of(current.build, current.config, targets);
   auto rows = image::option_differences(then, now);
+  // Other generators than Ninja and Make do not show the options of each source; then those of the tree are
+  // compared.
   if (!targets.empty() && (then.empty() || now.empty()))
     add_row("compiler options", baseline.flags, current.flags, rows);
   add_row("compiler", baseline.compiler, current.compiler, rows);

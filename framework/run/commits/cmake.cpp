@@ -82,6 +82,7 @@ std::vector<CacheEntry> read_cache(const std::string& build) {
   std::vector<CacheEntry> cache;
   std::string help;
   for (std::string line; std::getline(file, line);) {
+    // A long help text has several lines, all directly before the entry.
     if (line.starts_with("//")) {
       help += line.substr(2);
     } else if (line.empty() || line.starts_with('#')) {
@@ -103,10 +104,13 @@ std::string value_of(const std::vector<CacheEntry>& cache, const std::string& na
 }
 
 bool is_settable(const CacheEntry& entry) {
+  // A failed search, such as find_library(), leaves NAME-NOTFOUND. No user has chosen that value.
   return entry.type != "INTERNAL" && entry.type != "STATIC" && !entry.value.ends_with("-NOTFOUND");
 }
 
 std::string option_of(const CacheEntry& entry) {
+  // -DNAME=VALUE leaves this type until a project declares the entry. Without a type, the project gives it
+  // one again.
   const auto type = entry.type == "UNINITIALIZED" ? std::string() : ":" + entry.type;
   return "-D" + entry.name + type + "=" + entry.value;
 }
@@ -114,12 +118,15 @@ std::string option_of(const CacheEntry& entry) {
 void run_logged(const std::vector<std::string>& command, const std::string& log) {
   std::error_code none;
   const auto before = std::filesystem::file_size(log, none);
+  // The shell redirects both streams into the log. The words are its arguments, so none has to be quoted.
+  // exec replaces the shell: exit status and signals are those of the command.
   std::vector<std::string> words{"/bin/sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1)", "sh", log};
   words.insert(words.end(), command.begin(), command.end());
   const auto ended = process::run_process({.argv = words, .deadline_s = kBuildDeadline_s});
   if (ended.how == process::Ended::How::exited && ended.code == 0) return;
   const auto how =
       "'" + process::shown_command(command) + "' " + process::how_it_ended(ended, kBuildDeadline_s);
+  // The log may begin with the output of earlier commands, whose errors are not meant.
   const auto lines = lines_since(log, none ? 0 : before);
   // The first error and its details; later errors mostly follow from it. Empty if no line is known as an
   // error.

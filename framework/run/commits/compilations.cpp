@@ -19,6 +19,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// Options that name dependency files or include directories in the next word. These differ between build
+/// trees without an effect on the code.
 constexpr std::array<std::string_view, 7> kNamesFile{"-MT",      "-MF",     "-MQ",       "-I",
                                                      "-isystem", "-iquote", "-idirafter"};
 constexpr std::array<std::string_view, 9> kHasValue{
@@ -72,6 +74,7 @@ std::vector<Compilation> compiled_by(const Words& commands, const std::vector<Ca
 std::vector<std::string> shell_words(const std::string& command) {
   Words words;
   std::string word;
+  // An empty word in quotes is a word too, so its length does not tell whether a word has begun.
   bool inside = false;
   char quote = 0;
   for (std::size_t i = 0; i < command.size(); ++i) {
@@ -114,11 +117,13 @@ std::pair<std::string, std::vector<std::string>> compilation_of(const std::strin
       options.push_back(word);
     }
   }
+  // Commands that link have -o as well, but no -c.
   if (!has(words, "-c")) object.clear();
   return {object, options};
 }
 
 std::string without_places(const std::string& value, const std::vector<CacheEntry>& cache) {
+  // The build tree is first: it is often below the sources, whose shorter path would match inside its own.
   const auto moved_build = moved(value, value_of(cache, "CMAKE_CACHEFILE_DIR"), "<build>");
   return moved(moved_build, value_of(cache, "CMAKE_HOME_DIRECTORY"), "<source>");
 }
@@ -128,6 +133,7 @@ std::vector<Compilation> compilations_of(const std::string& build, const std::st
   if (targets.empty()) return {};
   const auto cache = read_cache(build);
   const auto generator = value_of(cache, "CMAKE_GENERATOR");
+  // The build files name the tree by this path. `build` may be another one, such as a symbolic link.
   const auto place = value_of(cache, "CMAKE_CACHEFILE_DIR");
   if (generator.starts_with("Ninja")) {
     const NinjaTree tree = ninja_of(cache, place, config);

@@ -23,10 +23,12 @@ constexpr const char* kBetween = ";:=, \t\"'";                 // characters bet
 constexpr const char* kBaselineRef = "HOLDFAST_BASELINE_REF";  // a baseline has no baseline of its own
 
 bool is_declared(const CacheEntry& entry) {
+  // CMake keeps this help text for an entry of -D until a project declares the entry.
   return entry.help != "No help, variable specified on the command line.";
 }
 
 bool is_package(const CacheEntry& entry) {
+  // find_package() writes this help text for NAME_DIR.
   return entry.help.starts_with("The directory containing a CMake configuration file for ");
 }
 
@@ -83,6 +85,7 @@ bool may_be_given(const CacheEntry& entry) { return is_settable(entry) && entry.
 bool was_given(const Tree& tree, const CacheEntry& entry) {
   if (tree.given.complete || has_entry(tree.preset, entry)) return false;
   const bool in_preset = std::ranges::find(tree.preset, entry.name, &CacheEntry::name) != tree.preset.end();
+  // --toolchain and the environment create this entry with a help text, as if a project had declared it.
   return !is_declared(entry) || (entry.name == "CMAKE_TOOLCHAIN_FILE" && !in_preset);
 }
 
@@ -93,6 +96,7 @@ bool differs(const Tree& tree, const CacheEntry& entry, const Cache& defaults, c
   if (defaults.empty())
     return !tree.given.complete && !leads_into(tree.path, entry.value) && !has_entry(tree.preset, entry);
   const auto usual = std::ranges::find(defaults, entry.name, &CacheEntry::name);
+  // A default that names its build tree names the scratch tree here.
   return usual == defaults.end() || moved(usual->value, scratch, tree.path) != entry.value;
 }
 
@@ -103,6 +107,7 @@ Cache defaults_of(const Configuration& asked, const std::string& key, const std:
   if (file_if_readable(marker) != key) {
     fs::remove_all(scratch);
     fs::create_directories(scratch);
+    // The marker is written after a failure as well, so that each run does not repeat it.
     try {
       run_logged(configure_command(asked, asked.source, scratch + "/build"), scratch + "/log");
     } catch (const BuildFailed&) {  // the log says why
@@ -147,8 +152,10 @@ Configuration configuration_of(const Tree& tree, Configuration asked, const std:
     return defaults_of(by, digest_of(by, tree.cache), place);
   };
   auto defaults = defaults_by(with_entries(asked, entries));
+  // CMake may have found packages by variables of that time's environment. The second attempt names them.
   if (defaults.empty()) {
     add_packages(tree, entries);
+    // Both attempts keep their own directory; a shared one would be configured anew each time.
     place += "_with_packages";
     defaults = defaults_by(with_entries(asked, entries));
   }
@@ -213,6 +220,7 @@ Configuration configuration_of(const std::string& build, const std::string& scra
   if (entries) {
     asked.preset = preset;
     tree.preset = *entries;
+    // The preset may set the generator, so only a -G of the command lines is repeated, if these are complete.
     if (tree.given.complete) asked.options = tree.given.generator;
   }
   return configuration_of(tree, std::move(asked), scratch);
@@ -226,6 +234,7 @@ Configuration without_preset(const Configuration& configuration, const std::stri
 }
 
 std::string moved(std::string value, const std::string& from, const std::string& to) {
+  // The search continues behind the replacement, which may contain `from` itself.
   for (auto at = place_of(from, value); at != std::string::npos; at = place_of(from, value, at + to.size()))
     value.replace(at, from.size(), to);
   return value;

@@ -46,6 +46,7 @@ std::string common_directory(const Repository& repository) {
 /// initialised.
 std::vector<std::string> own_copies(const Repository& repository) {
   const auto modules = common_directory(repository) + "/modules";
+  // Git does not clone submodules from local paths unless this is set (CVE-2022-39253, since git 2.38.1).
   std::vector<std::string> options{"-c", "protocol.file.allow=always"};
   if (!fs::is_directory(modules)) return options;
   for (const auto& entry :
@@ -118,6 +119,7 @@ std::vector<fs::path> files_of(const std::string& path) {
 
 std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
                                std::string* wrong) {
+  // Git must not ask for a password: it would wait until the deadline.
   const auto ended = process::run_process({.file = "",
                                            .argv = process::git_command(directory, words),
                                            .environment = {"GIT_TERMINAL_PROMPT=0"},
@@ -149,6 +151,8 @@ Repository repository_of(const std::string& directory) {
 std::string commit_of(const Repository& repository, const std::string& revision) {
   constexpr std::string_view kMergeBase = "merge-base:";
   if (revision.starts_with(kMergeBase)) return merge_base(repository, revision.substr(kMergeBase.size()));
+  // --end-of-options keeps a revision such as "-x" from being an option. ^{commit} peels tags, and fails for
+  // a full hash of an object that does not exist, which --verify alone accepts.
   if (const auto commit =
           git(repository.top, {"rev-parse", "--verify", "-q", "--end-of-options", revision + "^{commit}"}))
     return *commit;
@@ -157,6 +161,7 @@ std::string commit_of(const Repository& repository, const std::string& revision)
 
 Commit commit_facts(const Repository& repository, const std::string& hash) {
   const auto lines = process::lines_of_git(
+      // With log.showSignature, git would print the output of gpg between these lines.
       git(repository.top, {"show", "-s", "--no-show-signature", "--format=%an <%ae>%n%cI%n%s", hash})
           .value_or(""));
   Commit commit{.hash = hash, .author = "", .date = "", .subject = ""};
@@ -192,6 +197,8 @@ std::vector<std::string> check_out(const Repository& repository, const std::stri
                                    const std::string& directory) {
   fs::remove_all(directory);
   link_to(repository, commit, directory);
+  // The repository's sparse patterns are for its own working tree, and the build needs all files. The new
+  // index is empty, so that reset writes every file.
   demand(directory, {"-c", "core.sparseCheckout=false", "reset", "--quiet", "--hard", commit},
          directory + ": the commit " + short_commit(commit) + " cannot be checked out");
   if (!fs::exists(directory + "/.gitmodules")) return {};

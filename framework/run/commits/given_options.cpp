@@ -8,6 +8,9 @@
 
 #include "model/joined_text.hpp"
 
+// Reads options as cmake(1) does, one command line after the other. Others, such as -S, -B and -W, are
+// skipped.
+
 namespace holdfast::commits {
 namespace {
 
@@ -33,6 +36,8 @@ std::optional<std::string> text_of_digits(const std::string& digits) {
 }
 
 /// Returns none if the record has no command line.
+/// The words are as in /proc/self/cmdline, each with a NUL byte at its end. Both parts of a record are
+/// hexadecimal, since ';' separates the elements of a CMake list.
 std::optional<CommandLine> command_line_of(const std::string& record) {
   const auto colon = record.find(':');
   if (colon == std::string::npos) return std::nullopt;
@@ -82,6 +87,7 @@ class Reader {
     } else if (const auto entry = value_of_short(word, "-D")) {
       given_.entries[entry->substr(0, entry->find_first_of(":="))] = "-D" + *entry;
     } else if (const auto pattern = value_of_short(word, "-U")) {
+      // -U has a globbing expression. Only entries of earlier words are removed, as in CMake.
       std::erase_if(given_.entries, [&](const auto& known) {
         return fnmatch(pattern->c_str(), known.first.c_str(), 0) == 0;
       });

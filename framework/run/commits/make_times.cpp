@@ -24,6 +24,7 @@ using Names = std::vector<std::string>;
 std::optional<std::int64_t> time_of(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0 || S_ISDIR(facts.st_mode)) return std::nullopt;
+  // Nanoseconds matter: a source can change and compile within one second.
   return std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec;
 }
 
@@ -42,6 +43,7 @@ std::string why_not_newest(const std::string& output, const Names& inputs) {
     const auto changed = time_of(input);
     if (!changed || *changed <= *made) continue;
     const auto other = fs::path(input).filename().string();
+    // CMake rewrites these files only if the command in them changes.
     return other == "flags.make" || other == "link.txt" ? "the command that makes " + name + " has changed"
                                                         : name + " is older than " + other;
   }
@@ -59,6 +61,8 @@ Names words_of(std::string text) {
 }
 
 /// Reads the dependency file that a compiler has written for a source: "x.o: x.cpp x.hpp".
+/// Returns the names in it, including the source itself. A word with ':' at its end is the target of the
+/// rule.
 Names headers_in(const std::string& file, const std::string& directory) {
   auto words = words_of(text_in(file));
   std::erase_if(words, [](const std::string& word) { return word.ends_with(':'); });
@@ -72,6 +76,7 @@ std::string why_objects_are_old(const std::string& build, const std::string& tar
   std::istringstream lines(text_in(target_directory + "/DependInfo.cmake"));
   for (std::string line; std::getline(lines, line);) {
     const auto words = shell_words(line);
+    // The third word is the format of the dependency file; "gcc" is that of GCC and Clang.
     if (words.size() != 4 || words[2] != "gcc") continue;
     auto inputs = headers_in(in_directory(build, words[3]), directory);
     inputs.push_back(words[0]);
@@ -86,6 +91,7 @@ std::string linked_by(const Names& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] == "-o") return words[i + 1];
   }
+  // An archive is made by "ar qc NAME OBJECT...".
   if (words.size() > 2 && fs::path(words[0]).filename().string().ends_with("ar")) return words[2];
   return "";
 }
@@ -114,12 +120,15 @@ std::string why_link_is_old(const std::string& target_directory) {
 
 /// Checks the files that CMake read, from CMakeFiles/Makefile.cmake.
 std::string why_cmake_is_old(const std::string& build) {
+  // CMake writes this file with the cache in each run, and make compares it with the files below (cmake
+  // --check-build-system).
   const auto ran = time_of(build + "/CMakeFiles/cmake.check_cache");
   std::istringstream lines(text_in(build + "/CMakeFiles/Makefile.cmake"));
   bool inside = false;
   for (std::string line; ran && std::getline(lines, line);) {
     if (line.starts_with("set(")) inside = line == "set(CMAKE_MAKEFILE_DEPENDS";
     const auto words = shell_words(line);
+    // The list has one quoted path on each line, after two blanks.
     if (!inside || words.size() != 1 || !line.starts_with("  \"")) continue;
     const auto changed = time_of(in_directory(build, words[0]));
     if (changed && *changed > *ran && !is_of_git(words[0]))

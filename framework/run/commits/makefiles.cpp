@@ -23,6 +23,7 @@ Lines lines_of_file(const std::string& path) {
 std::multimap<std::string, std::string> dependencies_of(const std::string& build) {
   constexpr std::string_view kAll = "/all";
   std::multimap<std::string, std::string> found;
+  // Makefile2 has a rule for each dependency: "a/CMakeFiles/x.dir/all: b/CMakeFiles/y.dir/all".
   for (const auto& line : lines_of_file(build + "/CMakeFiles/Makefile2")) {
     const auto colon = line.find(": ");
     if (colon == std::string::npos || !line.ends_with(kAll)) continue;
@@ -40,6 +41,7 @@ std::string expanded(std::string line, const std::map<std::string, std::string>&
     const auto end = line.find(')', at);
     if (end == std::string::npos) break;
     const auto value = values.find(line.substr(at + 2, end - at - 2));
+    // Make, too, replaces an undefined variable by nothing.
     line.replace(at, end + 1 - at, value == values.end() ? "" : value->second);
   }
   return line;
@@ -67,6 +69,7 @@ std::vector<std::string> target_directories(const std::string& build,
 }
 
 std::vector<std::string> compile_lines(const std::string& target_directory) {
+  // flags.make defines CXX_FLAGS, CXX_DEFINES and CXX_INCLUDES; the rules are in build.make.
   std::map<std::string, std::string> values;
   for (const auto& line : lines_of_file(target_directory + "/flags.make")) {
     const auto equals = line.find(" = ");

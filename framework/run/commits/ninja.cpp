@@ -18,6 +18,7 @@ constexpr double kNinjaDeadline_s = 120;
 process::Ended run_ninja(const NinjaTree& tree, const std::string& manifest,
                          const std::vector<std::string>& words, const std::vector<std::string>& targets) {
   std::vector<std::string> command{
+      // Ninja explains on stderr and lists commands on stdout, and run_process() returns all of stdout only.
       "/bin/sh", "-c", R"(exec "$@" 2>&1)", "sh", tree.program, "-C", tree.build, "-f", manifest};
   command.insert(command.end(), words.begin(), words.end());
   command.insert(command.end(), targets.begin(), targets.end());
@@ -37,6 +38,7 @@ bool went_well(const process::Ended& ended) {
 
 NinjaTree ninja_of(const std::vector<CacheEntry>& cache, const std::string& build,
                    const std::string& config) {
+  // The generator "Ninja Multi-Config" writes a manifest for each configuration.
   const auto own = "build-" + config + ".ninja";
   return {.program = value_of(cache, "CMAKE_MAKE_PROGRAM"),
           .build = build,

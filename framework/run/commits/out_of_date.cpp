@@ -25,6 +25,7 @@ bool was_copied(const std::string& file) {
   constexpr std::int64_t kSlack_s = 2;
   struct statx facts {};
   if (statx(AT_FDCWD, file.c_str(), 0, STATX_BTIME | STATX_MTIME, &facts) != 0) return false;
+  // Some file systems do not store the time of birth; stx_mask then lacks its bit (statx(2)).
   return (facts.stx_mask & STATX_BTIME) != 0 && facts.stx_btime.tv_sec > facts.stx_mtime.tv_sec + kSlack_s;
 }
 
@@ -51,11 +52,14 @@ std::string_view between(std::string_view text, std::string_view before, std::st
 
 std::string reason_in(std::string_view explanation) {
   const auto input = between(explanation, "older than most recent input ", " (");
+  // Ninja compares the time in its log instead of the file's if the rule may leave an output unchanged
+  // (restat).
   for (const char* begin : {"output ", "recorded mtime of "}) {
     const auto output = between(explanation, begin, " older than");
     if (!output.empty() && !input.empty() && !is_of_git(input)) return older_text(output, input);
   }
   const auto missing = between(explanation, "output ", " doesn't exist");
+  // The output of a command that always runs never exists either. So only compiled files count.
   if (is_compiled(missing)) return last_name(missing) + " does not exist";
   const auto changed = between(explanation, "command line changed for ", "");
   return changed.empty() ? "" : "the command that makes " + last_name(changed) + " has changed";
@@ -82,6 +86,7 @@ std::string why_out_of_date(const std::string& build, const std::string& config,
   const auto generator = value_of(cache, "CMAKE_GENERATOR");
   if (generator == "Unix Makefiles") return why_make_would_build(build, built);
   if (!generator.starts_with("Ninja")) return "";
+  // This target is out of date if Ninja would run CMake first.
   built.emplace_back("build.ninja");
   return reason_of_ninja(ninja_explanations(ninja_of(cache, build, config), built));
 }

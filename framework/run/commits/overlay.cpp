@@ -25,6 +25,7 @@ Words below(const std::string& prefix, const Words& patterns) {
 /// Returns the names that git prints, one on each line. Empty if it fails, as git grep does if it finds
 /// nothing.
 Files named_by(const Repository& repository, Words words, const Words& paths) {
+  // By default, git quotes and escapes names with other than ASCII characters (git-config(1)).
   words.insert(words.begin(), {"-c", "core.quotePath=false"});
   words.insert(words.end(), paths.begin(), paths.end());
   const auto said = git(repository.top, words).value_or("");
@@ -37,6 +38,7 @@ Files named_by(const Repository& repository, Words words, const Words& paths) {
 
 /// Returns the files of the working tree whose text matches.
 Files matching(const Repository& repository, const Words& expression, const Words& patterns) {
+  // --untracked: today's benchmarks may not be committed yet. -I skips binary files.
   Words words{"grep", "--untracked", "-l", "-I"};
   words.insert(words.end(), expression.begin(), expression.end());
   return named_by(repository, words, below(repository.prefix, patterns));
@@ -82,6 +84,7 @@ std::vector<std::string> overlay_for(const Repository& repository, const std::st
   for (const auto& file : matching(repository, {"-E", "-e", kOtherHeader}, kSources)) {
     if (!has(repository, commit, file)) files.insert(file);
   }
+  // Symbolic links are resolved in both paths, or a link would hide that the build tree is below the sources.
   const auto tree = fs::weakly_canonical(build).string() + "/";
   const fs::path top = fs::weakly_canonical(repository.top);
   std::erase_if(files, [&](const std::string& file) {
@@ -93,6 +96,7 @@ std::vector<std::string> overlay_for(const Repository& repository, const std::st
   for (const auto& directory : directories) files.merge(files_in(repository, directory));
   std::vector<std::string> paths;
   for (const auto& file : files) {
+    // git ls-files also names submodules, and files that were removed without git.
     if (fs::is_regular_file(top / file)) paths.push_back((fs::path(repository.top) / file).string());
   }
   return paths;

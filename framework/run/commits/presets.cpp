@@ -53,11 +53,14 @@ std::vector<std::string> preset_names(const std::string& cmake, const std::strin
 
 std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, const std::string& source,
                                                       const std::string& preset) {
+  // With -N, CMake prints the preset's variables, where macros and inherited presets are resolved, and does
+  // not configure.
   const auto lines = answer_of_cmake({cmake, "-S", source, "--preset", preset, "-N"});
   if (!lines) return std::nullopt;
   std::vector<CacheEntry> entries;
   bool of_cache = false;
   for (const auto& line : *lines) {
+    // Another section, "Preset environment variables:", has lines of the same form.
     if (line.starts_with("Preset ")) of_cache = line == "Preset CMake variables:";
     auto entry = of_cache ? entry_in(line) : std::nullopt;
     if (entry) entries.push_back(std::move(*entry));
