@@ -26,6 +26,10 @@
 #include "store/sessions.hpp"
 #include "wire/param_names.hpp"
 
+// A batch is measured in passes, one for each instrument. BatchMeasurement keeps the runs of all points,
+// stores each process as it ends, and judges each metric in finish(), where rules that withdraw a verdict
+// follow the tester.
+
 namespace holdfast::run {
 namespace {
 
@@ -58,6 +62,7 @@ class BatchMeasurement {
                .has_own_budget = !test.session.policy.budget_s,
                .session = &test.session} {
     const auto& reference = first().reference;
+    // Without a program or numbers to compare with, more rounds decide nothing.
     if (reference.previous)
       trial_.baseline.emplace(TrialProgram{test.declaration, *reference.previous});
     else if (reference.stored.empty())
@@ -78,6 +83,7 @@ class BatchMeasurement {
         for (const auto& measured : all) finish(measured);
       } catch (const process::CannotRunHere& wrong) {
         if (!has_verdict()) throw;
+        // If an earlier pass has a verdict, the accepted program can run, and only this pass fails.
         fail(wrong.what());
       } catch (const Error& wrong) {
         fail(wrong.what());
@@ -96,6 +102,7 @@ class BatchMeasurement {
   void continue_experiments() {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto& planned = *points_[i];
+      // Only rounds of times are continued: counts need no more than a few rounds of one run.
       if (!planned.experiment || !pass_.instrument.empty()) continue;
       const auto settings = [&](const std::string& metric) {
         return settings_of_metric(pass_, planned.point.settings, metric);
@@ -119,6 +126,7 @@ class BatchMeasurement {
     set_baseline(planned.reference, run);
     run.image = program_.image;
     run.conditions = conditions_;
+    // The run must be stored before its first process, which refers to its id.
     store::begin_run(test_.store, run);
     begun_.insert_or_assign(&planned, run);
   }
@@ -127,6 +135,8 @@ class BatchMeasurement {
   void begin_anew(const std::vector<process::MeasuredMetric>& all) {
     for (const auto& measured : all) finish(measured);
     for (auto* planned : points_) {
+      // The rounds so far remain in the store, in a run that has ended. The new run begins without its
+      // results.
       for (const auto& run : planned->runs) store::finish_run(test_.store, run);
       planned->runs = {begun_.at(planned)};
       begin(*planned);
@@ -150,6 +160,7 @@ class BatchMeasurement {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
     for (auto* planned : points_) {
+      // Without this, an error of the second instrument would be attributed to the metric of the first one.
       if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
       named_.insert(planned);  // the failed run is not that of another instrument
       for (auto& run : planned->runs) {
@@ -203,6 +214,7 @@ class BatchMeasurement {
   void finish(const process::MeasuredMetric& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
+    // Each metric can have an accepted run of its own, and its name is known only from the first process.
     const auto reference = reference_of_metric(planned.reference, planned.point.settings, test_.store,
                                                test_.session, run, test_.committed.aliases);
     set_baseline(reference, run);
@@ -226,6 +238,7 @@ class BatchMeasurement {
     if (planned.experiment && pass_.instrument.empty())
       run.experiment =
           take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
+    // MAX is checked before known losses are covered below, since a covered loss may still exceed it.
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
     hold_to_kernel(judging, measured, verdict);  // more rounds do not help, so the experiment is told first
     hold_to_kept_results(planned.reference.inputs, run.image.inputs, verdict);
@@ -265,6 +278,7 @@ void measure_batch(const Test& test, const Program& program, Reaches& reaches, c
     if (!points.front()->runs.front().error)
       BatchMeasurement(test, program, reaches, points, share).measure();
   } catch (const process::CannotRunHere& wrong) {
+    // CannotRunHere is an Error too, so its handler is first. It is a verdict, and not a failure of the test.
     say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {
     say_wrong(test, points, wrong.what());

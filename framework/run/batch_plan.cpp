@@ -19,6 +19,8 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
   if (a.reference.kind != b.reference.kind) return false;
   if (!a.reference.previous || a.reference.commit)
     return true;  // all points of a test are compared with the same commit
+  // The stored runs of two points can be of different accepted programs, such as after one of them was
+  // accepted.
   return store::referred_run(store, a.reference.run).image.id ==
          store::referred_run(store, b.reference.run).image.id;
 }
@@ -29,10 +31,13 @@ bool is_of_family(const std::string& metric) {
   return !counted || counted->noise != instruments::Determinism::exact;
 }
 
+/// Returns the number of results of a point in the family of the gate, which has results of TESTER shift only
+/// (suite/gate.hpp).
 std::size_t results_of(const Settings& settings) {
   std::size_t results = 0;
   for (const auto& pass : instruments::passes_of(settings.metrics)) {
     if (settings_in(pass, settings).tester != TesterName::shift) continue;
+    // The pass of the clock names no metric, and has one result.
     results += static_cast<std::size_t>(
         std::max<std::ptrdiff_t>(1, std::count_if(pass.metrics.begin(), pass.metrics.end(), is_of_family)));
   }
@@ -49,6 +54,7 @@ std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store)
       batches.push_back({&planned});
       continue;
     }
+    // Linear search for each point: a test has few different accepted programs.
     const auto fits = std::find_if(batches.begin(), batches.end(), [&](const Batch& batch) {
       return !batch.front()->runs.front().error && together(*batch.front(), planned, store);
     });
@@ -67,6 +73,7 @@ std::size_t count_judged_together(store::Database& store, const SessionRecord& s
   for (const auto& settings : points) own += results_of(settings);
   if (session.declared.size() <= 1) return std::max<std::size_t>(1, own);
   std::map<std::string, std::size_t> known;
+  // Another class of machine has results of its own, which are not judged with these.
   for (const auto& one : store::latest_results(store, on_this_class(declaration.config))) {
     auto& count = known[one.test];
     if (is_of_family(one.metric)) count += static_cast<std::size_t>(one.count);
@@ -83,6 +90,7 @@ std::size_t count_judged_together(store::Database& store, const SessionRecord& s
 void keep_runs(const Test& test, const Batch& points) {
   for (auto* planned : points) {
     for (auto& run : planned->runs) {
+      // An error before the measurement leaves a run that was never begun.
       if (run.id.empty()) store::begin_run(test.store, run);
       store::finish_run(test.store, run);
     }
@@ -99,6 +107,7 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
 
 void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
   for (auto* planned : points) {
+    // The usual reason is a processor that lacks an instruction set. Sessions record the CPU flags.
     const auto accepted = store::find_run(test.store, planned->reference.run);
     const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
     const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";

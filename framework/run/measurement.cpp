@@ -23,6 +23,10 @@
 #include "run/sides/growth_sizes.hpp"
 #include "store/baselines.hpp"
 
+// The steps for one test: find and stage its program, list its points, find their references, and trace what
+// they read. Points that the change cannot reach, or that earlier runs have decided, get their verdicts
+// without a measurement. The others share the budget, and are measured in batches (batch.hpp).
+
 namespace holdfast::run {
 namespace {
 
@@ -48,11 +52,13 @@ void hold_to_current(const Program& program, const std::string& commit, Referenc
   if (why.empty()) return;
   reference.outcome = Outcome::incompatible;
   reference.reason = why;
+  // Without a launch, the point is measured alone, and the verdict says why.
   reference.previous.reset();
 }
 
 /// Returns the parts of the benchmark itself that changed since the commit.
 std::vector<std::string> edited_since(const TestAtCommit& then, const Program& program, const Run& run) {
+  // edited_measure() compares no settings, so they are not resolved.
   auto before = declared_run(then.declaration, {});
   if (then.program) before.image = then.program->image;
   auto now = run;
@@ -94,6 +100,7 @@ void judge_by_base(const Overrides& overrides, Declaration& declaration, Setting
     if (run.error) continue;
     planned.point.settings = with_code(declaration, settings, planned.point.settings.code);
     std::vector<Difference> changed;
+    // The run must show the settings that judge it, and the difference to the declared ones is a warning.
     const auto declared = std::exchange(run.in_force, in_force(planned.point.settings));
     add_differences(declared, run.in_force, "", changed);
     run.origins = origins(planned.point.settings);
@@ -222,12 +229,16 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   } catch (const UnknownBenchmark&) {  // a wrong call rather than a failure of the test
     throw;
   } catch (const std::exception& wrong) {
+    // Without a program there are no points. The error is stored under the name of the declared benchmark or
+    // the test, so that the gate sees it.
     const auto name = declaration.benchmark.value_or(declaration.test);
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
     say_wrong(test, {&all.front()}, wrong.what());
   }
+  // A reference can require the build of a commit, which takes minutes. So the program is checked before.
   const auto outdated = why_not_of_sources(declaration, program);
   if (outdated.empty()) find_references(test, program, overrides, settings, all);
+  // Both need the reference: its settings, and the acceptances since then.
   if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
   // The inputs of an accepted program are stored; those of a commit's program are those of the current one.
@@ -241,11 +252,13 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
       ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
+  // Points that need no measurement leave their part of the budget to the others.
   left -= repeat_decided_points(test, program, settings.fresh, all);
   if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;
     if (own.growth_alone) planned.reference = without_comparison(std::move(planned.reference));
+    // If no point is left, the quotient is infinite, and no batch uses it.
     own.process_s =
         process_seconds(own, planned.reference.previous.has_value(), own.budget / static_cast<double>(left));
   }

@@ -21,6 +21,9 @@
 #include "stats/aggregator.hpp"
 #include "stats/side_report.hpp"
 
+// A point is counted in one pass for each instrument, which runs processes of its own. functions_of_both()
+// joins the functions of both programs by name.
+
 namespace holdfast::run {
 namespace {
 
@@ -50,6 +53,7 @@ class Profiling {
         if (measured.skipped) profiled.skipped = *measured.skipped;
         profiled.metrics.push_back(of_metric(point, std::move(measured)));
       }
+      // A benchmark that skips itself does so under each instrument.
       if (!profiled.skipped.empty()) break;
     }
     return profiled;
@@ -78,6 +82,7 @@ class Profiling {
     const char* wanted = pass.instrument == "allocations" ? instruments::kSitesWanted
                          : by_thread                      ? instruments::kThreadsWanted
                                                           : nullptr;
+    // Both programs get the variable, so that their counts can be compared.
     if (wanted != nullptr) {
       trial.current.launch.environment.emplace_back(wanted);
       if (trial.baseline) trial.baseline->launch.environment.emplace_back(wanted);
@@ -89,6 +94,7 @@ class Profiling {
     ProfiledMetric metric{.metric = measured.metric,
                           .unit = measured.unit,
                           .direction = declaration_.asked.direction.value_or(measured.direction)};
+    // Each side is one process, so the median is its value.
     const auto by = aggregator_named(point.settings.aggregator);
     metric.current = stats::side_report(store::side_of(measured.processes, Side::current), by).median;
     metric.baseline = stats::side_report(store::side_of(measured.processes, Side::baseline), by).median;
@@ -109,6 +115,7 @@ class Profiling {
 };
 
 bool differs(const Profile::Function& a, const Profile::Function& b) {
+  // Numbers are divided by the iterations, so equal ones can differ in their last digits.
   constexpr double kSame = 1e-9;
   return std::abs(a.calls - b.calls) > kSame || std::abs(a.self - b.self) > kSame;
 }
@@ -160,6 +167,7 @@ std::vector<FunctionChange> functions_of_both(const Profile& baseline, const Pro
     return std::tuple(std::abs(one.current.self - one.baseline.self),
                       std::abs(one.current.calls - one.baseline.calls), one.current.self);
   };
+  // The map has sorted by name, and the sort is stable: equal changes are in the order of names.
   std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return size(a) > size(b); });
   return all;
 }
