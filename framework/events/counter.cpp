@@ -24,6 +24,8 @@ namespace holdfast::events {
 const std::vector<Event>& known_events() {
   constexpr auto kProcessor = PERF_TYPE_HARDWARE;
   constexpr auto kKernel = PERF_TYPE_SOFTWARE;
+  // The processor's events leave out the kernel's work: then a perf_event_paranoid of 2, the usual default,
+  // allows them. Events of the kernel itself need 1.
   static const std::vector<Event> table{
       {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
       {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},
@@ -92,6 +94,7 @@ std::string forbidden(const Event& event, const std::string& paranoid) {
 
 std::string why_refused(const Event& event, int error, const std::string& paranoid) {
   const std::string head = "cannot be counted: ";
+  // The meanings are in perf_event_open(2), ERRORS.
   switch (error) {
     case ENOENT:
     case ENODEV:
@@ -102,6 +105,7 @@ std::string why_refused(const Event& event, int error, const std::string& parano
       return head + forbidden(event, paranoid);
     case ENOSYS:
       return head + "this kernel was built without perf events";
+    // Watchpoints are debug registers; x86 has four of them.
     case ENOSPC:
       return head +
              "the processor watches 4 places at once, and reads of one take two of them; watch fewer in one "
@@ -136,6 +140,7 @@ std::uint64_t load_address() {
   dl_iterate_phdr(
       [](dl_phdr_info* info, std::size_t, void* to) {
         *static_cast<std::uint64_t*>(to) = info->dlpi_addr;
+        // Any value but 0 ends the iteration.
         return 1;
       },
       &address);
@@ -156,10 +161,13 @@ perf_event_attr attributes_of(const Event& event, PerfCounter::Begins begins) {
   attributes.type = event.type;
   attributes.config = event.config;
   attributes.disabled = 1;
+  // `inherit` includes threads and processes that are started later. The kernel does not read inherited
+  // counters as a group, so each event has a file descriptor of its own.
   attributes.inherit = 1;
   attributes.enable_on_exec = begins == PerfCounter::Begins::with_the_next_program ? 1 : 0;
   attributes.exclude_kernel = event.user_only ? 1 : 0;
   attributes.exclude_hv = event.user_only ? 1 : 0;
+  // Both times show for how long the kernel counted: it takes turns if there are more events than counters.
   attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
   if (event.access == Access::none) return attributes;
   attributes.type = PERF_TYPE_BREAKPOINT;
@@ -171,6 +179,7 @@ perf_event_attr attributes_of(const Event& event, PerfCounter::Begins begins) {
 }
 
 int open_event(perf_event_attr& attributes, pid_t thread) {
+  // glibc has no function for this system call. The arguments -1 mean any processor, and no group.
   return static_cast<int>(syscall(SYS_perf_event_open, &attributes, thread, -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
@@ -187,11 +196,14 @@ std::vector<pid_t> threads() {
 PerfCounter::PerfCounter(const Event& event, Begins begins) {
   auto attributes = attributes_of(event, begins);
   const bool all = begins == Begins::when_told;
+  // 0 is the calling thread. A program that it starts inherits this counter alone, so other threads do not
+  // matter.
   for (const pid_t thread : all ? threads() : std::vector<pid_t>{0}) {
     const int file = open_event(attributes, thread);
     if (file < 0 && errno == ESRCH) continue;  // a thread that has ended meanwhile
     if (file < 0) {
       const int why = errno;
+      // The destructor of an object whose constructor throws does not run.
       for (const int opened : files_) close(opened);
       throw Error(why_refused(event, why, paranoid_setting()));
     }
@@ -219,6 +231,8 @@ CountReading PerfCounter::read() const {
       throw Error("a counter of the kernel could not be read");
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += one[i];
   }
+  // The sums are over all threads, so the share is their mean, weighted by the times. It is 1 if nothing was
+  // ever enabled.
   const auto wanted = static_cast<double>(sum[1]);
   const double share = wanted > 0 ? static_cast<double>(sum[2]) / wanted : 1;
   const auto count = static_cast<double>(sum[0]);

@@ -23,6 +23,7 @@ constexpr double kFresh_ns = 5e6;  // the clock frequency changes within some te
 /// Keeps a value alive without storing it.
 template <class T>
 void use(T& value) {
+  // An empty asm statement that may change the value: the compiler can neither remove nor combine the steps.
   asm volatile("" : "+r"(value));
 }
 
@@ -42,6 +43,7 @@ double time_of(const Work& work) {
 void multiply() {
   std::uint64_t value = 3;
   for (int i = 0; i < kMultiplications; ++i) {
+    // 2^64 divided by the golden ratio. It is odd, so that no product becomes 0.
     value *= 0x9E3779B97F4A7C15U;
     use(value);  // each product depends on the one before
   }
@@ -68,6 +70,7 @@ Chase::Chase(std::uint32_t lines) : bytes_(lines * sizeof(Line)) {
   if (pages == MAP_FAILED) throw Error("no memory for " + std::to_string(bytes_) + " bytes of the probes");
   table_ = static_cast<Line*>(pages);
   // One cycle: a congruential rule of full period (Hull and Dobell: increment odd, multiplier 1 modulo 4).
+  // Numerical Recipes has these two constants.
   for (std::uint32_t i = 0; i < lines; ++i) table_[i].next = (i * 1664525U + 1013904223U) % lines;
 }
 
