@@ -13,6 +13,9 @@
 #include "run/reach/traced_arm.hpp"
 #include "run/sides/arms.hpp"
 
+// Traces show which addresses a process enters, callgrind counts their instructions, and samples give the
+// shares of the time. Recording attributes all of them to functions by the code map of each module.
+
 namespace holdfast::run {
 namespace {
 
@@ -28,6 +31,7 @@ constexpr double kSamplingSeconds = 1.5;
 template <class Visit>
 void each_address(const binary::CodeMap& map, const std::map<std::uint64_t, std::uint64_t>& counts,
                   const Visit& visit) {
+  // Rows and counts are both sorted by address, so one pass over them suffices.
   auto row = map.rows.begin();
   for (const auto& [address, count] : counts) {
     while (row != map.rows.end() && row->end <= address) ++row;
@@ -48,6 +52,8 @@ class Recording {
   void add(const trace::SampledPlaces& sampled) {
     record_.samples = sampled.samples;
     add(sampled.at, &CoverageRecord::Function::samples);
+    // A sample is weighted with the nanoseconds since the last one of its thread. The record has numbers of
+    // samples of the mean weight.
     const double each_ns =
         static_cast<double>(sampled.total) / static_cast<double>(std::max<std::uint64_t>(1, sampled.samples));
     for (auto& [key, function] : record_.functions)
@@ -62,6 +68,7 @@ class Recording {
         if (found == traced.entered.end()) continue;
         for (const auto& process : found->second) {
           std::map<std::uint64_t, std::uint64_t> entered;
+          // A breakpoint shows that an address is executed, and not how often.
           for (const auto address : process) entered.emplace_hint(entered.end(), address, 0);
           add(module, entered, &CoverageRecord::Function::instructions);
         }
@@ -90,6 +97,7 @@ class Recording {
     std::map<std::uint32_t, std::pair<CoverageRecord::Function*, std::set<int>*>> known;
     each_address(*module.map, counts, [&](const binary::CodeRow& row, std::uint64_t count) {
       const auto& function = module.map->functions[row.function];
+      // A function has many rows, and its key is looked up once.
       auto& [executed, lines] = known[row.function];
       if (executed == nullptr) executed = &record_.functions[function.key()];
       if (lines == nullptr) lines = &lines_[function.key()];
@@ -127,6 +135,7 @@ trace::SampledPlaces samples_within(const instruments::ExecutedInstructions& exe
 trace::SampledPlaces sampled_places(const Declaration& declaration, const Point& point,
                                     const Program& program,
                                     const instruments::ExecutedInstructions& executed) {
+  // Tracing and callgrind change how long instructions take, so these processes run without them.
   const auto arm =
       arm_of(declaration, point.settings, Side::current, program.launch, {{point.benchmark, point.params}});
   trace::SampledPlaces sampled;
@@ -134,6 +143,7 @@ trace::SampledPlaces sampled_places(const Declaration& declaration, const Point&
   const auto began = std::chrono::steady_clock::now();
   while (within.samples < kSamplesWanted &&
          std::chrono::steady_clock::now() - began < std::chrono::duration<double>(kSamplingSeconds)) {
+    // Without samples, the shares of the time are those of the instructions (share_of_time()).
     if (!run::sampled(arm, scratch_of(declaration) + ".sampled", sampled)) return {};
     within = samples_within(executed, sampled);
   }
@@ -196,6 +206,7 @@ CoverageRecord count_coverage(const Declaration& declaration, const Point& point
   auto counted = counted_instructions(declaration, point, Side::current, program.launch, kCountingSecondsMax,
                                       scratch_of(declaration) + ".shares");
   if (counted.uncounted.empty() && !traced.alone)
+    // Callgrind follows no child processes here, so the shares would be those of a part of the work.
     counted.uncounted = "the program starts others, whose instructions are not counted";
   if (counted.uncounted.empty()) {
     recording.add(counted.executed);
@@ -223,6 +234,7 @@ CoverageRecord count_allocations(const Declaration& declaration, const Point& po
     }
     if (record.instructions == 0) record.uncounted = "it allocates nothing";
   } catch (const Error& wrong) {
+    // The output of the program follows on further lines.
     const std::string said = wrong.what();
     record.uncounted = said.substr(0, said.find('\n'));
   }

@@ -45,6 +45,7 @@ CoverageRecord parse_coverage(const std::string& bytes) {
     function.lines.resize(reader.count());
     std::uint32_t at = 0;
     for (auto& line : function.lines)
+      // Unsigned arithmetic wraps around, as in bytes_of_coverage().
       line = static_cast<int>(at += static_cast<std::uint32_t>(reader.number()));
   }
   if (!reader.at_end()) reader.refuse();
@@ -63,6 +64,8 @@ double share_of_instructions(const CoverageRecord& record, const CoverageRecord:
 double share_of_time(const CoverageRecord& record, const CoverageRecord::Function& function) {
   const double share = share_of_instructions(record, function);
   const double expected = share * static_cast<double>(record.samples);
+  // The ratio of both shares has a gamma prior with the mean 1 and this shape. The samples are Poisson with
+  // the mean ratio * expected. So the ratio's posterior mean is (shape + samples) / (shape + expected).
   return share * (kExpectedSamples + static_cast<double>(function.samples)) / (kExpectedSamples + expected);
 }
 
@@ -75,8 +78,10 @@ store::Cache coverage_records(const std::string& store) {
 }
 
 std::string coverage_key(const Declaration& declaration, const Point& point, const Image& image) {
+  // The key must not depend on where the project and its build tree are.
   const auto named = without_places(declaration);
   std::string key = std::string(kRecordVersion) + "\n";
+  // With its length before each text, two lists of words never have the same key.
   const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
   const auto add_files = [&](const std::vector<ImageFile>& files) {
     for (const auto& file : files) add(file.name + " " + file.sha256);
@@ -99,6 +104,7 @@ std::string coverage_key(const Declaration& declaration, const Point& point, con
 }
 
 std::optional<CoverageRecord> find_coverage(const store::Cache& records, const std::string& key) {
+  // A counted record is looked for first, since it also has all that a traced one has.
   for (const char* kind : {"counted", "traced"}) {
     const auto bytes = records.find(key + kind);
     if (!bytes) continue;

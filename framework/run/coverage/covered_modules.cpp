@@ -29,6 +29,9 @@ bool is_added(const std::string& symbol) {
                                             "register_tm_clones",
                                             "deregister_tm_clones",
                                             "_dl_relocate_static_pie"};
+  // _ZTh and _ZTv are thunks of virtual functions (Itanium C++ ABI). The others with _Z are in namespace std,
+  // of which _ZNS has abbreviations, such as _ZNSs for std::string. _GLOBAL__ are initialisers of static
+  // variables.
   return kAdded.contains(symbol) || symbol.starts_with("__") || symbol.starts_with("_GLOBAL__") ||
          symbol.starts_with("_ZTh") || symbol.starts_with("_ZTv") || symbol.starts_with("_ZSt") ||
          symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt") || symbol.starts_with("_ZNS");
@@ -45,9 +48,11 @@ bool is_own(const binary::MappedFunction& function, const Declaration& declarati
   const auto name = binary::without_parameters(function.name);
   const auto is_in = [&](std::string_view space) { return name.starts_with(space); };
   if (is_in("holdfast::") && !is_holdfast(declaration)) return false;
+  // Bodies have this name by HOLDFAST_BENCHMARK. GCC initialises static variables in the other function.
   if (is_in("holdfast_body_") || is_in("__static_initialization_and_destruction_0")) return false;
   if (function.file.empty()) return !is_in("std::") && !is_in("__gnu_cxx::") && !is_added(function.symbol);
   const auto& file = function.file;
+  // Options such as -ffile-prefix-map make the paths of sources relative.
   return !file.starts_with('/') || image::is_below(file, declaration.source_directory) ||
          image::is_below(file, declaration.build_directory);
 }
@@ -75,6 +80,7 @@ std::vector<CoveredModule> CodeMaps::modules_of(const Declaration& declaration, 
   const auto add = [&](const std::string& path, bool is_systems) {
     std::error_code none;
     const auto file = fs::canonical(path, none);
+    // A script has no code that is loaded.
     if (none || image::loaded_code_of(file).empty()) return;
     for (const auto& module : modules) {
       if (std::ranges::find(module.files, file.string()) != module.files.end()) return;
@@ -95,6 +101,7 @@ std::vector<CoveredModule> CodeMaps::modules_of(const Declaration& declaration, 
     for (const auto& file : *files) {
       if (file.code.empty()) continue;
       const auto path = image::path_of(file.name, places_of(declaration));
+      // A process may load its copy in the mirror, or the file itself.
       add(program.mirror.empty() ? path : program.mirror + path, false);
       add(path, false);
     }

@@ -81,6 +81,7 @@ std::optional<TestAtCommit> test_then(const CommitBaseline* since, const Declara
   return test_at_commit(*since, *then, declaration, {});
 }
 
+/// Twins and clones, such as f.cold, have fingerprints of their own, and share one key of a code map.
 std::string key_of_print(const std::string& name) {
   return binary::unify_variants(binary::without_clone_suffix(name.substr(0, name.find(binary::kTwin))));
 }
@@ -96,6 +97,7 @@ void add_keys(const binary::CodeMap& map, std::uint64_t begin, std::uint64_t end
 
 const Covering::Changes& Covering::changes_since(const Declaration& declaration, const Program& program,
                                                  const process::Launch& previous) {
+  // The comparison of two programs takes long, and the points of a test share it.
   const auto [known, is_new] = changes_.try_emplace(previous.file + "\n" + program.launch.file);
   auto& changes = known->second;
   if (!is_new) return changes;
@@ -126,11 +128,13 @@ CoverageRecord Covering::executed(const Declaration& declaration, const Point& p
       coverage_key(declaration, point, prepared.program.image) + (wanted_.with_system ? "system " : "");
   const bool can_count = process::found_in_path("valgrind").has_value();
   auto known = find_coverage(wanted_.records, key);
+  // Without valgrind, no better record can be made.
   if (known && (known->is_counted() || wanted_.only_known || !can_count)) return *std::move(known);
   if (wanted_.only_known) return {.uncounted = kUnknown};
   wanted_.say(point.benchmark == declaration.test ? declaration.test
                                                   : declaration.test + ": " + point.benchmark);
   auto record = count_coverage(declaration, point, prepared.program, prepared.modules);
+  // A trace that failed is not kept: another attempt may succeed.
   if (!record.functions.empty()) keep_coverage(wanted_.records, key, record);
   return record;
 }
@@ -166,6 +170,7 @@ Covering::Prepared Covering::prepared(const Declaration& declaration) {
   fs::create_directories(declaration.work_directory);
   Prepared made{.program = current_program(declaration, settings), .points = {}, .modules = {}};
   made.points = points_of(declaration, settings, made.program.launch);
+  // The inputs are in the key of a record.
   trace_inputs(declaration, settings, made.points, made.program);
   made.modules = maps_.modules_of(declaration, made.program);
   return made;
@@ -174,6 +179,7 @@ Covering::Prepared Covering::prepared(const Declaration& declaration) {
 void Covering::count(const Declaration& declaration, std::size_t part, std::size_t parts) {
   const auto made = prepared(declaration);
   for (const auto& point : made.points) {
+    // The number goes on over all tests: the parts are equally large even if each test has one point.
     if (points_seen_++ % parts != part) continue;
     executed(declaration, point, made);
     if (of_allocations()) allocated(declaration, point, made);
@@ -191,6 +197,7 @@ CoveredTest Covering::of(const Declaration& declaration) {
     if (of_allocations()) share_instead(allocated(declaration, point, made), record);
     all_known = all_known && record.uncounted != kUnknown;
     covered.points.push_back(counted_point(point, record, share_of));
+    // The test does not exist at the commit.
     if (wanted_.since != nullptr && !then) continue;
     const auto reference = reference_of(declaration, point, made.program, wanted_.store, then);
     if (!reference.previous) continue;
