@@ -10,6 +10,7 @@
 namespace holdfast::run {
 namespace {
 
+/// The processes of the next run may take longer.
 constexpr double kRoom = 1.2;
 constexpr double kRoundedTo_s = 10;
 constexpr int kSides = 2;
@@ -33,6 +34,7 @@ bool has_enough(const Judging& judging, const process::MeasuredMetric& measured)
 
 int rounds_needed(const Judging& judging) {
   const auto& settings = judging.settings;
+  // With auto and live, a test without a baseline compares as soon as one is accepted.
   const bool compares = judging.reference.previous || settings.baseline == BaselineChoice::auto_ ||
                         settings.baseline == BaselineChoice::live;
   const bool decides = settings.tester == TesterName::shift && settings.executor != Executor::local &&
@@ -45,6 +47,7 @@ std::optional<double> budget_needed(const Judging& judging, const process::Measu
   const double least_s = least_seconds(judging, measured);
   if (least_s <= judging.settings.budget * judging.share || has_enough(judging, measured))
     return std::nullopt;
+  // A point has its share of the budget only, so the test needs as many times more.
   return std::ceil(kRoom * least_s / judging.share / kRoundedTo_s) * kRoundedTo_s;
 }
 
@@ -53,6 +56,7 @@ std::map<std::string, std::string> say_budget_needed(const Judging& judging,
                                                      Verdict& verdict) {
   const auto needed = budget_needed(judging, measured);
   const bool is_open = verdict.outcome == Outcome::no_baseline || verdict.outcome == Outcome::inconclusive;
+  // These verdicts have another reason, which more time does not remove.
   if (!needed || !is_open || measured.skipped || !measured.no_evidence.empty()) return {};
   const auto takes = fmt::format(
       "a process takes {:.3g} s, so the {} rounds of two processes that a verdict needs take {:.0f} s, and "

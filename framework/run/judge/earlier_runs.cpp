@@ -57,9 +57,11 @@ Experiment take_experiment(const PlannedExperiment& planned, const process::Meas
   if (const auto* decided = decided_of(planned, measured.metric)) {
     constexpr const char* kKept = "; an earlier run has decided it, and these rounds do not change that";
     verdict = *decided->verdict;
+    // A stored verdict may be that of a repetition, which ends like this already.
     if (!verdict.message.ends_with(kKept)) verdict.message += kKept;
     return decided->experiment.value();
   }
+  // The verdict counts the rounds of all runs that it joined.
   experiment.rounds_before = std::max(0, verdict.pairs - own);
   if (verdict.pairs == 0) return experiment;
   if (experiment.number > 1)

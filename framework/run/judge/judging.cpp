@@ -30,6 +30,7 @@ int attempts(const Judging& judging, const process::MeasuredMetric& measured) {
 
 Sides sides_of(const Judging& judging, const process::MeasuredMetric& measured) {
   auto processes = measured.processes;
+  // The attempts of TESTER sbs have this number of rounds each, and the rounds are numbered on.
   const int first = (attempts(judging, measured) - 1) * judging.settings.processes;
   std::erase_if(processes, [&](const Process& process) { return process.pair < first; });
   Sides sides{.baselines = judging.reference.stored, .current = store::side_of(processes, Side::current)};
@@ -70,6 +71,8 @@ stats::Guarded guarded_of(const Judging& judging, const process::MeasuredMetric&
   return stats::guard_sessions(sides.baselines, sides.current, by);
 }
 
+/// Returns the smallest threshold of Benjamini and Hochberg: with this p-value, a result is red in the gate,
+/// whatever the others are (stats/p_values.hpp).
 double evidence_of(const Judging& judging) {
   return defaults::kFalseDiscoveryRate /
          static_cast<double>(std::max<std::size_t>(1, judging.judged_together));
@@ -82,6 +85,7 @@ stats::Decision decided(const Judging& judging, const process::MeasuredMetric& m
   if (judging.earlier == nullptr) return stats::decide_guarded(plain, guard, planned, evidence);
   planned.run = judging.earlier->run;
   const auto of_metric = judging.earlier->rounds.find(measured.metric);
+  // A duet measures the time of the processor, so its rounds are not joined with those in turns.
   const bool alike = of_metric != judging.earlier->rounds.end() && judging.earlier->duets == measured.duets;
   return stats::decide_guarded(plain, guard, planned, evidence,
                                alike ? of_metric->second : stats::EarlierRuns());
@@ -266,6 +270,7 @@ Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
   const auto guard = guarded_of(judging, measured, sides);
   auto decision = decided(judging, measured, plain, guard, evidence_of(judging));
   if (is_settled(decision) && judging.known) {
+    // A covered loss does not gate, so it needs no evidence beyond that of a single test.
     plain.thresholds.min_effect = *judging.known - 1;
     decision = decided(judging, measured, plain, guard, 1);
   }

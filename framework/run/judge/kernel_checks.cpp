@@ -19,6 +19,7 @@ constexpr double kEmptyIterationNs = 3;
 constexpr double kEmptyRatio = 100;
 
 bool times_itself(const Judging& judging, const process::MeasuredMetric& measured) {
+  // A time from outside contains all work of the process.
   return judging.declaration.adapter != AdapterName::command && is_time(measured.metric) &&
          !timed_from_outside(judging.declaration, judging.settings);
 }
@@ -26,6 +27,7 @@ bool times_itself(const Judging& judging, const process::MeasuredMetric& measure
 /// Skips programs of other harnesses, which report only a part of their work.
 void hold_to_cpu_time(const Judging& judging, const process::MeasuredMetric& measured, Verdict& verdict) {
   if (judging.declaration.adapter != AdapterName::holdfast || shares_process(judging.settings)) return;
+  // Untimed work counts from the loss of the mean that a pass excludes (stats/gate.hpp).
   const auto untimed = stats::untimed_work(store::side_of(measured.processes, Side::baseline),
                                            store::side_of(measured.processes, Side::current),
                                            stats::kMeanExcluded * judging.settings.min_effect);
@@ -60,6 +62,7 @@ double median_of(const process::MeasuredMetric& measured, Side side) {
 void hold_to_work(const process::MeasuredMetric& measured, Verdict& verdict) {
   const double before = median_of(measured, Side::baseline);
   const double now = median_of(measured, Side::current);
+  // The negations are true for NaN, too.
   if (!(now < kEmptyIterationNs) || !(before > kEmptyRatio * now)) return;
   verdict.outcome = Outcome::inconclusive;
   verdict.message +=
@@ -74,6 +77,7 @@ void hold_to_kernel(const Judging& judging, const process::MeasuredMetric& measu
   if (!judging.reference.previous || !stats::is_cleared(verdict.outcome)) return;
   hold_to_children(measured, verdict);
   if (!times_itself(judging, measured)) return;
+  // One reason suffices: a withdrawn verdict is not checked further.
   if (stats::is_cleared(verdict.outcome)) hold_to_work(measured, verdict);
   if (stats::is_cleared(verdict.outcome)) hold_to_cpu_time(judging, measured, verdict);
 }

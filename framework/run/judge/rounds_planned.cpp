@@ -50,6 +50,7 @@ int rounds_planned(const Judging& judging, const process::MeasuredMetric& measur
   const int declared = judging.settings.processes;
   const double round_s = rounds_follow_budget(judging) ? round_seconds(measured) : 0;
   if (round_s <= 0) return declared;
+  // With the median, one disturbed round does not change the plan.
   const double most = kMoreQuickRounds * declared;
   return static_cast<int>(std::clamp(judging.settings.budget / round_s, static_cast<double>(declared), most));
 }

@@ -36,6 +36,8 @@ constexpr const char* kBegin = "scratch.";
 /// Creates a scratch directory. All paths have the same length, so that the stacks of programs that receive
 /// them are equally long.
 std::string made_scratch(const fs::path& work) {
+  // A process id has at most seven digits (PID_MAX_LIMIT is 2^22, proc(5)). A process of another container
+  // can have the same id.
   auto path = work / fmt::format("{}{:07}.{:08x}", kBegin, getpid(), std::random_device{}());
   fs::create_directories(path);
   return path;
@@ -69,6 +71,7 @@ std::optional<double> process_seconds(const Settings& settings, bool live, doubl
   constexpr double kProcesses = 100;  // the number of processes that a budget should hold
   // A shorter process mostly measures its start and the training of the branch predictor.
   constexpr double kLeastSeconds = 0.03;
+  // The user or the code has set how much a process does.
   const bool asked = settings.samples || settings.runs || settings.code.contains("process-time");
   const bool usual =
       settings.tester == TesterName::shift && settings.mode == Mode::steady && !shares_process(settings);

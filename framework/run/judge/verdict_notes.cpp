@@ -76,6 +76,7 @@ std::string short_name(const std::string& name) {
 
 int rounds_done(const process::MeasuredMetric& measured) {
   int rounds = 0;
+  // Rounds are numbered from 0.
   for (const auto& process : measured.processes) rounds = std::max(rounds, process.pair + 1);
   return rounds;
 }
@@ -105,6 +106,7 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
 
 std::string share_text(double share) {
   const auto percent = static_cast<int>(std::lround(share * 100));
+  // A share above 0 is not shown as 0 %.
   return percent == 0 && share > 0 ? "below 1 %" : std::to_string(percent) + " %";
 }
 
@@ -138,6 +140,7 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
   const bool is_held = placement && placement->is_held();
   if (reach && reach->is_unaffected()) {
     verdict.message += "; " + reach_text(*reach);
+    // With all code at its accepted addresses, placement explains nothing, so the traces missed something.
     if (changed && is_held) {
       verdict.message +=
           " as far as its traces show, and all of them have their accepted addresses: it executes what no "
@@ -146,6 +149,7 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
     }
     verdict.message += ", so that the difference comes from where the linker put the code (placement)";
     if (verdict.outcome == Outcome::regressed) verdict.message += ", or from what no trace has seen";
+    // A measured loss is never a pass, and a gain by placement is no improvement.
     verdict.outcome = verdict.outcome == Outcome::regressed ? Outcome::inconclusive : Outcome::pass;
     return false;
   }
