@@ -11,6 +11,7 @@
 namespace holdfast::run {
 namespace {
 
+/// Returns the largest spread of the values of one side.
 double largest_spread(const stats::ComparisonInput& counts) {
   double spread = stats::spread_of(counts.current.values);
   for (const auto& series : counts.baselines) spread = std::max(spread, stats::spread_of(series.values));
@@ -34,6 +35,7 @@ Settings settings_of_counts(const Settings& settings) {
   auto own = settings;
   own.varying = settings.tester == TesterName::exact ? ChosenTester(TesterName::shift) : settings.tester;
   if (settings.tester == TesterName::exact)
+    // TESTER exact has no level; this one is for a count that varies.
     own.significance = stats::tester_of(TesterName::shift).significance;
   own.tester = TesterName::exact;
   own.processes = std::max(settings.processes, kCountRoundsConfirming);
@@ -42,6 +44,7 @@ Settings settings_of_counts(const Settings& settings) {
 
 std::optional<Settings> settings_where_varying(const Settings& settings,
                                                const stats::ComparisonInput& counts) {
+  // For counts, this is the tolerance of the metric (settings_of_metric()).
   if (!settings.varying || largest_spread(counts) <= settings.min_effect) return std::nullopt;
   auto own = settings;
   own.tester = *settings.varying;
@@ -78,12 +81,15 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   auto own = settings;
   own.metrics = pass.metrics;
   if (pass.instrument.empty()) return own;
+  // The guard, duets, samples and the page cache are about times. A test with several metrics has them for
+  // its time.
   own.guard = GuardChoice::off;
   own.duet = DuetChoice::off;
   own.samples.reset();
   own.runs.reset();
   own.process_s.reset();
   own.aggregator = "default";
+  // So the results do not show it as the user's choice.
   own.origins.erase("aggregator");
   own.page_cache = PageCache::warm;
   if (!std::all_of(pass.metrics.begin(), pass.metrics.end(), is_exact)) return own;
@@ -103,11 +109,13 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
 
 void count_instead(const instruments::Pass& pass, const std::string& scratch, process::Arm& arm) {
   arm.counting = instruments::counting_by(pass.instrument, pass.metrics, scratch, &arm.launch);
+  // A count needs no repeated launches, no launches to warm up, and no probes of the machine.
   arm.own_aggregate = false;
   arm.launches = 1;
   arm.discards = 0;
   arm.cold = false;
   arm.probe = nullptr;
+  // The library counts its body only; other programs are counted from start to end.
   if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-count=" + arm.counting->with);
 }
 

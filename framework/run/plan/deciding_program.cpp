@@ -15,8 +15,10 @@ namespace {
 
 /// Returns what the program prints. `who` names it in messages.
 std::string answer_of(const std::string& who, const std::string& program, const std::string& question) {
+  // stdin is a file: writing to a pipe could block, or raise SIGPIPE, if the program does not read it.
   const process::ScratchDirectory place("holdfast-decision");
   const auto input = place / "question.json";
+  // A full disk may show only when the buffer is written.
   if (!(std::ofstream(input) << question).flush()) throw Error(input + ": cannot be written");
   const process::Launch launch{.argv = {program}, .input = input, .keep_stdout = true};
   const auto ended = process::run_process(launch);
@@ -50,6 +52,7 @@ std::string message_for(const wire::TesterAnswer& answer, const Verdict& verdict
 
 Verdict judged_by(const ChosenTester& tester, const stats::ComparisonInput& input) {
   if (tester.name) return stats::tester_of(*tester.name).judge(input);
+  // A program judges any number of values.
   if (auto verdict = stats::cannot_judge(input, tester.word(), 1)) return *verdict;
   const auto who = "the tester " + tester.program;
   const auto answer = wire::parse_tester_answer(
@@ -58,6 +61,7 @@ Verdict judged_by(const ChosenTester& tester, const stats::ComparisonInput& inpu
   verdict.outcome = answer.outcome;
   verdict.interval = answer.interval;
   if (answer.change) {
+    // A tester may give the change without an interval.
     const auto bounds = answer.interval.value_or(Interval{.low = *answer.change, .high = *answer.change});
     verdict.estimate = Ratio{.ratio = 1 + *answer.change, .low = 1 + bounds.low, .high = 1 + bounds.high};
   }

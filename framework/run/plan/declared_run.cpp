@@ -16,6 +16,7 @@ bool is_of_work(settings::Group group) {
 }  // namespace
 
 Run declared_run(const Declaration& declaration, const Settings& settings) {
+  // These are 48 bits: two values have the same by chance in one of 2^48 cases.
   constexpr std::size_t kDigits = 12;
   Run run{.adapter = to_string(declaration.adapter),
           .command = declaration.command,
@@ -27,6 +28,7 @@ Run declared_run(const Declaration& declaration, const Settings& settings) {
           .in_force = in_force(settings),
           .origins = origins(settings)};
   for (auto& entry : run.environment) {
+    // Without '=', npos + 1 is 0, and the whole entry is hashed.
     const auto value = entry.find('=') + 1;
     entry.replace(value, std::string::npos,
                   "sha256:" + image::sha256_of(entry.substr(value)).substr(0, kDigits));
@@ -42,6 +44,7 @@ std::optional<Work> work_of(const Run& run) {
             .hooks = run.hooks,
             .pick = run.pick,
             .settings = run.in_force};
+  // The program is not part of the work: it is compared by its content (image/take_image.hpp).
   if (!work.arguments.empty()) work.arguments.erase(work.arguments.begin());
   for (const auto& row : settings::rows()) {
     if (!is_of_work(row.group)) work.settings.erase(row.option());

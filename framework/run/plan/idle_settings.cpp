@@ -23,6 +23,7 @@ struct Condition {
   }
 
   bool holds(const Settings& settings, const std::string& baseline_kind) const {
+    // A kind that is not known yet ("") may become stored.
     if (option == kStoredNumbers) return baseline_kind != "live";
     if (option == kProcessValues) return settings.tester == TesterName::shift && !pools_samples(settings);
     const auto value = settings::row(option).text(settings);

@@ -10,9 +10,11 @@ namespace {
 
 /// The arguments of the shell script are the program and the program's own.
 void repeat(double share, process::Launch& launch) {
+  // A command runs a whole number of times.
   const auto added = static_cast<int>(std::ceil(share));
   std::string script;
   for (int run = 0; run < added; ++run) script += "\"$@\" && ";
+  // The last run replaces the shell, so that its exit status and signals are those of the process.
   std::vector<std::string> argv{"sh", "-c", script + "exec \"$@\"", "sh", launch.file};
   if (!launch.argv.empty()) argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
   launch.file = "/bin/sh";
@@ -31,9 +33,11 @@ bool can_inject_regression(const Declaration& declaration, const Settings& setti
   const bool has_place = declaration.adapter == AdapterName::command ||
                          (declaration.adapter == AdapterName::holdfast && times_samples(settings));
   const auto& metrics = settings.metrics;
+  // Without METRICS, a command with PICK measures the number that it prints, and not a time.
   const bool timed =
       metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_clock_metric);
   return has_place && timed && settings.executor != Executor::local &&
+         // More time is no loss where higher is better.
          declaration.asked.direction.value_or(Direction::lower) == Direction::lower;
 }
 

@@ -86,13 +86,16 @@ Looked look(const JudgedFiles& wanted, const stats::Tester& tester, const Sample
                           .current = until(files.current, rounds)};
   Looked looked{.decision = {}, .guard = {}, .plain = input_of(wanted, tester, first), .rounds = rounds};
   looked.guard = guarded_of(wanted, looked.plain, first);
+  // Each look has the level that a run with as many planned rounds gives it.
   looked.decision = stats::decide_guarded(looked.plain, looked.guard, {*wanted.rounds});
   return looked;
 }
 
+/// Looks as a run does, after one round more each time, until no more are needed.
 Verdict by_looks(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files) {
   int all = 0;
   for (const auto& process : files.current) all = std::max(all, process.pair + 1);
+  // A run looks for the first time after this number of rounds.
   auto looked = look(wanted, tester, files, std::min(all, defaults::kRoundsMin));
   while (looked.decision.need != Need::nothing && looked.rounds < all)
     looked = look(wanted, tester, files, looked.rounds + 1);
@@ -127,6 +130,7 @@ Verdict judge_files(const JudgedFiles& wanted) {
   // A tester program has the levels of a tester that uses none.
   const auto& tester = stats::tester_of(wanted.tester.name.value_or(TesterName::accepter));
   const auto significance = wanted.significance.value_or(tester.significance);
+  // The negations are true for NaN, too.
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
   if (!(wanted.least_confidence > 0 && wanted.least_confidence < 1))
     throw Error("--least-confidence must be between 0 and 1");

@@ -19,6 +19,7 @@ using Words = std::vector<std::string>;
 
 std::string place_of(const std::string& axis) { return "{" + axis + "}"; }
 
+/// Throws Error if the command does not use the axis: all its points would be equal.
 void check_place(const std::string& axis, const Words& words) {
   const bool found = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
     return word.find(place_of(axis)) != std::string::npos;
@@ -55,6 +56,7 @@ std::optional<Decimal> decimal_of(const std::string& text) {
   if (point < text.size()) digits.erase(point, 1);
   const auto number = parse_number<std::int64_t>(digits);
   if (!number || digits.size() > kDigitsMax) return std::nullopt;
+  // Without a point, this is 0.
   return Decimal{.digits = *number, .decimals = digits.size() - point};
 }
 
@@ -66,15 +68,18 @@ std::int64_t scaled(const Decimal& number, std::size_t decimals) {
 
 std::string text_of(std::int64_t digits, std::size_t decimals) {
   auto text = std::to_string(digits < 0 ? -digits : digits);
+  // 5 with two decimals is 005, and becomes 0.05.
   if (text.size() <= decimals) text.insert(0, decimals + 1 - text.size(), '0');
   if (decimals > 0) {
     text.insert(text.size() - decimals, ".");
+    // So a value of a range is written like one in a list: 0.5 and not 0.50.
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
   }
   return digits < 0 ? "-" + text : text;
 }
 
+/// Returns "1,4,7,10" for "range:1:10:3". It computes with integers, since 0.1 has no exact binary fraction.
 std::string range_of(const std::string& text) {
   const auto refuse = [&](const std::string& why) {
     throw Error("params \"" + text + "\" " + why + "; a range is range:MIN:MAX or range:MIN:MAX:STEP");
@@ -87,12 +92,14 @@ std::string range_of(const std::string& text) {
   if (!low || !high || !step) refuse("has something else than decimal numbers of at most 15 digits");
   const auto decimals = std::max({low->decimals, high->decimals, step->decimals});
   const auto digits = std::max({parts[0].size(), parts[1].size(), parts.back().size()}) + decimals;
+  // Numbers of 17 digits, and the sum of two of them, fit into 63 bits.
   if (digits > kDigitsMax + 2) refuse("has numbers that are too long together");
   const auto from = scaled(*low, decimals);
   const auto to = scaled(*high, decimals);
   const auto by = scaled(*step, decimals);
   if (by <= 0) refuse("has a step that is not above 0");
   if (from > to) refuse("begins above its end");
+  // The number of values is known before the loop, which might not end in time.
   if ((to - from) / by >= kValuesMax) refuse("has more than " + std::to_string(kValuesMax) + " values");
   std::string values;
   for (auto value = from; value <= to; value += by) {
@@ -105,6 +112,7 @@ std::string range_of(const std::string& text) {
 }  // namespace
 
 std::vector<std::string> command_points(const Words& words, const Words& params) {
+  // One point without values, which each axis multiplies by the number of its values.
   std::vector<wire::PointValues> points{{}};
   std::set<std::string> axes;
   for (const auto& text : params) {
@@ -147,6 +155,7 @@ std::string at_point(std::string text, const std::string& params) {
   for (std::size_t at = 0; (at = text.find('{', at)) != std::string::npos;) {
     const auto* value = value_at(std::string_view(text).substr(at), values);
     if (value != nullptr) text.replace(at, place_of(value->axis).size(), value->text);
+    // The search continues behind a value, in which braces are text.
     at += value != nullptr ? value->text.size() : 1;
   }
   return text;
@@ -170,6 +179,7 @@ std::string with_ranges(const std::string& text) {
   auto made = text.substr(0, equals + 1);
   for (const auto& value : split(std::string_view(text).substr(equals + 1), ',')) {
     made += (made.size() == equals + 1 ? "" : ",") + (value.starts_with(kRange) ? range_of(value) : value);
+    // Each range has its own limit, but a list may have many ranges.
     if (made.size() > text.size() + kLettersMax)
       throw Error("params \"" + text.substr(0, equals) + "\" has too many values in its ranges together");
   }

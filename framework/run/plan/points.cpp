@@ -12,6 +12,9 @@
 #include "run/plan/params.hpp"
 #include "wire/param_names.hpp"
 
+// A program is listed once to know its benchmarks. If PARAMS are given, it is listed again with them,
+// restricted to the selected benchmarks.
+
 namespace holdfast::run {
 namespace {
 
@@ -28,6 +31,7 @@ Settings settings_of(const Declaration& declaration, const Settings& settings, c
 process::Launch told(process::Launch program, const Settings& settings) {
   program.launcher = settings.launcher;
   const auto passed = settings.passed();
+  // The options must reach the listing, too, or it would list other points than the run measures.
   for (const auto& [option, text] : passed) program.argv.push_back("--holdfast-" + option + "=" + text);
   if (const auto mode = settings.told("mode"); mode && !passed.empty())
     program.argv.push_back("--holdfast-mode=" + *mode);
@@ -110,6 +114,7 @@ void keep_point(const Declaration& declaration, FoundListing& listing) {
                 joined_names(names));
 }
 
+/// Keeps the benchmarks that BENCHMARK selects, or the discovered point.
 void keep_meant(const Declaration& declaration, FoundListing& listing) {
   if (!declaration.benchmark) return;
   if (declaration.point) return keep_point(declaration, listing);
@@ -123,6 +128,7 @@ void keep_meant(const Declaration& declaration, FoundListing& listing) {
 Words narrowing(const Declaration& declaration, const FoundListing& meant, const Words& params) {
   Words words;
   for (const auto& axis : params) words.push_back("--holdfast-params=" + axis);
+  // Other benchmarks may lack the axis.
   if (!declaration.benchmark) return words;
   for (const auto& name : names_in(meant)) words.push_back("--holdfast-benchmark=" + name);
   return words;

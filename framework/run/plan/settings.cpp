@@ -12,6 +12,9 @@
 #include "run/plan/settings_check.hpp"
 #include "stats/testers.hpp"
 
+// resolve() is for a test, with_code() for what the code of a benchmark sets, and in_force() for what results
+// show. Some defaults depend on the tester or the mode, and are set when these are known.
+
 namespace holdfast::run {
 namespace {
 
@@ -31,6 +34,7 @@ bool is_default(const Settings& settings, const char* option) {
 
 /// Sets the default thresholds and number of rounds, which depend on the tester.
 void set_defaults_of_tester(Settings& settings) {
+  // A tester with a single look takes all its rounds, so its default is smaller.
   if (is_default(settings, "processes") && settings.tester != TesterName::shift)
     settings.processes = defaults::kProcesses;
   if (!settings.tester.name) return;  // a tester program has thresholds of its own
@@ -40,6 +44,8 @@ void set_defaults_of_tester(Settings& settings) {
 }
 
 void set_time(Settings& settings) {
+  // The time limit follows from the declared budget. A smaller part of a total budget does not make a process
+  // faster.
   settings.deadline_s = settings.timeout.value_or(std::max(settings.budget, defaults::kDeadlineSecondsMin));
   if (settings.part_s) settings.budget = std::min(settings.budget, *settings.part_s);
 }
@@ -63,10 +69,12 @@ void set_metrics_of_growth(const Declaration& declaration, Settings& settings) {
   settings.growth_alone = true;
 }
 
+/// Completes the settings, and checks them.
 void finish(const Declaration& declaration, Settings& settings) {
   divide_launcher(settings);
   set_metrics_of_growth(declaration, settings);
   refused_by_name(declaration, [&] { check_settings(declaration, settings); });
+  // Each process does at least one of the runs.
   if (settings.runs) settings.processes = std::min(settings.processes, *settings.runs);
 }
 
@@ -86,6 +94,7 @@ std::string window_warmer(const SettingTexts& texts) {
 
 /// Returns the defaults of modes that time samples of iterations.
 SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
+  // A first call cannot be repeated within a process.
   const bool once = mode == Mode::single_shot || mode == Mode::start_up;
   return {{"samples", std::to_string(once                  ? 1
                                      : mode == Mode::timed ? defaults::kErlperfSamples
@@ -152,6 +161,7 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
 Settings with_code(const Declaration& declaration, Settings settings, const CodeSettings& code) {
   refused_by_name(declaration,
                   [&] { settings::take_code(code, declaration.adapter == AdapterName::command, settings); });
+  // The code's budget was unknown when resolve() set the times.
   if (settings.origin("budget") == settings::Origin::code) set_time(settings);
   finish(declaration, settings);
   return settings;
@@ -189,6 +199,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   }
   texts.merge(code);  // existing values have precedence
   if (settings.of_library) texts.merge(defaults_of_program(settings, texts));
+  // Whether a setting has an effect depends on others, so this is last.
   for (const auto& idle : idle_settings(settings)) texts.erase(idle.option);
   return texts;
 }

@@ -96,6 +96,7 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
 
 void check_settings(const Declaration& declaration, const Settings& settings) {
   settings::check(settings);
+  // Throws for an unknown name.
   aggregator_named(settings.aggregator);
   check_stored(settings);
   check_fit(declaration, settings);
