@@ -24,6 +24,7 @@ double instructions_of(const binary::FunctionPrint& function, const ComparedModu
   return static_cast<double>(sum);
 }
 
+/// The functions of a reach are from these modules, so one of them has the file.
 const ComparedModule& module_of_function(const ChangedFunction& function,
                                          const std::vector<ComparedModule>& modules) {
   return *std::ranges::find_if(modules, [&](const ComparedModule& module) {
@@ -51,6 +52,8 @@ void count_shares(const Test& test, const std::vector<ComparedModule>& modules, 
   if (reach.uncounted.empty()) add_shares(modules, counted.executed, reach);
 }
 
+/// The code of functions of one module in both builds, as text. The files are disassembled once for all of
+/// them.
 class Codes {
  public:
   explicit Codes(const ComparedModule& module)
@@ -70,6 +73,7 @@ class Codes {
 
  private:
   std::vector<std::uint64_t> places_now(const binary::FunctionPrint& function) const {
+    // A twin's name contains its accepted address, so only the comparison knows its partner.
     if (!binary::is_twin(function))
       return current_.functions_named(binary::renamed(function.name, module_.compared.renamings));
     const auto twin = module_.compared.twins.find(function.name);
@@ -124,6 +128,7 @@ void explain_change(const Test& test, Reaches& reaches, Planned& planned) {
   if (reach.functions.empty() || is_done) return;
   const auto& modules = reaches.modules_of(*planned.reference.previous);
   count_shares(test, modules, planned);
+  // The functions are sorted first, since only the ones with the greatest shares get their instructions.
   std::ranges::stable_sort(reach.functions, [](const ChangedFunction& one, const ChangedFunction& other) {
     return std::pair(-one.share.value_or(0), one.name) < std::pair(-other.share.value_or(0), other.name);
   });

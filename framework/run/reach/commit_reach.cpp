@@ -29,12 +29,15 @@ const Point* same_point(const std::vector<Point>& points, const Point& point) {
 }
 
 void add_code(const Planned& planned, const Image& inputs, Reaches& reaches, AffectedPoint& made) {
+  // The build of a commit is not traced for its inputs. If nothing else differs, it reads the same files as
+  // the current program.
   std::optional<Image> known;
   if (made.reasons.empty()) {
     known = planned.reference.image;
     known->inputs = inputs.inputs;
   }
   const auto reach = reaches.of(planned, known);
+  // The files differ only in where they look for libraries.
   if (!reach.is_known() && reaches.is_same_code(planned)) return;
   made.executed = reach.executed;
   made.functions = reach.changed;
@@ -50,9 +53,11 @@ AffectedPoint affected_point(const TestAtCommit& then, const Declaration& curren
     made.reasons = {planned.reference.reason};
     return made;
   }
+  // The point exists at the commit, since it has a program to compare with.
   const bool same_work = does_the_same_work(then, *same_point(then.points, point), current, point);
   made.reasons =
       reasons_to_measure(CommitSides(program, planned.reference, point.settings, {.same_work = same_work}));
+  // Otherwise no function differs, and the reasons are complete.
   if (!image::runs_the_same(planned.reference.image, program.image))
     add_code(planned, program.image, reaches, made);
   return made;

@@ -13,6 +13,7 @@
 namespace holdfast::run {
 namespace {
 
+/// Returns why the accepted program does not run beside the current one; empty if it does.
 std::string why_not_beside(const Reference& reference, const Program& program) {
   if (reference.kind != "live" || !reference.previous)
     return reference.reason.empty() ? "there is no other program to run" : reference.reason;
@@ -34,6 +35,7 @@ std::vector<std::string> other_files_of(const std::vector<ImageFile>& accepted,
                                         const std::vector<ImageFile>& current) {
   if (same_files(accepted, current)) return {};
   auto names = image::changed_data(accepted, current);
+  // Names and contents are equal, but a program can depend on the order.
   if (names.empty()) names = {"in another order"};
   return names;
 }
@@ -47,6 +49,7 @@ bool asks_for_size(const Settings& settings) {
 bool same_machine(const Test& test, const Run& accepted) {
   const auto then = store::find_session(test.store, accepted.session);
   if (!then) return false;
+  // No fact may differ, and warnings count: without a measurement, nothing shows the effect.
   const auto machines = compare_machines(then->facts, test.session.facts, {});
   return machines.incompatible.empty() && machines.warnings.empty();
 }
@@ -89,6 +92,7 @@ bool AcceptedSides::is_on_same_machine() const {
   return std::ranges::all_of(accepted_, [&](const Run& run) { return same_machine(test_, run); });
 }
 
+/// The traces of one accepted program must hold for all metrics.
 bool AcceptedSides::has_one_accepted_program() const {
   return std::ranges::all_of(accepted_, [&](const Run& run) {
     const auto& first = accepted_.front().image;
@@ -140,6 +144,8 @@ std::vector<std::string> CommitSides::other_data() const {
 
 std::vector<std::string> CommitSides::other_inputs() const {
   if (!why_inputs_unknown().empty()) return {};
+  // Only the current program was traced. Its inputs are compared with the files at the same places of the
+  // commit.
   return image::changed_inputs(program_.image.inputs, image::places_of(reference_.image));
 }
 

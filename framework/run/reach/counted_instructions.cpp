@@ -15,6 +15,7 @@ process::Arm counting_arm(const instruments::Pass& pass, const Declaration& decl
                           Side side, const process::Launch& program, const std::string& scratch) {
   auto settings = settings_in(pass, point.settings);
   const bool from_start = timed_from_outside(declaration, settings);
+  // In other modes, the clock or workers decide how often the body is called.
   if (declaration.adapter == AdapterName::holdfast && !from_start) {
     settings.origins.erase("mode");
     settings.mode = Mode::steady;

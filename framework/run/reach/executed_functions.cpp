@@ -14,6 +14,9 @@
 #include "run/sides/arms.hpp"
 #include "wire/image_json.hpp"
 
+// The sets of one search are kept under a key of everything that affects the processes. An unreadable record
+// counts as none, and sets that are not known are not kept.
+
 namespace holdfast::run {
 namespace {
 
@@ -36,6 +39,7 @@ Arms arms_to_trace(const Declaration& declaration, const Point& point, const pro
 /// its inputs.
 std::string key_of_executed(const Declaration& declaration, const Arms& arms, const Image& known,
                             const trace::Entries& functions) {
+  // With its length before each text, two lists of words never have the same key.
   std::string key =
       "executed\n" + own_build() + "\n" + to_string(declaration.adapter) + "\n" + wire::image_text(known);
   const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
@@ -46,6 +50,7 @@ std::string key_of_executed(const Declaration& declaration, const Arms& arms, co
   }
   const auto& arm = arms.front();
   for (const auto& entry : arm.launch.environment) add(entry);
+  // A program may read any variable.
   for (char** entry = environ; *entry != nullptr; ++entry) add(*entry);
   for (const auto& point : arm.points) add(point.benchmark + " " + point.params);
   add(arm.launch.directory);
@@ -64,6 +69,7 @@ std::string record_of(const ExecutedFunctions& executed) {
     writer.number(processes.size());
     for (const auto& addresses : processes) {
       writer.number(addresses.size());
+      // Addresses ascend, so their differences are small numbers, which take few bytes.
       std::uint64_t before = 0;
       for (const auto address : addresses) writer.number(address - std::exchange(before, address));
     }
@@ -99,6 +105,7 @@ std::optional<ExecutedFunctions> remembered_executed(const store::Cache& cache, 
   }
 }
 
+/// Traces one process after the other, until the functions of one are not known.
 ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& arms,
                                    const trace::Entries& functions) {
   using Clock = std::chrono::steady_clock;
@@ -114,12 +121,14 @@ ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& a
     if (!executed.unknown.empty()) return executed;
     executed.alone = executed.alone && seen.is_alone;
     executed.of_kernel.merge(seen.of_kernel);
+    // Each process has a set for each file, even if it entered nothing there: reaches.cpp relies on that.
     for (const auto& [file, entries] : functions)
       executed.entered[file].push_back(std::move(seen.entered[file]));
   }
   return executed;
 }
 
+/// The content of the program is in it, so that another build is traced again.
 std::string key_of_distrust(const Point& point, const process::Launch& program) {
   return "distrusted\n" + image::sha256_of_file(program.file) + "\n" + point.benchmark + "\n" + point.params;
 }
@@ -130,6 +139,7 @@ ExecutedFunctions executed_functions(const Declaration& declaration, const Point
                                      const process::Launch& program, const trace::Entries& functions,
                                      const std::optional<Image>& known, Traces traces) {
   const auto cache = cache_of(declaration);
+  // This is first, since a cached set could be the one that a measurement contradicted.
   if (cache.find(key_of_distrust(point, program)))
     return {.unknown = "a measurement has contradicted what its traces show"};
   const auto arms = arms_to_trace(declaration, point, program, traces);

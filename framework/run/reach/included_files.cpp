@@ -34,6 +34,7 @@ double lines_of(const std::vector<IncludedFile>& files) {
 
 /// Returns the file that brought another one: the outermost of its includers that is new, too.
 std::string brought_by(const std::string& name, const ByName& previous, const ByName& current) {
+  // Two files may include each other, with include guards, so the chain can have a cycle.
   std::set<std::string> seen;
   std::string root = name;
   while (seen.insert(root).second) {
@@ -47,6 +48,7 @@ std::string brought_by(const std::string& name, const ByName& previous, const By
 /// Returns the include path from the source to that file.
 std::vector<PinpointPlace> path_to(const std::string& name, const ByName& current) {
   std::vector<PinpointPlace> path;
+  // The chain of includers can have a cycle here, too.
   std::set<std::string> seen;
   for (auto at = name; !at.empty() && seen.insert(at).second;) {
     path.insert(path.begin(), {.function = at, .module = "", .source = ""});
@@ -61,6 +63,8 @@ struct GrownFile {
   int brought = 0;  ///< number of other files
 };
 
+/// Returns the growth by the file that is blamed: a known file for its own lines, a new one for all that it
+/// brings.
 std::map<std::string, GrownFile> growth_of(const ByName& previous, const ByName& current) {
   std::map<std::string, GrownFile> grown;
   for (const auto& [name, file] : current) {
@@ -85,6 +89,7 @@ std::string reason_of(const GrownFile& growth) {
 
 Culprit culprit_of(const std::string& name, const GrownFile& growth, const ByName& current) {
   const double more = growth.lines.current - growth.lines.previous;
+  // Lines are counted, so the loss has no interval: both ends are the count.
   return {.path = path_to(name, current),
           .own_code = false,
           .median = growth.lines,

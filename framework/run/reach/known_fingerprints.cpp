@@ -29,7 +29,9 @@ store::Cache cache_of(const Declaration& declaration) {
 
 const std::string& own_build() {
   static const std::string build = [] {
+    // This link leads to the running program, even if a build has replaced its file meanwhile (proc(5)).
     const std::string self = "/proc/self/exe";
+    // Programs that are linked without --build-id have no id.
     auto id = binary::build_id_of(self);
     return id.empty() ? image::sha256_of_file(self) : id;
   }();
@@ -53,6 +55,7 @@ binary::ModuleComparison known_comparison(const store::Cache& cache, const std::
                    image::sha256_of_file(current) + "\n";
   const auto parse = [&](const std::string& record) { return binary::parse_comparison(record, current); };
   if (auto known = remembered(cache, key, parse)) return *std::move(known);
+  // If identifiers were renamed, the accepted file is fingerprinted again with their new names.
   auto made = binary::compare_modules(
       before, known_fingerprints(cache, current),
       [&](const binary::Renamings& renamings) { return known_fingerprints(cache, previous, renamings); });

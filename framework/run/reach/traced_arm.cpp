@@ -23,10 +23,12 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
   std::vector<process::Arm> arms;
   if (declaration.adapter != AdapterName::holdfast) {
     for (const auto& point : points)
+      // A short command is launched several times in a process of the plan; one launch shows what it does.
       arms.emplace_back(arm_of(declaration, settings, side, launch, {point})).launches = 1;
     return arms;
   }
   settings.executor = Executor::local;  // all of them in one process
+  // The other modes let the clock decide how often the body runs.
   settings.origins.erase("mode");
   settings.mode = Mode::steady;
   auto arm = arm_of(declaration, settings, side, launch, points);
@@ -48,6 +50,7 @@ namespace {
 /// Returns why the lines that the program wrote do not show that it ran everything requested; empty if they
 /// do.
 std::string why_not_run(const process::Arm& arm, const std::string& lines) {
+  // A command has no report.
   if (lines.empty()) return arm.speaks_wire && !arm.foreign ? "it reported nothing" : "";
   try {
     const auto reports =
@@ -69,6 +72,7 @@ template <class Run>
 auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run,
                    std::string& said) {
   auto launch = arm.launch;
+  // The program writes its report to this file.
   launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
   if (arm.foreign) arm.foreign->ask(launch, scratch, samples);
   process::run_hook("setup", arm.hooks.setup, launch, process::run_process);

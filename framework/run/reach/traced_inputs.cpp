@@ -40,6 +40,7 @@ std::vector<std::string> told_paths(const Declaration& declaration, const Progra
         paths.push_back(std::move(path));
     }
   }
+  // The program is staged anyway.
   std::erase(paths, program.image.program.path);
   return paths;
 }
@@ -55,6 +56,7 @@ void take_told_files(const std::vector<std::string>& told, const Declaration& de
   }
   paths.erase(image.program.path);
   for (const auto& path : paths) {
+    // Larger files are read in place, and are not copied.
     if (!fs::is_regular_file(path) || fs::file_size(path) > kCopiedInputMost) continue;
     image.inputs.files.push_back(image::taken_input(path, true, places));
     image::add_library_path(path, image.library_path);
@@ -75,6 +77,7 @@ std::string words_of(const process::Launch& declared, const std::vector<process:
   for (const auto& text : texts_with_paths(declared)) words += text + "\n";
   for (const auto& arm : arms) {
     auto launch = arm.launch;
+    // The harness's own arguments are part of what the process does.
     if (arm.foreign) arm.foreign->ask(launch, "", 1);
     for (const auto& word : launch.argv) words += word + "\n";
     for (const auto& variable : launch.environment) {
@@ -109,7 +112,7 @@ std::optional<Image> remembered(const Remembered& last, const Declaration& decla
     if (!inputs.unknown.empty() || !image::changed_inputs(inputs, places_of(declaration)).empty())
       return std::nullopt;
     return image;
-  } catch (const Error&) {
+  } catch (const Error&) {  // as if there were no record
     return std::nullopt;
   }
 }
@@ -214,6 +217,7 @@ std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Progr
       if (!use.absent || !image::is_below(opened, program.mirror)) continue;
       const auto path = opened.substr(program.mirror.size());
       if (trace::can_differ(path) && fs::exists(path) && !image::is_below(path, declaration.work_directory) &&
+          // Python writes compiled modules there, and works without them.
           path.find("/__pycache__") == std::string::npos)
         missed.insert(path);
     }
@@ -242,6 +246,7 @@ Image traced_image(const Declaration& declaration, const Settings& settings, con
     shown.insert(shown.end(), missed.begin(), missed.end());
   }
   std::error_code none;
+  // The copies were for tracing only; the program is staged again with all its inputs.
   fs::remove_all(apart.work_directory + "/stage", none);
   return with_gathered_inputs(declaration, program, traces, provisional.image.inputs.files);
 }

@@ -74,6 +74,7 @@ void pass_all(const Test& test, const Program& program, const Verdict& verdict,
               const std::vector<Run>& accepted, Planned& planned) {
   if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
   const auto begun = planned.runs.front();
+  // Each metric gets a copy of the first run, which has no metric yet.
   planned.runs.clear();
   for (const auto& before : accepted) {
     auto& run = planned.runs.emplace_back(begun);
@@ -108,10 +109,12 @@ bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& 
   constexpr auto kOf = ReachCondition::Of::unaffected;
   if (failing_condition(sides, kOf, std::array{ReachCondition::Stage::comparable}) != nullptr) return false;
   const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
+  // If the code is the same, something else differs, which no function can show.
   if (image::runs_the_same(before, program.image) &&
       (program.image.installed || !plugins_differ(before, places_of(test.declaration))))
     return false;
   const bool only_code = failing_condition(sides, kOf, std::array{ReachCondition::Stage::alike}) == nullptr;
+  // Only with equal inputs may the trace be cached by them.
   std::optional<Image> known;
   if (only_code) known = before;
   if (only_code && planned.reference.commit) known->inputs = program.image.inputs;
@@ -154,6 +157,7 @@ bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches,
     return true;
   }
   if (!is_unaffected(*sides, test, program, accepted, reaches, planned)) return false;
+  // pass_all() copies the first run for each metric, with its reach.
   for (auto& run : planned.runs) run.reach = without_evidence(planned.reach);
   pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
   return true;
