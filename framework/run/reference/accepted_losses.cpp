@@ -20,9 +20,12 @@ using Texts = std::vector<std::string>;
 /// commit or the entries cannot be read.
 std::optional<wire::KnownRegressions> entries_at(const std::string& file, const std::string& commit) {
   auto directory = fs::path(file).parent_path();
+  // Git must run in a directory that exists, and the change may have removed the file with its directory.
   while (!directory.empty() && !fs::is_directory(directory)) directory = directory.parent_path();
   if (commit.empty() || directory.empty()) return std::nullopt;
+  // git show fails alike for an unknown commit and for a commit without the file; this tells them apart.
   if (!process::answer_of_git(directory, {"cat-file", "-e", commit + "^{commit}"})) return std::nullopt;
+  // COMMIT:./PATH is relative to the directory in which git runs (gitrevisions(7)).
   const auto path = "./" + fs::path(file).lexically_relative(directory).string();
   const auto text = process::answer_of_git(directory, {"show", commit + ":" + path});
   try {
@@ -41,6 +44,7 @@ Texts acceptances_of(const wire::KnownRegressions& all, const std::string& test)
   for (const auto& entry : all) {
     if (is_acceptance_of(entry, test)) texts.push_back(entry.text);
   }
+  // The set operations below need sorted texts.
   std::ranges::sort(texts);
   return texts;
 }
@@ -171,6 +175,7 @@ std::vector<std::string> list_edits(const wire::KnownRegressions& all, const std
       sentences.push_back("This change adds to what does not gate: " + entry_named(entry) + " (" +
                           entry.known.entry + ").");
   }
+  // An entry that all bases have is also in the first one.
   for (const auto& entry : bases.front()) {
     if (in_all(entry.text) && !has_entry(all, entry.text))
       sentences.push_back("This change removes from what does not gate: " + entry_named(entry) + " (" + file +

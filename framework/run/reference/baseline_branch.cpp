@@ -18,6 +18,7 @@ std::string shown(const std::string& branch) {
   return branch.empty() ? "sessions without a branch" : "the branch " + branch;
 }
 
+/// Returns the choice of that branch; none if it has no pointer.
 std::optional<BranchChoice> chosen(const Pointers& pointers, const std::string& branch,
                                    const std::string& warning = "") {
   const auto found = std::find_if(pointers.begin(), pointers.end(),
@@ -34,6 +35,7 @@ std::string default_of(const BranchFacts& facts, const Pointers& pointers) {
   return "";
 }
 
+/// Returns the branch with the fewest commits since the common ancestor; none if no distance is known.
 std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& pointers,
                                     const std::string& warning) {
   std::vector<std::string> names;
@@ -43,6 +45,7 @@ std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& po
     if (!distance || (least && *distance > *least)) continue;
     if (!least || *distance < *least) names.clear();
     least = distance;
+    // The names in this list are equally near.
     names.push_back(pointer.branch);
   }
   if (names.empty()) return std::nullopt;
@@ -59,7 +62,9 @@ std::optional<BranchChoice> merged_since(const BranchFacts& facts, const Pointer
   const auto own = std::ranges::find(pointers, facts.own, &BranchPointer::branch);
   const auto is_merged = [&](const BranchPointer& other) {
     if (other.dropped || other.branch == facts.own) return false;
+    // The measured program itself is better evidence than the history of commits.
     if (other.same_program || own->same_program) return !own->same_program;
+    // Uncommitted changes are in no commit.
     return !other.commit.empty() && !other.dirty && facts.has_changes(other.commit, "") &&
            !facts.has_changes(other.commit, own->commit);
   };
@@ -99,12 +104,14 @@ std::optional<BranchChoice> choose_branch(const BranchFacts& facts, const Pointe
 }
 
 std::string branch_of(const process::Revision& revision) {
+  // CI systems often check out a commit without its branch; their environment names the branch.
   const bool detached = !revision.commit.empty() && revision.branch.empty();
   return detached ? process::own_branch_said().branch : revision.branch;
 }
 
 BranchFacts branch_facts_of(const SessionRecord& session, const std::string& source_directory) {
   const auto said = process::base_branch_said();
+  // The function is copied with the facts, and all copies share these answers.
   const auto known = std::make_shared<std::map<std::string, std::optional<int>>>();
   const auto distance = [known, source_directory, commit = session.commit](const std::string& branch) {
     const auto found = known->find(branch);

@@ -34,6 +34,7 @@ Run latest_of(const std::vector<Run>& runs, const Declaration& declaration, cons
 
 double lost_by(const Run& run) {
   const bool regressed = run.verdict && run.verdict->outcome == Outcome::regressed && run.verdict->estimate;
+  // The logarithm measures a loss in either direction alike: half and twice are equally far from 1.
   return regressed ? std::fabs(std::log(run.verdict->estimate->ratio)) : 0;
 }
 
@@ -42,6 +43,7 @@ struct Meant {
   Run run;
 };
 
+/// Returns the point that lost most, or the only one. Throws Error if there is none.
 Meant meant_point(const Declaration& declaration, const std::vector<Point>& points, store::Database& store,
                   const std::optional<std::string>& benchmark) {
   const auto runs = store::latest_runs(store, declaration.test);
@@ -73,6 +75,7 @@ Reference previous_of(const Declaration& declaration, const Overrides& overrides
   auto settings = meant.point.settings;
   settings.baseline = BaselineChoice::live;
   auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
+  // Without a run, the machine of today is the one to compare with.
   if (session.id.empty()) session.facts = process::machine_facts();
   const auto branches = branch_facts_of(session, declaration.source_directory);
   const auto reference =
@@ -108,6 +111,7 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
     both.previous = *reference.previous;
     both.reach = reach_of(meant.run, program, reference);
   } else {
+    // The other program gets the arguments and the environment of the current one.
     both.previous.file = previous;
   }
   if (declaration.adapter == AdapterName::command) return both;

@@ -39,6 +39,7 @@ std::vector<BranchPointer> pointers_of(const std::vector<store::BaselineRecord>&
   const bool has_own = std::ranges::find(pointers, own, &BranchPointer::branch) != pointers.end();
   if (pointers.size() < 2 || !has_own) return pointers;
   for (auto& pointer : pointers) {
+    // A branch has a row for each metric, of which some may be dropped.
     const auto row = std::ranges::find_if(rows, [&](const store::BaselineRecord& one) {
       return one.branch == pointer.branch && one.dropped == pointer.dropped;
     });

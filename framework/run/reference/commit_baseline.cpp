@@ -17,6 +17,10 @@
 #include "wire/discovery_json.hpp"
 #include "wire/param_names.hpp"
 
+// A commit is built once for all tests of the suite (build_baseline). Each test reads its declaration there
+// (declaration_at), stages its program (test_at_commit), and finds the reference of each point
+// (reference_at_commit).
+
 namespace holdfast::run {
 namespace {
 
@@ -100,6 +104,7 @@ std::string CommitBaseline::name() const { return ref + " (" + short_commit(buil
 
 std::string baseline_ref_of(const Suite& suite) {
   const char* asked = std::getenv("HOLDFAST_BASELINE_REF");
+  // An empty variable turns the suite's commit off.
   return asked == nullptr ? suite.baseline_ref : asked;
 }
 
@@ -116,12 +121,14 @@ CommitBaseline build_baseline(const Suite& suite, const std::string& ref) {
       throw Error("the baseline " + baseline.name() + " cannot be built: " + wrong.what());
     }
   }
+  // A commit may name Holdfast without declaring a performance test.
   if (baseline.built.suite.empty()) build_with_overlay(recipe, suite.build_directory, baseline);
   return baseline;
 }
 
 std::optional<Declaration> declaration_at(const commits::Built& built, const std::string& test) {
   auto file = commits::declaration_in(built, test);
+  // A discovered test is declared when the programs have been asked for their benchmarks.
   if (!file && !built.suite.empty()) {
     discover(built);
     file = commits::declaration_in(built, test);
@@ -133,6 +140,7 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
   if (baseline.built.suite.empty()) return {.current = suite.tests, .baseline = {}};
   if (!wire::read_suite(baseline.built.suite).discoveries.empty()) discover(baseline.built);
   const auto then = wire::read_suite(baseline.built.suite);
+  // The tests of a request that failed on one side are neither new nor removed.
   auto unknown = unanswered(suite);
   unknown.merge(unanswered(then));
   const auto now_known = tests_without(unknown, suite);
@@ -180,6 +188,7 @@ TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& t
                             const Declaration& current, const Overrides& overrides) {
   TestAtCommit made{.baseline = baseline, .declaration = then, .program = {}, .points = {}};
   made.declaration.work_directory = current.work_directory;  // copies run from paths of the same length
+  // The commit's program is staged and run like a live baseline, even if it declares another one.
   made.declaration.asked.baseline = BaselineChoice::live;
   try {
     const auto settings = resolve(made.declaration, overrides);

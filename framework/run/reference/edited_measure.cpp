@@ -18,6 +18,7 @@ std::string without_directory(const std::string& word) {
 
 Words arguments_of(const Run& run) {
   Words words;
+  // The first word is the program, which is compared by its content.
   for (std::size_t i = 1; i < run.command.size(); ++i) words.push_back(without_directory(run.command[i]));
   return words;
 }
@@ -42,6 +43,7 @@ std::vector<std::string> edited_measure(const Run& baseline, const Run& current)
   };
   add(baseline.adapter != current.adapter, "adapter");
   add(arguments_of(baseline) != arguments_of(current), "arguments");
+  // A variable that changed is in both differences, and is named once.
   add_variables(current.environment, baseline.environment, edited);
   add_variables(baseline.environment, current.environment, edited);
   add(baseline.hooks.setup != current.hooks.setup, "SETUP");

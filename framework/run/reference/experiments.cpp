@@ -28,6 +28,7 @@ using settings::Group;
 /// measured.
 bool decides(const settings::Row& row) {
   constexpr std::array kEnds{"budget", "processes", "timeout"};
+  // PLACEMENT decides how the programs are linked, and is in this group nevertheless.
   if (row.group == Group::baseline) return row.name == "placement";
   return std::ranges::find(kEnds, row.name) == kEnds.end();
 }
@@ -42,11 +43,13 @@ bool is_read(const std::string& variable) {
 }
 
 void add_line(const std::string& name, const std::string& value, std::string& text) {
+  // Names and values are from arguments, the environment and paths, which have no NUL bytes.
   text += name + '\0' + value + '\n';
 }
 
 void add_files(const std::string& name, const std::vector<ImageFile>& files, std::string& text) {
   for (const auto& file : files)
+    // Debug information has no effect on times, so the digest of the loaded code is preferred.
     add_line(name + " " + file.name, file.code.empty() ? file.sha256 : file.code, text);
 }
 
@@ -58,6 +61,7 @@ void add_image(const std::string& side, const Image& image, std::string& text) {
   const auto& inputs = image.inputs;
   add_files(side + " input", inputs.files, text);
   add_files(side + " shared input", inputs.shared, text);
+  // A file that the program looks for would change what it does if it appeared.
   for (const auto& name : inputs.absent) add_line(side + " absent", name, text);
   for (const auto& listing : inputs.listings) {
     for (const auto& name : listing.names) add_line(side + " listing " + listing.name, name, text);
@@ -68,6 +72,7 @@ void add_image(const std::string& side, const Image& image, std::string& text) {
 void add_start(const Run& run, std::string& text) {
   for (std::size_t i = 1; i < run.command.size(); ++i) add_line("argument", run.command[i], text);
   for (const auto& variable : run.environment) add_line("environment", variable, text);
+  // The set sorts them: their order in the environment does not matter.
   std::set<std::string> inherited;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     if (is_read(*variable)) inherited.insert(*variable);
@@ -141,8 +146,10 @@ Run repeated(const Test& test, const Program& program, const Planned& planned, c
   run.spent = now.spent;
   run.experiment->decided_by = then.id;
   say_decided(then, *run.verdict);
+  // A point with MAX has no experiment (has_none()), so nothing is above the limit.
   cover(planned.known, {.subject = run.subject, .branch = test.session.branch, .now = store::utc_now()},
         false, run, *run.verdict);
+  // The stored verdict has the warnings of its own time, some of which were added again.
   std::set<std::string> said;
   std::erase_if(run.verdict->warnings, [&](const auto& warning) { return !said.insert(warning).second; });
   return run;
@@ -174,6 +181,8 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
   add_start(run, text);
   add_settings(run, text);
   PlannedExperiment found;
+  // This digest is the same on all machines, which finds the results of others. The next one is of this
+  // machine.
   found.now.programs = image::sha256_of(text);
   add_line("configuration", run.config, text);
   found.now.pair = image::sha256_of(text + machine_text(test.session.facts));
@@ -190,6 +199,7 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
     if (!is_decided(last.verdict->outcome))
       found.is_decided = false;
     else
+      // A repetition refers to the run that decided. So repetitions never refer to each other.
       found.decided.push_back(last.is_repeated()
                                   ? store::referred_run(test.store, last.experiment->decided_by)
                                   : std::move(last));

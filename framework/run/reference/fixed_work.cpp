@@ -15,6 +15,9 @@
 #include "process/trace/trace.hpp"
 #include "run/sides/arms.hpp"
 
+// The number of iterations is found with the current program alone, and both programs run as many. The body
+// of another harness's benchmark is found by tracing, since the harness does not tell its function.
+
 namespace holdfast::run {
 namespace {
 
@@ -38,11 +41,15 @@ double wall_ns(const process::Launch& launch) {
 /// Increases the number of iterations until a process lasts long enough beyond its start.
 std::uint64_t iterations_for(const process::Launch& program, const WithIterations& with, std::uint64_t most,
                              double wanted_ns) {
+  // With one iteration, a process mostly takes the time of its start.
   const double start = wall_ns(with(program, 1));
   std::uint64_t iterations = 1;
   while (iterations < most) {
+    // By noise, the difference can be below 0.
     const double spent = std::max(wall_ns(with(program, iterations)) - start, 1.0);
     if (spent > wanted_ns / 2) break;
+    // At most ten times as many, since a short duration is imprecise; at least twice as many, so that the
+    // loop ends.
     const double factor = std::clamp(wanted_ns / spent, 2.0, 10.0);
     iterations = static_cast<std::uint64_t>(static_cast<double>(iterations) * factor);
   }
@@ -166,6 +173,7 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
   const auto body_is = body_of(is, work);
   const auto work_was = knowing(work, was, body_was);
   const auto work_is = knowing(work, is, body_is);
+  // Both programs must be able to do the same work.
   const auto most = std::min(work_was.iterations_max, work_is.iterations_max);
   const auto iterations = iterations_for(is, with_work(work_is), most, kProcessNs);
   return {.previous = with_work(work_was)(was, iterations),

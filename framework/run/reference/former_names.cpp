@@ -15,6 +15,7 @@ bool has_axis(const Subject& subject, const std::string& axis) {
   return std::find(axes.begin(), axes.end(), axis) != axes.end();
 }
 
+/// Returns true if the alias renames the subject's test, its benchmark or one of its axes.
 bool is_about(const Alias& alias, const Subject& subject) {
   if (alias.test != subject.test) return false;
   if (alias.axis)
@@ -22,6 +23,7 @@ bool is_about(const Alias& alias, const Subject& subject) {
   return !alias.benchmark || *alias.benchmark == subject.benchmark;
 }
 
+/// Keeps the former name by today's, through several renames of one axis.
 void rename_axis(const Alias& alias, Former& former) {
   former.subject.params = wire::renamed_axis(former.subject.params, *alias.axis, alias.formerly);
   for (auto& [today, then] : former.axes) {
@@ -125,7 +127,10 @@ void take(store::HistorySeries older, const Subject& today, AllSeries& found) {
 
 std::vector<Former> former_names(const wire::Aliases& aliases, const Subject& subject) {
   std::vector<Former> all{{.subject = subject, .axes = {}, .entry = ""}};
+  // Breadth-first search: the list grows while it is visited. Known names are skipped, so that a cycle of
+  // aliases ends.
   for (std::size_t at = 0; at < all.size(); ++at) {
+    // A copy, since push_back() moves the elements.
     const auto now = all[at];
     for (const auto& alias : aliases) {
       if (!is_about(alias, now.subject)) continue;
@@ -157,6 +162,7 @@ std::vector<std::string> params_then(const Former& former, std::vector<std::stri
 
 std::string current_test(const wire::Aliases& aliases, const std::string& test) {
   auto name = test;
+  // A cycle of aliases ends after as many steps as there are aliases.
   for (std::size_t step = 0; step < aliases.size(); ++step) {
     const auto next = std::find_if(aliases.begin(), aliases.end(), [&](const Alias& alias) {
       return alias.of_test() && alias.formerly == name;
@@ -188,6 +194,7 @@ void check_names(const wire::Aliases& aliases, const std::vector<std::string>& d
 AllSeries renamed_history(store::Database& store, const wire::Aliases& aliases, const std::string& test,
                           const std::optional<std::string>& benchmark, const std::optional<Subject>& also) {
   if (aliases.empty()) return store::history_of(store, test, benchmark);
+  // A benchmark may have had another name, so all are read, and selected at the end.
   auto found = store::history_of(store, test, std::nullopt);
   std::map<std::string, AllSeries> of_test{{test, found}};
   for (const auto& subject : subjects_of(found, also)) {

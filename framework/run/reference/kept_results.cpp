@@ -15,6 +15,7 @@ namespace {
 /// Returns true if the file is in a directory for temporary files or caches. Names in the project begin with
 /// '<'.
 bool is_passing(const std::string& name) {
+  // /dev/shm has the shared memory of shm_open(3).
   for (const char* directory : {"/tmp", "/var/tmp", "/dev/shm", "/run"}) {
     if (image::is_below(name, directory)) return true;
   }
@@ -26,6 +27,7 @@ bool is_passing(const std::string& name) {
   return home != nullptr && image::is_below(name, std::string(home) + "/.cache");
 }
 
+/// Returns all files that the program looks for, whether they exist or not.
 std::set<std::string> names_of(const Inputs& inputs) {
   std::set<std::string> names(inputs.absent.begin(), inputs.absent.end());
   for (const auto* files : {&inputs.files, &inputs.shared}) {

@@ -18,10 +18,12 @@ bool names_loss(const KnownRegression& entry) { return !entry.accepted.empty(); 
 
 /// Returns true if the entry is about the test. CTest's name perf.sort is the test sort.
 bool fits_test(const KnownRegression& entry, const std::string& test) {
+  // An acceptance names one result; other entries may have patterns.
   if (names_loss(entry)) return entry.test == test || entry.test == "perf." + test;
   return store::fits(entry.test, test) || store::fits(entry.test, "perf." + test);
 }
 
+/// An acceptance names benchmark and metric exactly, and holds on each branch.
 bool is_about(const KnownRegression& entry, const Subject& subject, const std::string& branch) {
   if (names_loss(entry))
     return fits_test(entry, subject.test) && entry.benchmark == subject.benchmark &&
@@ -60,6 +62,7 @@ std::string name_of(const Run& result) { return wire::subject_words(result.subje
 
 /// Combines successive changes into one.
 void add_to(std::optional<AcceptedLoss>& all, const Known& one) {
+  // The product is the loss against the baseline: each change is relative to the one before it.
   if (!all) return void(all = AcceptedLoss{one.reason, one.ratio, one.entry});
   all->reason += "; " + one.reason;
   all->ratio *= one.ratio;
@@ -172,6 +175,7 @@ double covering_ratio(const Verdict& verdict, Direction direction, double room) 
   if (!largest) return 0;
   const double ratio = verdict.estimate->ratio;
   const double loss = direction == Direction::lower ? ratio : 1 / ratio;
+  // Ratios multiply, so a multiple of a distance between them is a power.
   const double covered = loss * std::pow(*largest / loss, room);
   return std::isfinite(covered) && covered > 1 ? std::ceil(covered * 100 - kRounding) / 100 : 0;
 }

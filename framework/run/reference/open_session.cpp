@@ -136,6 +136,7 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
   session.facts.insert(facts.begin(), facts.end());
   session.policy = policy;
   if (!policy.labels.empty()) session.chosen = labelled(suite, policy.labels);
+  // The id is written last: a test that reads it must find the session, and an empty work directory.
   store::add_session(store, session);
   std::error_code ignored;
   fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);
@@ -221,6 +222,7 @@ bool close_session(const Suite& suite) {
   const SessionLock lock(suite.session_file, SessionLock::For::replacing);
   if (lock.is_refused()) return false;
   std::error_code ignored;
+  // rename(2) is atomic: a test finds the session open, or not at all. Reports find it under the new name.
   fs::rename(suite.session_file, closed_name(suite.session_file), ignored);
   return true;
 }
@@ -230,6 +232,7 @@ std::optional<std::string> last_session_id(const Suite& suite) {
   return read_id(closed_name(suite.session_file));  // it is kept while the next one is open
 }
 
+/// On NFS, flock(2) becomes a lock of fcntl(2), and an exclusive one needs a file that is open for writing.
 SessionLock::SessionLock(const std::string& session_file, For what)
     : file_(session_file, what == For::measuring ? O_RDONLY : O_RDWR) {
   const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // replacing takes moments

@@ -16,6 +16,10 @@
 #include "store/trusted_file.hpp"
 #include "wire/param_names.hpp"
 
+// find_reference() goes from the name to the program: the names of the subject, the branch of the baseline,
+// the accepted run, and its files. If the accepted program cannot run, its stored numbers are compared,
+// unless BASELINE live demands the program. reference_of_metric() finds the accepted run of one metric.
+
 namespace holdfast::run {
 namespace {
 
@@ -134,6 +138,7 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
             .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
   if (settings.baseline == BaselineChoice::live) return none(previous.outcome, previous.reason);
   auto stored = numbers_of(wanted, accepted, program.image, previous.reason);
+  // An incompatible program is named in any case. Any other reason is in the numbers' reference already.
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
     stored.reason += "; " + previous.reason;
@@ -215,6 +220,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
                               const SessionRecord& session, const Run& run, const wire::Aliases& aliases) {
+  // The program of a commit has no accepted run.
   if (point.kind == "none" || point.commit) return point;
   const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {
@@ -267,6 +273,7 @@ void hold_to_builds(const Reference& reference, const Image& current, const std:
   if (!reference.shared.paths.empty()) hold_to_shared(verdict, reference.shared);
   auto first = reference.built;
   const auto unoptimised = why_unoptimised(current, build_in(config));
+  // The differences may name the level already.
   const bool says_level = first.find(" -O") != std::string::npos;
   if (!unoptimised.empty() && !says_level) first += (first.empty() ? "" : "; ") + unoptimised;
   if (!first.empty()) verdict.message = first + (verdict.message.empty() ? "" : "; ") + verdict.message;

@@ -15,6 +15,7 @@ namespace {
 
 using Sessions = std::vector<std::vector<Process>>;
 
+/// A session that the store does not have counts as comparable.
 bool comparable(const StoredWanted& wanted, const std::string& session) {
   const auto taken_in = store::find_session(wanted.store, session);
   return !taken_in ||
@@ -45,6 +46,7 @@ Sessions accepted_sessions(const StoredWanted& wanted, const Run& accepted) {
     auto processes = current_side(wanted.store, run.id);
     if (!processes.empty()) sessions.push_back(std::move(processes));
   }
+  // The store returns the latest runs first.
   std::reverse(sessions.begin(), sessions.end());
   return sessions;
 }
@@ -75,6 +77,7 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const Run
                    [](const auto& a, const auto& b) { return a.started < b.started; });
   const auto last =
       std::find_if(found.rbegin(), found.rend(), [](const auto& point) { return point.segment; });
+  // base() of a reverse iterator points behind its element, so that of the next one points to it.
   if (last != found.rend()) found.erase(found.begin(), std::next(last).base());
   return found;
 }
@@ -87,6 +90,7 @@ Sessions stored_sessions(const StoredWanted& wanted, const Run& accepted) {
   Sessions sessions;
   for (const auto i : kept_by(*wanted.historian, points))
     sessions.push_back(current_side(wanted.store, points[i].run));
+  // Without a success on the branch, the accepted runs are the reference, as without a historian.
   return sessions.empty() ? accepted_sessions(wanted, accepted) : sessions;
 }
 
