@@ -30,6 +30,7 @@ Trial AsLinked::trial_as_linked() const {
   auto as_linked = trial_;
   as_linked.placed.reset();
   as_linked.rounds_max = kRounds;
+  // The rounds of earlier runs were measured at several places of the code.
   for (auto& point : as_linked.points) point.earlier = nullptr;
   return as_linked;
 }

@@ -84,8 +84,10 @@ std::optional<RoundOfSide> round_of(int round, Side side, OfRounds& together, Of
       .together = together[round][side], .brief = brief[round][side], .alone = alone[round][side]};
 }
 
+/// Returns the rounds in which each program has all three results.
 std::vector<RoundOfBoth> rounds_of(OfRounds together, OfRounds alone, OfRounds brief) {
   std::vector<RoundOfBoth> rounds;
+  // A copy, since operator[] adds missing rounds to the maps below.
   for (const auto& [round, sides] : OfRounds(together)) {
     const auto baseline = round_of(round, Side::baseline, together, alone, brief);
     const auto current = round_of(round, Side::current, together, alone, brief);
@@ -100,6 +102,7 @@ double median_of(const std::vector<RoundOfBoth>& rounds, RoundOfSide RoundOfBoth
 }
 
 std::string change_text(const std::vector<RoundOfBoth>& rounds, double RoundOfSide::*what) {
+  // The values are logarithms, and expm1() turns their difference into a relative change.
   return format_percent(
       std::expm1(median(each(rounds, [&](const auto& round) { return change(round, what); }))));
 }
@@ -144,6 +147,7 @@ std::string why(Levels levels, const std::vector<RoundOfBoth>& rounds, const std
 Levels levels_of(const std::vector<RoundOfBoth>& rounds, double min_effect, bool last) {
   const auto unknown = last || rounds.size() >= kRoundsMost ? Levels::unclear : Levels::open;
   if (rounds.size() < kRoundsFewest) return unknown;
+  // The times are logarithms, so a change by MIN_EFFECT is this distance between them.
   const double within = std::log1p(min_effect);
   const auto brief = each(rounds, [](const auto& round) {
     return change(round, &RoundOfSide::brief) - change(round, &RoundOfSide::together);
@@ -152,6 +156,8 @@ Levels levels_of(const std::vector<RoundOfBoth>& rounds, double min_effect, bool
   const auto beyond = [&](double level) {
     return [level, within](const auto& values) { return distance_of(values, level).least > within; };
   };
+  // Effects that do not depend on the length of turns are reported first: their message has times, which say
+  // more.
   if (std::ranges::any_of(alone, beyond(kOthers))) return Levels::others_alone;
   if (beyond(kOthers)(brief)) return Levels::others_in_brief_turns;
   const bool agree = distance_of(brief, kAlike).most <= within && std::ranges::none_of(alone, beyond(kAlike));

@@ -8,6 +8,7 @@ namespace {
 enum class Place { below, around, above };
 
 Place place_of(const Summary& current, double limit) {
+  // A single process gives no interval.
   const auto interval = current.ci.value_or(Interval{.low = current.mean, .high = current.mean});
   if (interval.low > limit) return Place::above;
   return interval.high > limit ? Place::around : Place::below;
@@ -35,6 +36,7 @@ bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& meas
     verdict.outcome = Outcome::regressed;
     verdict.message = mean + " is above the limit, " + most + compared;
   } else if (verdict.outcome != Outcome::regressed) {
+    // A regression remains one: it is certain, and a value above the limit is not.
     verdict.outcome = Outcome::inconclusive;
     verdict.message = mean + " may be above the limit, " + most + ": more PROCESSES would tell" + compared;
   }

@@ -10,6 +10,7 @@ std::string last_lines(const std::string& text) {
   auto end = text;
   if (end.size() > OutputLog::kOfProcess) {
     end.erase(0, end.size() - OutputLog::kOfProcess);
+    // Without a newline, npos + 1 is 0, and the rest of a long line is kept.
     end.erase(0, std::min(end.find('\n') + 1, end.size()));
     end.insert(0, "...\n");
   }

@@ -18,6 +18,8 @@ constexpr auto kStill = std::chrono::milliseconds(250);
 /// Returns a value that changes when a file is written or replaced; empty if there is no file.
 std::string stamp_of(const std::string& file) {
   struct stat status {};
+  // A linker may replace the file by another one of the same size within the resolution of its time. The
+  // number of the inode differs then.
   if (stat(file.c_str(), &status) != 0) return "";
   return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
          std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);

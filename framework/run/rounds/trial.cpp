@@ -15,6 +15,9 @@
 #include "run/rounds/noisy_rounds.hpp"
 #include "run/sides/arms.hpp"
 
+// Both programs become arms (both_arms), and wanted_of() says how many rounds they run. process::run_rounds()
+// asks need_of_pass() whether to go on. finding_of() judges the result of each metric.
+
 namespace holdfast::run {
 namespace {
 
@@ -48,6 +51,7 @@ process::Arm baseline_arm(const Trial& trial, const std::optional<Placed>& place
     const auto& former = one.reference.former;
     points.push_back(former ? process::MeasuredPoint{former->subject.benchmark, former->subject.params}
                             : process::MeasuredPoint{one.point.benchmark, one.point.params});
+    // Axes may have had other names, too.
     if (former) then.params = params_then(*former, then.params);
   }
   const auto& program = *trial.baseline;
@@ -59,6 +63,7 @@ process::Arm baseline_arm(const Trial& trial, const std::optional<Placed>& place
 
 BothArms both_arms(const Trial& trial, const instruments::Pass& pass, const Settings& settings) {
   const auto& current = trial.current;
+  // The place of the code matters for times only, so counting runs the programs as they were linked.
   const auto placed = pass.instrument.empty() ? trial.placed : std::nullopt;
   const auto launch = launch_of(placed, current.launch);
   BothArms arms{
@@ -196,12 +201,14 @@ void share_processes(const Declaration& declaration, const SessionRecord& sessio
   if (!may_share_processes(declaration, session) || current.points.empty()) return;
   if (current.counting) return;
   const auto* adapter = adapters::adapter_named(declaration.adapter);
+  // Both programs are in the key: a pair is shared as a whole.
   const process::Sharing sharing{.directory = declaration.work_directory + "/shared/" + session.id,
                                  .key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : ""),
                                  .test = declaration.test};
   const auto shared =
       process::SharedProcesses::with(sharing, current.points.front().benchmark, adapter->names_in);
   current.shared = shared;
+  // The process measures all benchmarks that its harness measures at once, and each test takes its own.
   current.foreign->ask = adapter->measure(shared.asked()).ask;
   if (!baseline) return;
   baseline->shared = shared;
