@@ -38,6 +38,7 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   }
   const bool several =
       settings.executor == Executor::local || (measures_at_once(settings) && points.size() > 1);
+  // A process of several points cannot be given a single one.
   if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
@@ -48,6 +49,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
   const auto says_time = [](const std::string& word) { return word.starts_with("--holdfast-process-time"); };
+  // The test's own arguments take precedence.
   if (settings.process_s && std::ranges::none_of(argv, says_time))
     say("process-time", fmt::format("{}", *settings.process_s));
   if (settings.guard == GuardChoice::off) say("guard", "off");
@@ -90,6 +92,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
   arm.launches = settings.samples.value_or(0);
   if (settings.samples) arm.foreign->samples_after = nullptr;
   if (settings.process_s && arm.foreign->shorten != nullptr) {
+    // The function is replaced, so the old one is captured by value.
     arm.foreign->ask = [ask = arm.foreign->ask, shorten = arm.foreign->shorten,
                         seconds = *settings.process_s](process::Launch& launch, const std::string& file,
                                                        int samples) {
@@ -128,6 +131,7 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
 }
 
 void lengthen(const Settings& settings, int times, process::Arm& arm) {
+  // Other modes, and other harnesses, decide the duration by themselves.
   if (!arm.speaks_wire || arm.foreign || settings.mode != Mode::steady) return;
   const auto in_code = settings.code.find("samples");
   const auto samples = in_code == settings.code.end() ? std::nullopt : parse_number<int>(in_code->second);

@@ -17,6 +17,7 @@ constexpr std::size_t kNameDigits = 16;
 /// Adds a hard link if the file system permits it, else a copy.
 void give_name(const std::string& file, const fs::path& name) {
   std::error_code refused;
+  // Some file systems have no hard links, or allow only a number of them for a file (link(2)).
   fs::create_hard_link(file, name, refused);
   if (refused) fs::copy_file(file, name);
 }
@@ -28,6 +29,8 @@ fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   const auto stage = own.parent_path().parent_path() / image::sha256_of(key).substr(0, kNameDigits);
   const auto directory = stage / own.filename();
   if (fs::exists(directory)) return directory;
+  // The directory gets its name when it has all its files, so that no process finds a part of them
+  // (rename(2)).
   const fs::path growing = stage.string() + "." + std::to_string(getpid());
   fs::create_directories(growing / own.filename());
   for (const auto& [name, file] : libraries) give_name(file, growing / own.filename() / name);
@@ -56,6 +59,7 @@ std::string other_name(const std::string& file, const std::string& key) {
 
 void copy_once(const std::string& file, const std::string& name) {
   if (fs::exists(name)) return;
+  // The file gets its name when it is complete, so that no process runs a part of it.
   const auto growing = name + "." + std::to_string(getpid());
   try {
     fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
@@ -90,6 +94,7 @@ process::CodePlace code_place(const process::Launch& launch, const OtherFiles& o
   process::CodePlace place{.file = others.program.empty() ? launch.file : others.program};
   auto libraries = libraries_of(launch);
   if (!others.libraries.empty()) {
+    // The others replace libraries of the launch, so it has at least one.
     const auto own = fs::path(libraries.begin()->second).parent_path();
     for (const auto& [name, file] : others.libraries) libraries[name] = file;
     const auto directory = directory_with(libraries, own);

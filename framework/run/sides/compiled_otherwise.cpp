@@ -19,6 +19,7 @@ image::Compilations placing_part(const Image& image) {
 
 std::string why_placed_otherwise(const Image& baseline, const Image& current, const std::string& whose,
                                  const std::vector<Difference>& compilers) {
+  // An unknown program has no options to compare, and neither has one that was not compiled here.
   if (baseline.id.empty() || current.compilations.empty()) return "";
   constexpr const char* kMeaning = ", so its code lies elsewhere and its time cannot be compared";
   if (baseline.compilations.empty()) {

@@ -86,6 +86,8 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
                          program + " does not exist; build the target " + declaration.test);
   std::vector<wire::Stamp> stamps;
   try {
+    // The stamps are taken before the program is asked: if a build replaces it meanwhile, the result is out
+    // of date.
     stamps = stamps_of(request, program);
     const process::Launch launch{.file = program,
                                  .argv = declaration.command,
@@ -104,6 +106,7 @@ void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
   for (auto& one : all) {
     const auto target = one.asked.declaration.test;
     for (const auto& test : one.found.tests) {
+      // The first owner of a name keeps it.
       const auto [owner, fresh] = owners.try_emplace(test.test, "holdfast_discover_tests(" + target + ")");
       if (fresh) continue;
       one.found.error =

@@ -37,7 +37,9 @@ std::string source_of(const std::string& path) {
 /// Returns true if the file may have changed since then. The kernel's clock for files lags by a tick of at
 /// most 10 ms.
 bool is_changed_since(const std::string& path, std::int64_t began_ns) {
+  // Twice the longest tick.
   constexpr std::int64_t kTick = 20'000'000;
+  // A program can set the time of modification, and not that of change (utimensat(2)).
   struct stat about {};
   return stat(path.c_str(), &about) != 0 ||
          about.st_ctim.tv_sec * std::int64_t{1'000'000'000} + about.st_ctim.tv_nsec >= began_ns - kTick;
@@ -61,6 +63,7 @@ class GatheredInputs {
 
   Image into_image(const std::vector<ImageFile>& told, std::int64_t began_ns) {
     auto image = program_.image;
+    // A program that reads its own file sees debug information, too, so all its bytes count.
     if (used_as_data_.contains(image.program.path)) image.program.code.clear();
     for (auto& library : image.libraries) {
       if (used_as_data_.contains(library.path)) library.code.clear();
@@ -115,6 +118,7 @@ class GatheredInputs {
     }
     if (!trace::can_differ(path) || image::is_below(path, declaration_.work_directory)) return;
     const bool is_listed = use.listed && !is_cache_of_code;
+    // The program may have made it since.
     const bool is_absent = use.absent && !is_cache_of_code && !fs::exists(path);
     if (is_listed) listed_.insert(path);
     if (is_absent) absent_.insert(path);
@@ -140,6 +144,7 @@ class GatheredInputs {
       return !image::is_of_project(path, places_) || files_.at(path).written ||
              is_changed_since(path, began_ns);
     });
+    // Without complete traces, another process may write one of them.
     if (fixed_.size() > kShownInputsMost || !inputs_.unknown.empty()) fixed_.clear();
   }
 

@@ -20,6 +20,7 @@ constexpr std::string_view kLinkerWords = "-Wl,";
 constexpr std::string_view kXlinker = "-Xlinker";
 
 bool chooses_linker(const std::string& word) {
+  // -fuse-ld=bfd is GNU ld.
   return (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd") || word.starts_with("--ld-path=");
 }
 
@@ -129,10 +130,12 @@ LinkWords expanded_words(const LinkWords& words, const std::string& directory) {
   LinkWords all;
   for (const auto& word : words) {
     const auto file = word.starts_with('@') ? fs::path(directory) / word.substr(1) : fs::path();
+    // GCC takes a word literally if the file after '@' does not exist.
     if (file.empty() || !fs::is_regular_file(file)) {
       all.push_back(word);
       continue;
     }
+    // A response file may name others.
     const auto inside = expanded_words(words_of_response(whole_file(file)), directory);
     all.insert(all.end(), inside.begin(), inside.end());
   }
@@ -156,10 +159,12 @@ LinkWords words_that_keep_objects(const LinkWords& words, const std::string& out
   if (!optimises_at_link(words)) return {};
   const bool is_clang = fs::path(words.front()).filename().string().find("clang") != std::string::npos;
   if (is_clang) return {"-Xlinker", "--lto-obj-path=" + output + ".ltrans"};
+  // GCC then keeps <output>.ltrans<N>.ltrans.o.
   return {"-save-temps"};
 }
 
 std::vector<std::string> kept_objects(const std::string& output) {
+  // lld writes <output>.ltrans and <output>.ltrans<N> for --lto-obj-path.
   static const std::regex kKept(R"(\.ltrans(\d*)(\.ltrans\.o)?)");
   std::vector<std::pair<int, std::string>> found;
   const fs::path path(output);

@@ -18,6 +18,7 @@ bool is_named(const FunctionPrint& function, const std::function<bool(const std:
 /// Returns true if the name may belong to the system. C++ names outside of the standard library belong to the
 /// project.
 bool may_be_systems(const std::string& name) {
+  // These are namespace std and its helpers, and operators new and delete (_Zn, _Zd).
   constexpr std::array kOfLanguage{"_ZNSt", "_ZNKSt", "_ZSt", "_ZNK9__gnu", "_ZN9__gnu", "_Zn", "_Zd"};
   return !name.starts_with("_Z") ||
          std::ranges::any_of(kOfLanguage, [&](const char* own) { return name.starts_with(own); });
@@ -34,6 +35,7 @@ void add_exported(const binary::Fingerprints& module, const std::function<bool(c
 
 Functions callable(const binary::Fingerprints& module, Functions begun) {
   return binary::callable_from(module, std::move(begun), [](const FunctionPrint& function) {
+    // The second one is the body of a benchmark with a fixture.
     const bool is_body = function.name.find("holdfast_body") != std::string::npos ||
                          function.name.find("run_with_fixture") != std::string::npos;
     return !is_body;
@@ -52,7 +54,9 @@ Functions functions_at(const binary::Fingerprints& module, const std::set<std::u
 
 Paths may_follow(const Modules& modules, const Paths& entered) {
   auto found = entered;
+  // Libraries of the system call such functions by name, as malloc() if the program has its own.
   for (const auto& [path, module] : modules) add_exported(*module, may_be_systems, found[path]);
+  // Calls within modules and names between them are followed in turn, until neither adds a function.
   for (bool grows = true; grows;) {
     std::set<std::string> names;
     bool any_name = false;
@@ -80,6 +84,7 @@ std::set<std::uint32_t> variables_of(const binary::Fingerprints& all, const Func
     left.insert(left.end(), all.functions[function].variables.begin(),
                 all.functions[function].variables.end());
   for (std::uint32_t i = 0; i < all.variables.size(); ++i) {
+    // These are .preinit_array, .init_array and .fini_array (System V ABI, Dynamic Linking).
     if (all.variables[i].name.ends_with("_array") && all.variables[i].name.starts_with('.'))
       left.push_back(i);
   }

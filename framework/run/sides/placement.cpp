@@ -29,6 +29,7 @@ constexpr const char* kPlacingVersion = "3";
 /// A lock: as long as it exists, no other process links this program.
 class LinkLock {
  public:
+  // All tests of the build tree that link this program lock the same record.
   explicit LinkLock(const LinkCommand& command) : file_(command.record, O_RDONLY) {
     lock_file(file_, LOCK_EX);
   }
@@ -61,6 +62,7 @@ std::string kept_part(const Part& part, const std::string& build_directory, cons
   const auto kept = directory / ("placed-" + key.substr(0, 16));
   const auto wrong = kept.string() + ".wrong";
   const LinkLock lock(command);
+  // Another process may have linked it while this one waited for the lock.
   if (fs::exists(kept)) return kept;
   if (fs::exists(wrong)) throw Error(whole_file(wrong));
   fs::remove_all(directory);
@@ -101,9 +103,11 @@ std::vector<Part> differing_parts(const process::Launch& accepted, const Program
 void stage_code(const std::string& from, const fs::path& to) {
   const auto growing = to.string() + "." + std::to_string(getpid());
   fs::copy_file(from, growing, fs::copy_options::overwrite_existing);
+  // The file must be writable for the change. Staged files are read-only.
   fs::permissions(growing, fs::perms(0755));
   binary::forget_loader_paths(growing);
   fs::permissions(growing, fs::perms(0555));
+  // A process may be measuring that file, which must not change meanwhile.
   if (image::digest_of(to) == image::digest_of(growing))
     fs::remove(growing);
   else
@@ -159,6 +163,7 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
       if (settings.mode == Mode::start_up && is_linked_otherwise(command.words))
         throw Error("its start is measured, and GNU ld, which places functions, did not link it");
       const auto kept = kept_part(part, current.image.build_directory, command, said.seconds);
+      // Linking can hold fewer functions than it was asked to, so the result is inspected.
       const auto held = binary::held_in(binary::ElfImage(part.accepted), binary::ElfImage(kept));
       said.functions += held.all_functions;
       said.held += held.functions;

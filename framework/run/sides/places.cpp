@@ -41,6 +41,7 @@ FunctionsByName functions_in(const binary::ElfImage& image, const std::set<std::
   for (const auto& symbol : image.symbols()) {
     if (!symbol.is_function() || symbol.size == 0 || !names.contains(symbol.name)) continue;
     const auto [known, first] = found.try_emplace(symbol.name, symbol.address, symbol.size);
+    // Several symbols of one address are aliases, and not ambiguous.
     if (!first && known->second.address != symbol.address) ambiguous.insert(symbol.name);
   }
   for (const auto& name : ambiguous) found.erase(name);
@@ -54,6 +55,7 @@ class CopiedFile {
       : file_(path), program_(path), all_(functions_in(program_.image(), names)), copied_(all_) {
     std::vector<binary::FunctionPlace> anywhere;
     for (const auto& [name, function] : all_) anywhere.push_back({function.address});
+    // left() names the functions that cannot be copied.
     for (const auto& left : program_.left(anywhere))
       std::erase_if(copied_, [&](const auto& one) { return one.second.address == left.address; });
   }
@@ -87,6 +89,7 @@ class CopiedFile {
 
   /// Writes the copies next to the file `beside`. Returns their paths.
   std::vector<std::string> write(const std::string& beside, const CopiedFile& other) const {
+    // The places depend on the other side's functions, so the key has them.
     std::string key = image::sha256_of_file(file_);
     for (const auto& place : places_from(0, other))
       key += " " + std::to_string(place.address) + " " + std::to_string(place.line);
@@ -94,6 +97,7 @@ class CopiedFile {
     for (std::size_t i = 0; i < kLines.size(); ++i) {
       files.push_back(other_name(beside, key + " " + std::to_string(i)));
       if (fs::exists(files.back())) continue;
+      // The file gets its name when it is complete.
       const auto growing = files.back() + "." + std::to_string(getpid());
       program_.write_with_copies(places_from(kLines[i], other), growing);
       fs::rename(growing, files.back());
@@ -157,6 +161,7 @@ bool copy_functions(const std::string& name, const std::set<std::string>& functi
   if (std::max(fs::file_size(accepted), fs::file_size(built)) > kCopiedMost) return false;
   CopiedFile before(accepted, functions);
   CopiedFile now(built, functions);
+  // Both calls are needed: each one looks at the other side's functions.
   before.match(now);
   now.match(before);
   if (before.is_empty() || now.is_empty()) return false;
@@ -205,6 +210,7 @@ FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const proce
   std::map<std::string, std::set<std::string>> by_file;
   for (const auto& function : changed) by_file[function.file].insert(function.symbol);
   try {
+    // Both sides get files of one name, so that the name does not show which side runs.
     const auto program = fs::path(baseline.file).filename().string();
     CopiedSide before(baseline, program);
     CopiedSide now(current, program);

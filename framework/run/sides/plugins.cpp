@@ -5,6 +5,7 @@ namespace holdfast::run {
 std::vector<PluginOfBoth> plugins_of_both(const process::Launch& previous) {
   std::vector<PluginOfBoth> both;
   for (const auto& copy : previous.plugins)
+    // The mirror repeats the paths of the project below itself.
     both.push_back({.previous = copy, .current = copy.substr(previous.mirror.size())});
   return both;
 }

@@ -131,6 +131,7 @@ std::string lost_cpu_flags(const Facts& was, const Facts& is) {
 }
 
 Program current_program(const Declaration& declaration, const Settings& settings) {
+  // Each test of the program needs its digests, which are computed once.
   image::keep_known_facts_in(declaration.work_directory + "/known-facts");
   const auto file = found_program(declaration.command.front(), declaration.working_directory);
   Program program{.image = image::take_image(file, process::loaded_libraries(file, declaration.environment),
@@ -141,6 +142,7 @@ Program current_program(const Declaration& declaration, const Settings& settings
   if (program.image.installed) program.image.library_path.clear();  // its loader paths are not removed
   program.image.source_directory = declaration.source_directory;
   program.image.build_directory = declaration.build_directory;
+  // An installed program was not compiled with the options of the project.
   if (!program.image.installed)
     program.image.compilations =
         commits::compilations_of(declaration.build_directory, declaration.config,
@@ -184,9 +186,11 @@ bool keep_program(const store::Database& store, const Run& run) {
 
 Previous previous_program(const Declaration& declaration, const Program& current, const Run& accepted,
                           const store::Snapshots& snapshots, const Facts& machine) {
+  // Everything that is not set below is that of the current program, such as the time limit.
   Previous previous{.launch = current.launch};
   if (accepted.command.empty()) return {.reason = "the command of the accepted run is not known"};
   previous.launch->argv = accepted.command;
+  // The values of the accepted run are stored as digests (declared_run.hpp), so those of today are used.
   previous.launch->environment = declaration.environment;
   previous.launch->directory = declaration.working_directory;
   previous.launch->input = declaration.input;
@@ -196,6 +200,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
     if (found.file.empty()) return {.reason = found.reason};
     previous.launch->file = found.file;
     previous.launch->files = {found.file};
+    // The file must not change while both sides run it.
     previous.launch->contents = image::joined(nullptr, {{found.file, image::sha256_of_file(found.file)}});
     previous.note = found.note;
     if (own.id.empty()) return previous;  // the project has no files of its own to restore

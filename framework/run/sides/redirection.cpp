@@ -56,6 +56,7 @@ image::Rewriting rewriting_of(const image::Stage& stage, const Image& image, con
   const auto places = places_of(declaration);
   image::Rewriting rewriting(stage.mirror, also);
   const auto add = [&](const std::string& path) {
+    // A path may be the former one of the accepted command, or one of today.
     rewriting.add(path, today(path, image, places));
     rewriting.add(today(path, image, places), today(path, image, places));
   };
@@ -82,6 +83,7 @@ void set_library_path(const image::Stage& stage, const Image& image, const image
                       bool redirected, process::Launch& launch) {
   std::string path = stage.library_directory;
   const auto append = [&](const std::string& directory) {
+    // An empty element would mean the working directory (ld.so(8)).
     if (!directory.empty()) path += (path.empty() ? "" : ":") + directory;
   };
   const auto before = library_path_of(launch);
@@ -121,6 +123,7 @@ void rewrite(const image::Rewriting& rewriting, process::Launch& launch) {
 
 void replace_all(const std::string& what, const std::string& by, std::string& text) {
   if (what.empty()) return;
+  // The search continues behind the replacement, which may contain `what`.
   for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
     text.replace(at, what.size(), by);
 }
@@ -134,6 +137,7 @@ image::Places places_of(const Declaration& declaration) {
 Declaration without_places(Declaration declaration) {
   const auto places = places_of(declaration);
   const auto name = [&](std::string& text) {
+    // The build tree is first: it is often below the sources, whose shorter path would match inside its own.
     replace_all(places.build, "<build>", text);
     replace_all(places.source, "<source>", text);
   };
@@ -192,6 +196,7 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
   const bool redirected = redirects(image, also);
   if (redirected) rewrite(rewriting_of(stage, image, declaration, also), launch);
   if (redirected) launch.mirror = stage.mirror;
+  // The launch may be a copy of that of the other program.
   launch.plugins.clear();
   for (const auto& file : image.inputs.files) {
     if (!file.code.empty())
@@ -205,6 +210,7 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
     launch.file = stage.program;
     launch.files = {stage.program};
   }
+  // Without libraries, the directory does not exist.
   std::error_code none;
   for (const auto& library : fs::directory_iterator(stage.library_directory, none))
     launch.files.push_back(library.path());

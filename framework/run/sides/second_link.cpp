@@ -51,6 +51,7 @@ bool links(const LinkCommand& command, const std::string& program) {
   const auto output = std::ranges::find(command.words, "-o");
   if (output == command.words.end() || output + 1 == command.words.end()) return false;
   std::error_code none;
+  // The record may name the program by another path, such as through a symbolic link.
   return fs::equivalent(fs::path(command.directory) / output[1], program, none);
 }
 
@@ -69,6 +70,7 @@ process::Launch linking(const LinkCommand& command, const std::string& output,
   for (std::size_t i = 0; i < launch.argv.size(); ++i) {
     auto& word = launch.argv[i];
     if (i > 0 && launch.argv[i - 1] == "-o") word = output;
+    // The build tool reads this file, and the second link must not overwrite it.
     if (const auto at = word.find(kDependencies); at != std::string::npos)
       word.replace(at + kDependencies.size(), std::string::npos, output + ".d");
   }
@@ -85,6 +87,8 @@ class LinkFailed : public Error {
 
 /// Links, and returns the linker's standard output. Errors and warnings are written to the log.
 std::string linked(process::Launch launch, const std::string& log) {
+  // The map goes to a file, the script of --verbose to stdout, and all messages to the log, which is $0. The
+  // words are arguments, so none has to be quoted.
   launch.argv.insert(launch.argv.begin(), {"sh", "-c", "exec \"$@\" 2>\"$0\"", log});
   auto ended = process::run_process(launch);
   if (ended.how == process::Ended::How::exited && ended.code == 0) return std::move(ended.out);
@@ -132,6 +136,7 @@ LinkWords asking_for_map(const std::string& map) {
 /// Links with GNU ld what another linker has linked. Removes options that GNU ld does not know.
 GnuLink linked_by_gnu_ld(LinkCommand command, const std::vector<std::string>& objects,
                          const LinkPlace& place) {
+  // Each attempt names one unknown option, and costs a link.
   constexpr int kRefusedMost = 20;
   GnuLink made{.program = place.file("plain"), .map = place.file("map")};
   command.words = words_for_gnu_ld(command.words, command.directory, objects);
@@ -158,9 +163,11 @@ GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPl
   auto more = asking_for_map(map);
   for (auto& word : words_that_keep_objects(command.words, again)) more.push_back(std::move(word));
   auto script = binary::default_script(linked(linking(command, again, more), place.file("log")));
+  // A changed source or option would give other code, which the accepted places do not fit.
   if (image::loaded_code_of(again) != image::loaded_code_of(built))
     throw Error("its objects, linked again, give another program; build it again");
   const bool is_optimised = optimises_at_link(command.words);
+  // Only GNU ld prints a script, so an empty one shows another linker.
   if (!is_optimised && !script.empty()) return {std::move(command), again, map, std::move(script)};
   auto made = linked_by_gnu_ld(command, is_optimised ? kept_objects(again) : LinkWords(), place);
   if (made.script.empty()) throw Error("GNU ld, which places functions, is not installed");
@@ -218,6 +225,7 @@ void link_placed(const std::string& accepted, const std::string& built, const Li
   try {
     const auto plain = linked_again(command, built, place);
     link_with_places(plain, accepted, place);
+    // The program is used only if the script lost no section.
     if (parts_of(plain.program) != parts_of(place.file("placed")))
       throw Error("linked with accepted places, it has other functions");
   } catch (const LinkFailed& why) {

@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_fixed(const std::string& name, const Image& image) {
+  // The names are sorted when they are gathered (gathered_inputs.cpp).
   return std::ranges::binary_search(image.inputs.fixed, name);
 }
 
@@ -60,6 +61,7 @@ std::map<std::string, std::string> why_not_shown(const Image& image) {
     } else if (none || !fs::is_regular_file(real, none)) {
       why[file->name] = "there is no file today in whose place the accepted one could be shown; restore one";
     } else if (digests.try_emplace(real, file->sha256).first->second != file->sha256) {
+      // Two paths that lead to one file today cannot show two accepted ones.
       why[file->name] = "today it is a link to a file that was another one";
     }
   }
@@ -79,6 +81,7 @@ FilesOfToday files_of_today(const Image& accepted, const image::Places& today) {
   for (auto& name : changed) name = image::path_of(name, today);
   std::erase_if(changed, is_helper_binary);
   const auto bin = fs::path(accepted.program.path).parent_path();
+  // An installed program's files are below its prefix: /opt/tool for /opt/tool/bin/tool.
   if (accepted.installed)
     std::erase_if(changed, [&](const std::string& path) { return image::is_below(path, bin.parent_path()); });
   found.paths = std::move(changed);

@@ -47,6 +47,7 @@ std::vector<std::string> names_in_source(const std::string& benchmark) {
 /// Returns true if the text is neither after "//" nor in a line of a block comment.
 bool is_code(const std::string& line, std::size_t at) {
   const auto first = line.find_first_not_of(" \t");
+  // npos is larger than any position.
   return line.find("//") >= at && line[first] != '*' && line.compare(first, 2, "/*") != 0;
 }
 

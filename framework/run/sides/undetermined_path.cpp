@@ -35,6 +35,7 @@ constexpr std::array kAsked = std::to_array<Asked>({
     {kTime, "ftime"},
     {kTime, "timespec_get"},
     {kTime, "getrusage"},
+    // Names in angle brackets are instructions (binary/fingerprint/decoded.hpp).
     {kTime, "<rdtsc>"},
     {kTime, "omp_get_wtime"},
     {kWaits, "sleep"},
@@ -60,9 +61,11 @@ constexpr std::array kAsked = std::to_array<Asked>({
     {kChance, "arc4random"},
     {kChance, "arc4random_uniform"},
     {kChance, "arc4random_buf"},
+    // AT_RANDOM gives 16 random bytes (getauxval(3)).
     {kChance, "getauxval"},
     {kChance, "mkstemp"},
     {kChance, "mkdtemp"},
+    // The kernel gives each process another id.
     {kChance, "getpid"},
     {kChance, "getppid"},
     {kChance, "gettid"},
@@ -105,6 +108,7 @@ constexpr std::array kAsked = std::to_array<Asked>({
     {kMachine, "mincore"},
     {kMachine, "statvfs"},
     {kMachine, "statfs"},
+    // They show times and inode numbers, which differ for equal contents.
     {kMachine, "stat"},
     {kMachine, "fstat"},
     {kMachine, "lstat"},
@@ -212,6 +216,7 @@ std::string why_undetermined(const binary::Fingerprints& module, const Functions
     names_called_by(module, function, [&](const std::string& name) {
       if (what.empty()) what = asked_by(name);
     });
+    // The name is demangled only here, since that takes time.
     if (!what.empty() && !is_harness(function))
       return binary::without_parameters(binary::readable_name(function.name)) + " " + std::string(what);
   }
