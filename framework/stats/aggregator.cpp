@@ -23,6 +23,8 @@ struct Row {
   std::string_view name;
   double (*of)(const std::vector<double>&);
 };
+/// `default` and `complete` have no function: value_of() treats them by the metric and by what the program
+/// reported.
 constexpr std::array<Row, 7> kTable{{{"default", nullptr},
                                      {"min", least},
                                      {"max", most},
@@ -50,6 +52,8 @@ Aggregator aggregator_named(const std::string& name) {
   for (const auto& row : kTable) {
     if (row.name == name) return {.name = name, .of = row.of};
   }
+  // An own aggregate has no function either: the program computes it. The name after "own:" must not be
+  // empty.
   if (name.rfind("own:", 0) == 0 && name.size() > 4) return {.name = name, .of = nullptr};
   const auto p = name.rfind(kQuantile, 0) == 0 ? share_of(name) : std::nullopt;
   if (!p) refuse(name);
@@ -64,6 +68,8 @@ Aggregator aggregator_for(const std::string& name, std::string_view metric) {
 
 double value_of(const Process& process, const Aggregator& by) {
   if (process.aggregate && !by.of) return *process.aggregate;
+  // A thinned process has its value as its only sample (store/thinning.hpp); an aggregator such as `stdev`
+  // would turn it into 0.
   if (process.thinned) return process.samples.front().value;
   if (by.of) return by.of(process.values());
   return by.of_times ? middle_mean(process.values()) : median(process.values());

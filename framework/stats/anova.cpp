@@ -31,6 +31,8 @@ struct Squares {
   }
 };
 
+/// Splits the sum of squares around the grand mean into the parts between and within the runs (R. A. Fisher,
+/// Statistical Methods for Research Workers, 1925). (n - 1) s^2 is the part within a run of n values.
 Squares sums_of_squares(const ComparisonInput& input) {
   std::vector<const std::vector<double>*> groups;
   for (const auto& series : input.baselines) groups.push_back(&series.values);
@@ -57,6 +59,7 @@ Squares sums_of_squares(const ComparisonInput& input) {
 /// Returns the outcome: worse than every reference, better than every one, or among them.
 Outcome place_among(const ComparisonInput& input) {
   const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
+    // A mean that equals a reference's is among them: is_worse() is strict.
     return std::ranges::all_of(input.baselines, [&](const Series& before) {
       return is_worse(input, side * mean_difference(input.current.values, before.values));
     });
@@ -70,6 +73,7 @@ Outcome place_among(const ComparisonInput& input) {
 Verdict anova(const ComparisonInput& input) {
   if (auto verdict = cannot_judge(input, "anova", 1)) return *verdict;
   const Squares squares = sums_of_squares(input);
+  // Runs of one value each leave no degree of freedom for the error.
   if (squares.values <= squares.groups) return *cannot_judge(input, "anova", 2);
   Verdict verdict = undecided(input, "anova");
   const double df1 = squares.groups - 1;

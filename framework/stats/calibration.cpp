@@ -27,6 +27,7 @@ double promised_alarms(std::string_view tester, double significance) {
 double at_least(int alarms, int gates, double chance) {
   if (alarms <= 0) return 1;
   if (alarms > gates) return 0;
+  // binomial_tail() is P(X > k), and P(X >= alarms) is P(X > alarms - 1).
   return binomial_tail(alarms - 1, gates, chance);
 }
 
@@ -46,8 +47,12 @@ std::optional<double> detectable_effect(const std::vector<double>& log_ratios, i
   if (log_ratios.size() < 2 || rounds < defaults::kRoundsMin) return std::nullopt;
   const auto n = static_cast<std::size_t>(rounds);
   const auto kept = static_cast<double>(n - 2 * trimmed_count(n));
+  // The known rounds are as many as the calibration made, and not `rounds`. So the same share of them is cut,
+  // not the same number.
   const double variance = winsorised_variance(log_ratios, trimmed_count(n) * log_ratios.size() / n);
   const double error = std::sqrt(static_cast<double>(n - 1) * variance / (kept * (kept - 1)));
+  // The usual sum of a sample size formula: the bound lies t_level standard errors below the estimate, and
+  // the estimate is at most t_0.05 standard errors below the true loss in 95 of 100 cases.
   const double quantiles =
       t_quantile_upper(thresholds.significance, kept - 1) + t_quantile_upper(1 - kPower, kept - 1);
   return std::expm1(std::log1p(thresholds.min_effect) + quantiles * error);

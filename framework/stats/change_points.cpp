@@ -23,6 +23,9 @@ constexpr double kCertain = 5;
 
 /// Returns for each place, from 1 on, the sum of squares that a step there leaves: all distances from the mean of
 /// their segment.
+/// It takes one pass: sum (v - mean)^2 = sum v^2 - (sum v)^2 / n holds for each part, and running sums give
+/// both. The difference of two large squares loses digits, so values are counted from the first one. Rounding
+/// may still make it negative, hence the maximum.
 std::vector<double> squares_left(std::span<const double> values) {
   std::vector<double> sums{0};
   double squares = 0;
@@ -61,11 +64,14 @@ class Search {
       if (end < series_.size())
         std::erase_if(inside, [&](std::size_t index) { return index >= end - window / 4; });
       found.insert(found.end(), inside.begin(), inside.end());
+      // A step of at least half a window makes the windows overlap and the search end.
       begin = std::max(inside.empty() ? 0 : inside.back(), begin + window / 2);
     }
     return found;
   }
 
+  /// Drops points until all hold. bounds[i + 1] is always the index of points[i]. A drop changes the segments
+  /// of its two neighbours only, so only these are tested again.
   std::vector<ChangePoint> merge(const std::vector<std::size_t>& weak) {
     std::vector<std::size_t> bounds{0};
     bounds.insert(bounds.end(), weak.begin(), weak.end());
@@ -108,6 +114,8 @@ class Search {
   /// however short its segments. Always true if neither is near an end of the series.
   bool is_certain(std::size_t begin, std::size_t index, std::size_t end) const {
     const auto left = squares_left(part(begin, end));
+    // With normal errors of unknown variance, the log likelihood of a step is -n / 2 log(squares left) and a
+    // constant. So a likelihood e^kCertain times as large is a sum smaller by the factor e^(2 kCertain / n).
     const double limit = left[index - begin - 1] * std::exp(2 * kCertain / static_cast<double>(end - begin));
     const auto last = std::min(end, index + near());
     for (auto place = std::max(begin + near(), index) - near() + 1; place < last; ++place) {
@@ -127,6 +135,8 @@ class Search {
 
   double p_of(std::size_t begin, std::size_t end, const Split& split) {
     if (settings_.test == ChangeTest::permutation)
+      // The permutations search for their best split as well, so this p is valid for a split that was
+      // searched for.
       return split_p_value(part(begin, end), split, settings_.min_segment, settings_.permutations, random_);
     const auto index = begin + split.index;
     return student_p_value(part(begin, index), part(index, begin + split.end));
@@ -183,6 +193,7 @@ double default_p_value(ChangeTest test) { return test == ChangeTest::t ? 1e-6 : 
 ChangePoints find_change_points(const std::vector<double>& series, const ChangeSettings& settings) {
   if (const auto reason = why_not(series, settings); !reason.empty()) return {.points = {}, .reason = reason};
   auto valid = settings;
+  // A segment needs a value to have a level.
   valid.min_segment = std::max<std::size_t>(settings.min_segment, 1);
   Search search(series, valid);
   return {.points = search.with_certain_places(search.merge(search.weak_points())), .reason = ""};

@@ -17,6 +17,8 @@ constexpr double kUsually = 0.5;
 constexpr double kClearlyCloser = 0.97;
 
 /// Returns the factor by which a sample took longer than at the usual clock.
+/// Only the computing share depends on the clock; a sleep, or a wait for a disk, takes the same time at any
+/// clock.
 double stretch(const Sample& sample, double usual_clock_ns, double follows) {
   if (follows == 0 || sample.value <= 0) return 1;
   const double computing = std::clamp(sample.cpu_ns / sample.value, 0.0, 1.0);
@@ -31,6 +33,8 @@ double restlessness(const std::vector<Believed>& processes, double usual_clock_n
     for (const auto& sample : at_clock(process, usual_clock_ns, follows).samples)
       values.push_back(sample.value);
     const double centre = median(values);
+    // Relative distances of medians: the clock changes the size of all values, and one wild sample must not
+    // decide.
     for (const double value : values) distances.push_back(std::fabs(value / centre - 1));
   }
   return median(std::move(distances));
@@ -80,6 +84,7 @@ double follows_clock(const std::vector<Believed>& processes, double usual_clock_
   std::size_t samples = 0;
   for (const auto& process : processes) samples += process.samples.size();
   if (samples < kSamplesMin * processes.size()) return 0;
+  // The root must be beaten by kClearlyCloser. Between 0 and 1, the better one wins without a margin.
   double best = kUsually;
   double least = kClearlyCloser * restlessness(processes, usual_clock_ns, kUsually);
   for (const double follows : {0.0, 1.0}) {
@@ -97,11 +102,14 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
   const auto readable = [&](const std::vector<Process>& side) { return can_be_guarded(side, by); };
   if (!readable(current) || !std::ranges::all_of(sessions, readable)) return guarded;
   const double clock_ns = usual_clock(current);
+  // The numbers are always normalised as if the program followed the clock wholly. `follows` is learned only
+  // to know whether that is right; the caller gives no verdict if it is below 1.
   guarded.current = session_series(current, clock_ns, by);
   for (const auto& session : sessions) guarded.baselines.push_back(session_series(session, clock_ns, by));
   std::erase_if(guarded.baselines, [](const Series& series) { return series.values.empty(); });
   if (guarded.baselines.empty() || guarded.current.values.empty()) return {};
   guarded.applies = true;
+  // With a still clock, readings differ by their noise alone, from which no exponent can be learned.
   const bool still = clock_stood_still(sessions, clock_ns);
   guarded.follows = still ? 1 : follows_over(sessions, current, clock_ns);
   guarded.summary = still ? "the clock was the same on all days" : "the clock of each day is divided out";

@@ -25,6 +25,8 @@ Series series_of(const std::vector<Process>& processes, const std::string& unit,
       for (const auto& sample : process.samples) series.values.push_back(sample.value);
     }
   }
+  // One process without a round is enough: its value has no partner, and the series cannot be matched by
+  // rounds.
   if (!paired) series.pairs.clear();
   return series;
 }
@@ -45,6 +47,7 @@ ComparisonInput rounds_between(const ComparisonInput& input, int from, int until
       part.pairs.push_back(series.pairs[i]);
       ++part.n_processes;
     }
+    // A series does not keep the number of samples of each process; the part gets its share of all of them.
     part.n_samples = series.values.empty() ? 0 : series.n_samples * part.n_processes / series.n_processes;
     return part;
   };
@@ -55,6 +58,7 @@ ComparisonInput rounds_between(const ComparisonInput& input, int from, int until
 }
 
 double mean_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  // Both means are taken from one origin, which cancels in their difference.
   const double origin = mean(a);
   return static_cast<double>(mean_from(origin, a) - mean_from(origin, b));
 }
@@ -64,6 +68,7 @@ Summary summarise(const Series& series, double significance) {
   if (series.values.empty()) return summary;
   summary.mean = mean(series.values);
   summary.median = median(series.values);
+  // One value has neither a deviation nor an interval.
   if (series.values.size() < 2) return summary;
   summary.stdev = std::sqrt(variance(series.values));
   summary.ci = confidence_interval(series.values, significance);

@@ -41,6 +41,8 @@ struct Welch {
   }
 };
 
+/// Welch and Satterthwaite's degrees of freedom are at least min(n, m) - 1, which is 1 or more. A rounding
+/// error just below 1 would be cut to 0, for which Student's distribution does not exist.
 double by_rule(double df, DfRule rule) {
   switch (rule) {
     case DfRule::rounded:
@@ -58,6 +60,8 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
   Welch made{.difference = mean_difference(before, now), .standard_error = error.standard_error};
   if (made.standard_error == 0) return made;
   made.df = by_rule(error.df, thresholds.df);
+  // ScalaMeter and SBS go over to the normal distribution; the fractional rule keeps Student's at any size,
+  // as R does.
   made.normal =
       thresholds.df != DfRule::fractional && before.size() >= kNormalFrom && now.size() >= kNormalFrom;
   const double tail = thresholds.significance / 2;
@@ -69,6 +73,7 @@ bool holds_zero(const Interval& interval) { return interval.low <= 0 && 0 <= int
 
 /// Returns the reference run whose interval is furthest on the losing side.
 Welch worst_of(const ComparisonInput& input) {
+  // The difference is baseline - current, so a loss of a metric that should be low is negative.
   const double losing = input.direction == Direction::lower ? -1 : 1;
   std::vector<Welch> all;
   for (const auto& before : input.baselines) {
@@ -88,6 +93,7 @@ Verdict confidence_intervals(const ComparisonInput& input) {
   });
   const Welch shown = worst_of(input);
   verdict.interval = shown.interval();
+  // Constant series have no t. Their interval is one point, and decides by equality.
   if (shown.standard_error == 0) return verdict;
   verdict.statistic = shown.difference / shown.standard_error;
   verdict.df = {shown.df};

@@ -36,8 +36,11 @@ std::optional<double> detectable_change(const Verdict& judged, int rounds_max) {
   const double df = judged.df.front();
   const double level = judged.thresholds.significance;
   const double quantiles = t_quantile_upper(level, df) + t_quantile_upper(1 - kPower, df);
+  // A verdict does not carry its standard error. So the formula of `mde` (shift.cpp) is solved for it.
   const double error = (std::log1p(*judged.mde) - std::log1p(judged.thresholds.min_effect)) / quantiles;
   const int rounds = std::max(judged.pairs, rounds_max);
+  // The standard error shrinks with the root of the number of rounds. A run that loses this much goes on to
+  // all of them.
   const double shrunk = error * std::sqrt(static_cast<double>(judged.pairs) / rounds);
   return with_error(shrunk, degrees_of(rounds), judged.thresholds);
 }
@@ -50,6 +53,7 @@ double detectable_change(double deviation, int rounds_max, const Thresholds& thr
 }
 
 double detectable_count(double tolerance, double count) {
+  // With a tolerance of 0, the smallest loss is one of the count.
   return count > 0 ? std::max(tolerance, 1 / count) : tolerance;
 }
 

@@ -8,6 +8,7 @@
 namespace holdfast::stats {
 namespace {
 
+/// A session is one value. There are no pairs, so shift() uses the ranks of Hodges and Lehmann.
 Series series_from(const double* first, std::size_t count) {
   return {.values = {first, first + count},
           .pairs = {},
@@ -29,6 +30,8 @@ Verdict drift(const std::vector<double>& series, std::size_t reference, const Dr
   const std::size_t since = series.size() - std::min(reference, series.size());
   const std::size_t sessions = std::max<std::size_t>(settings.sessions, 1);
   if (since < 2 * sessions) return too_few(since, 2 * sessions);
+  // `sessions` stays false. Otherwise shift() would expect the next single session from those before it, and
+  // not compare two groups of them.
   ComparisonInput input;
   input.baselines = {series_from(series.data() + reference, sessions)};
   input.current = series_from(series.data() + series.size() - sessions, sessions);

@@ -15,6 +15,8 @@ struct Pool {
   std::vector<char> first;
 };
 
+/// Sorting once makes each permutation linear: only the marks are dealt out anew, and the values stay in
+/// their order.
 Pool pool_of(Span x, Span y) {
   std::vector<std::pair<double, char>> labelled;
   for (const double value : x) labelled.emplace_back(value, 1);
@@ -29,6 +31,7 @@ Pool pool_of(Span x, Span y) {
 }
 
 /// A gap between neighbours of the pool is part of every distance from a value below it to one above it.
+/// So one pass over the gaps sums all distances between and within the samples, without listing n m pairs.
 double energy_of(const Pool& pool, double n, double m) {
   double below_x = 0;
   double below_y = 0;
@@ -89,6 +92,8 @@ std::optional<Split> best_split(Span series, std::size_t min_segment) {
   std::vector<double> from_left(size, 0.0);  // of each value from the `index` first ones
   double within_left = 0;
   std::optional<Split> best;
+  // Each step moves one value from the right part to the left one. The sums follow by adding its distances,
+  // so that all splits together take O(n^2) instead of the O(n^4) of independent sums.
   for (std::size_t index = 1; index + min_segment <= size; ++index) {
     within_left += from_all[index - 1];
     for (std::size_t j = index; j < size; ++j) from_left[j] += std::fabs(series[index - 1] - series[j]);
@@ -97,6 +102,7 @@ std::optional<Split> best_split(Span series, std::size_t min_segment) {
     double within_right = 0;
     for (std::size_t j = index; j < size; ++j) {
       between += from_left[j];
+      // Distances of value j from those before it in the right part alone.
       within_right += from_all[j] - from_left[j];
       const std::size_t right = j + 1 - index;
       if (right < min_segment) continue;

@@ -11,6 +11,7 @@
 namespace holdfast::stats {
 namespace {
 
+/// Equal values are no change, also two zeros, whose quotient is not a number.
 double ratio_of(double now, double before) {
   if (now == before) return 1;
   return before == 0 ? std::numeric_limits<double>::infinity() : now / before;
@@ -71,6 +72,8 @@ Range range_of(const std::vector<double>& values) {
 bool apart(const ComparisonInput& input, const Range& before, const Range& now) {
   const bool more = now.least > before.most;
   if (!more && now.most >= before.least) return false;
+  // The ends that face each other: the gap between the ranges is the least difference that any two counts
+  // have.
   const double from = more ? before.most : before.least;
   const double to = more ? now.least : now.most;
   return std::fabs(to - from) > std::max(before.width(), now.width()) &&

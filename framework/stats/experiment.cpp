@@ -33,6 +33,7 @@ Series concatenated(Series series, const Series& later, int rounds) {
 }
 
 /// The properties of `now` are kept; the rounds of `before` come first.
+/// The looks count rounds by their numbers, so the numbers of both runs must follow each other without a gap.
 ComparisonInput concatenated(const ComparisonInput& before, ComparisonInput now) {
   const int rounds = rounds_of(before);
   now.current = concatenated(before.current, now.current, rounds);
@@ -40,6 +41,8 @@ ComparisonInput concatenated(const ComparisonInput& before, ComparisonInput now)
   return now;
 }
 
+/// A run without a cross-check is checked by its own values: the joined cross-check must have the same rounds
+/// as the joined input.
 const ComparisonInput& checked(const CountedRounds& rounds) {
   return rounds.cross_check ? *rounds.cross_check : rounds.input;
 }
@@ -53,6 +56,7 @@ CountedRounds concatenated(const CountedRounds& before, const CountedRounds& now
   return all;
 }
 
+/// Runs with too few rounds agree: a difference of so few would mostly be chance.
 bool agree(const ComparisonInput& before, const ComparisonInput& now) {
   const auto then = round_ratios(before);
   const auto today = round_ratios(now);
@@ -80,6 +84,8 @@ JoinedRounds joined(const EarlierRuns& earlier, CountedRounds now) {
       disagree = true;
   }
   JoinedRounds made;
+  // The rounds of all runs are kept for a pass, so that running until a friendly machine comes along does not
+  // help.
   if (disagree) {
     made.of_all = checked(concatenated(*all, now));
     made.of_all->of_all_runs = true;

@@ -42,6 +42,7 @@ double left_out(const Believed& process) {
   return 1 - static_cast<double>(process.samples.size()) / static_cast<double>(process.all);
 }
 
+/// Pairs the processes of both sides by their rounds. One without a partner is left out.
 GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
                         const Usual& usual, LeaveOut leave_out) {
   std::map<int, Believed> before;
@@ -52,6 +53,8 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
   GuardedRounds rounds;
   for (auto& [pair, process] : now) {
     const auto found = before.find(pair);
+    // A process that never had a sample is not disturbed: its round is neither kept nor to be repeated by the
+    // guard.
     if (found == before.end() || found->second.all == 0 || process.all == 0) continue;
     rounds.more_left_out.push_back(left_out(process) - left_out(found->second));
     if (!found->second.samples.empty() && !process.samples.empty()) {
@@ -67,6 +70,7 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
 bool sides_differ(const std::vector<double>& differences, double apart, double level) {
   if (differences.size() < kLearning) return false;
   const auto made = trimmed_mean(differences);
+  // Either side may disturb itself, so the level is two-sided.
   const double least = t_quantile_upper(level / 2, made.df) * made.standard_error;
   return std::fabs(made.mean) > std::max(apart, least);
 }
@@ -90,6 +94,7 @@ bool may_have_waited(const std::vector<Process>& baseline, const std::vector<Pro
   for (const auto* side : {&baseline, &current}) {
     for (const auto& process : *side) {
       for (const auto& sample : process.samples) {
+        // One sample without a CPU time makes both sums incomparable.
         if (sample.cpu_ns <= 0) return false;  // not known
         const auto iterations = static_cast<double>(sample.iterations);
         taken_ns += iterations * sample.value;
@@ -101,6 +106,7 @@ bool may_have_waited(const std::vector<Process>& baseline, const std::vector<Pro
   return computed_ns < kComputing * taken_ns && delayed_ns > kWanted * (computed_ns + delayed_ns);
 }
 
+/// The samples stay the same, so that the cross-check is about the same rounds.
 std::vector<Round> with_processor_time(std::vector<Round> rounds) {
   for (auto& [before, now] : rounds) {
     for (auto* process : {&before, &now}) {
@@ -113,6 +119,7 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
 /// Fills in both sides of the rounds.
 void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
+  // Rounds are numbered anew without gaps: the gate counts rounds by their numbers (gate.cpp).
   for (const auto& [before, now] : rounds) {
     add_process(baseline, before, by);
     add_process(current, now, by);
@@ -157,6 +164,7 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   if (!can_be_guarded(baseline, by) || !can_be_guarded(current, by)) return guarded;
   const auto usual = usual_of(baseline, current);
   const auto rounds_by = [&](LeaveOut leave_out) { return rounds_of(baseline, current, usual, leave_out); };
+  // Both choices are made in any case: whether a program disturbs itself is judged by what would be left out.
   const auto undisturbed = rounds_by(LeaveOut::disturbed);
   const auto all = rounds_by(LeaveOut::nothing);
   const bool itself = disturbs_itself(undisturbed, kLeftOutCertain);
@@ -193,6 +201,7 @@ std::optional<ComparisonInput> cross_check_input(ComparisonInput plain, const Gu
     plain.processor_time = true;
     return plain;
   }
+  // The plain input has all samples, also those that the guard left out.
   if (guarded.may_disturb_itself) return plain;
   return std::nullopt;
 }

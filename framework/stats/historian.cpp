@@ -27,6 +27,7 @@ std::optional<std::size_t> window_in(std::string_view text) {
 }  // namespace
 
 std::vector<Aged> backed_off(const std::vector<Aged>& history, std::size_t run) {
+  // The order of the map is that of `history`: the oldest run first.
   std::map<int, Aged, std::greater<>> oldest;  // of each bucket, the oldest bucket first
   for (const auto& entry : history) {
     const auto [place, fresh] = oldest.try_emplace(bucket_of(entry.age), entry);
@@ -45,6 +46,8 @@ std::vector<std::size_t> Historian::kept(std::size_t count) const {
     runs.erase(runs.begin(), runs.end() - static_cast<std::ptrdiff_t>(window));
   if (kind != Kind::exponential_backoff) return runs;
   std::vector<Aged> aged;
+  // All runs are added one after the other, because what earlier runs dropped determines the ages of the
+  // rest. About log2(n) of n remain at a time.
   for (const auto run : runs) aged = backed_off(aged, run);
   runs.clear();
   for (const auto& entry : aged) runs.push_back(entry.run);

@@ -27,6 +27,8 @@ Verdict last_interval(const ComparisonInput& input) {
   const auto& last = input.baselines.back();
   verdict.interval = interval_of(last);
   verdict.critical = confidence_quantile(last.values.size(), input.thresholds.significance);
+  // From kNormalFrom values on, the quantile is that of the normal distribution, which has no degrees of
+  // freedom.
   if (last.values.size() < kNormalFrom) verdict.df.push_back(static_cast<double>(last.values.size() - 1));
   return verdict;
 }

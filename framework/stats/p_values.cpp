@@ -6,6 +6,8 @@
 
 namespace holdfast::stats {
 
+/// The walk goes from the largest p-value to the smallest, so that one running minimum covers all j >= i: O(m
+/// log m) for the sort.
 std::vector<double> adjusted_p_values(const std::vector<double>& p_values) {
   const auto all = p_values.size();
   std::vector<std::size_t> descending(all);

@@ -18,6 +18,8 @@ std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
   const auto& before = input.baselines.front();
   const auto& now = input.current;
   if (now.places.size() != now.values.size() || now.pairs.size() != now.values.size()) return {};
+  // Both programs of a round run at the same place (run/sides/places.hpp), so the place of the current side
+  // is enough.
   std::map<int, double> baseline;
   for (std::size_t i = 0; i < before.pairs.size(); ++i) baseline[before.pairs[i]] = before.values[i];
   std::map<int, std::vector<double>> rounds;
@@ -35,6 +37,8 @@ std::vector<std::vector<double>> rounds_by_place(const ComparisonInput& input) {
 enum class Change { loss, gain };
 
 /// Returns true if the change is certain by the numbers, one for each place.
+/// Student's t test of one sample: places, and not rounds, are the independent values. More rounds at a few
+/// places do not make it more certain.
 bool holds(const ComparisonInput& input, const std::vector<double>& places, Change change) {
   const bool is_more = (change == Change::loss) == (input.direction == Direction::lower);
   const double towards = mean(places) * (is_more ? 1 : -1);
@@ -52,6 +56,7 @@ bool places_differ(const std::vector<std::vector<double>>& places) {
   }
   const double df_between = static_cast<double>(places.size() - 1);
   const double df_within = static_cast<double>(all.size() - places.size());
+  // One round a place shows nothing about the difference between rounds.
   if (df_within < 1) return false;
   const double between = variance(all) * static_cast<double>(all.size() - 1) - within;
   return between / df_between > within / df_within * f_quantile_upper(kDifferLevel, df_between, df_within);

@@ -10,11 +10,14 @@
 namespace holdfast::stats {
 namespace {
 
+/// The first quartile is quiet as long as a quarter of the first samples are undisturbed.
 constexpr double kQuiet = 0.25;
 
 constexpr std::array kReadings{&Probes::cache_ns, &Probes::throughput_ns, &Probes::large_cache_ns};
 
 /// Returns the first rounds of one side.
+/// Rounds keep their order by number, so that later rounds, in whatever order they come, never change the
+/// limits.
 std::vector<Process> learning(std::vector<Process> side) {
   std::ranges::stable_sort(side, [](const Process& a, const Process& b) { return a.pair < b.pair; });
   side.resize(std::min(side.size(), kLearning));
@@ -57,6 +60,8 @@ constexpr double kSlowThroughput = 1.15;
 /// The outer cache is shared by all cores: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
 
+/// A sample has its times for one iteration. A wait is one event of the whole sample, so it is multiplied
+/// back.
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
   const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);
@@ -116,6 +121,7 @@ std::vector<Believed> believed(const std::vector<Process>& side, const Probes& u
 bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by) {
   const auto taken = [](const Sample& sample) { return sample.beside.taken(); };
   return std::ranges::all_of(side, [&](const Process& process) {
+    // A value that the program reported cannot be made again from fewer samples.
     const bool computed_itself = !by.of && process.aggregate;
     return !computed_itself && std::ranges::all_of(process.samples, taken);
   });

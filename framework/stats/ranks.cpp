@@ -24,6 +24,7 @@ struct Around {
   double above;        ///< the smallest of the others
 };
 
+/// The place in `x` only moves forward while `y` ascends, so a walk costs O(n + m).
 Around walk(const std::vector<double>& x, const std::vector<double>& y, double d) {
   Around found{.below = y.front() - x.back(), .above = y.back() - x.front()};
   std::size_t i = 0;  // y_j - x_i is at most d from x[i] on
@@ -42,6 +43,8 @@ double kth_difference(const std::vector<double>& x, const std::vector<double>& y
   double low = y.front() - x.back();
   double high = y.back() - x.front();
   while (low < high) {
+    // The range shrinks to the nearest difference, and not to the middle, so that it ends at a difference
+    // exactly.
     // Neighbouring doubles have no middle: it may be `high`, which would leave nothing out.
     const double middle = low + (high - low) / 2;
     const auto found = walk(x, y, middle < high ? middle : low);
@@ -54,6 +57,9 @@ double kth_difference(const std::vector<double>& x, const std::vector<double>& y
   return high;
 }
 
+/// U has the mean n m / 2 and the variance n m (n + m + 1) / 12; one half is the continuity correction. (H.
+/// B. Mann, D. R. Whitney: On a test of whether one of two random variables is stochastically larger than the
+/// other, Annals of Mathematical Statistics 18, 1947.)
 double normal_rank(double n, double m, double level) {
   const double sd = std::sqrt(n * m * (n + m + 1) / 12);
   return std::max(0.0, std::floor(n * m / 2 - normal_quantile_upper(level) * sd + 0.5));
@@ -98,6 +104,8 @@ double variance_of_u(const std::vector<double>& x, const std::vector<double>& y)
 }
 
 /// P(W = w) for w from 0 to n (n + 1) / 2: each rank is in the sum or not.
+/// The distribution of Wilcoxon's signed rank. (F. Wilcoxon: Individual comparisons by ranking methods,
+/// Biometrics Bulletin 1, 1945.) It takes O(n^3) steps.
 std::vector<double> shares_of(std::size_t n) {
   std::vector<double> shares{1.0};
   for (std::size_t rank = 1; rank <= n; ++rank) {
@@ -111,6 +119,8 @@ std::vector<double> shares_of(std::size_t n) {
   return shares;
 }
 
+/// W has the mean n (n + 1) / 4 and the variance n (n + 1) (2 n + 1) / 24, less the share of ties (Hollander,
+/// Wolfe, section 3.1).
 double normal_sd(double n, double tied_cubes = 0) {
   return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - tied_cubes / 48);
 }
@@ -123,6 +133,8 @@ std::size_t rank_of(std::size_t n, double level) {
     return static_cast<std::size_t>(std::max(
         0.0, std::floor(size * (size + 1) / 4 - normal_quantile_upper(level) * normal_sd(size) + 0.5)));
   }
+  // No slack as for U is needed: all shares are multiples of 2^-n, which a double holds exactly for up to 50
+  // rounds.
   const auto shares = shares_of(n);
   double below = 0;
   std::size_t rank = 0;
@@ -193,6 +205,7 @@ double mann_whitney_tail(std::vector<double> x, std::vector<double> y) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());
   if (!tied && x.size() * y.size() <= kDifferencesMax) {
+    // U is symmetric around n m / 2, so P(U >= u) = P(U <= n m - u).
     return mann_whitney_cdf(static_cast<std::size_t>(n * m - u), x.size(), y.size());
   }
   const double squared = variance_of_u(x, y);
@@ -206,6 +219,7 @@ std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double
   std::vector<double> means;
   means.reserve(values.size() * (values.size() + 1) / 2);
   for (std::size_t i = 0; i < values.size(); ++i) {
+    // The means of two values are also called Walsh averages; a value with itself is one of them.
     for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
   }
   std::ranges::sort(means);

@@ -39,6 +39,7 @@ RoundValues rounds_of(const Series& series) {
   for (std::size_t i = 0; i < series.values.size(); ++i)
     processes.emplace_back(series.pairs[i], series.values[i]);
   std::ranges::sort(processes);
+  // A round mostly has one process of each side; it needs no mean.
   const auto same_round = [](const auto& one, const auto& next) { return one.first == next.first; };
   if (std::ranges::adjacent_find(processes, same_round) == processes.end()) return processes;
   RoundValues rounds;
@@ -64,6 +65,7 @@ struct Matched {
   }
 };
 
+/// Both lists ascend by round, so one merge matches them in linear time.
 Matched matched_rounds(const ComparisonInput& input) {
   const auto before = rounds_of(input.baselines.front());
   const auto now = rounds_of(input.current);
@@ -122,6 +124,7 @@ RatioEstimate of_rounds(const ComparisonInput& input, double level) {
 }
 
 /// Returns the number of values on each side from which on ranks have a bound at all.
+/// This is for a message alone, so the plain search may take its time.
 std::size_t least_a_side(double level) {
   constexpr std::size_t kEnough = 10'000;  // for every level that a double can hold
   std::size_t n = 1;
@@ -157,6 +160,9 @@ RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre cen
   }
   std::vector<double> sessions;
   for (const auto& series : input.baselines) sessions.push_back(std::log(centre(series.values)));
+  // The next session differs from the mean of those before it by its own noise and by the error of that mean.
+  // This is the prediction interval of a normal value (Hahn and Meeker, Statistical Intervals, 1991, chapter
+  // 4).
   const double spread = std::sqrt(variance(sessions) * (1 + 1 / static_cast<double>(n)));
   return {.log_ratio = around(std::log(centre(input.current.values)) - mean(sessions), spread,
                               static_cast<double>(n - 1), level)};
@@ -177,6 +183,8 @@ std::optional<LogRatio> of_sums(const std::vector<double>& before, const std::ve
   };
   auto shares_now = shares(now, mean_now);
   const auto shares_before = shares(before, mean_before);
+  // Divided by mean(now), Cochran's residual now_i - R before_i is now_i / mean(now) - before_i /
+  // mean(before). It is the error of log R to first order.
   const double estimate = std::log(mean_now / mean_before);
   if (!paired) {
     const auto error = welch_error(shares_before, shares_now);

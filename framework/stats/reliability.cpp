@@ -52,6 +52,7 @@ std::vector<double> sbs_levels(double first, double least) {
   std::vector<double> levels{first};
   const auto last = std::lround(least * 100);
   if (first == 1 && last <= 99) levels.push_back(0.99);
+  // `first` is 1 - SIGNIFICANCE, whose rounding error must not reach the next five.
   constexpr double kRounding = 1e-9;
   const auto fives =
       std::lround(std::ceil(first * 20 - kRounding));  // the least number of fives that reach it
@@ -71,6 +72,8 @@ double relative_width(const std::vector<double>& values, double level) {
 std::optional<double> reliable_level(const std::vector<double>& values, double least, double threshold) {
   for (const double level : sbs_levels(1, least)) {
     const bool reliable =
+        // Student's quantile is infinite at a level of 100 %, so only a series without spread has an interval
+        // there.
         level == 1 ? measurable(values) && variance(values) == 0 : relative_width(values, level) < threshold;
     if (reliable) return level;
   }

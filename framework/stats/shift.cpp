@@ -88,6 +88,8 @@ double rank_tail(const ComparisonInput& input, double theta) {
     for (double& each : losses) each = loss(input, each) - theta;
     return signed_rank_tail(std::move(losses));
   }
+  // The baseline is made worse by MIN_EFFECT. Then "the loss is at most MIN_EFFECT" is "both sides are
+  // alike", which ranks test.
   const double moved = input.direction == Direction::lower ? std::exp(theta) : std::exp(-theta);
   auto before = input.baselines.front().values;
   for (double& each : before) each *= moved;
@@ -129,12 +131,15 @@ RatioEstimate estimate_for(const ComparisonInput& input) {
 
 bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
+/// Fills in the evidence, whatever the outcome is.
 void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict) {
   verdict.estimate = as_ratio(ratio);
   verdict.interval = Interval{ratio.low, ratio.high};
   verdict.pairs = ratio.rounds;
   const double theta = std::log1p(input.thresholds.min_effect);
   const double level = input.thresholds.significance;
+  // The loss that a one-sided test of this level finds with a power of kPower: both quantiles, in standard
+  // errors, beyond theta.
   const double quantiles = ratio.df
                                ? t_quantile_upper(level, *ratio.df) + t_quantile_upper(1 - kPower, *ratio.df)
                                : normal_quantile_upper(level) + normal_quantile_upper(1 - kPower);
@@ -154,6 +159,7 @@ void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   verdict.outcome = mean_rule(seen, mean, min_effect);
   if (is_cleared(verdict.outcome) || verdict.outcome == seen) return;
   if (verdict.outcome == Outcome::regressed) {
+    // Estimate, interval and p-value must be those of the number that the sentence is about.
     show(input, *estimate_mean(input, level), verdict);
     verdict.message = change_text(input, *verdict.estimate) + " in the mean, more than the " +
                       format_percent_unsigned(min_effect) + " that matter: " + where_lost(input);
@@ -200,6 +206,7 @@ Verdict shift(const ComparisonInput& input) {
 
 Verdict shift_at(ComparisonInput input, double level) {
   const double declared = input.thresholds.significance;
+  // The testers read the level of their bounds from the thresholds; the report shows the declared one.
   input.thresholds.significance = level;
   Verdict verdict = shift(input);
   verdict.thresholds.significance = declared;

@@ -8,6 +8,7 @@ namespace holdfast::stats {
 namespace {
 
 ProcessLine line_of(const Process& process, const Aggregator& by) {
+  // The samples of a thinned process are gone; the store kept their quartiles and their number.
   if (process.thinned) {
     return {.process = process.index,
             .pair = process.pair,
@@ -32,6 +33,7 @@ ProcessLine line_of(const Process& process, const Aggregator& by) {
 std::vector<WarmupWindow> warmup_windows(const Warmup& warmup) {
   std::vector<WarmupWindow> windows;
   const auto size = static_cast<std::size_t>(warmup.window);
+  // A window of one value has no deviation.
   for (std::size_t end = size; size > 1 && end <= warmup.values.size(); ++end) {
     const std::vector<double> window(warmup.values.begin() + static_cast<std::ptrdiff_t>(end - size),
                                      warmup.values.begin() + static_cast<std::ptrdiff_t>(end));

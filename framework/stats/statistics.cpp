@@ -10,6 +10,9 @@ namespace holdfast {
 
 double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
 
+/// Type 7 of R. J. Hyndman, Y. Fan: Sample quantiles in statistical packages, The American Statistician 50,
+/// 1996. Only the two order statistics beside the place are needed, so the values are partitioned and not
+/// sorted: O(n).
 double quantile(std::vector<double> values, double p) {
   const double place = p * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::ptrdiff_t>(place);
@@ -48,6 +51,9 @@ Whole whole_of(std::vector<double> values) {
           .highest = mean({values.end() - fifth, values.end()})};
 }
 
+/// The two-pass algorithm: the textbook formula with sums of squares loses all digits if the mean is large
+/// beside the spread. (T. F. Chan, G. H. Golub, R. J. LeVeque: Algorithms for computing the sample variance,
+/// The American Statistician 37, 1983.)
 double variance(const std::vector<double>& values) {
   const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;  // decided exactly, however the mean is rounded
@@ -73,6 +79,7 @@ std::optional<MedianInterval> median_interval(std::vector<double> values, double
   const auto n = static_cast<double>(values.size());
   if (n < values_needed(confidence)) return std::nullopt;
   const auto chance_of = [n](double k) {  // P(X = k)
+    // In logarithms: a factorial overflows a double from 171 on.
     return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));
   };
   std::size_t rank = 1;

@@ -26,6 +26,8 @@ struct Account {
   double untimed() const { return used - reported; }
 };
 
+/// The kernel's times are of the whole life of the process, so start-up and warm-up are part of what is
+/// untimed.
 Account account_of(const Process& process) {
   Account account{.used = process.usage.user_ns + process.usage.system_ns};
   for (const auto& sample : process.samples) {
@@ -64,6 +66,7 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
     const auto then = account_of(*partner);
     const auto today = account_of(process);
     const double timed = then.reported / then.used;
+    // The comparisons are negated, since 0 / 0 is not a number and fails both.
     if (!(timed >= kTimedLeast && timed <= kTimedMost) || !(today.iterations > 0)) return std::nullopt;
     before.push_back(then);
     now.push_back(today);

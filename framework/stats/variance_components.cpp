@@ -13,6 +13,7 @@ using ValueSpan = std::vector<double>;
 
 /// Returns b_r, the factor of 1.4826 MAD.
 double small_sample_factor(std::size_t r) {
+  // Croux and Rousseeuw, 1992, simulated them for normal values; r / (r - 0.8) fits those from 10 on.
   constexpr std::array kFactors{1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};  // of 2 to 9
   if (r < 2 + kFactors.size()) return kFactors.at(r - 2);
   return static_cast<double>(r) / (static_cast<double>(r) - 0.8);
@@ -29,6 +30,7 @@ double robust_variance(const ValueSpan& values) {
 }
 
 /// Returns c(r).
+/// It is 1 for one value, and approaches pi / (2 r), the variance of the median of many normal values.
 double variance_of_median(double r) { return std::numbers::pi / (2 * r + std::numbers::pi - 2); }
 
 /// The observed variance of a level, and the part of it that its centres pass on to the level above.
@@ -37,11 +39,13 @@ struct Level {
   double share = 0;
 };
 
+/// Groups of one value show no spread, but they pass on their noise, and count for the share.
 Level level_of(const std::vector<ValueSpan>& groups) {
   Level level;
   ValueSpan variances;
   for (const auto& group : groups) {
     if (group.size() > 1) variances.push_back(robust_variance(group));
+    // Groups may differ in size. So the share that their centres pass on is the mean over them.
     level.share += variance_of_median(static_cast<double>(group.size())) / static_cast<double>(groups.size());
   }
   if (!variances.empty()) level.observed = median(variances);
@@ -90,6 +94,8 @@ Components split_by_medians(const Nested& values) {
   for (std::size_t j = 0; j < levels.size(); ++j) {
     components.at(j) = levels.at(j).observed;
     if (j == 0 || !levels.at(j).observed) continue;
+    // The observed variance of the level below is subtracted and not its component: a centre has the noise of
+    // all levels below it.
     const auto& below = levels.at(j - 1);
     *components.at(j) -= below.share * below.observed.value_or(0);
   }

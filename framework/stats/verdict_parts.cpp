@@ -123,6 +123,7 @@ void decide_against_each(const ComparisonInput& input, Verdict& verdict,
                          const std::function<bool(const Series&)>& same) {
   bool worse_than_any = false;
   bool better_than_all = true;
+  // One worse reference outweighs any number of better ones.
   for (const auto& before : input.baselines) {
     const bool differs = !same(before);
     const bool worse = is_worse(input, mean_difference(input.current.values, before.values));
