@@ -12,6 +12,7 @@
 namespace holdfast::hunt {
 namespace {
 
+/// A failed build has the output of the compiler below its first line.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// Like a commit's own declaration, that of the build tree gets the whole repository as its source.
@@ -31,6 +32,8 @@ class Affected {
       const auto then = run::declaration_at(baseline_.built, declared.test);
       if (then) {
         const auto& prefix = recipe_.repository.prefix;
+        // The project may be in a subdirectory of the repository; without that prefix, the path is the whole
+        // checkout.
         const auto checkout = then->source_directory.substr(
             0, then->source_directory.size() - (prefix.empty() ? 0 : prefix.size() + 1));
         auto current = with_repository(declared, recipe_.repository.top);
@@ -45,6 +48,7 @@ class Affected {
         }
       }
       if (made.points.empty()) made.reasons.push_back("not declared in " + baseline_.name());
+      // A reason of the whole test makes it affected: what is not known may have changed.
     } catch (const std::exception& wrong) {
       made.reasons.push_back("not known: " + first_line(wrong.what()));
     }
@@ -78,6 +82,7 @@ AffectedSuite affected_suite(const std::string& suite_file, const std::string& g
                              const std::function<void(const std::string&)>& say) {
   const auto tests = suite::suite_tests(suite_file, glob);
   const auto recipe = commits::recipe_of(tests.suite.build_directory, tests.suite.config);
+  // The commit is built once for all tests.
   AffectedSuite found{.ref = ref_of(tests.suite, ref), .commit = ""};
   found.commit = commits::commit_of(recipe.repository, found.ref);
   say("building " + found.ref + " (" + short_commit(found.commit) + ")");

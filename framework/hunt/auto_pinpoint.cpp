@@ -20,6 +20,7 @@ std::vector<const Run*> regressed(const Report& report) {
   std::vector<const Run*> found;
   for (const auto& result : report.results) {
     const bool counts =
+        // The search is by the clock, so it cannot find a loss of memory or of a count.
         result.word() == "regressed" && suite::gates(result) && is_time(result.subject.metric);
     const bool again = std::ranges::any_of(
         found, [&](const Run* other) { return other->subject.test == result.subject.test; });
@@ -42,6 +43,7 @@ double budget_s() {
               "'; allowed: a number of seconds above 0");
 }
 
+/// Searches the program of the declaration, as it was measured: no option of the user is repeated.
 AutoPinpoint pinpointed(const Run& result, store::Database& store, const wire::Aliases& aliases,
                         const PinpointOptions& options) {
   AutoPinpoint one{.test = result.subject.test, .found = {}, .error = {}};
@@ -70,6 +72,7 @@ std::vector<AutoPinpoint> auto_pinpoint(const Report& report, store::Database& s
   options.wanted.budget_s = seconds / static_cast<double>(all.size());
   std::vector<AutoPinpoint> found;
   for (const auto* result : all) {
+    // The seed of the run, which its report shows, makes the search repeatable.
     options.seed = result->seed;
     found.push_back(pinpointed(*result, store, aliases, options));
   }

@@ -10,12 +10,14 @@ namespace {
 /// Largest number of failed builds in one interval before it is given up.
 constexpr std::size_t kTries = 16;
 
+/// Returns the least number of halvings that leaves one commit, ceil(log2(n)).
 int halvings(std::size_t commits) {
   int count = 0;
   for (std::size_t reach = 1; reach < commits; reach *= 2) ++count;
   return count;
 }
 
+/// On a logarithmic scale, half of a change is the change that gives all of it if it happens twice.
 double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ratio)) / 2) - 1; }
 
 /// The finding on one side of a midpoint.
@@ -38,6 +40,7 @@ std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
     if (middle + distance < high) order.push_back(middle + distance);
     if (middle > low + distance) order.push_back(middle - distance);
   };
+  // Commits that cannot be built are mostly next to each other; doubled distances leave them in few tries.
   for (std::size_t distance = 1; distance < high - low; distance *= 2) add(distance);
   for (std::size_t distance = 1; distance < high - low; ++distance) {
     if ((distance & (distance - 1)) != 0) add(distance);
@@ -63,6 +66,7 @@ class Search {
     found_.whole = ask(0, last_, limits_.min_effect);
     if (!is_change(found_.whole)) return found_;
     if (has_same_ends()) return found_;  // for the chosen metric
+    // A change smaller than twice the minimum effect has no half of that size.
     effect_ = std::min(limits_.min_effect, half_of(found_.whole.ratio));
     narrow({.low = 0, .high = last_, .change = found_.whole});
     return found_;
@@ -134,6 +138,8 @@ class Search {
     return std::log(ratio.low) > -matters && std::log(ratio.high) < matters;
   }
 
+  /// Judges one side of a midpoint. The first question is whether it has half of the change, which needs the
+  /// fewest pairs. Only an unclear answer is worth the pairs for the smallest step.
   Finding learn(std::size_t low, std::size_t high, double effect, PairAnswer& answer) {
     answer = judge({.earlier = low, .later = high, .min_effect = effect, .significance = level_});
     auto side = side_of(answer);
@@ -193,6 +199,7 @@ class Search {
     const auto& [low, high, change, is_judged] = found;
     const double half = std::max(half_of(change.ratio), effect_ / 2);
     PairAnswer before;
+    // The earlier side comes first. In most searches it decides alone, and the later side is never judged.
     const auto first = learn(low, middle, half, before);
     if (first == Finding::same) return narrow({middle, high, change, false}, judged);
     if (first == Finding::step && is_nothing(rest_of(change.ratio, before.ratio)))
@@ -221,16 +228,19 @@ Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials
   return Search(last, limits, trials).result();
 }
 
+/// Bonferroni's inequality for the verdict on the ends and one on each midpoint.
 double level_of_each(double significance, std::size_t commits) {
   return significance / (1 + halvings(commits));
 }
 
+/// The bounds are those of the worst case, in which both errors have the same effect.
 Ratio rest_of(const Ratio& whole, const Ratio& part) {
   return {.ratio = whole.ratio / part.ratio, .low = whole.low / part.high, .high = whole.high / part.low};
 }
 
 Ratio share_of(const Ratio& step, const Ratio& whole) {
   const double all = std::log(whole.ratio);
+  // Without a change there is nothing to share, and its logarithm, 0, must not divide.
   if (all == 0) return {0, 0, 0};
   const double a = std::log(step.low) / all;
   const double b = std::log(step.high) / all;

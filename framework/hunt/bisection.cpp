@@ -27,6 +27,7 @@ Commits series_of(const BisectionWanted& wanted, const std::string& good, const 
   Commits series{good};
   for (auto& commit : commits::commits_between(wanted.recipe.repository, good, bad, wanted.paths))
     series.push_back(std::move(commit));
+  // With paths, git lists only commits that touch them.
   if (series.back() != bad) series.push_back(bad);
   return series;
 }
@@ -51,6 +52,7 @@ class Searching {
     found_.bad = commits::commit_facts(repository, wanted_.bad);
     found_.commits = series.size() - 1;
     const auto searched = search(series);
+    // The search ends at once if an end cannot be built; here it is an error, with the reason.
     demand_ends(series);
     found_.whole = searched.whole;
     found_.same_ends = searched.same_ends;
@@ -125,9 +127,12 @@ class Searching {
     found_.steps.push_back(std::move(found));
   }
 
+  // Searches the commits that the merge brought, from the point where they parted. Returns true if they have
+  // the step: the merge itself is then no step. An octopus merge has several such branches.
   bool is_in_branch(const std::string& before, const Commits& parents) {
     for (std::size_t i = 1; i < parents.size(); ++i) {
       const auto fork = commits::git(wanted_.recipe.repository.top, {"merge-base", before, parents[i]});
+      // The merged commit is part of the history before the merge already, so it brings nothing.
       if (!fork || *fork == parents[i]) continue;
       const auto branch = series_of(wanted_, *fork, parents[i]);
       const auto searched = search(branch);
@@ -145,6 +150,8 @@ class Searching {
   Bisection found_;
 };
 
+/// Throws Error unless the good end is an ancestor of the bad one. Otherwise "git log good..bad" would list
+/// commits that do not follow from the good end.
 void demand_history(const BisectionWanted& wanted) {
   const auto& repository = wanted.recipe.repository;
   if (wanted.good == wanted.bad)
@@ -205,6 +212,7 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
     answer.outcome = Outcome::pass;
     return answer;
   }
+  // As often as a bisection asks (BisectLimits::effort_max).
   for (int effort = 1; effort <= 4; effort *= 2) {
     answer = trials.judge(
         wanted.good, wanted.bad,

@@ -41,6 +41,7 @@ bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& i
 double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
               const binary::Function& function) {
   const auto module = fs::path(function.module).filename().string();
+  // callgrind knows no inlined code: it counts it for the function that contains it.
   const auto name = function.container.empty() ? function.name : function.container;
   const auto& own = counted.own_of(shown_name(name), module);
   double sum = 0;
@@ -54,6 +55,7 @@ double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& coun
   return sum;
 }
 
+/// Returns the counts by line. Files have no directory, because those of the builds differ.
 LineCounts lines_of(const TwoBuilds& builds, Side side, const std::string& module, const Own& own) {
   LineCounts lines;
   for (const auto& [address, positions] : ways_of(builds, side, module, own)) {
@@ -90,6 +92,7 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRan
   const auto& pair = builds.pair_of(range.function);
   const auto& [previous, current] = counted;
   const auto counts = counted_in(pair, range.first, range.last, previous, current);
+  // The message continues a sentence that begins with the range.
   if (!counts) throw Error("left no call instruction of which anything could be counted");
   const auto [was, is] = ranges_of(pair, range.first, range.last);
   Round round{.spent = *counts,
@@ -112,7 +115,9 @@ void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& fo
   for (auto& culprit : found.culprits) {
     culprit.lines = lines_at_end(builds, counted, culprit.path);
     if (!culprit.own_code || culprit.lines.empty()) continue;
+    // The counts of calls could not confirm own code; its lines do.
     culprit.opinion = "agree";
+    // With several culprits, the opinion of the whole is about all of them.
     if (found.culprits.size() > 1) continue;
     found.opinion = "agree";
     found.opinion_reason.clear();

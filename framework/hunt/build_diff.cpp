@@ -22,10 +22,12 @@ using binary::FunctionState;
 /// Benchmarks by the addresses of their code, from the listing of a program.
 using BenchmarksByAddress = std::map<std::uint64_t, std::string>;
 
+/// Only programs of the library list the addresses of their benchmarks.
 BenchmarksByAddress benchmarks_in(const Declaration& declaration) {
   BenchmarksByAddress found;
   if (declaration.adapter != AdapterName::holdfast) return found;
   auto all = declaration;
+  // A declaration may name one benchmark; its program lists all of them.
   all.benchmark.reset();
   try {
     for (const auto& one : run::benchmarks_of(all, {.file = declaration.command.front(),
@@ -56,6 +58,7 @@ std::map<std::string, std::string> benchmarks_by_name(const DiffedProgram& progr
   return named;
 }
 
+/// Shows the name of a benchmark instead of the one that a macro generated for its function.
 ProgramDiff diff_of(const std::string& name, const DiffedProgram& before, const DiffedProgram& now) {
   const auto& [previous, current] = std::pair(before.file, now.file);
   auto benchmarks = benchmarks_by_name(now);
@@ -88,6 +91,8 @@ std::map<std::string, DiffedProgram> programs_of(const std::string& build) {
   const auto root = fs::canonical(build);
   std::map<std::string, DiffedProgram> found;
   const auto add = [&](const fs::path& file) -> DiffedProgram* {
+    // Both paths without links, so that a library that is found by a link of its version is below the build
+    // directory.
     const auto below = fs::weakly_canonical(file).lexically_relative(root);
     if (below.empty() || *below.begin() == ".." || !fs::is_regular_file(file)) return nullptr;
     return &found.try_emplace(below, DiffedProgram{.file = root / below}).first->second;
@@ -126,6 +131,7 @@ std::vector<ProgramDiff> compared_builds(const std::string& previous, const std:
   const auto before = programs_of(previous);
   std::vector<ProgramDiff> made;
   for (const auto& [name, now] : programs_of(current)) {
+    // A program of one build alone has no function to compare with.
     const auto then = before.find(name);
     if (then != before.end() && is_program(now.file)) made.push_back(diff_of(name, then->second, now));
   }

@@ -11,6 +11,7 @@ namespace {
 /// Standard errors by which the rest of a loss must be clear before a function's own code is named for it.
 constexpr double kClear = 4;
 /// Standard errors by which it must be below the material loss before the search for it ends.
+/// It is the 95 % quantile of the normal distribution.
 constexpr double kSettled = 1.645;
 /// Share of a function's additional instructions from which on a call decides by them.
 constexpr double kMost = 0.5;
@@ -76,6 +77,7 @@ DescentResult CallDescent::in_parts(const Level& level, const std::vector<CallSp
                                     RangeComparison& known) {
   DescentResult found;
   for (const auto& part : parts) {
+    // The rest of the loss is certainly below a material one, so no further part can be a culprit.
     if (RemainingLoss(known).less(found.loss).bound(kSettled) < state_.material()) break;
     auto compared = state_.part(level.listing, part);
     if (compared.slower() || counts_decide(level, part, compared)) add(within(level, part, compared), found);
@@ -137,6 +139,8 @@ std::vector<ComparedFunction> CallDescent::called_again(const Level& level, cons
   return again;
 }
 
+/// Stops at a call that only its caller explains, or that cannot be searched, before anything in the callee
+/// is measured.
 DescentResult CallDescent::descend(const Level& level, const CallSpan& part, RangeComparison& known) {
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
@@ -183,6 +187,7 @@ DescentResult CallDescent::in_callee(const Level& callee, RangeComparison& known
 
 void CallDescent::add_own_code(const Level& level, const RangeComparison& known, DescentResult& found) const {
   const auto rest = RemainingLoss(known).less(found.loss);
+  // Four errors, because this difference of many measurements was not measured itself.
   if (rest.bound(-kClear) <= state_.material()) return;
   found.culprits.push_back({.path = level.path,
                             .own_code = true,
@@ -254,6 +259,7 @@ std::optional<std::size_t> suspect_in(
     const auto count = counted(call);
     const double more = count ? count->current - count->previous : 0;
     grown += std::max(more, 0.0);
+    // The first of equal calls is kept, so that the search is the same each time.
     if (more <= most) continue;
     most = more;
     suspect = call;

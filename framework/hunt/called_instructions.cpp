@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 std::string file_name(const std::string& path) { return fs::path(path).filename(); }
 
 std::string why_it_ended(const process::Ended& ended, double deadline_s) {
+  // valgrind raises SIGILL for an instruction that it cannot translate.
   if (ended.how == process::Ended::How::signalled && ended.code == SIGILL)
     return "the program uses an instruction that valgrind does not know (AVX-512?)";
   const auto unreadable = instruments::unreadable_debug_information(ended);
@@ -24,6 +25,7 @@ std::string why_it_ended(const process::Ended& ended, double deadline_s) {
   return "under valgrind the program " + process::how_it_ended(ended, deadline_s);
 }
 
+/// Returns none if no call of the range left an instruction, as after inlining.
 std::optional<double> sum_of(const binary::Function& function, const probes::Range& range,
                              const CalledInstructions& counted) {
   std::optional<double> sum;
@@ -124,7 +126,10 @@ CalledInstructions count_instructions(const process::Launch& launch, const std::
   process::take_file(file);
   auto counted = launch;
   counted.deadline_s = deadline_s;
+  // ld.so(8): symbols are bound at the start. Otherwise the first call through the procedure linkage table
+  // would count the loader as its callee.
   counted.environment.emplace_back("LD_BIND_NOW=1");
+  // Counts by address find the call instruction, and linkage names the function, in the files of the build.
   instruments::put_callgrind_in_front(
       {instruments::callgrind_writes_to(file), "--dump-instr=yes", "--demangle=no"},
       "instructions are counted by valgrind", counted);

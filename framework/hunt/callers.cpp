@@ -19,6 +19,7 @@ std::set<std::uint32_t> all_functions(const Fingerprints& prints) {
   return all;
 }
 
+/// A start that the file does not have by that address may be anything, so all functions count.
 std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t start) {
   const auto found = std::ranges::find(prints.functions, start, &binary::FunctionPrint::address);
   if (found == prints.functions.end()) return all_functions(prints);
@@ -30,6 +31,7 @@ std::vector<binary::CallInstruction> calls_in(const binary::Function& caller, co
                                               std::uint64_t address) {
   std::vector<binary::CallInstruction> calls;
   for (const auto& site : caller.sites) {
+    // An address is valid in its own file; another file knows the function by its linkage name.
     const bool leads_there = (address != 0 && site.target == address) || site.linkage == linkage;
     if (leads_there && site.counts()) calls.push_back(site);
   }
@@ -54,6 +56,7 @@ std::optional<int> most_parameters(const std::vector<Caller>& callers) {
 /// Returns all of their calls, as the one expression of a function.
 binary::Function as_one(const std::vector<Caller>& callers, const std::string& linkage) {
   const auto& first = callers.front().function;
+  // Probes of one plan are placed in one file.
   if (std::ranges::any_of(callers, [&](const auto& other) { return other.function.module != first.module; }))
     throw Error("is called from several files");
   binary::Function made{};
@@ -63,6 +66,7 @@ binary::Function as_one(const std::vector<Caller>& callers, const std::string& l
   made.build_id = first.build_id;
   made.is_executable = first.is_executable;
   made.stack_parameters = most_parameters(callers);
+  // The sites are of several functions, so no path leads from one to the next: ranges are sums of calls.
   made.flow.known = false;
   for (const auto& caller : callers)
     made.sites.insert(made.sites.end(), caller.calls.begin(), caller.calls.end());
@@ -71,6 +75,7 @@ binary::Function as_one(const std::vector<Caller>& callers, const std::string& l
   binary::Call call{.callee = site.callee, .linkage = site.linkage, .at = site.at};
   for (std::size_t i = 0; i < made.sites.size(); ++i) {
     call.sites.push_back(i);
+    // One call without a probe is enough: its time would be missing in the sum.
     if (call.unprobeable.empty()) call.unprobeable = made.sites[i].unprobeable;
   }
   made.calls.push_back(std::move(call));
@@ -128,6 +133,7 @@ binary::Function Callers::calls_of(const std::string& function) const {
     auto calls = calls_in(caller, print.name, caller.module == callee.module->path ? print.address : 0);
     if (!calls.empty()) callers.push_back({std::move(caller), std::move(calls)});
   }
+  // These messages continue a sentence that begins with the name of the function.
   if (callers.empty()) throw Error("is called by a pointer alone, or was inlined wherever it is called");
   return as_one(callers, print.name);
 }

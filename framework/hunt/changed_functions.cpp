@@ -35,6 +35,8 @@ std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level&
     CallListing listing;
     std::vector<PinpointPlace> path;
   };
+  // A breadth-first search: the first way found is the shortest. A function is listed once, which also ends
+  // recursions.
   std::deque<Open> open{{start.listing, start.path}};
   std::set<std::string> seen{start.listing.function.symbol};
   for (int lists = 0; !open.empty() && lists < kListsMax;) {
@@ -82,6 +84,7 @@ class Questions {
   bool ask(const ChangeCandidate& changed) {
     const auto listing = calls_if_known(tools_, changed);
     if (!listing || measurable(*listing).empty()) {
+      // The loss may be in the function that was not compared, so the others cannot explain all of it.
       asked_all_ = false;
       return true;
     }

@@ -33,6 +33,7 @@ double changed_by(const Run& result) {
   const double by = std::fabs(std::log(result.verdict->estimate->ratio));
   switch (result.verdict->outcome) {
     case Outcome::regressed:
+      // All losses are at least 2, and gains from 1 to below 2, so that any loss is larger than every gain.
       return 2 + by;
     case Outcome::improved:
       return 1 + by / (1 + by);
@@ -41,6 +42,7 @@ double changed_by(const Run& result) {
   }
 }
 
+/// A tester without an estimate gives the ratio of the medians, with no room around it.
 hunt::PairAnswer answer_of(const Run& result) {
   hunt::PairAnswer answer{.outcome = result.verdict->outcome,
                           .pairs = static_cast<int>(result.current.processes.size())};
@@ -66,6 +68,7 @@ CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run:
       overrides_(std::move(overrides)),
       settings_(run::resolve(declaration_, overrides_)),
       say_(std::move(say)) {
+  // Only the target of this test is built.
   recipe_.test = declaration_.test;
   declaration_.work_directory = recipe_.place + "/work";
   declaration_.asked.baseline = BaselineChoice::live;
@@ -97,6 +100,7 @@ Declaration CommitTrials::declared_at(const commits::Built& built) const {
 
 bool CommitTrials::build(const std::string& commit) {
   if (built_.contains(commit)) return true;
+  // A failed build is not repeated: the search asks for a commit several times.
   if (failed_.contains(commit)) return false;
   const auto start = SteadyClock::now();
   say_("building " + short_commit(commit));
@@ -117,6 +121,7 @@ std::string CommitTrials::why_not(const std::string& commit) const {
   return found == failed_.end() ? "" : found->second;
 }
 
+/// From the second pair on, only the point that changed is measured, in all commits that were built so far.
 void CommitTrials::choose_point() {
   const auto choose = [&](Declaration& declaration) {
     declaration.benchmark = subject_.benchmark;
@@ -157,6 +162,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   auto overrides = overrides_;
   overrides.min_effect = asked.min_effect;
   overrides.significance = asked.significance;
+  // A fixed number of runs is what the user asked for.
   if (!settings_.runs) overrides.processes = settings_.processes * asked.effort;
   overrides.budget = settings_.budget * asked.effort;
   suite::ReferenceComparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};

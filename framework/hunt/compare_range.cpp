@@ -37,6 +37,8 @@ stats::ComparisonInput input_of(const Bar& bar, const std::vector<Round>& rounds
   input.thresholds.significance = kLossSignificance;
   for (std::size_t i = 0; i < count; ++i) {
     const auto& spent = rounds[i].spent;
+    // For a part, both sides are W except for the additional time. So the gate judges the loss as a share of
+    // the whole.
     const double more = spent.current - spent.previous;
     add(input.baselines.front(), bar.whole > 0 ? bar.whole : spent.previous);
     add(input.current, bar.whole > 0 ? std::max(bar.whole + more, kLeast * bar.whole) : spent.current);
@@ -115,6 +117,7 @@ std::vector<CalleeTimes> callees_of(const std::vector<Round>& rounds) {
   return callees;
 }
 
+/// Describes any number of rounds, also those of a range that failed later.
 void describe(const Bar& bar, const std::vector<Round>& rounds, RangeComparison& made) {
   made.rounds = static_cast<int>(rounds.size());
   if (rounds.empty()) return;
@@ -156,6 +159,8 @@ constexpr double kIdleMax = 0.1;
 /// If a process waited for a larger share of its time than this, the rest is too small to judge.
 constexpr double kWaitedMax = 0.99;
 
+/// The run delay is the time on a run queue, from /proc/PID/schedstat (Linux: scheduler/sched-stats). The
+/// rest of the time that is not CPU time is sleep.
 bool says_where_it_waited(const probes::ProbeReading& reading) {
   const auto& usage = reading.ended.usage;
   const double own_ns = usage.wall_ns - usage.run_delay_ns;
@@ -165,6 +170,7 @@ bool says_where_it_waited(const probes::ProbeReading& reading) {
 
 /// Returns the time of the long executions beyond that of the same number of short ones.
 double excess_ns(const probes::SiteReading& site, std::uint64_t short_count) {
+  // The two sums are rounded separately, so their difference may be below 0.
   const double short_ns = std::max(0.0, site.seconds - site.long_seconds) * 1e9;
   const double typical_ns = short_ns / static_cast<double>(short_count);
   return std::max(0.0, site.long_seconds * 1e9 - static_cast<double>(site.long_count) * typical_ns);
@@ -205,11 +211,13 @@ RangeComparison compare_range(const Bar& bar, const std::function<std::optional<
         check(bar, *next);
         rounds.push_back(*next);
       }
+      // Without time for another round, the rounds so far get a last look.
       outcome = outcome_after(bar, rounds, !next);
       if (!next) break;
     }
     made.outcome = outcome ? word_of(*outcome) : "undecided";
   } catch (const Error& wrong) {
+    // An error of the range is an answer: the search goes on with other ranges.
     made.outcome = "not measured";
     made.note = wrong.what();
   }
@@ -246,11 +254,13 @@ double spent_ns(const probes::ProbeReading& reading) {
   if (!says_where_it_waited(reading)) return all;
   double waited = 0;
   for (const auto& kind : kinds_of(reading)) waited += waited_ns(kind, waited_share(reading));
+  // A range cannot have waited longer than its process, or than it took.
   return all - std::min({waited, reading.ended.usage.run_delay_ns, all});
 }
 
 namespace {
 
+/// A call by a pointer has no callee before it runs, so its time is in none.
 void add_callees(const binary::Function& function, const probes::ProbeReading& reading,
                  double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
   for (const auto& site : reading.sites) {

@@ -29,6 +29,7 @@ double median_of(const std::vector<PhaseTimes>& all, const std::string& name) {
   return median(std::move(values));
 }
 
+/// A link such as `c++` does not name its compiler, but Clang names itself in its version.
 bool is_clang(process::Launch launch) {
   launch.argv = {launch.argv.front(), "--version"};
   launch.keep_stdout = true;
@@ -43,6 +44,7 @@ void check(const process::Launch& launch, const process::Ended& ended) {
 
 /// Uses a shell, since a report is longer than the stored part of stderr.
 PhaseTimes compiled_by_gcc(process::Launch launch, const std::string& report) {
+  // sh(1): the first word after the command is its $0, here the report; "$@" are the words after it.
   std::vector<std::string> words{"sh", "-c", "exec \"$@\" -ftime-report 2>\"$0\"", report};
   words.insert(words.end(), launch.argv.begin(), launch.argv.end());
   launch.argv = std::move(words);
@@ -53,6 +55,7 @@ PhaseTimes compiled_by_gcc(process::Launch launch, const std::string& report) {
 
 /// The trace is beside the object file, with another suffix.
 PhaseTimes compiled_by_clang(process::Launch launch, const std::string& object) {
+  // Clang names the trace after the object file, so both are in the scratch directory.
   launch.argv.back() = object + ".o";
   launch.argv.emplace_back("-ftime-trace");
   check(launch, process::run_process(launch));
@@ -63,6 +66,7 @@ PhaseTimes compiled_by_clang(process::Launch launch, const std::string& object) 
 
 PhaseTimes gcc_phases(const std::string& report) {
   // " phase parsing            :   0.26 ( 84%)   0.25 ( 89%)   0.52 ( 87%)    17M ( 85%)": user, system, elapsed
+  // Phases within others begin with "|".
   static const std::regex row(
       R"(^ \|?([^:]*[^: ]) *: *[0-9.]+ \([^)]*\) *[0-9.]+ \([^)]*\) *([0-9.]+) \(.*)");
   PhaseTimes times;
@@ -81,10 +85,12 @@ PhaseTimes clang_phases(const std::string& trace) {
   PhaseTimes times;
   constexpr std::string_view kTotal = "Total ";
   for (const auto& event : document["traceEvents"]) {
+    // "X" is a complete event of the Trace Event Format, with its duration in microseconds.
     if (event.value("ph", "") != "X") continue;
     const auto name = event.value("name", "");
     const auto detail = event.contains("args") ? event["args"].value("detail", "") : "";
     const double ns = event.value("dur", 0.0) * kNsPerUs;
+    // Clang sums the events of each name in one "Total NAME"; the single ones count for their details alone.
     if (name.starts_with(kTotal))
       times[name.substr(kTotal.size())] += ns;
     else if (!detail.empty())
@@ -122,6 +128,7 @@ std::vector<PinpointPhase> longer_phases(const process::Launch& previous, const 
   };
   std::vector<PhaseTimes> before;
   std::vector<PhaseTimes> now;
+  // Both are compiled in turns, so that a change of the machine meets both.
   for (int i = 0; i < kCompilations; ++i) {
     before.push_back(compiled(previous));
     now.push_back(compiled(current));

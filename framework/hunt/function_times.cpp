@@ -65,11 +65,13 @@ class Timing {
   RangeComparison compared(const ComparedFunction& calls) {
     const Bar bar{.whole = 0,
                   .min_effect = settings_.min_effect,
+                  // The functions of a benchmark share the significance in the order of their comparison.
                   .alarm = level_of_comparison(settings_.significance, ++compared_),
                   .rest = settings_.significance,
                   .rounds_max = kRoundsOfFunction};
     return compare_range(bar, [&](int round) -> std::optional<Round> {
       const std::chrono::duration<double> taken = Clock::now() - begun_;
+      // The functions of a benchmark share one time limit, which began with the first of them.
       if (taken.count() > kSecondsForFunctions) return std::nullopt;
       const auto made = builds_.round({.function = calls}, round);
       calls_ = made.executions.current;
@@ -102,9 +104,11 @@ ComparedFunction body_of(TwoBuilds& builds, const run::BothPrograms& both, const
   const auto current = binary::address_in(both.current_address);
   if (declaration.adapter != AdapterName::command && previous && current)
     return builds.function_at(*previous, *current);
+  // A command has no body of a benchmark.
   return builds.function("main");
 }
 
+/// Returns none if the functions on the path of the benchmark are not known.
 std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Overrides& overrides,
                                    store::Database& store, const wire::Aliases& aliases, const Run& result) {
   const auto both = run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases);
@@ -131,6 +135,7 @@ bool is_asked(const Run& result) {
 }
 
 void keep(const Run& result, store::Database& store) {
+  // The verdict is stored already, so the run is stored once more with its functions.
   for (auto run : store::runs_of_session(store, result.current.session)) {
     const bool it =
         run.subject.test == result.subject.test && run.subject.benchmark == result.subject.benchmark &&

@@ -23,9 +23,13 @@ using Lines = std::map<Line, double>;
 using Counterparts = std::map<Line, Line>;  ///< in the previous build, by the line of the current one
 
 /// The lines of one file, matched along the cheapest way through the offsets (Viterbi).
+/// (A. J. Viterbi: Error bounds for convolutional codes and an asymptotically optimum decoding algorithm,
+/// IEEE Transactions on Information Theory 13, 1967.) The states are the offsets, and the steps the lines of
+/// the current build: O(lines * offsets^2).
 class Matching {
  public:
   Matching(const Lines& previous, const Lines& current) : previous_(previous), current_(current) {
+    // Any pair of lines may be counterparts. A function has few lines that execute anything.
     std::set<Line> offsets{0};
     for (const auto& [is, unused] : current) {
       for (const auto& [was, also_unused] : previous) offsets.insert(is - was);
@@ -67,6 +71,7 @@ class Matching {
   double difference(Line line, double count) const {
     const auto found = previous_.find(line);
     if (found == previous_.end()) return kDiffers;
+    // One is added to both counts, since the logarithm of 0 does not exist.
     return std::min(kDiffers, kTenPercent * std::fabs(std::log((count + 1) / (found->second + 1))));
   }
 
@@ -119,6 +124,7 @@ struct Grown {
   double more() const { return instructions.current - instructions.previous; }
 };
 
+/// Adds the lines of one file that execute more than their counterparts. A new line grew from 0.
 void add_grown(const std::string& file, const Lines& was, const Lines& is, std::vector<Grown>& grown) {
   const auto counterparts = Matching(was, is).matched();
   const auto place = [&](Line line) { return SourceLine{file, static_cast<std::uint64_t>(line)}; };
@@ -162,6 +168,7 @@ std::vector<std::string> way_in(Grown grown, LineCounts previous, LineCounts cur
     previous = inside(previous, grown.was);
     current = inside(current, grown.is);
     const auto inner = grown_of(previous, current);
+    // Below half, the line itself says more than any line in it.
     if (inner.empty() || inner.front().more() < grown.more() / 2) return way;
     grown = inner.front();
     way.push_back(text_of(grown.is));

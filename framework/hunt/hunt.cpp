@@ -18,6 +18,7 @@ std::string why_no_calls(const CallListing& listing) {
          listing.calls.front().unmeasurable;
 }
 
+/// Sorts the culprits by their loss. Computes the share of each, and the part of the loss that none explains.
 void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& found) {
   found.culprits = std::move(found_in.culprits);
   std::ranges::stable_sort(found.culprits,
@@ -25,6 +26,7 @@ void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& foun
   found.unexplained = whole.loss;
   for (auto& culprit : found.culprits) {
     culprit.share = whole.loss > 0 ? culprit.loss / whole.loss : 0;
+    // It may become negative: the parts and the whole were measured by processes of their own.
     found.unexplained -= culprit.loss;
   }
 }
@@ -46,11 +48,14 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Descen
          (is_part ? " of " + share(whole.loss) : "") + "; " + (one ? "it" : "they") + " changed";
 }
 
+/// Searches a whole that is slower. Calls that differ between the builds have no counterparts, so there is
+/// nothing to halve.
 DescentResult search(const Level& level, const CallSpan& all, RangeComparison& whole, CallDescent& descent) {
   if (!level.listing.differs.empty()) {
     // If the lists differ at the top, the function itself is the answer, or the one call that takes the lost time.
     auto culprit =
         culprit_at(level.path, whole, "its calls differ between the builds: " + level.listing.differs);
+    // They were counted for different calls.
     culprit.instructions = {};
     if (const auto callee = growing_callee(whole)) {
       culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});
@@ -104,6 +109,9 @@ class Hunted {
   Hunted(const Level& level, const HuntOptions& options, const Tools& tools, SearchState& state)
       : level_(level), options_(options), tools_(tools), state_(state) {}
 
+  /// Times the start by the calls in it. If these are few of its instructions, cannot be timed, or are not
+  /// slower, it is timed by the calls of itself instead, since own code outside of the calls may have become
+  /// slower. Only a start that is slower is searched.
   void judge(Pinpoint& found) {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
@@ -225,6 +233,7 @@ Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const T
   found.processes = state.processes();
   found.seconds = state.seconds();
   found.out_of_budget = state.out_of_budget();
+  // The check comes last, since it compares the counts with the result of the clock.
   check_instructions(found, tools.no_instructions, options.min_effect, options.material);
   return found;
 }

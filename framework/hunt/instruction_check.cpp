@@ -10,6 +10,7 @@ double more_of(const PinpointSides& counted) { return counted.current - counted.
 bool explains(const Culprit& culprit) {
   constexpr double kFairPart = 0.2;
   const auto& counted = *culprit.instructions;
+  // An increase from 0 has no factor.
   if (counted.previous <= 0) return counted.current > 0;
   return counted.ratio() >= 2 || counted.ratio() - 1 > kFairPart * (culprit.median.ratio() - 1);
 }
@@ -21,6 +22,7 @@ std::string opinion_of(const Culprit& culprit, double whole_more, double materia
 }
 
 std::string opinion_of_whole(const PinpointCompared& whole, bool slower, double min_effect) {
+  // Both are compared with the same minimum effect.
   const bool more = whole.instructions->ratio() > 1 + min_effect;
   if (more == slower) return "agree";
   return more ? "instructions only" : "time only";

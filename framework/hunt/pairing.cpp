@@ -12,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Returns the first few: calls that moved within a function may differ in long lists.
 std::string first_differences(const std::vector<std::string>& sentences) {
   constexpr std::size_t kDifferencesShown = 3;
   std::string text;
@@ -28,6 +29,7 @@ bool is_known(const binary::Call& call) {
   return !call.linkage.empty() || call.kind == binary::CallKind::inlined;
 }
 
+/// `key`: by which TwoBuilds::resolve() finds the callee when it is listed.
 ComparedCall call_of(const binary::Function& function, const binary::Call& previous,
                      const binary::Call& current, const std::string& key) {
   ComparedCall call{.name = shown_name(current.callee), .source = source_text(current.at)};
@@ -36,6 +38,7 @@ ComparedCall call_of(const binary::Function& function, const binary::Call& previ
         .name = call.name, .symbol = current.linkage.empty() ? current.callee : current.linkage, .key = key};
   else
     call.no_callee = "it is called by a pointer in " + shown_name(function.name);
+  // One build without a probe is enough: there is nothing to compare with.
   call.unmeasurable = current.unprobeable.empty() ? previous.unprobeable : current.unprobeable;
   return call;
 }
@@ -119,6 +122,8 @@ CallListing listing_of(const Pair& pair, const ComparedFunction& function) {
   listing.function.symbol = pair.current.linkage;
   listing.function.module = fs::path(pair.current.module).filename();
   if (!listing.differs.empty()) {
+    // Calls that differ have no counterpart, but the time from the first to the last of each build can be
+    // compared.
     listing.calls.push_back({.name = "all calls", .source = source_text(pair.current.at)});
     return listing;
   }
@@ -141,6 +146,8 @@ probes::Way way_of_both(const Pair& pair, std::size_t first, std::size_t last) {
   const auto ranges = ranges_of(pair, first, last);
   const auto was = probes::way_of(pair.previous, ranges.first);
   const auto is = probes::way_of(pair.current, ranges.second);
+  // Two ways of timing have different costs, which would look like a change; a sum of calls is possible in
+  // both.
   return was == is ? is : probes::Way::sum;
 }
 
@@ -148,6 +155,7 @@ binary::Function executed_function(const binary::LoadedProgram& program, const p
                                    const std::string& name) {
   auto function = found(program, name);
   const auto copies = binary::copies_of(program, function);
+  // Only several copies are worth a process that shows which one runs.
   if (copies.size() < 2) return function;
   std::error_code none;
   const auto file = std::filesystem::canonical(function.module, none).string();

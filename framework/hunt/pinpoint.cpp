@@ -45,6 +45,7 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// The counts need no turns: they do not depend on the state of the machine.
 BothCounted count_both(const TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const auto counted = [&](const process::Launch& launch, const char* build) {
     asked.progress({.range = {.function = start},
@@ -69,6 +70,7 @@ ComparedFunction calls_of(TwoBuilds& builds, const BothCounted& counted, const C
   }
 }
 
+/// The tools refer to `builds` and `counted`, which live until the hunt ends.
 Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCounted>& counted) {
   Tools tools = builds.tools();
   tools.progress = asked.progress;
@@ -85,6 +87,7 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
     return calls_of(builds, *counted, function);
   };
   if (asked.strategy != "instructions") return tools;
+  // Looking up counts takes no time that a user could watch.
   tools.progress = [](const HuntProgress&) {};
   tools.round = [&builds, &counted](const CallRange& range, int) {
     return counted_round(builds, *counted, range);
@@ -93,6 +96,8 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
 }
 
 /// Throws the errors of hunt(), and Error if the strategy is `instructions` and nothing can be counted.
+/// Counts first, because the counts say where the clock looks first. The time for that is taken from the
+/// budget. Lines are added at the end, for the culprits alone.
 Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
@@ -103,6 +108,7 @@ Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked&
     try {
       counted = count_both(builds, start, asked);
     } catch (const Error& wrong) {
+      // For `both`, the clock alone must do.
       if (asked.strategy == "instructions") throw;
       why_not = wrong.what();
     }
@@ -236,6 +242,8 @@ Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
   return found;
 }
 
+/// The cheapest method that has an answer: included files of a compile test, then the functions that changed,
+/// then the search.
 Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declaration,
                        const PinpointOptions& options) {
   if (auto grown = run::pinpoint_includes(declaration, both.previous, both.current))
@@ -273,6 +281,7 @@ Pinpoint pinpoint_test(const Declaration& declared, const run::Overrides& overri
   const auto both = run::both_programs(declaration, overrides, store, options.benchmark, previous, aliases);
   auto found = pinpoint_both(both, declaration, options);
   name_benchmark(both.run.subject.benchmark, found);
+  // A program that was named by hand has no run to store the result with.
   if (both.run.id.empty()) return found;
   auto run = both.run;
   run.pinpoint = found;

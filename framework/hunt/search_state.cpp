@@ -46,6 +46,8 @@ Bar SearchState::bar_of_whole() const {
 
 RangeComparison SearchState::as_whole(RangeComparison compared) {
   whole_ns_ = compared.median.previous;
+  // A whole that is not slower may have no loss at all; the minimum effect keeps the material loss, which
+  // divides, above 0.
   whole_loss_ = std::max(compared.loss, options_.min_effect * whole_ns_);
   return compared;
 }
@@ -106,6 +108,7 @@ RangeComparison SearchState::compare(const Bar& bar, const CallListing& listing,
   compared.instructions = instructions(listing, part);
   const bool known = part.single() && compared.callee && !compared.callee->name.empty();
   compared.function = listing.function.name;
+  // A call by a pointer gets the name of the function that it was seen to call.
   compared.first = known ? compared.callee->name : first_call(listing, part).name;
   compared.last = known ? compared.callee->name : last_call(listing, part).name;
   compared.source = first_call(listing, part).source;
@@ -125,6 +128,7 @@ std::optional<Round> SearchState::next_round(const CallListing& listing, const C
 
 /// Returns true if there is time for one more round, and counts it.
 bool SearchState::goes_on() {
+  // Once true it stays so: all comparisons after it end with their last look. A round is two processes.
   out_of_budget_ =
       out_of_budget_ || seconds() >= options_.budget_s || processes_ + 2 > options_.processes_max;
   if (!out_of_budget_) processes_ += 2;

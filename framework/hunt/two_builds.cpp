@@ -24,6 +24,7 @@ binary::LoadedProgram opened(const process::Launch& launch) {
   return binary::LoadedProgram(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
+/// Names the build in the error: only one of them may lack the function.
 binary::Function found(const binary::LoadedProgram& program, const process::Launch& launch,
                        const std::string& name, const char* build) {
   try {
@@ -89,6 +90,7 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
         made.reaches.push_back(shown_name(binary::without_parameters(other)));
     }
   }
+  // A caller reaches all that its callee reaches, and the callee as well. So this order has callees first.
   std::ranges::stable_sort(changed, {}, [](const ChangeCandidate& one) { return one.reaches.size(); });
   return changed;
 }
@@ -169,6 +171,7 @@ void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes:
   const auto where = first + last + " of " + shown_name(plan.function.name) + ", " + build.name + " build";
   for (const auto& sentence : reading.warnings) {
     auto key = sentence;
+    // Sentences that differ only in their figures are one warning.
     std::erase_if(key, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
     auto& warning = warnings_[key];
     if (warning.text.empty()) warning.text = where + ": " + sentence;
