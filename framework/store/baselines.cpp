@@ -60,6 +60,8 @@ void add_row(Database& store, const BaselineRecord& row) {
   });
 }
 
+/// Returns "" for a run of which the session is missing: `store check` reports that, and an acceptance need
+/// not fail.
 std::string branch_of(Database& store, const Run& run) {
   const auto session = find_session(store, run.session);
   return session ? session->branch : "";
@@ -94,6 +96,7 @@ void drop_baseline(Database& store, const BaselineRecord& baseline, const Accept
 }
 
 std::vector<BaselineRecord> pointers_of(Database& store, const Subject& subject, const std::string& config) {
+  // The latest row comes first, so the first of each branch and metric is the one in force.
   std::vector<BaselineRecord> last;
   for (auto& row : rows_of(store, subject, config, " ORDER BY sequence DESC")) {
     const bool known = std::ranges::any_of(last, [&](const BaselineRecord& later) {
@@ -148,6 +151,7 @@ std::vector<Run> accepted_runs(Database& store, const Subject& subject, const st
 }
 
 std::vector<BaselineRecord> list_pointers(Database& store, const std::string& glob) {
+  // The query narrows by an exact name alone; the pattern itself is matched below (glob.hpp).
   auto found = select(store, "listing baselines",
                       "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
                       " GROUP BY test, benchmark, params, metric, config, branch) AND " +

@@ -67,6 +67,7 @@ std::vector<CachedFile> cached_files(const std::string& directory) {
 
 }  // namespace
 
+/// A key may hold any bytes, and be longer than a file name.
 std::string Cache::path_of(const std::string& key) const { return directory_ + "/" + image::sha256_of(key); }
 
 bool Cache::holds_any() const {
@@ -76,9 +77,12 @@ bool Cache::holds_any() const {
 
 std::optional<std::string> Cache::find(const std::string& key) const {
   const auto path = path_of(key);
+  // A miss is usual, and costs less this way than by an exception.
   if (access(path.c_str(), R_OK) != 0) return std::nullopt;
   try {
     auto bytes = unpacked_bytes(whole_file(path));
+    // The time of change records the last use, since the time of access is not kept with noatime or relatime
+    // (mount(8)).
     if (bytes) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // mark as used
     return bytes;
   } catch (const Error&) {
@@ -86,6 +90,8 @@ std::optional<std::string> Cache::find(const std::string& key) const {
   }
 }
 
+/// Does not throw for the file system: a result that cannot be kept is only made again. The name ends with
+/// random digits, since several processes may write the same result.
 void Cache::keep(const std::string& key, std::string_view bytes) const {
   std::error_code wrong;
   std::filesystem::create_directories(directory_, wrong);
@@ -96,6 +102,8 @@ void Cache::keep(const std::string& key, std::string_view bytes) const {
   file.write(packed.data(), static_cast<std::streamsize>(packed.size()));
   file.close();
   if (file && !packed.empty()) {
+    // rename(2) replaces a file at once for all readers. It is not flushed to disk: a power failure may
+    // damage it, which the checksum finds, and a cached result can be made again.
     std::filesystem::rename(growing, path, wrong);
     return make_room();
   }

@@ -28,6 +28,8 @@ std::vector<KeptCalibration> calibrations_on(Database& store, const std::string&
             .calibration =
                 wire::parse_calibration(text("figures"), store.path() + ", calibration of " + text("made"))};
   };
+  // The test is compared in both cases, so that the statement always has two arguments. No test has an empty
+  // name.
   return select(store, "reading calibrations",
                 std::string("SELECT * FROM calibration WHERE fingerprint = :f AND test ") +
                     (test.empty() ? "<>" : "=") + " :t ORDER BY sequence DESC",

@@ -36,6 +36,7 @@ std::map<std::string, ChangeWord> latest_words(Database& store) {
                                                .reason = text("reason"),
                                                .said = text("said")});
   };
+  // The rows come in order, so that the latest state of an entry replaces those before it.
   std::map<std::string, ChangeWord> words;
   for (auto& [entry, word] : select(store, "reading what is said of changes",
                                     "SELECT * FROM change_word ORDER BY sequence", word_of_entry))

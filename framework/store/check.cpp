@@ -35,6 +35,7 @@ void read_params(const std::string& text, const std::string& where) { wire::cano
 void read_facts(const std::string& text, const std::string& where) { wire::parse_facts(text, where); }
 void read_names(const std::string& text, const std::string& where) { wire::parse_names(text, where); }
 void read_policy(const std::string& text, const std::string& where) { wire::parse_policy(text, where); }
+/// A name with a path would let a snapshot be restored outside of its directory.
 void read_image(const std::string& text, const std::string& where) {
   image::refuse_escapes(image::own_part(wire::parse_image(text, where)));
 }
@@ -61,6 +62,8 @@ struct Table {
 };
 
 const std::map<std::string, Table>& tables() {
+  // A column without a reader is only checked for UTF-8. `process` is missing: its rows are read test by
+  // test, because a server returns all rows of a query at once.
   static const std::map<std::string, Table> kTables{
       {"session",
        {"id",
@@ -95,10 +98,12 @@ std::string why_unreadable(const std::string& text, Reader reader, OtherBytes by
     return "";
   } catch (const std::exception& wrong) {
     const std::string said = wrong.what();
+    // Some readers begin with the place, and others do not.
     return said.find(where) == std::string::npos ? where + ": " + said : said;
   }
 }
 
+/// Reads only columns of text as text: SOCI throws for a value of another type.
 void check_row(const soci::row& row, const Table& table, OtherBytes bytes, const std::string& where,
                Findings& found) {
   const auto named = where + ", row " + valid_text(row.get<std::string>(table.name));
@@ -131,6 +136,7 @@ std::vector<std::string> texts(Database& store, const std::string& query) {
 void ask_engine(Database& store, Findings& findings) {
   const auto& dialect = store.dialect();
   if (*dialect.integrity == '\0') return;
+  // PRAGMA integrity_check returns one row "ok", or a row for each problem, at most a hundred.
   for (const auto& said : texts(store, dialect.integrity)) {
     if (said != "ok") findings.push_back(store.path() + ": " + dialect.engine + " finds: " + said);
   }
@@ -186,6 +192,7 @@ void read_processes(Database& store, Findings& findings) {
 /// Returns true for a program that came as text: export writes its name without a path, and import brings no program.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
+/// A program that is kept elsewhere is no finding, but one that is kept here in part is.
 void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {
@@ -216,6 +223,7 @@ std::optional<Run> readable_run(Database& store, const std::string& id) {
   }
 }
 
+/// Each step runs by itself: a damaged page that ends one query must not hide what the others find.
 Findings findings_in_rows(Database& store, OtherBytes bytes) {
   Findings findings;
   look(findings, [&] { ask_engine(store, findings); });
@@ -250,6 +258,7 @@ void compact(Database& store) {
   const auto table = statement.find("{table}");
   const auto names =
       table == std::string::npos ? std::vector<std::string>{""} : texts(store, dialect.table_names);
+  // This is no change(), because neither engine allows VACUUM in a transaction.
   store.read("giving back the room of what was deleted", [&](soci::session& sql) {
     for (const auto& name : names)
       sql << (table == std::string::npos ? statement : statement.substr(0, table) + quoted_name(name));

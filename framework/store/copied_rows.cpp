@@ -11,6 +11,7 @@ namespace holdfast::store {
 namespace {
 
 /// Prints all digits, so that the number is read back exactly.
+/// 17 significant digits tell any two doubles apart (IEEE 754).
 std::string exact(double number) {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.17g", number);
@@ -28,6 +29,7 @@ std::optional<std::string> copied_value(const soci::row& row, std::size_t column
       return std::to_string(row.get<long long>(column));
     case soci::dt_unsigned_long_long:
       return std::to_string(row.get<unsigned long long>(column));
+    // Texts are repaired here, because PostgreSQL refuses bytes that are no UTF-8, and SQLite does not.
     default:
       return valid_text(row.get<std::string>(column));
   }
@@ -64,6 +66,8 @@ CopiedRow select_row(soci::session& sql, const std::string& query, const CopiedR
 
 RowStatement::RowStatement(soci::session& sql, const std::string& query, std::size_t arguments)
     : values_(arguments), known_(arguments, soci::i_ok), statement_(sql) {
+  // SOCI keeps references to the values, which execute() only overwrites. So the object is not copied, and
+  // the vectors never grow.
   for (std::size_t i = 0; i < arguments; ++i) statement_.exchange(soci::use(values_[i], known_[i]));
   statement_.alloc();
   statement_.prepare(query);
@@ -97,6 +101,8 @@ using Key = std::pair<std::string, CopiedRow>;
 /// path of a row never changes.
 using Path = std::vector<Key>;
 
+/// A stack of descending keys: each row pops the smaller ones, so all pops together are at most as many as
+/// the rows.
 std::map<CopiedRow, Path> paths_of(const std::vector<CopiedRow>& rows, std::size_t time) {
   std::map<CopiedRow, Path> paths;
   Path path;

@@ -18,6 +18,7 @@ Database Database::open(const std::string& url, int patience_s) {
   const Dialect& dialect = dialect_of(url);
   const auto name = dialect.name(url);
   try {
+    // Held until the tables exist, so that no second process makes the store at the same time.
     const auto held = dialect.prepare(url);
     return retry(dialect, patience_s, [&] {
       Database database(name, dialect, patience_s, dialect.connect(url, patience_s));
@@ -54,6 +55,7 @@ Database::Transaction::Transaction(Database& database, const char* begin) : data
   database_.changing_ = true;
 }
 
+/// `changing_` is reset first: the next try of the same change must begin a transaction of its own.
 Database::Transaction::~Transaction() {
   database_.changing_ = false;
   if (!open_) return;
@@ -64,6 +66,8 @@ Database::Transaction::~Transaction() {
 }
 
 void Database::Transaction::commit() {
+  // SQLite may refuse a COMMIT and leave the transaction open (SQLITE_BUSY). Then `open_` stays true, and the
+  // destructor rolls it back.
   *database_.session_ << "COMMIT";
   open_ = false;
 }

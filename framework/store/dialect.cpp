@@ -19,6 +19,8 @@ constexpr const char* kFile = "libholdfast-postgresql.so";
 const Dialect* loaded() {
   const auto file = helper_binary(kFile);
   if (!file) refuse_library("which is not beside the wrapper in " + directory_of_wrapper());
+  // dlopen(3): with RTLD_NOW a missing symbol is an error here and not in the middle of a run. RTLD_LOCAL
+  // keeps libpq's symbols from other libraries.
   void* const library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse_library(std::string("which cannot be loaded: ") + dlerror());
   using Ask = const Dialect* (*)();
@@ -29,6 +31,7 @@ const Dialect* loaded() {
 
 }  // namespace
 
+/// A static of a function: initialised once, also if several threads open a store at a time.
 const Dialect& postgresql() {
   static const Dialect* const dialect = loaded();
   return *dialect;
@@ -57,6 +60,7 @@ std::string without_password(const std::string& url) {
   return shown.replace(password + 1, host - password - 1, "...");
 }
 
+/// In SQL, a quote within a quoted name is written twice.
 std::string quoted_name(const std::string& name) {
   std::string text = "\"";
   for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);

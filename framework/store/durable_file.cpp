@@ -30,6 +30,9 @@ namespace fs = std::filesystem;
   throw Error(path + ": " + what + ": " + std::strerror(why) + remedy);
 }
 
+/// write(2) may write less than it was given, and a signal may interrupt it. fsync(2) comes before the
+/// rename. Otherwise a file system may write the new name before the content, and a power failure leaves an
+/// empty file.
 void write_all(int descriptor, std::string_view content, const std::string& path) {
   const auto needed = content.size();
   while (!content.empty()) {
@@ -69,6 +72,8 @@ std::string random_digits() {
 
 void write_durably(const std::string& path, std::string_view content) {
   const auto growing = path + "." + random_digits();
+  // O_EXCL follows no link and opens no existing file. The mode lets only the owner write, whatever the
+  // umask.
   Descriptor file(growing, O_WRONLY | O_CREAT | O_EXCL, 0644);
   if (!file.is_open()) refuse(growing, "cannot be written");
   try {
@@ -79,6 +84,7 @@ void write_durably(const std::string& path, std::string_view content) {
   }
   file.reset();
   if (rename(growing.c_str(), path.c_str()) != 0) {
+    // unlink() would replace the reason.
     const int why = errno;
     unlink(growing.c_str());
     errno = why;
@@ -91,7 +97,10 @@ void make_directory_durably(const std::string& path) {
   std::error_code unknown;
   if (fs::is_directory(path, unknown)) return;
   const auto above = fs::path(path).parent_path();
+  // Parents first, each flushed, so that no directory on disk has a parent that is not there.
   if (!above.empty() && above != path) make_directory_durably(above);
+  // Another process may make it in the meantime. A file of that name gives EEXIST as well; ENOTDIR says what is
+  // wrong.
   if (mkdir(path.c_str(), 0755) == 0) {
     flush_directory(above);
   } else if (errno != EEXIST || !fs::is_directory(path, unknown)) {
@@ -102,6 +111,8 @@ void make_directory_durably(const std::string& path) {
 
 void flush_directory(const std::string& path) {
   const Descriptor directory(path.empty() ? "." : path, O_RDONLY | O_DIRECTORY);
+  // fsync(2): the flush of a file does not flush its name. Some file systems refuse it for directories, which
+  // is no error here.
   fsync(directory.get());
 }
 

@@ -14,6 +14,7 @@
 namespace holdfast::store {
 namespace {
 
+/// The verdict is parsed only for its estimate; a run without one has an empty text.
 HistoryPoint point_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   HistoryPoint point{.session = text("session"),
@@ -59,6 +60,8 @@ void append(std::vector<HistorySeries>& all, HistorySeries run) {
   points.push_back(std::move(run.points.front()));
 }
 
+/// Reads the short form of the results and no samples. Sessions are in the order of their times, because a
+/// merged store has the rows of several machines.
 std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
                                    const std::optional<std::string>& benchmark) {
   return store.read("reading the history of a test", [&](soci::session& sql) {
@@ -101,6 +104,9 @@ struct Chain {
   Ratio level;
 };
 
+/// Follows the runs that ran beside, up to one that was compared with nothing. Only the bounds of the run's
+/// own comparison count; the runs before it only scale them. The number of steps is limited, because rows of
+/// a damaged store may refer to each other in a circle.
 Chain chain_of(const std::string& run, const std::map<std::string, const HistoryPoint*>& runs) {
   Chain chain{.root = run, .level = {.ratio = 1, .low = 1, .high = 1}};
   for (std::size_t steps = 0; steps < runs.size(); ++steps) {
@@ -118,6 +124,7 @@ Chain chain_of(const std::string& run, const std::map<std::string, const History
 void relate(std::vector<HistorySeries>& all) {
   for (auto& series : all) {
     if (std::ranges::none_of(series.points, is_compared)) continue;
+    // Also the runs of other branches: a branch may be compared with the accepted run of another one.
     std::map<std::string, const HistoryPoint*> runs;
     for (const auto& other : all) {
       if (!one_chain(series, other)) continue;

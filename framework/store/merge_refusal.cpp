@@ -8,6 +8,7 @@
 namespace holdfast::store {
 namespace {
 
+/// A copied store, or a clock and an id that repeat, would otherwise mix the runs of two sessions.
 void refuse_strangers(Database& from, Database& into, const SessionRecord& session) {
   const auto said = "; nothing was merged from " + from.path();
   if (const auto kept = find_session(into, session.id)) {

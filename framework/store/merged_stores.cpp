@@ -13,6 +13,7 @@ std::string url_of(const std::string& store) {
   return is_url ? store : "sqlite3:" + store;
 }
 
+/// A merge copies rows unchanged, so damage would spread to the other store.
 void refuse_damaged(Database& from) {
   const auto findings = findings_before_merge(from);
   if (findings.empty()) return;
@@ -35,6 +36,7 @@ Database open_to_merge(const std::string& store) {
 }
 
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into) {
+  // Each store is opened twice, so that only one is open at a time however many are merged.
   for (const auto& store : stores) {  // checks all stores before anything is changed
     auto from = open_to_merge(store);
     refuse_damaged(from);

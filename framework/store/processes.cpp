@@ -24,6 +24,7 @@ Process process_from(const soci::row& row, const std::string& run) {
   return process;
 }
 
+/// LIMIT 1: samples are large, and one row is enough.
 bool has_own_samples(Database& store, const std::string& run) {
   const auto found = select(
       store, "looking for samples",
@@ -41,9 +42,11 @@ std::vector<Process> own_processes_of(Database& store, const std::string& run) {
                 make, run);
 }
 
+/// The text of the store is compared, in which equal samples are equal bytes.
 bool is_kept(Database& store, const std::string& run, const Process& process) {
   for (const auto& kept : own_processes_of(store, run)) {
     if (kept.index != process.index) continue;
+    // The samples are gone, so only the place of the process can be compared.
     if (kept.thinned && !process.thinned) return kept.pair == process.pair && kept.side == process.side;
     return kept.pair == process.pair && kept.side == process.side &&
            stored_samples(kept.samples) == stored_samples(process.samples) &&
@@ -66,6 +69,8 @@ void add_process(Database& store, const std::string& run, const Process& process
   const auto side = std::string(to_string(process.side));
   const auto samples = stored_samples(process.samples);
   const auto figures = wire::process_text(process);
+  // The insertion ignores an existing row, so that a lost connection can be followed by the same call again.
+  // The existing row is compared afterwards.
   const bool added = store.change("keeping the samples of a process", [&](soci::session& sql) {
     using soci::use;
     soci::statement insert =

@@ -73,6 +73,7 @@ std::vector<Run> select_runs(Database& store, const std::string& rest, const Arg
 }
 
 /// Throws if the store has another run with this id; the same run is accepted.
+/// Compares what a run has from its beginning; the rest may have been completed since.
 void refuse_another(Database& store, const Run& run) {
   const auto kept = find_run(store, run.id);
   if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
@@ -127,6 +128,7 @@ void finish_run(Database& store, const Run& run) {
   const auto error = valid_text(run.error.value_or(""));
   const auto details = wire::details_text(run);
   const auto version = valid_text(run.version());
+  // A run that repeats a verdict has no level: a history would show the numbers of the earlier run twice.
   const auto level = run.verdict && !run.is_repeated() ? level_of(store, run) : std::nullopt;
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
@@ -161,6 +163,7 @@ void say_where_not_ended(Run& run) {
 std::vector<Run> last_of_each(std::vector<Run> runs) {
   std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
   std::vector<Run> last;
+  // The loop begins at the last run, so that each subject keeps its latest run, at the place of that run.
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (later.insert(std::tuple_cat(run->subject.key(), std::tie(run->config))).second)
       last.push_back(std::move(*run));
@@ -197,6 +200,8 @@ std::vector<Run> latest_runs(Database& store, const std::string& glob) {
   return runs;
 }
 
+/// The details are JSON text, which both engines search with LIKE. Digests have no characters of a pattern,
+/// and an empty pattern matches no details.
 std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
                                 const std::string& without) {
   constexpr const char* kMost = "128";

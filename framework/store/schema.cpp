@@ -125,7 +125,9 @@ void make_tables(soci::session& sql, const Dialect& dialect, const std::string& 
 }  // namespace
 
 void make_schema(soci::session& sql, const Dialect& dialect, const std::string& name) {
+  // Usually the tables exist, and no lock is needed to see that.
   if (has_no_tables(sql, dialect, name)) {
+    // SQLite cannot change the mode of its journal within a transaction.
     say(sql, dialect.before_tables);
     sql << dialect.begin;
     try {
@@ -139,6 +141,8 @@ void make_schema(soci::session& sql, const Dialect& dialect, const std::string& 
       throw;
     }
   }
+  // Each connection sets it: SQLite does not store whether it enforces foreign keys, and ignores the pragma
+  // within a transaction.
   say(sql, dialect.once_there);
 }
 

@@ -58,6 +58,7 @@ std::string utc_in_days(int days) {
 double seconds_between(const std::string& from, const std::string& to) {
   const auto time_of = [](const std::string& text) {
     std::tm parts{};
+    // timegm(3) takes UTC; mktime(3) would take the local time, with its summer time.
     strptime(text.c_str(), kUtc, &parts);
     return timegm(&parts);
   };
@@ -122,6 +123,8 @@ std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
 
 std::optional<SessionRecord> latest_session(Database& store) {
   std::string id;
+  // A part whose whole session is not here counts as a session. The name of an attempt holds a slash
+  // (tasks.hpp), and is never a session.
   store.read("finding the latest session", [&](soci::session& sql) {
     sql << "SELECT id FROM session WHERE part_of NOT IN (SELECT id FROM session) AND part_of NOT LIKE '%/%'"
            " ORDER BY sequence DESC LIMIT 1",
@@ -135,6 +138,7 @@ SessionRecord whole_of(const SessionRecord& part) {
   whole.id = part.part_of;
   whole.part_of.clear();
   whole.config = build_in(part.config);
+  // Only the facts of the build hold for all parts; the others are of one machine.
   whole.fingerprint.clear();
   whole.facts.clear();
   for (const char* fact : {"compiler", "flags", "build-type"}) {

@@ -38,6 +38,7 @@ std::map<std::string, int> needed_files(Database& store, const Snapshots& snapsh
   std::set<std::string> seen;
   for (const auto& baseline : list_baselines(store, "*")) {
     const auto run = find_run(store, baseline.run);
+    // Tests of one program share its files, which count once.
     if (!run || !seen.insert(run->image.id).second) continue;
     for (const auto& file : image::files_of(image::own_part(run->image))) ++needed[snapshots.path_of(file)];
   }
@@ -50,6 +51,7 @@ std::optional<SnapshotFile> looked_at(const fs::path& path) {
   std::smatch parts;
   const auto name = path.filename().string();
   struct stat found {};
+  // lstat(2): a link is no snapshot, and what it leads to is not ours to remove.
   if (!std::regex_match(name, parts, kName) || lstat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
     return std::nullopt;
   return SnapshotFile{.path = path,
@@ -82,6 +84,7 @@ void read_tables(soci::session& sql, const Dialect& dialect, Stats& stats) {
     stats.tables.push_back({row.get<std::string>("name"), 0, std::stol(row.get<std::string>("bytes"))});
 }
 
+/// The store has no number of samples, so all of them are read.
 void add_test(Database& store, const std::string& test, Stats& stats) {
   TestSize size{.test = test};
   for_every_process(store, test, [&](const StoredProcess& kept) {
@@ -123,6 +126,8 @@ std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snaps
 }
 
 RoomMade make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted, std::time_t now) {
+  // Snapshots::keep() holds the same lock shared. Without it, an acceptance could find a file here, and this
+  // call could remove it before the baseline is recorded.
   const image::DirectoryLock no_acceptance_meanwhile(snapshots.directory());
   if (!wanted.all_stores && (wanted.bytes_max || wanted.days)) refuse_other_stores(snapshots);
   const auto files = snapshot_files(store, snapshots);
@@ -133,6 +138,7 @@ RoomMade make_room(Database& store, const Snapshots& snapshots, const RoomWanted
     if (file.baselines > 0) continue;
     const bool too_old = wanted.days && file.used < now - *wanted.days * kDay;
     const bool too_much = wanted.bytes_max && bytes > *wanted.bytes_max;
+    // The files are sorted by their last use, so `bytes` shrinks by the least recently used ones first.
     if (!file.leftover && !too_old && !too_much) continue;
     if (file.used > now - kGraceSeconds) {
       made.recent.add(file);

@@ -72,6 +72,7 @@ void mark_used(const std::string& path) {
   utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
 }
 
+/// The digest is compared before anything is written: a newer build of the same name was not accepted.
 void keep_file(const Snapshots& snapshots, const ImageFile& file) {
   const auto path = snapshots.path_of(file);
   if (is_whole(snapshots, file)) return mark_used(path);
@@ -153,6 +154,8 @@ Snapshots::Snapshots(const std::string& store)
 void Snapshots::keep(const Image& image) const {
   try {
     make_directory_durably(directory_);
+    // Shared with other acceptances; make_room() takes it alone. The name of the store is written before its
+    // first file, so that no other store removes that.
     const image::DirectoryLock beside_removal(directory_, LOCK_SH);
     if (may_be_shared_) leave_name(store_, directory_);
     for (const auto& file : image::files_of(image::own_part(image))) keep_file(*this, file);
@@ -202,6 +205,7 @@ std::string Snapshots::content_of(const ImageFile& file) const {
   const auto path = path_of(file);
   try {
     refuse_untrusted_place(file);
+    // No frame of a file of that size is longer, so a larger one is not read at all.
     return decompressed(read_trusted(path, ZSTD_compressBound(file.size)), file, path);
   } catch (const std::bad_alloc&) {
     throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
@@ -229,6 +233,7 @@ void Snapshots::verify(const Image& image) const {
       return file.sha256;
     };
     refuse_untrusted_place(file);
+    // Unpacking and hashing a program takes longer than starting it, so an unchanged file is verified once.
     if (image::known_fact("unpacked", path, unpacked) != file.sha256) unpacked();
     mark_used(path);
   }
@@ -242,6 +247,7 @@ void Snapshots::restore(const ImageFile& file, const std::string& path) const {
 }
 
 std::string Snapshots::path_of(const ImageFile& file) const {
+  // As in git's object store, two digits for a directory keep directories small.
   return directory_ + "/" + file.sha256.substr(0, 2) + "/" + file.sha256 + ".zst";
 }
 

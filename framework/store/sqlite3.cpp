@@ -77,6 +77,7 @@ KnownDatabases& known_databases() {
 /// SQLite takes an empty file for a new database, so it would turn a user's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
   if (known_databases().holds(path)) return;
+  // The header has 16 bytes, the last of which is a zero.
   std::string head(15, '\0');
   const bool file = fs::is_regular_file(path);  // opening a pipe would wait for a writer
   if (file)
@@ -114,6 +115,8 @@ void make_database(const std::string& path) {
   const auto growing = path + ".new";
   std::error_code ignored;
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
+  // The connection is closed at the end of this statement, and SQLite then removes the log. Renaming an open
+  // database would part it from its log. The mode of the journal is stored in the file.
   *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
   fs::permissions(growing, fs::perms::group_write | fs::perms::others_write, fs::perm_options::remove);
   fs::rename(growing, path);
@@ -183,6 +186,7 @@ const Dialect kSqlite3{
     // A writing transaction takes its place in the queue of writers at once. Otherwise it could find in the middle
     // that another writer was quicker.
     .begin = "BEGIN IMMEDIATE",
+    // With the log, the first read fixes what the transaction sees.
     .begin_reading = "BEGIN",
     .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
     .count_tables = "SELECT count(*) FROM sqlite_master",
@@ -197,6 +201,7 @@ const Dialect kSqlite3{
         "SELECT m.tbl_name AS name, CAST(sum(d.pgsize) AS TEXT) AS bytes FROM dbstat d"
         " JOIN sqlite_master m ON m.name = d.name GROUP BY m.tbl_name ORDER BY m.tbl_name",
     .compact = "VACUUM",
+    // VACUUM writes the whole store to the log, which would keep that size.
     .settle = "PRAGMA wal_checkpoint(TRUNCATE)",
     .foreign = "is an SQLite database, but not Holdfast's",
     .key = "INTEGER PRIMARY KEY",

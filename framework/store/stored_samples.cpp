@@ -37,6 +37,7 @@ std::string unpacked(const std::string& packed) {
   return bytes;
 }
 
+/// A text of PostgreSQL holds no zeros, and no bytes that are no UTF-8.
 std::string base64(const std::string& bytes) {
   std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // and the zero that OpenSSL adds
   const auto size =
@@ -54,6 +55,7 @@ std::string bytes_of(const std::string& base64) {
                                           reinterpret_cast<const unsigned char*>(base64.data()),
                                           static_cast<int>(base64.size()));
   if (size < 0) throw Error("not base64");
+  // EVP_DecodeBlock() counts each "=" of the padding as a byte of zeros.
   const auto padding = base64.size() - std::min(base64.size(), base64.find_last_not_of('=') + 1);
   bytes.resize(static_cast<std::size_t>(size) - std::min<std::size_t>(padding, 2));
   return bytes;

@@ -10,6 +10,7 @@ namespace holdfast::store {
 namespace {
 
 /// Deletes runs with everything that was measured in them; takes the value that `condition` compares with.
+/// Processes first, because they refer to their runs by a foreign key.
 void forget_runs(soci::session& sql, const std::string& condition, const std::string& value) {
   sql << "DELETE FROM process WHERE run IN (SELECT sequence FROM run WHERE " + condition + ")",
       soci::use(value);
@@ -22,6 +23,7 @@ void forget_sessions(soci::session& sql, const std::string& condition, const std
 }
 
 /// The end of a statement, whose arguments name the task and the holder of its lease.
+/// The number of attempts tells two leases of one worker apart: it may lose a task and take it again.
 constexpr const char* kIsMine =
     " WHERE sequence = :q AND worker = :w AND attempts = :a AND state = 'running'";
 
@@ -78,6 +80,7 @@ std::optional<Task> take_task(Database& store, const std::string& machine_class,
     sql << "UPDATE task SET state = 'running', worker = :w, attempts = :a, lease_until = " +
                std::string(store.dialect().now) + " + " + std::to_string(lease_s) + " WHERE sequence = :q",
         use(task->worker), use(task->attempts), use(task->sequence);
+    // An earlier attempt was killed, or its lease ran out: its runs would count twice.
     forget_sessions(sql, "part_of = :p", attempts_at(*task));
     return task;
   });
@@ -97,8 +100,11 @@ bool finish_task(Database& store, const Task& task, const std::string& attempt, 
     using soci::use;
     const bool mine = changes_mine(sql, "UPDATE task SET state = 'done', lease_until = 0", task);
     if (mine) {
+      // The runs move in one transaction with the end of the lease: either both happen, or the next worker
+      // begins anew.
       sql << "UPDATE run SET session = :p WHERE session = :a", use(part), use(attempt);
     }
+    // The session of the attempt is empty now, or still has the runs that do not count.
     forget_sessions(sql, "id = :i", attempt);
     return mine;
   });
@@ -112,6 +118,7 @@ void give_back(Database& store, const Task& task) {
 
 TaskCounts count_tasks(Database& store, const std::optional<std::string>& machine_class,
                        const std::optional<std::string>& session) {
+  // LIKE matches all; "=" is for names, which may hold the characters of a pattern.
   const std::string any = "%";
   const auto& of_class = machine_class ? *machine_class : any;
   const auto& of_session = session ? *session : any;

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPrefix = "unkept-";
 
+/// kill(2): the signal 0 only checks. EPERM means that the process exists and is another user's.
 bool runs(pid_t process) { return kill(process, 0) == 0 || errno == EPERM; }
 
 }  // namespace
@@ -40,6 +41,7 @@ void TemporaryStore::take_references(const std::string& accepted_url, const IsWa
   if (!store::Database::exists(accepted_url)) return;
   auto from = store::Database::open(accepted_url);
   try {
+    // The references would be run as this user.
     store::refuse_untrusted_store(from.path());
   } catch (const store::Refused& refused) {
     std::fprintf(stderr, "holdfast: what is accepted is not compared with: %s\n", refused.what());

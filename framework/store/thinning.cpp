@@ -18,6 +18,8 @@ namespace holdfast::store {
 namespace {
 
 /// Returns the ids of the runs with samples to remove: a list within the list of figures marks thinned samples.
+/// A run that an accepted run repeats is kept as well, since its samples are those of the baseline. Sessions
+/// are counted as a whole, with their parts.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return select_texts(
       store, "looking for old samples",
@@ -47,6 +49,8 @@ bool replace(soci::session& sql, const std::string& run, int place, const std::s
   return update.get_affected_rows() > 0;
 }
 
+/// Returns the freed bytes; -1 if nothing was thinned, for example because the run was accepted in the
+/// meantime.
 long thin_run(Database& store, const Run& run, bool dry, ThinnedOut& out) {
   const auto aggregator = run.verdict ? run.verdict->thresholds.aggregator : Aggregator().name;
   struct Row {
@@ -65,6 +69,8 @@ long thin_run(Database& store, const Run& run, bool dry, ThinnedOut& out) {
              static_cast<long>(rows.back().samples.size() + rows.back().figures.size());
     samples += static_cast<long>(process.samples.size()) - 1;
   }
+  // All processes of the run are thinned, or none: otherwise a concurrent acceptance could find a part of its
+  // samples.
   const bool thins = !rows.empty() && (dry || store.change("thinning samples", [&](soci::session& sql) {
     return std::ranges::all_of(
         rows, [&](const Row& row) { return replace(sql, run.id, row.place, row.samples, row.figures); });
@@ -94,6 +100,7 @@ Sample typical(std::vector<Sample> samples) {
                         .cache_ns = of([](const Sample& s) { return s.beside.cache_ns; }),
                         .throughput_ns = of([](const Sample& s) { return s.beside.throughput_ns; }),
                         .large_cache_ns = of([](const Sample& s) { return s.beside.large_cache_ns; })}};
+  // All iterations of the process were executed, also those of disturbed samples.
   for (const auto& sample : all) one.iterations += sample.iterations;
   return one;
 }

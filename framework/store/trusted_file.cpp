@@ -50,6 +50,7 @@ struct stat checked(const Descriptor& file, const std::string& path) {
 
 }  // namespace
 
+/// A user who may write to the directory may replace each file in it, whatever the mode of the file.
 void refuse_untrusted_directory(const std::string& path) { checked(Descriptor(path, O_DIRECTORY), path); }
 
 bool is_on_server(const std::string& store) { return store.find("://") != std::string::npos; }
@@ -67,6 +68,8 @@ void refuse_untrusted_store(const std::string& store) {
 }
 
 std::string read_trusted(const std::string& path, std::uint64_t most) {
+  // open(2): O_NOFOLLOW refuses a link as the last part of the path. Without O_NONBLOCK, opening a pipe would
+  // wait for its writer.
   const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
   const auto found = checked(file, path);
   if (!S_ISREG(found.st_mode)) throw Refused(path + ": is no regular file");
