@@ -37,6 +37,8 @@ process::Ended say(const std::vector<std::string>& argv) {
 bool well(const process::Ended& ended) { return ended.how == process::Ended::How::exited && ended.code == 0; }
 
 /// Counts the states in the output of squeue, one word for each task.
+/// squeue lists jobs until they have ended. All other states, such as PENDING, CONFIGURING and SUSPENDED,
+/// wait for something.
 JobStates counted(const std::string& out) {
   JobStates states;
   std::istringstream words(out);
@@ -48,6 +50,8 @@ JobStates counted(const std::string& out) {
 constexpr auto kInSrun = "HOLDFAST_ON_A_NODE";
 
 /// Returns the command line as it was typed.
+/// proc(5): the words of cmdline end with zero bytes. The first may be a name that the shell found in PATH,
+/// so the path of the program replaces it. readlink(2) adds no zero byte.
 std::vector<std::string> own_command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> words;
@@ -68,6 +72,9 @@ std::vector<std::size_t> shards_of_class(const Submission& submission, const std
   return shards;
 }
 
+/// See sbatch(1). --exclusive keeps other jobs off the node. --hint=nomultithread leaves the sibling threads
+/// of the cores idle. --requeue starts a task anew after its node failed, and append keeps the log of the
+/// first attempt.
 std::string measuring_script(const Submission& submission, const std::string& machine_class,
                              const JobSettings& settings) {
   std::string further;
@@ -101,6 +108,7 @@ exec srun --ntasks=1 --cpus-per-task={processors} --cpu-bind=cores \
       fmt::arg("directory", word(submission.directory)));
 }
 
+/// The verdict is renamed into place because others wait for that file, and must never read half of it.
 std::string collecting_script(const Submission& submission, const JobSettings& settings) {
   return fmt::format(
       R"(#!/usr/bin/env bash
@@ -141,6 +149,7 @@ std::string log_pattern(const Submission& submission, const std::string& name) {
 std::string submit_job(const std::string& script, const std::string& log,
                        const std::vector<std::string>& after) {
   std::vector<std::string> argv{"sbatch", "--parsable", "--output=" + log};
+  // afterok would never start the job if a task failed, and no verdict would ever come.
   if (!after.empty()) argv.push_back(fmt::format("--dependency=afterany:{}", fmt::join(after, ":")));
   argv.push_back(script);
   const auto ended = say(argv);
@@ -184,7 +193,10 @@ void run_in_srun(const std::string& test) {
   argv.reserve(words.size() + 1);
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
+  // srun passes its environment on to the node, so the process there knows that it is the one to measure.
   setenv(kInSrun, "1", 1);
+  // Replacing this process passes on signals and the exit code without a parent that would have to forward
+  // them.
   execvp("srun", argv.data());
   throw Error("perf." + test + " has EXECUTOR slurm, but srun cannot be started here: " +
               std::strerror(errno) + "; run it where Slurm is installed, or with --executor processes");

@@ -40,6 +40,7 @@ std::vector<std::string> complete_tests(const Submission& submission, std::size_
 void add_complete_test(const Submission& submission, std::size_t shard, const std::string& test) {
   const auto path = submission.done_of(shard);
   std::ofstream file(path, std::ios::app);
+  // A full disk shows at the flush. A line that a crash loses costs only another measurement of the test.
   if (!(file << test << '\n').flush())
     throw Error(path + ": cannot be written; the test would be measured again");
 }

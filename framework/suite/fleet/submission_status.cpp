@@ -50,12 +50,15 @@ std::optional<SubmissionStatus> status_of(const Submission& submission) {
       if (!done.contains(test)) status.missing.push_back(fmt::format("{} (shard {})", test, i));
     }
   }
+  // The last job writes it at its end. If it is there, Slurm need not be asked, and may have forgotten the
+  // jobs.
   status.ended = fs::exists(submission.file("verdict"));
   if (status.ended) return status;
   const auto states = states_of(status.jobs);
   if (!states) return std::nullopt;
   status.waiting = states->waiting;
   status.running = states->running;
+  // Without jobs and without a verdict, the last job failed; gate_exit_code() reports that.
   status.ended = states->gone();
   return status;
 }

@@ -31,6 +31,7 @@ fs::path below_suite(const std::string& suite_file) {
   return fs::path(suite_file).parent_path() / "submissions";
 }
 
+/// The references are copied once, before any job runs, so that all shards compare with the same ones.
 Submission prepared(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
                     const JobsWanted& asked) {
   const auto session = submitted.session.id;
@@ -60,12 +61,15 @@ std::string script_of(const Submission& submission, const std::string& machine_c
 }
 
 JobSettings filled_in(JobSettings jobs, const store::Database& store, const Submitted& submitted) {
+  // The PATH of a node may lead to another holdfast, or to none.
   jobs.program = fs::read_symlink("/proc/self/exe");
   jobs.snapshots = fs::absolute(store::Snapshots(store.path()).directory()).lexically_normal();
+  // --time of sbatch(1) counts minutes, and Slurm kills a task at its limit, so the seconds are rounded up.
   jobs.minutes = 1 + std::lround(std::ceil(seconds_at_most(submitted.tests) / 60));
   return jobs;
 }
 
+/// If sbatch refuses one job, those before it are in its queue already, and the error names them.
 void submit_all(const Submission& submission, const JobSettings& jobs) {
   text::write_file_in_its_directory(submission.file("collect.sh"), collecting_script(submission, jobs));
   std::set<std::string> classes;

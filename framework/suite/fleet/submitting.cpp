@@ -55,6 +55,7 @@ std::vector<double> expected_seconds(store::Database& store, const suite::SuiteT
 }
 
 double seconds_at_most(const suite::SuiteTests& tests) {
+  // The same sum as CMake makes for TIMEOUT (cmake/Holdfast.cmake).
   constexpr double kBeside = 60;
   double most = 0;
   for (const auto& file : tests.declarations) {
@@ -83,6 +84,7 @@ void submit_tasks(store::Database& store, const Submitted& submitted, const Subm
   store::add_tasks(store, tasks);
 }
 
+/// Machines of a class are alike, and each class has expected times of its own, so each is divided by itself.
 std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
                              std::size_t shards) {
   std::vector<Shard> all;
@@ -103,6 +105,7 @@ std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted,
 std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& seconds, std::size_t shards) {
   std::vector<std::size_t> longest_first(seconds.size());
   std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
+  // Stable, so that tests of equal length keep their order, and the same input gives the same shards.
   std::ranges::stable_sort(longest_first,
                            [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
   using Load = std::pair<double, std::size_t>;  // work and index of a shard

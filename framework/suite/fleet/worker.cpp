@@ -1,3 +1,6 @@
+// A worker may be killed at any time. A shard goes on behind the tests in its done file. A test of the queue
+// goes to another worker when its lease runs out.
+
 #include "suite/fleet/worker.hpp"
 
 #include <fmt/format.h>
@@ -53,6 +56,7 @@ store::Database store_of(const Submission& submission, std::size_t shard) {
   if (!store::find_session(store, submission.session))
     store::add_session(store, store::referred_session(references, submission.session));
   const auto& tests = submission.shards[shard].tests;
+  // Each start does this again. A merge copies each row once, so a task that starts anew changes nothing.
   store::merge_references(references, store, {tests.begin(), tests.end()});
   return store;
 }
@@ -67,6 +71,8 @@ class KeptLease {
   void renew(const std::stop_token& stop, const std::string& store_url, const store::Task& task,
              int lease_s) {
     std::unique_lock lock(mutex_);
+    // A third of the lease leaves time for another try if a renewal fails. The stop token wakes the thread at
+    // once when the lease is given up.
     while (!wake_.wait_for(lock, stop, lease_s * 1000ms / 3, [&] { return stop.stop_requested(); })) {
       if (stop.stop_requested()) return;
       try {
@@ -79,9 +85,11 @@ class KeptLease {
 
   std::mutex mutex_;
   std::condition_variable_any wake_;
+  // The last member: it begins after the others exist, and is joined before they are destroyed.
   std::jthread thread_;
 };
 
+/// Host and process id are for people. Two containers may have equal ones, so an id makes the name unique.
 std::string worker_name() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);
@@ -118,6 +126,8 @@ class QueueWorker {
     try {
       const auto declaration = read_for_here(file_of(task), scratch);
       const auto& part = part_of(task, declaration);
+      // Each attempt is a session of its own. finish_task() makes it a part of the whole session only if the
+      // lease still holds, so an attempt of a worker that was too slow never counts.
       auto attempt = part;
       attempt.id = store::new_id();
       attempt.started = store::utc_now();
@@ -184,8 +194,10 @@ int work_on_shard(const WorkerSettings& work, const Submission& submission, std:
     if (done.contains(test)) continue;
     const process::ScratchDirectory scratch("holdfast-worker");
     const auto declaration = read_for_here(suite::suite_tests(suite, test).declarations.front(), scratch);
+    // A task of Slurm that was killed has left runs without an end.
     store::forget_cut_off(store, test);
     measure(work, declaration, store, run::opened_part(store, whole, declaration, tests), whole);
+    // The test is complete only now. If this process is killed before, the test is measured again.
     add_complete_test(submission, shard, test);
     ++finished;
   }
