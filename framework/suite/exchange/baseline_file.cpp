@@ -9,6 +9,7 @@
 namespace holdfast::exchange {
 namespace {
 
+/// With digest and ending it is far below NAME_MAX, the 255 bytes of Linux's file systems.
 constexpr std::size_t kNameMax = 100;
 
 template <class Form>
@@ -54,6 +55,7 @@ std::string session_line(SessionRecord session) {
   return line_of<wire::Codec<SessionRecord>>("session", session);
 }
 
+/// std::isalnum() depends on the locale above 0x7f.
 bool stays(unsigned char c) { return c < 0x80 && (std::isalnum(c) != 0 || c == '-' || c == '_'); }
 
 }  // namespace
@@ -69,6 +71,7 @@ std::string baseline_file_name(const std::string& test) {
       name += {'%', kDigits[byte / 16], kDigits[byte % 16]};
     }
   }
+  // "~" is percent-encoded in names that are not cut, so that no other test can have this file name.
   if (name.size() > kNameMax) name = name.substr(0, kNameMax) + "~" + image::sha256_of(test).substr(0, 16);
   return name + std::string(kBaselineFileEnding);
 }
@@ -78,6 +81,8 @@ std::string baseline_file_text(const BaselineFile& file) {
   for (const auto& baseline : file.baselines) text += baseline_lines(baseline);
   for (const auto& [id, run] : file.runs) text += run_lines(run);
   for (const auto& [id, session] : file.sessions) text += session_line(session);
+  // The digest finds an accidental edit or a wrong resolution of a merge conflict. It is no signature:
+  // anybody can compute it.
   return text + record_line({{"digest", image::sha256_of(text)}});
 }
 

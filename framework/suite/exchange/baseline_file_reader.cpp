@@ -1,3 +1,8 @@
+// Reads an exported baseline (baseline_file.hpp) in the steps of parse_baseline_file(): each record by itself,
+// the references between records, their order, and at last the bytes. The file comes from another machine or
+// a stranger's commit, and its names become file names and rows of the store. So everything is checked before
+// the store sees any of it.
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -32,6 +37,7 @@ bool has_control_character(const std::string& text) {
 }
 
 bool is_file_name(const std::string& text) {
+  // 255 bytes are NAME_MAX of Linux's file systems.
   return !text.empty() && text.size() <= 255 && text != "." && text != ".." &&
          text.find('/') == std::string::npos && !has_control_character(text);
 }
@@ -56,6 +62,7 @@ ImageFile file_in(const Records& records, const json& value) {
   return file;
 }
 
+/// The id is computed from the files, and not read: it must be that of this content.
 Image image_in(const Records& records) {
   Image image;
   const auto& run = records.last();
@@ -78,6 +85,7 @@ ExportedBaseline baseline_in(Records& records, const std::string& test) {
   ExportedBaseline baseline;
   take<wire::Codec<ExportedBaseline>>(records, "baseline", baseline);
   baseline.subject.test = test;
+  // A baseline without an acceptance has no run, so there must be at least one.
   do {
     store::BaselineRecord deed{
         .subject = baseline.subject, .config = baseline.config, .branch = baseline.branch};
@@ -90,6 +98,7 @@ ExportedBaseline baseline_in(Records& records, const std::string& test) {
   return baseline;
 }
 
+/// The parsers are those of the store, so that everything that is imported can be read later.
 Process process_in(Records& records) {
   Process process;
   take<wire::ExportedProcess>(records, "process", process);
@@ -109,6 +118,7 @@ ExportedRun run_in(Records& records, const std::string& test) {
   check_time(records, "started", run.started);
   if (!run.verdict) records.refuse("run " + run.id + " has no verdict");
   run.subject.test = test;
+  // Export removes the path of the program; the name of the test replaces it for readers.
   run.command.insert(run.command.begin(), test);
   run.image = image_in(records);
   while (records.next_is("process")) exported.processes.push_back(process_in(records));
@@ -177,11 +187,13 @@ void check_baselines(const BaselineFile& file, const Records& records) {
     const auto added =
         keys.insert({subject.benchmark, subject.params, subject.metric, baseline.config, baseline.branch});
     if (!added.second) records.refuse("the baseline of " + subject.benchmark + " is there twice", 1);
+    // In ascending order, each new key is the last one of the set.
     if (*keys.rbegin() != *added.first) records.refuse("the baselines are not sorted", 1);
   }
   if (file.baselines.empty()) records.refuse("has no baseline", 1);
 }
 
+/// Reads the records in the order in which export writes them; any other order is an error.
 BaselineFile parts_in(Records& records) {
   BaselineFile file;
   file.test = records.test();
@@ -199,6 +211,8 @@ BaselineFile parts_in(Records& records) {
       records.refuse("session " + id + " is there twice");
   }
   const auto& digest = records.take("digest");
+  // The digest comes before the comparison of bytes, because its message is the one that helps after an edit
+  // by hand.
   if (digest != image::sha256_of(records.above()))
     records.refuse(
         "the lines above are not those that were exported: somebody changed them. Export again, or "

@@ -26,10 +26,12 @@ void add_run(store::Database& store, const Run& run, BaselineFile& file) {
     file.sessions.emplace(run.session, store::referred_session(store, run.session));
 }
 
+/// Adds the acceptances that a comparison with stored numbers uses, and the runs of these.
 void add_baseline(store::Database& store, const store::BaselineRecord& in_force, BaselineFile& file) {
   ExportedBaseline baseline{
       .subject = in_force.subject, .config = in_force.config, .branch = in_force.branch, .accepted = {}};
   auto segment = store::segment_of(store, in_force.subject, in_force.config, in_force.branch);
+  // The latest acceptance is first in the store and last in the file, so the oldest ones are cut off here.
   if (segment.size() > defaults::kSessionsMax) segment.resize(defaults::kSessionsMax);
   std::ranges::reverse(segment);
   for (const auto& accepted : segment) {
@@ -64,6 +66,7 @@ std::string first_lines(const fs::path& path) {
 }
 
 /// Returns the test of an exported file; empty if it is none.
+/// Anything unreadable is somebody else's file, and is never removed.
 std::string exported_test(const fs::path& path) {
   try {
     return Records(first_lines(path), path.string()).test();
@@ -85,6 +88,7 @@ std::vector<fs::path> baseline_files_in(const Iterator& directory) {
 
 /// Returns the exported files of chosen tests that no longer have a baseline.
 std::vector<fs::path> stale_files(const ExportWanted& wanted, const std::set<std::string>& written) {
+  // The test may have a baseline on another branch, whose file this is.
   if (wanted.branch) return {};
   std::error_code ignored;
   auto files = baseline_files_in(fs::directory_iterator(wanted.directory, ignored));
@@ -123,6 +127,7 @@ void take_session(store::Database& store, const SessionRecord& session) {
 }
 
 /// Adds a run. One that exists with its verdict keeps it; its samples must be the same.
+/// add_run() and add_process() check that existing rows are the same.
 void take_run(store::Database& store, const ExportedRun& exported) {
   const auto there = store::find_run(store, exported.run.id);
   store::add_run(store, exported.run);
@@ -130,6 +135,7 @@ void take_run(store::Database& store, const ExportedRun& exported) {
   if (!there || !there->verdict) store::finish_run(store, exported.run);
 }
 
+/// An older acceptance is left out. Its row would be the last one here, and so it would come into force.
 void add_acceptances(store::Database& store, const ExportedBaseline& baseline, ImportCounts& counts) {
   const auto rows = store::deeds_of(store, baseline.subject, baseline.config, baseline.branch);
   for (const auto& deed : baseline.accepted) {
@@ -159,6 +165,7 @@ Exported export_baselines(store::Database& store, const ExportWanted& wanted) {
     written.insert(name);
     exported.written.push_back({.test = test, .path = path, .baselines = file.baselines.size()});
   }
+  // Files are removed after all others were written, so that an error removes nothing.
   exported.removed = stale_files(wanted, written);
   for (const auto& path : exported.removed) fs::remove(path);
   return exported;

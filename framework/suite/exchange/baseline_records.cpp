@@ -25,6 +25,7 @@ Records::Records(const std::string& text, const std::string& path)
     ++line;
     if (end == std::string::npos) refuse("the file is cut off within this line", line);
     const auto one = text.substr(begin, end - begin);
+    // git's core.autocrlf may end lines with a carriage return; the message then names the first such line.
     if (one.find_first_not_of(' ') == std::string::npos || one.ends_with('\r'))
       refuse("is no line that export writes", line);
     if (!are_old_)
@@ -81,6 +82,8 @@ void Records::add_old(const std::string& text, std::size_t line, std::size_t beg
   const auto key_end = std::min(text.find(' ', indent), text.size());
   auto key = text.substr(indent, key_end - indent);
   auto value = key_end == text.size() ? json::object() : json_in(text.substr(key_end), line);
+  // Deeper lines belong to the record above them, except acceptances and processes, which are records of
+  // their own in version 2.
   const bool is_record = indent == 0 || (key_end == text.size() && (key == "accepted" || key == "process"));
   if (line == 2) {
     set_test(value);

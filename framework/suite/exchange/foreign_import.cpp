@@ -20,6 +20,7 @@
 namespace holdfast::exchange {
 namespace {
 
+/// gethostname(2) may leave a long name without its end, so the last byte stays 0.
 std::string this_host() {
   std::array<char, 256> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
@@ -30,6 +31,8 @@ std::string test_of(const ForeignImport& wanted, const adapters::ImportedSeries&
 }
 
 /// Returns the whole content of a session, so that the same session is recognised again.
+/// Everything that a run is compared by is part of it; a file that has grown keeps the ids of its older
+/// moments.
 std::string content_of(const SessionRecord& session, const adapters::ImportedResults& results,
                        const std::vector<std::string>& tests) {
   auto text =
@@ -44,6 +47,8 @@ std::string content_of(const SessionRecord& session, const adapters::ImportedRes
 }
 
 /// Returns an id like "20261121T031500-5f3a9c01d2e4b678", which sorts by time like those of all sessions.
+/// Equal content has an equal id, by which a second import of the same file finds its sessions. 16
+/// hexadecimal digits are 64 bits: far more than the sessions of one second need.
 std::string id_of(const std::string& started, const std::string& content) {
   auto id = started.substr(0, 19);
   std::erase_if(id, [](char c) { return c == '-' || c == ':'; });
@@ -58,9 +63,11 @@ bool was_just_written(const adapters::ImportedResults& results) {
          adapters::may_be_one_session(moment, {.started = store::utc_now()});
 }
 
+/// Without a time in the file, the session is a new one at each import.
 SessionRecord session_of(const ForeignImport& wanted, const adapters::ImportedResults& results) {
   auto session = wanted.session;
   if (!results.host.empty() && results.host != this_host())
+    // Another fingerprint makes the results incompatible with those of this machine.
     store::set_machine(session, {{"cpu", "of " + results.host}});
   std::vector<std::string> tests;
   for (const auto& series : results.series) {
@@ -80,6 +87,7 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::ImportedRe
   return session;
 }
 
+/// A run of a command that was compared with nothing: it can be accepted, and has no program to run again.
 Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, const std::string& session) {
   Run run;
   run.session = session;
@@ -97,6 +105,7 @@ Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, 
   return run;
 }
 
+/// Each process is a round of its own, because it is not known which ones ran together.
 void add_run(store::Database& store, Run run, const adapters::ImportedSeries& series) {
   store::begin_run(store, run);
   for (std::size_t i = 0; i < series.processes.size(); ++i) {
@@ -122,6 +131,7 @@ void check_name(const ForeignImport& wanted, const adapters::ImportedSeries& ser
 std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted) {
   std::vector<adapters::ImportedResults> all;
   for (const auto& file : wanted.files) {
+    // All files are read and checked before the first row is written.
     const auto content = text::read_file(file, "; nothing was stored");
     try {
       std::ranges::move(adapters::results_of(wanted.format, content), std::back_inserter(all));
