@@ -13,6 +13,8 @@ namespace {
 
 std::string today() { return store::utc_now().substr(0, 10); }
 
+/// The text is edited and not written anew from its entries, because people comment in the file. It is
+/// written once, so that a wrong entry leaves no half of the others.
 void add_to_list(const std::string& list, const std::vector<wire::KnownRegression>& entries) {
   if (list.empty())
     throw Error(
@@ -31,6 +33,7 @@ double stated_ratio(const std::string& loss) {
 
 /// Throws Error unless it is the name of a test that the suite declares.
 void check_test(const std::string& test, const std::optional<Suite>& suite) {
+  // A size was measured for one test; a pattern would accept it for others, too.
   if (test.find_first_of("*?[\n") != std::string::npos)
     throw Error("--up-to states the loss of one test: name it in place of \"" + test + "\"");
   if (suite && std::ranges::find(suite->tests, test) == suite->tests.end())
@@ -42,6 +45,7 @@ void check_test(const std::string& test, const std::optional<Suite>& suite) {
 void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs, Acceptances& done) {
   for (const auto& run : runs) {
     auto entry = run::acceptance_of(run.subject, *run.verdict, today(), wanted.reason);
+    // Without an interval there is no upper bound that the entry could state.
     if (entry)
       done.entries.push_back(std::move(*entry));
     else

@@ -10,6 +10,7 @@
 namespace holdfast::suite {
 namespace {
 
+/// Counts what a comparison with stored numbers would use: one value for each process of the current side.
 void count_samples(store::Database& store, BaselineDetails& details) {
   const auto by =
       details.run.verdict ? aggregator_named(details.run.verdict->thresholds.aggregator) : Aggregator{};
@@ -48,6 +49,7 @@ std::optional<Difference> other_compiler(store::Database& store, const Run& run,
 }
 
 std::string what_is_kept(const store::Database& store, const Run& run) {
+  // No snapshot is taken of a program of the system: it runs from its own path.
   if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
   return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }

@@ -74,6 +74,7 @@ void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, Runs& runs, 
   });
 }
 
+/// Each pattern must match a run, so that a misspelt name among several is an error.
 Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<std::string>& gone) {
   Runs runs;
   if (!wanted.runs.empty()) {
@@ -190,6 +191,7 @@ Run with_numbers(store::Database& store, const Run& run) {
   return std::move(*accepted);
 }
 
+/// The program is kept before the row is added: no accepted run lacks its program after a crash.
 NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const Run& last) {
   const auto run = with_numbers(store, last);
   const bool kept = run::keep_program(store, run);
@@ -224,6 +226,7 @@ std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Dat
     if (known == found.end() || pointer.branch == branch || pointer.accepted > known->second.accepted)
       found.insert_or_assign(key, pointer);
   }
+  // Drops are removed only now: one on the branch itself also hides the baselines of other branches.
   std::erase_if(found, [](const auto& entry) { return entry.second.dropped; });
   return found;
 }
@@ -238,6 +241,9 @@ std::string why_no_baseline(store::Database& store, const Run& run) {
   return "has no samples: " + run.verdict->message;
 }
 
+/// Each run is refused, added to the list of entries, or made a baseline, whatever becomes of the others. A
+/// regressed run that was compared with a commit gets an entry: the next comparison is with that commit
+/// again, whatever the store accepts. Entries are written together at the end.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
   Runs for_entries;

@@ -1,3 +1,6 @@
+// Makes a report in three steps. kept_of() reads the rows of the session and of its baselines. reported()
+// completes each run with its reference and the differences from it. report_of() judges all runs together.
+
 #include "suite/build_report.hpp"
 
 #include <algorithm>
@@ -55,6 +58,8 @@ CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
   return sorted;
 }
 
+/// Reads the store by session and not by run: a suite has thousands of runs, and each query costs a round
+/// trip. `test` makes the queries as small as the report of `run --json`, which has one test.
 Kept kept_of(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs) {
   const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
     return run.subject.test == runs.front().subject.test;
@@ -172,6 +177,8 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
   const auto kept = kept_of(store, session, runs);
   for (const auto& run : runs) report.results.push_back(reported(store, run, kept));
   mark_several(report.results);
+  // The order matters. Results that do not gate are no members of the family whose p-values are adjusted, and
+  // the gate reads the adjusted p-values.
   mark_non_gating(non_gating, report);
   adjust_p_values(report.results);
   report.growth = growths_of(report.results);
@@ -220,6 +227,7 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
 }
 
 void note_single_commits(const std::string& source, Report& report) {
+  // The second commit shows that there is more than one; the others need not be listed.
   constexpr std::size_t kEnough = 2;
   std::map<std::pair<std::string, std::string>, bool> known;  // tests are usually accepted together
   for (auto& result : report.results) {
@@ -262,6 +270,7 @@ void add_times(const std::vector<Run>& runs, Report& report) {
 
 SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
                             const std::optional<Suite>& suite) {
+  // In a build tree without a session, the latest one of the store would be that of another tree.
   const auto wanted = !id && suite ? run::last_session_id(*suite) : id;
   auto found = wanted  ? store::find_session(store, *wanted)
                : suite ? std::nullopt

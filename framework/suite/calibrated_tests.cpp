@@ -36,6 +36,7 @@ struct CalibratingTest {
   std::vector<Calibrating> benchmarks;
 };
 
+/// A test that cannot be started becomes a result with an error, so that the others are calibrated.
 CalibratingTest prepared(const std::string& file, const run::Overrides& overrides,
                          std::size_t judged_together) {
   const auto declaration = wire::read_declaration(file);
@@ -73,6 +74,7 @@ void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions
               compare_with_itself(*test.prepared, one.point, seed,
                                   [&](const process::Progress& progress) { line.show(name, progress); }));
   } catch (const Error& wrong) {
+    // Not `one`: keep_gate() inserts into the vector, and may have moved its elements.
     test.benchmarks[first].error = wrong.what();
   }
 }
@@ -89,6 +91,7 @@ void measure_all(std::vector<CalibratingTest>& tests, int sessions, bool quiet) 
   }
 }
 
+/// Only a measurement shows metric and unit; a test that failed at once has neither.
 Subject subject_of(const CalibratingTest& test, const Calibrating& one) {
   Subject subject{.test = test.test, .benchmark = one.point.benchmark, .params = one.point.params};
   if (one.gates.empty()) return subject;
@@ -99,6 +102,7 @@ Subject subject_of(const CalibratingTest& test, const Calibrating& one) {
   return subject;
 }
 
+/// A point that failed or skipped itself gets no new calibration, so an earlier one stays in force.
 void keep(const CalibratingTest& test, Calibrating& one, store::Database& store,
           const CalibrationStamp& stamp, const std::string& fingerprint) {
   if (!one.error.empty() || !one.skipped.empty()) return;

@@ -25,6 +25,7 @@ int count_of(const std::vector<SelfComparison>& gates, const std::vector<Outcome
   }));
 }
 
+/// Each gate counts as a session, so the noise between gates is that between sessions.
 stats::Nested samples_of(const std::vector<SelfComparison>& gates) {
   stats::Nested sessions;
   for (const auto& gate : gates) {
@@ -63,11 +64,13 @@ void add_detectable(const std::vector<double>& log_ratios, const run::Settings& 
     return stats::detectable_in(seconds, calibration.round_seconds, rounds_max, log_ratios,
                                 thresholds_of(settings, calibration.tester));
   };
+  // These show what more time would bring, so they are not limited by PROCESSES. The declared budget is.
   for (const double seconds : kBudgets)
     calibration.detectable.push_back(in(seconds, std::numeric_limits<int>::max()));
   calibration.declared = in(settings.budget / shares, settings.processes);
 }
 
+/// Returns the rounds with the guard if the settings use it, as the gates judged them.
 stats::ComparisonInput input_of(const run::Settings& settings, const process::MeasuredMetric& measured) {
   const auto before = store::side_of(measured.processes, Side::baseline);
   const auto now = store::side_of(measured.processes, Side::current);
@@ -116,6 +119,7 @@ std::vector<SelfComparison> compare_with_itself(
     const std::function<void(const process::Progress&)>& progress) {
   std::vector<SelfComparison> made;
   for (auto& live : run::compare_live(test, point, &test, seed, progress)) {
+    // The ratios are computed before the samples are moved away.
     auto log_ratios = log_ratios_of(point.settings, live.measured);
     made.push_back({.verdict = std::move(live.finding.judged.verdict),
                     .measured = std::move(live.measured),

@@ -38,6 +38,7 @@ Campaign open_ledger(const CampaignWanted& wanted) {
 }
 
 /// Identifies the programs that run, and their input.
+/// The set makes the digest independent of the order of results.
 std::string program_of(const std::vector<Run>& results) {
   std::set<std::string> digests;
   for (const auto& run : results) digests.insert(run::program_digest(run));
@@ -52,6 +53,7 @@ bool is_best(const std::vector<Run>& results) {
 }
 
 /// Returns true if a run and the accepted one of its subject are of one program, as far as both are known.
+/// A test of which the winner has no run says nothing about the program.
 bool is_of_winner(store::Database& store, const std::vector<std::string>& winner, const Run& run) {
   for (const auto& id : winner) {
     const auto best = store::referred_run(store, id);
@@ -63,6 +65,7 @@ bool is_of_winner(store::Database& store, const std::vector<std::string>& winner
   return true;
 }
 
+/// The ledger keeps texts and numbers, and no runs: it can be read when the store is gone.
 std::vector<CandidateResult> as_candidate_results(const std::vector<Run>& results) {
   std::vector<CandidateResult> made;
   for (const auto& run : results)
@@ -138,6 +141,7 @@ Campaign start_campaign(const CampaignWanted& wanted) {
     throw Error("there is a campaign \"" + wanted.name + "\" already: " + place.ledger() +
                 "; choose another name, or remove its directory");
   place.clear();  // remove what a failed start left
+  // The store locks its directory while it is opened, so the lock of the campaign comes after it.
   auto store = place.open(true);
   const auto lock = place.locked();
   try {
@@ -154,15 +158,20 @@ Campaign start_campaign(const CampaignWanted& wanted) {
     place.write(campaign);
     return campaign;
   } catch (const Error& wrong) {
+    // A campaign without a base has nothing to compare with, and its name stays free.
     place.remove();
     throw Error("the base cannot be measured: " + std::string(wrong.what()));
   }
 }
 
+/// Measures first, and finds out afterwards whether the program is known: what a program is depends on the
+/// files that it reads, which are known after it ran. A known program gets no number, because each number
+/// uses up a part of the level.
 TriedCandidate try_candidate(const CampaignWanted& wanted) {
   const CampaignPlace place(wanted, open_ledger(wanted).tests);
   auto store = place.open();
   const auto lock = place.locked();
+  // Read again under the lock: another process may have tried a candidate since.
   auto campaign = open_ledger(wanted);
   place.point_to(store, campaign.best_runs);
   CampaignCandidate candidate{.number = static_cast<int>(campaign.candidates.size()) + 1,
@@ -179,6 +188,7 @@ TriedCandidate try_candidate(const CampaignWanted& wanted) {
   const int needed = stats::gains_needed(candidate.number, static_cast<int>(results.size()));
   const auto lost = names_with(results, Outcome::regressed);
   auto gained = lost.empty() ? tests_that_gain(place, store, results) : std::set<std::string>();
+  // Only tests whose gain was shown each time are measured again; a gain that one gate misses was not shown.
   while (!gained.empty() && candidate.measured < needed) {
     gained = tests_that_gain(place, store, place.measure(store, How::fresh, gained));
     ++candidate.measured;
@@ -194,6 +204,7 @@ TriedCandidate try_candidate(const CampaignWanted& wanted) {
   const auto session = store::referred_session(store, results.front().session);
   candidate.commit = session.commit;
   candidate.dirty = session.dirty;
+  // The ledger is written after the store. If that fails, the runs of the ledger still exist.
   if (candidate.kept) campaign.best_runs = best_runs_after(store, campaign.best_runs, results);
   campaign.candidates.push_back(candidate);
   place.write(campaign);
@@ -207,6 +218,7 @@ Campaign end_campaign(const CampaignWanted& wanted) {
   auto campaign = open_ledger(wanted);
   if (const auto* best = campaign.best()) {
     place.point_to(store, campaign.base);
+    // Measured before the check below: whether the build is the winner depends on the files that it reads.
     const auto results = place.measure(store, How::whole);
     const auto winner = campaign.best_runs;
     if (!std::ranges::all_of(results, [&](const Run& run) { return is_of_winner(store, winner, run); }))

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 constexpr double kWinnerLevel = 0.01;
 
 void check_name(const std::string& name) {
+  // The name is a directory. A dot in front would allow "." and "..", and hide the campaign.
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
   if (name.empty() || name.front() == '.' || name.find_first_not_of(kAllowed) != std::string::npos)
     throw Error("the campaign \"" + name +
@@ -39,6 +40,7 @@ void CampaignPlace::remove() const { fs::remove_all(place_); }
 
 void CampaignPlace::clear() const {
   if (!fs::exists(place_)) return;
+  // A campaign that another process is starting has a directory, but no ledger yet.
   const auto lock = locked();
   remove();
 }
@@ -48,6 +50,7 @@ void CampaignPlace::write(const Campaign& campaign) const {
 }
 
 store::Database CampaignPlace::open(bool begins) const {
+  // SQLite makes an empty database if there is none; the candidates would then be compared with nothing.
   if (!begins && !store::Database::exists(url()))
     throw Error("the store of the campaign \"" + wanted_.name + "\" is gone; remove " + place_.string() +
                 " and start it again");
@@ -56,6 +59,7 @@ store::Database CampaignPlace::open(bool begins) const {
 }
 
 std::unique_ptr<image::DirectoryLock> CampaignPlace::locked() const {
+  // flock(2): the kernel releases the lock when the process ends, however it ends, so none is left behind.
   auto lock = std::make_unique<image::DirectoryLock>(place_.string(), LOCK_EX | LOCK_NB);
   if (!lock->holds())
     throw Error("another holdfast measures for the campaign \"" + wanted_.name + "\" now; wait for its end");

@@ -15,6 +15,7 @@ namespace {
 
 /// Returns the words of the command, run by a shell if one is given.
 std::vector<std::string> words_of(const CommandOptions& options, const std::string& command) {
+  // "none" and "default" mean the same as for hyperfine's --shell.
   if (!options.shell || *options.shell == "none") return process::command_words(command);
   const bool usual = options.shell->empty() || *options.shell == "default";
   auto words = usual ? std::vector<std::string>{"/bin/sh"} : process::command_words(*options.shell);
@@ -102,6 +103,7 @@ process::Ended shown_command_output(const process::Launch& wanted) {
   launch.keep_stdout = true;
   auto ended = process::run_process(launch);
   std::fwrite(ended.out.data(), 1, ended.out.size(), stdout);
+  // Both streams go to one terminal: without the flush, stdout's buffer would come after stderr.
   std::fflush(stdout);
   std::fwrite(ended.tail.data(), 1, ended.tail.size(), stderr);
   return ended;

@@ -25,6 +25,7 @@ bool has_point(const run::PreparedTest& test, const run::Point& point) {
   });
 }
 
+/// Returns a session that no store has: a report shows the machine and the time of one.
 SessionRecord session_of(const std::vector<Declaration>& measured) {
   SessionRecord session{.id = store::new_id(),
                         .started = store::utc_now(),
@@ -50,6 +51,7 @@ void note_command(const Declaration& declaration, const run::Point& point, const
   if (command) in_force[side + "-name"] = run::at_point(declaration.test, point.params);
 }
 
+/// The verdict is moved out of `live`, hence last.
 Run result_of(const Declaration& declaration, const run::Point& point, run::LiveComparison live) {
   const auto& measured = live.measured;
   Run result{.subject = {.test = declaration.test,
@@ -83,6 +85,7 @@ void note_reference(const Declaration& declaration, const run::Point& point, Run
 /// not run.
 void judge_all(Report& report) {
   adjust_p_values(report.results);
+  // judge_suite() would call them tests that did not run. They are put back for the report.
   const auto missing = std::exchange(report.missing, {});
   report.gate = judge_suite(report);
   report.missing = missing;
@@ -107,6 +110,7 @@ Pair prepared(const Declaration& reference, const Declaration& other, const run:
 }
 
 /// Each pair gets the number of results that are judged together.
+/// The number is known only when all pairs have listed their points, so it is filled in afterwards.
 std::vector<Pair> prepared(const ReferenceComparison& comparison, const run::Overrides& overrides) {
   std::vector<Pair> pairs;
   std::size_t judged = 0;
@@ -184,6 +188,7 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   const auto points =
       pairs.front().now.points.size();  // several pairs are pairs of commands, with the same points
   for (std::size_t i = 0; i < points; ++i) {
+    // Point by point, so that the results of one point are next to each other.
     for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
   }
   if (report.results.empty())

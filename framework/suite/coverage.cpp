@@ -34,6 +34,7 @@ std::string below(const std::string& file, const std::string& directory) {
 }
 
 /// Functions of all tests, each once.
+/// Programs share functions, such as those of a library: each is counted once, by its key.
 class Gathered {
  public:
   Gathered(const CoverageWanted& wanted, store::Database* store, Coverage& coverage)
@@ -74,6 +75,7 @@ class Gathered {
                        const Declaration& declaration) {
     const auto [known, is_new] = places_.try_emplace(function.key(), coverage_.functions.size());
     if (is_new) {
+      // A function is taken as inlined until a program has code of its own for it.
       coverage_.functions.push_back({.name = function.name,
                                      .symbol = function.symbol,
                                      .module = module.name,
@@ -132,6 +134,7 @@ class Gathered {
   std::vector<std::set<int>> executed_lines_;
 };
 
+/// Returns the first line: an error of a build has the output of the compiler below it.
 std::string line_of(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// Returns the reason of the first benchmark if no benchmark has shares.
@@ -161,6 +164,7 @@ std::optional<run::CommitBaseline> commit_since(const CoverageWanted& wanted, co
 }
 
 /// Returns the name of a store like Database::path(), whether it exists or not.
+/// The records of coverage are found by this name, and a store that does not exist cannot be opened for it.
 std::string name_of_store(const std::string& url) {
   constexpr std::string_view kFile = "sqlite3:";
   return url.starts_with(kFile) ? url.substr(kFile.size()) : url;
@@ -196,6 +200,9 @@ bool all_identical(const Report& report) {
 
 }  // namespace
 
+/// Counts first, in several processes that have no connection to the store, and writes the counts as records.
+/// The pass after it goes through the tests one by one, finds the records, and adds what the store knows of
+/// their noise.
 Coverage coverage_of(const CoverageWanted& wanted) {
   const auto declared = wire::read_suite(wanted.suite_file);
   const auto tests = suite_tests(wanted.suite_file, wanted.glob);
@@ -232,6 +239,7 @@ Coverage coverage_of(const CoverageWanted& wanted) {
 }
 
 std::optional<Coverage> known_coverage(const Suite& suite, const std::string& store_url) {
+  // A user who never asked for coverage pays nothing for it in a report.
   if (!run::coverage_records(name_of_store(store_url)).holds_any()) return std::nullopt;
   try {
     return coverage_of({.suite_file = suite_of_build(suite.build_directory, suite.config),

@@ -18,6 +18,8 @@ constexpr double kDoubling = 1;
 constexpr double kFifth = 0.2;
 constexpr double kTwentieth = 0.05;
 
+/// A function that takes x more of its own time makes the benchmark slower by share * x. So the benchmark
+/// notices a slowdown x from detectable / share on. The best benchmark counts.
 void add_noticed(const std::vector<CoveredBenchmark>& benchmarks, CoveredFunction& function) {
   for (auto& use : function.benchmarks) {
     if (use.share && *use.share > 0) use.noticed = benchmarks[use.benchmark].detectable / *use.share;
@@ -60,6 +62,7 @@ struct FileLines {
 
 std::vector<std::string> directories_above(const std::string& file) {
   std::vector<std::string> found;
+  // The parent of "/" is "/" itself.
   for (auto at = std::filesystem::path(file).parent_path(); !at.empty() && at != at.parent_path();
        at = at.parent_path())
     found.push_back(at.string());
@@ -76,6 +79,8 @@ std::vector<CoverageCounts> with_paths(std::map<std::string, CoverageCounts> cou
   return list;
 }
 
+/// Counts each function for its file and for every directory above it. Two passes, because lines are counted
+/// by file.
 void count_places(Coverage& coverage) {
   std::map<std::string, CoverageCounts> files;
   std::map<std::string, CoverageCounts> directories;
@@ -90,6 +95,7 @@ void count_places(Coverage& coverage) {
     of_file.all.insert(function.lines.begin(), function.lines.end());
     of_file.executed.insert(function.executed_lines.begin(), function.executed_lines.end());
   }
+  // Lines are added only now: a line that several functions of a file share counts once.
   for (const auto& [file, of_file] : lines) {
     std::vector<CoverageCounts*> holders{&coverage.total, &files[file]};
     for (const auto& directory : directories_above(file)) holders.push_back(&directories[directory]);
@@ -142,6 +148,7 @@ void sum_up(Coverage& coverage) {
   }
   std::ranges::sort(coverage.functions, [](const CoveredFunction& one, const CoveredFunction& other) {
     const auto order = [](const CoveredFunction& function) {
+      // std::ranges::sort is not stable, so the names break ties: equal stores give equal reports.
       return std::tuple(-function.weight, -function.share.value_or(0), !function.executed);
     };
     return std::tuple(order(one), std::tie(one.name, one.symbol, one.file, one.line)) <
@@ -150,6 +157,7 @@ void sum_up(Coverage& coverage) {
   count_places(coverage);
 }
 
+/// An executed function without a known share is neither noticed nor lacking: nothing can be said about it.
 CoverageChange change_of(const Coverage& coverage, const std::string& since, const std::string& commit) {
   CoverageChange change{.since = since, .commit = commit};
   std::size_t uncounted = 0;

@@ -13,6 +13,7 @@ constexpr const char* kFile = "holdfast.db";
 constexpr std::string_view kScheme = "sqlite3:";
 constexpr const char* kIgnoreAll = "# Holdfast's measurements belong to this machine.\n*\n";
 
+/// A dangling link is there, too: fs::exists() would follow it, but a write would make its target.
 bool is_there(const fs::path& path) {
   std::error_code none;
   return fs::exists(fs::symlink_status(path, none));
@@ -34,6 +35,8 @@ fs::path path_of_default(const std::string& url) {
 }
 
 /// Returns the first file that git tracks of those whose names begin with that of the store; empty if none.
+/// See gitglossary(7), "pathspec". The name stands for itself, so its special characters are escaped. "*"
+/// finds the log beside it (-wal, -shm), and "/**" the files in the directory of snapshots.
 std::string tracked_file(const fs::path& store) {
   std::string name;
   for (const char c : store.filename().string()) {
@@ -52,6 +55,7 @@ std::string tracked_file(const fs::path& store) {
 std::string default_store_here() {
   std::error_code gone;
   const auto here = fs::current_path(gone);
+  // The parent of the root is the root itself, which ends the search.
   for (fs::path place = here; !place.empty(); place = place.parent_path()) {
     if (is_there(place / kDefaultDirectory / kFile)) return url_of(place / kDefaultDirectory / kFile);
     if (place == place.root_path()) break;
@@ -62,6 +66,7 @@ std::string default_store_here() {
 void keep_out_of_git(const fs::path& directory) {
   store::make_directory_durably(directory);
   const auto ignored = directory / ".gitignore";
+  // The pattern "*" also ignores .gitignore itself, so git shows nothing of the directory.
   if (!is_there(ignored)) store::write_durably(ignored, kIgnoreAll);
 }
 
@@ -69,6 +74,7 @@ void refuse_tracked_store(const std::string& url) {
   const auto path = path_of(url);
   if (path.empty() || !is_there(path)) return;
   std::error_code none;
+  // git knows the file by its real path, perhaps in another repository than that of the link.
   const auto real = fs::weakly_canonical(path, none);
   auto tracked = tracked_file(none ? path : real);
   if (tracked.empty() && !none && real != path)

@@ -43,6 +43,7 @@ std::optional<double> noise_of(store::Database& store, const Run& run) {
     if (value > 0) logs.push_back(std::log(value));
   }
   if (logs.size() < static_cast<std::size_t>(defaults::kRoundsMin)) return std::nullopt;
+  // A round is the difference of two processes, whose variances add.
   return std::sqrt(2 * variance(logs));
 }
 
@@ -69,6 +70,7 @@ std::optional<Detectability> first_answer(store::Database& store, const std::vec
   for (const auto& series : history) {
     if (series.config != config || series.subject.key() != subject.key()) continue;
     for (auto point = series.points.rbegin(); point != series.points.rend(); ++point) {
+      // Each of them is a query, and noise of long ago says little about the machine of today.
       if (left-- == 0) return std::nullopt;
       if (auto found = answered(store::referred_run(store, point->run), answer)) return found;
     }

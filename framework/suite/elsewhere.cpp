@@ -37,6 +37,7 @@ void add_elsewhere(store::Database& store, Run& run) {
     if (other.error || !other.verdict || !other.experiment || other.subject.metric != run.subject.metric)
       continue;
     if (!is_decided(other.verdict->outcome)) continue;
+    // The runs come in the order in which they entered the store, so the last one replaces the others.
     last.insert_or_assign(other.experiment->pair, std::move(other));
   }
   for (const auto& [pair, other] : last) {

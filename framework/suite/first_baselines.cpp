@@ -6,6 +6,7 @@
 namespace holdfast::suite {
 namespace {
 
+/// The program is kept first: an accepted run whose program was lost could be compared by its numbers alone.
 void accept_first(store::Database& store, const SessionRecord& session, const Run& run,
                   store::Acceptance by) {
   run::keep_program(store, run);

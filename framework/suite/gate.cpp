@@ -19,6 +19,7 @@
 namespace holdfast::suite {
 namespace {
 
+/// `Several` goes through all results, so it is made only if there is a name to show.
 NameList names_where(const Report& report, const std::function<bool(const Run&)>& holds) {
   NameList names;
   std::optional<Several> several;
@@ -72,6 +73,8 @@ Found worse_by_chance(const Report& report, double rate) {
                          "and every look; measure again, with more PROCESSES."};
 }
 
+/// A few undecided tests are reported without a verdict, so that one noisy test does not decide for the
+/// suite.
 Found undecided(const Report& report, double share_max) {
   const auto names = names_where(report, is_undecided);
   if (names.empty()) return std::nullopt;
@@ -155,6 +158,7 @@ bool closes(const RuleFinding& finding, const GatePolicy& policy) {
   return !finding.verdict.empty() && is_blocked(policy, finding.word.c_str());
 }
 
+/// A missing p-value becomes NAN, which is not finite.
 bool is_member(const Run& result) {
   return gates(result) && result.verdict && result.verdict->tester == "shift" &&
          std::isfinite(result.verdict->p_value.value_or(NAN));
@@ -167,6 +171,8 @@ double counted_p_value(const Verdict& verdict) {
 
 }  // namespace
 
+/// The order of the list is that of priority: the first finding with a verdict decides. Rules about results
+/// see the gating ones alone; rules about what is missing see the whole report.
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
   const auto part = gating_part(report);

@@ -16,6 +16,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kOwn{"perf.session", "perf.gate", "perf.report"};
+/// The SKIP_RETURN_CODE of all performance tests (holdfast_add_test); 77 is the exit code of a skipped test for
+/// Automake, too.
 constexpr int kSkipped = 77;
 constexpr double kListingSeconds = 60;
 
@@ -23,6 +25,8 @@ bool is_own(const std::string& test) { return std::ranges::find(kOwn, test) != k
 
 /// Returns true if a failed test with this property does not fail in CTest. A test that is disabled has no result, which the gate
 /// tells by itself.
+/// See cmake-properties(7): with PASS_REGULAR_EXPRESSION or SKIP_REGULAR_EXPRESSION, CTest looks at the
+/// output instead of the exit code. FAIL_REGULAR_EXPRESSION and TIMEOUT can only make a test fail.
 bool hides(const std::string& test, const std::string& property, const Json& value) {
   if (property == "SKIP_RETURN_CODE") return value != kSkipped;
   if (property == "WILL_FAIL") return value == true;
@@ -32,6 +36,8 @@ bool hides(const std::string& test, const std::string& property, const Json& val
 
 std::string name_of(const HiddenFailure& one) { return one.test + " (" + one.property + ")"; }
 
+/// The listing runs no test. -C chooses the configuration in a multi-configuration tree, and is harmless
+/// elsewhere.
 std::string listing_of(const std::string& ctest, const Suite& suite) {
   const auto said = process::run_process({.argv = {ctest, "--test-dir", suite.build_directory, "-C",
                                                    suite.config, "-R", "^perf[.]", "--show-only=json-v1"},
@@ -77,6 +83,7 @@ std::string hidden_failures_text(const SessionRecord& session) {
 }
 
 bool hides_failure(const SessionRecord& session, const std::string& test) {
+  // The words in parentheses are properties, which never equal the name of a test.
   const auto named = split(hidden_failures_text(session), ' ');
   return std::ranges::find(named, "perf." + test) != named.end();
 }

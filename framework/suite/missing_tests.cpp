@@ -21,6 +21,7 @@ bool is_suites(const SessionRecord& session) {
   return session.facts.contains("compiler") && !session.facts.contains(run::kByHandFact);
 }
 
+/// The branch is no part of the key, by which the baselines of two branches are compared.
 std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   const auto& subject = baseline.subject;
   return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
@@ -92,6 +93,7 @@ bool is_partly_measured(const store::BaselineRecord& baseline, const RunsByTest&
 
 std::vector<std::string> unmeasured_tests(const SessionRecord& session, const Runs& runs) {
   std::vector<std::string> missing;
+  // A part of a session has only some of the tests; the whole session knows which are missing.
   if (!session.part_of.empty()) return missing;
   std::set<std::pair<std::string, std::string>> measured;  // test and class
   for (const auto& run : runs) {
@@ -124,6 +126,7 @@ MissingTests missing_tests_of(store::Database& store, const SessionRecord& sessi
                  : test;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     if (declared && !is_partly_measured(baseline, measured, aliases)) continue;
+    // This check comes last, because it asks the store.
     if (is_of_its_past(store, session, baseline.run)) names.push_back(name);
   }
   return gone;

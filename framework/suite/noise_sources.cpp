@@ -32,6 +32,7 @@ NoiseSource load(const Conditions& now) {
       "stop what else runs, or measure when it has ended");
 }
 
+/// The steal time of /proc/stat (proc(5)): the hypervisor ran something else while this machine had work.
 NoiseSource stolen(const RunConditions& now) {
   if (!now.before.ticks || !now.after.ticks || *now.after.ticks <= *now.before.ticks)
     return unknown("stolen-time");
@@ -53,6 +54,7 @@ NoiseSource virtualised(const Facts& machine) {
                 "clocks and caches depend on neighbours: leave GUARD auto, or use a machine of its own");
 }
 
+/// Every other governor changes the clock by the load, so it changes within a measurement.
 NoiseSource governor(const Facts& machine) {
   const auto is = fact_of(machine, "governor");
   if (is.empty()) return unknown("governor");
@@ -60,6 +62,7 @@ NoiseSource governor(const Facts& machine) {
                 "as root: cpupower frequency-set --governor performance");
 }
 
+/// The turbo clock depends on the heat and on how many cores are busy.
 NoiseSource turbo(const Facts& machine) {
   const auto is = fact_of(machine, "turbo");
   if (is.empty()) return unknown("turbo");
@@ -84,6 +87,8 @@ NoiseSource heat(const Conditions& now) {
                 "cool them, or lower the highest clock");
 }
 
+/// The kernel stops all threads of the group for the rest of a period, 100 ms by default, once its quota is
+/// used up.
 NoiseSource limit(const Facts& machine) {
   const auto is = fact_of(machine, "cgroup-cpu-limit");
   if (is.empty()) return unknown("cgroup-limit");
@@ -141,6 +146,7 @@ std::vector<NoiseSource> noise_sources(const Facts& machine, const RunConditions
 }
 
 std::vector<std::string> remarks_on(const RunConditions& run) {
+  // One remark is enough: the load after a run contains the run itself.
   auto load = load_remark("before", run.before);
   if (load.empty()) load = load_remark("after", run.after);
   std::vector<std::string> remarks{load, stolen_remark(run), heat_remark(run), held_back_remark(run)};

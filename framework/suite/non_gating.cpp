@@ -42,6 +42,7 @@ void add_calibration(const std::vector<store::KeptCalibration>& kept, Run& run) 
   if (!run.verdict) return;
   run.calibration = store::calibration_at(kept, run.subject, run.config, run.verdict->tester, run.started);
   if (!run.calibration || !run.calibration->quarantine) return;
+  // Both are ISO 8601 in UTC, whose texts sort like their times.
   if (run.started < run.calibration->quarantine->until) run.quarantine = run.calibration->quarantine;
 }
 
@@ -68,6 +69,7 @@ void say_not_gating(const Report& report, GateVerdict& gate) {
     if (gates(result) || is_said) continue;
     names[result.verdict->no_gate].push_back(name_of(result));
   }
+  // Sentences of a kind are one, so that a class of machines is named once for all of its results.
   for (const auto& [reason, some] : names)
     gate.reasons.push_back("measured but not gating: " + listed_first(some) + ": " + reason + ".");
 }
@@ -81,6 +83,7 @@ std::vector<std::string> with_remembered(const SessionRecord& session, std::vect
 void mark_non_gating(const std::vector<std::string>& non_gating, Report& report) {
   for (auto& result : report.results) {
     const auto machine_class = class_in(result.config);
+    // The first reason stays: a result that cannot gate by its own kind says so.
     if (machine_class.empty() || !result.verdict || !result.verdict->no_gate.empty()) continue;
     for (const auto& asked : non_gating) {
       if (!is_about(asked, machine_class, result.subject.test)) continue;

@@ -15,6 +15,7 @@ namespace {
 
 /// An estimate from few rounds is itself uncertain by about this factor.
 constexpr double kRoom = 1.5;
+/// A late run still measures each test for a tenth of its part, so that no test goes without any result.
 constexpr double kLeast = 0.1;
 /// Share of an estimated need below which hardly any test would be decided.
 constexpr double kWorthwhile = 0.25;
@@ -34,6 +35,7 @@ double rounds_to_decide(const Run& result, int rounds, double most) {
   const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
   const double clearance =
       std::fabs(sign * std::log(verdict.estimate->ratio) - std::log1p(verdict.thresholds.min_effect));
+  // The half interval shrinks like 1 / sqrt(n), and must become as small as the clearance.
   return clearance > 0 ? rounds * (half / clearance) * (half / clearance) : most;
 }
 
@@ -41,6 +43,7 @@ double rounds_to_decide(const Run& result, int rounds, double most) {
 /// rounds.
 double rounds_to_be_certain(const Run& result, int rounds) {
   const double seen = result.verdict->p_value.value_or(1);
+  // The adjusted p-value is proportional to the p-value of the test, as long as the others stay.
   const double wanted = seen * defaults::kFalseDiscoveryRate / *result.q_value;
   const double times = stats::normal_quantile_upper(wanted) / stats::normal_quantile_upper(seen);
   return rounds * times * times;
@@ -54,6 +57,8 @@ double first_part(const RunBudget& budget) {
   return std::clamp(late, kLeast * fair, fair);
 }
 
+/// A part beyond the need makes up for the error of the estimate. A part far below it would decide hardly any
+/// test.
 double second_part(double left_s, const std::vector<double>& needs_s) {
   if (needs_s.empty()) return 0;
   const double need = needs_s.front();
@@ -72,9 +77,11 @@ std::optional<double> need_s(const Run& result) {
   if (verdict.tester != "shift" || result.baseline.kind != "live" || rounds <= 0 || result.seconds <= 0)
     return std::nullopt;
   const double declared = number_in_force(result, "processes", defaults::kRoundsMax);
+  // With the default number of rounds, quick tests may have more (run/judge/rounds_planned.hpp).
   const double most = declared == defaults::kRoundsMax ? run::kMoreQuickRounds * declared : declared;
   if (rounds >= most) return std::nullopt;
   const double round_s = result.seconds / rounds;
+  // Nothing is known about the noise yet. Twice the least number of rounds shows it.
   if (!verdict.estimate || rounds < defaults::kRoundsMin) return kRoom * 2 * defaults::kRoundsMin * round_s;
   const double wanted =
       lacks_evidence(result) ? rounds_to_be_certain(result, rounds) : rounds_to_decide(result, rounds, most);

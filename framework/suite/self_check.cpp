@@ -31,6 +31,8 @@ struct Planting {
   double share = 0;
 };
 
+/// A test is used only if the loss can be injected at all of its points. The size of the loss is far above
+/// the largest minimum effect.
 Planting planting_of(const SuiteTests& chosen, const run::Overrides& overrides, double plant) {
   Planting planting{.tests = {}, .not_planted = {}, .share = plant};
   for (const auto& file : chosen.declarations) {
@@ -62,6 +64,8 @@ Report measured_with(double plant, const Planting& planting, run::Overrides over
   store::add_session(store, session);
   overrides.plant = plant;
   overrides.baseline = BaselineChoice::live;
+  // A commit, stored numbers or a skipped identical program would make the check pass or fail for another
+  // reason, so the declaration of the project does not count here.
   overrides.accepted_alone = true;
   overrides.identical = IdenticalChoice::measure;
   for (const auto& declaration : planting.tests) {
@@ -71,6 +75,7 @@ Report measured_with(double plant, const Planting& planting, run::Overrides over
   return build_report(store, session);
 }
 
+/// A test without a baseline could neither raise an alarm nor find the loss, so every result is needed.
 void accept_all(store::Database& store, const Report& report) {
   for (const auto& run : store::runs_of_session(store, report.session.id)) {
     if (run.error || !run.verdict)

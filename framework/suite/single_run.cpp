@@ -25,6 +25,7 @@ std::optional<double> part_of_run(store::Database& store, const SessionRecord& s
                      .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
 }
 
+/// Reads the runs back from the store, which has what the report shows.
 TestRun measured_alone(store::Database& store, const Declaration& declaration, const RunWanted& wanted,
                        const SessionRecord& session) {
   const run::Committed committed{.known = known_regressions(wanted.files, declaration.known_regressions),
@@ -37,6 +38,7 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
     for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows()))
       runs.push_back(store::referred_run(store, id));
   }
+  // The report must not name the other tests of the session as missing.
   auto alone = session;
   alone.declared = {declaration.test};
   alone.chosen.clear();
@@ -50,6 +52,7 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
 
 TestRun run_test(store::Database& store, const Declaration& declaration, const RunWanted& wanted) {
   using run::SessionLock;
+  // The lock comes before the session is found, so that another ctest cannot replace the session in between.
   std::optional<SessionLock> lock(std::in_place, declaration.session_file, SessionLock::For::measuring);
   auto session =
       wanted.own_session ? run::opened_by_hand(store, declaration) : run::session_for(store, declaration);

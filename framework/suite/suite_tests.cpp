@@ -37,6 +37,7 @@ Suite with_discovered_tests(const std::string& file, std::string& wrong) {
   const auto before = wire::read_suite(file);
   if (before.discoveries.empty()) return before;
   const auto asked = run::discovered(before);
+  // Read again: the programs may have other tests now, whose declarations discovered() has written.
   auto suite = wire::read_suite(file);
   for (const auto& one : asked) {
     if (one.found.error.empty()) continue;

@@ -139,6 +139,7 @@ void order_by_commit(store::HistorySeries& series, const std::vector<std::string
   std::vector<std::pair<std::size_t, store::HistoryPoint>> placed;
   std::size_t place = 0;
   for (auto& point : series.points) {
+    // An unlisted commit keeps the place of the session before it, behind which the stable sort leaves it.
     const auto found = places.find(point.commit);
     if (found != places.end()) place = found->second;
     placed.emplace_back(place, std::move(point));
@@ -193,6 +194,7 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
   const auto last = trend.changes.points.back().index;
   for (const auto& [known_entry, place] : placed_in(trend.series, known)) {
     const auto& entry = *known_entry;
+    // Only a later change point can bring the level back.
     if (!is_open(entry) || !is_loss(entry) || place >= last) continue;
     const double room = std::fabs(entry.level_before) * settings.min_change;
     const bool back = entry.subject.direction == Direction::lower ? today <= entry.level_before + room
@@ -204,6 +206,8 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
 
 namespace {
 
+/// Runs in one transaction with its two reads. A file has one writer at a time, so two processes do not open
+/// the same entry twice.
 void update(store::Database& store, const Trend& trend, const stats::ChangeSettings& settings) {
   for (auto& entry : unknown_changes(trend, store::change_entries(store), settings))
     store::add_change_entry(store, entry);
