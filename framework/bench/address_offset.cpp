@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kAligned = 16;  ///< alignment of both stack and heap
+/// Larger than the gaps that blocks_up_to() fills, and smaller than the size from which malloc uses mmap(2),
+/// which is 128 KiB: a mapped block would not show where the free memory of the heap begins.
 constexpr std::size_t kLarge = 16 * kPage;
 constexpr std::size_t kMostBlocks = 64;  ///< limit, in case the allocator does not return adjacent blocks
 
@@ -31,6 +33,8 @@ std::size_t bytes_down_to(std::size_t place, std::uintptr_t from) { return (from
 
 std::uintptr_t address_of(const Block& block) { return reinterpret_cast<std::uintptr_t>(block.get()); }
 
+/// Returns a block of malloc(). A compiler may remove a pair of malloc() and free() if the memory is not
+/// used; keep() prevents that.
 Block block_of(std::size_t bytes) {
   Block block(static_cast<char*>(std::malloc(bytes)));
   keep(block);
@@ -57,6 +61,8 @@ std::vector<Block> blocks_up_to(std::size_t place) {
   std::vector<Block> taken;
   taken.reserve(kMostBlocks);
   std::uintptr_t end = 0;
+  // The large block is freed at once. It only shows where the allocator puts the next block that fits no gap.
+  // The allocator has a header before each block, so that the distance of adjacent blocks is not 0.
   do {
     taken.push_back(block_up_to(place));
     const auto begin = address_of(taken.back());
@@ -72,6 +78,9 @@ std::size_t requested_address_offset() {
   return padding == nullptr ? 0 : std::strlen(padding);
 }
 
+/// The heap blocks live until `work` returns, because freed ones would be the first that the benchmark gets.
+/// Their destructor and alloca() undo both offsets. alloca() is called in this function and not in one of its
+/// own, because it frees the memory when its caller returns.
 int with_address_offset(std::size_t number, const std::function<int()>& work) {
   if (number == 0) return work();
   SplitMix random(number);

@@ -42,6 +42,7 @@ std::string between(const char* what, T low, T high) {
 }
 
 template <class T>
+/// Returns the text that names the valid values, for a text that from_chars() has rejected.
 std::string needed(const std::string& text, std::errc why) {
   using Limits = std::numeric_limits<T>;
   if constexpr (std::is_integral_v<T>) {
@@ -70,6 +71,8 @@ T axis_value(const std::string& axis, const std::string& text) {
   } else {
     T value{};
     const char* end = text.data() + text.size();
+    // from_chars() is independent of the locale. It accepts "inf" and "nan", which JSON cannot represent, and
+    // a part of the text, such as "10" of "10k".
     const auto parsed = std::from_chars(text.data(), end, value);
     if (parsed.ec != std::errc() || parsed.ptr != end || !is_finite(value))
       refuse_axis(axis, "\"" + text + "\" is not " + needed<T>(text, parsed.ec));
@@ -83,6 +86,7 @@ void check_axis(const std::string& axis, const std::vector<std::string>& texts) 
   if (texts.size() > kPointsMax)
     refuse_axis(axis, "there are " + std::to_string(texts.size()) + " values; at most " +
                           std::to_string(kPointsMax) + " are possible");
+  // Adjacent duplicates of a sorted copy: O(n log n), for axes of up to kPointsMax values.
   auto sorted = texts;
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
@@ -107,7 +111,10 @@ std::vector<detail::Site<T>> sites_of(const std::string& axis, const std::vector
 template <class T>
 std::vector<detail::Site<T>> axis_sites(const std::string& axis, const std::vector<T>& declared,
                                         const Choice& choice) {
+  // The declaration is checked even if the choice replaces its values: an error should not depend on the
+  // command line.
   auto sites = sites_of(axis, declared);
+  // The last choice wins, as with other options that are repeated.
   const auto last =
       std::find_if(choice.rbegin(), choice.rend(), [&](const auto& named) { return named.first == axis; });
   if (last == choice.rend()) return sites;

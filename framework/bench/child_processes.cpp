@@ -19,6 +19,8 @@ namespace holdfast::bench {
 
 namespace {
 
+/// Marks a process that measures nothing itself, because its parent measures its lifetime. Without the mark,
+/// it would start further processes.
 constexpr const char* kStartUpMark = "HOLDFAST_START_UP";
 
 /// Starts this program again, with other arguments and an additional variable. The constructor copies the environment of
@@ -33,6 +35,8 @@ class SelfStart {
   }
 
   /// Starts a process, for which the caller must wait. Returns -1 if it could not be started.
+  /// posix_spawn() is used because fork() copies the page tables of a large program. That time would be part
+  /// of the lifetime. The path /proc/self/exe is this program, even if argv[0] is relative or the file was replaced.
   pid_t start() {
     pid_t pid = -1;
     const int error = posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, pointers_to(arguments_).data(),
@@ -56,6 +60,7 @@ class SelfStart {
 /// Waits for a process. Returns its exit code, or -1 if it did not start or was killed.
 int exit_code_of(pid_t pid) {
   int status = 0;
+  // A signal to this process, such as SIGCHLD with a handler of the program, interrupts waitpid().
   while (pid > 0 && waitpid(pid, &status, 0) < 0) {
     if (errno != EINTR) return -1;
   }
@@ -65,6 +70,8 @@ int exit_code_of(pid_t pid) {
 /// A child process, and the file that it writes.
 class Isolated {
  public:
+  // The child writes its results to a file, as for the wrapper. A pipe could fill while this process waits
+  // for another child.
   explicit Isolated(const BenchmarkPoint& chosen) : chosen_(chosen) {
     const char* place = std::getenv("TMPDIR");
     file_ = std::string(place == nullptr || *place == '\0' ? "/tmp" : place) + "/holdfast-XXXXXX";
@@ -78,6 +85,7 @@ class Isolated {
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
   /// Kills a process for which reports() was not called, so that it is not left running.
+  /// Waits for it, too, because a killed child stays a zombie until then.
   ~Isolated() {
     if (pid_ > 0) kill(pid_, SIGKILL);
     exit_code_of(pid_);
@@ -102,6 +110,8 @@ class Isolated {
     arguments.push_back("--holdfast-sample-duration=" + detail::setting_text(asked.sample_duration_s));
     arguments.push_back("--holdfast-cv-time=" + detail::setting_text(asked.cv_time_s));
     for (const auto& [name, text] : options.settings) arguments.push_back("--holdfast-" + name + "=" + text);
+    // The child measures its one benchmark in the usual way. These come last, because later options override
+    // earlier ones.
     arguments.insert(arguments.end(), {"--holdfast-jobs=apart", "--holdfast-executor=processes"});
     pid_ = SelfStart(std::move(arguments), "HOLDFAST_WIRE", file_).start();
   }
@@ -120,6 +130,7 @@ wire::ChildReport time_processes(const std::vector<std::string>& arguments, int 
   SystemClock clock;
   wire::ChildReport report;
   SelfStart self(arguments, kStartUpMark, "1");
+  // Run -1 only fills the page cache.
   for (int i = -1; i < samples && !report.error; ++i) {
     const double began_ns = clock.wall_ns();
     const int code = exit_code_of(self.start());
@@ -135,6 +146,7 @@ std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<B
                                                              const Options& options,
                                                              const std::string& program) {
   std::vector<std::unique_ptr<Isolated>> processes;
+  // All are started before the first is waited for: they should compete with each other.
   for (const auto& chosen : all) {
     processes.push_back(std::make_unique<Isolated>(chosen));
     processes.back()->start(options, program);

@@ -7,6 +7,7 @@
 namespace holdfast::bench {
 namespace {
 
+/// Returns true if the throughputs of every job vary by at most `cv`.
 bool steady(const std::vector<WindowRow>& rows, double cv) {
   for (std::size_t job = 0; job < rows.front().size(); ++job) {
     std::vector<double> throughputs;
@@ -16,6 +17,7 @@ bool steady(const std::vector<WindowRow>& rows, double cv) {
   return true;
 }
 
+/// Returns the number of windows that are kept; one window has no coefficient of variation.
 std::size_t wanted(const SamplingPlan& plan) {
   return static_cast<std::size_t>(std::max(plan.samples, plan.cv ? 2 : 1));
 }
@@ -42,7 +44,9 @@ ChildReport calls_report(const ResolvedSettings& resolved, const std::string& gr
     const auto own = of_those(window, [&](std::size_t worker) {
       return group.empty() || group_of(worker, resolved.concurrency.groups) == group;
     });
+    // Calls of a window are a difference of estimates (ProgressCounter::View::calls()) and no integer.
     const double calls = std::round(own.all());
+    // A rate of 0 is a result, but a time without a call is infinite.
     if (time && calls < 1) continue;
     report.samples.push_back({.value = time ? own.time_ns() : own.throughput(),
                               .iterations = static_cast<std::uint64_t>(std::max(1.0, calls)),
@@ -77,6 +81,8 @@ ChildReport rate_report(const std::string& metric, const std::string& unit,
   return report;
 }
 
+/// A change of the part by x per cent changes the whole by x * impact per cent, so that a spread of s per
+/// cent hides changes of the part below s / impact.
 std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>& figures,
                                               const Samples& samples) {
   const auto impact = std::find_if(figures.begin(), figures.end(),
@@ -118,10 +124,13 @@ SampledWindows take_samples(const SamplingPlan& plan, const std::function<std::o
   for (;;) {
     auto row = next();
     if (!row) return broken_off();
+    // All jobs have windows of the same length.
     spent_s += row->front().length_ns * 1e-9;
     sampled.rows.push_back(std::move(*row));
+    // Checked after the row was kept, so that there is one row at least.
     if (plan.time_s && spent_s > *plan.time_s) return sampled;
     if (sampled.rows.size() < sampled.wanted) continue;
+    // A sliding window of rows, as in erlperf: the oldest is dropped when one more was taken.
     if (sampled.rows.size() > sampled.wanted) sampled.rows.erase(sampled.rows.begin());
     if (!plan.cv || steady(sampled.rows, *plan.cv)) return sampled;
     if (spent_s < plan.cap_s) continue;

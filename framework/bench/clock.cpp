@@ -16,6 +16,7 @@
 namespace holdfast::bench {
 namespace {
 
+// A double has 53 bits: times of a system up to 104 days are exact to the nanosecond, and later ones to 2 ns.
 double read(clockid_t id) {
   timespec now{};
   clock_gettime(id, &now);
@@ -48,6 +49,7 @@ double injected_regression() {
 }
 
 /// Keeps the processor busy for this time.
+// Spins and does not sleep: the planted time must look like work, in CPU time, too.
 void work_for(double ns, Clock& clock) {
   const double until_ns = clock.wall_ns() + ns;
   while (clock.wall_ns() < until_ns) {
@@ -60,6 +62,8 @@ constexpr int kReadingAttempts = 10;
 }  // namespace
 
 SystemClock::SystemClock()
+    // The descriptor stays open, because opening a file of /proc for each reading takes longer than the
+    // reading.
     : schedstat_(out_of_the_way(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC))) {}
 
 SystemClock::~SystemClock() {
@@ -71,6 +75,7 @@ double SystemClock::cpu_ns() { return read(CLOCK_PROCESS_CPUTIME_ID); }
 
 double SystemClock::run_delay_ns() { return read_schedstat(schedstat_).waited_ns; }
 
+// RUSAGE_CHILDREN has only children that were waited for (getrusage(2)).
 double SystemClock::rest_cpu_ns() {
   rusage children{};
   getrusage(RUSAGE_CHILDREN, &children);
@@ -78,6 +83,7 @@ double SystemClock::rest_cpu_ns() {
          nanoseconds(children.ru_stime);
 }
 
+// The median of an odd number, because single readings may be preempted.
 double empty_stretch_ns(Clock& clock) {
   std::array<double, 101> stretches{};
   for (auto& stretch : stretches) {
@@ -129,6 +135,7 @@ void Stopwatch::pause() {
   const double now_ns = clock_.wall_ns();
   end_stretch(now_ns);
   ++pauses_;
+  // Measured in the first pause, when the clock is stopped, and kept for all samples.
   if (own_cost_ns_ < 0) own_cost_ns_ = empty_stretch_ns(clock_);
   paused_since_ns_ = now_ns;
 }
@@ -136,6 +143,7 @@ void Stopwatch::pause() {
 void Stopwatch::resume() {
   if (!paused_) return;
   paused_ = false;
+  // A delay in the pause is not one of the sample, so the counter is read again.
   if (clock_.wall_ns() - paused_since_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
   stretch_since_ns_ = clock_.wall_ns();
 }
@@ -155,6 +163,7 @@ Sample Stopwatch::stop(std::uint64_t iterations) {
   timed_ns_ += last_ns;
   delayed_ns_ += std::clamp(delay_in_reading(), 0.0, last_ns);
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  // Waiting that the program's other threads and children may have caused stays in the sample.
   delayed_ns_ = std::max(0.0, delayed_ns_ - std::max(0.0, clock_.rest_cpu_ns() - started_rest_ns_));
   // A running thread did not wait, so the time of the CPU clock is not a delay.
   if (pauses_ == 0) delayed_ns_ = std::min(delayed_ns_, std::max(0.0, timed_ns_ - cpu_ns));

@@ -21,6 +21,8 @@ using wire::ChildReport;
 /// if many wait for a processor.
 constexpr double kOrdinary = 10;
 /// Number of batches in a sample, so that a batch is short compared with the sample.
+/// A reading in the middle of a batch estimates the share of it that is complete
+/// (ProgressCounter::View::calls()).
 constexpr double kBatchesInSample = 50;
 /// Maximum lateness, which a controller on an idle processor does not exceed.
 constexpr double kLateNs = 1e6;
@@ -46,8 +48,11 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
 }
 
 /// Controls the measurement while the workers of all jobs run.
+/// All jobs share one thread, that of the controller, and its deadlines: a row of windows has the same
+/// interval for each job.
 class Controller {
  public:
+  // The priority is raised before the workers exist, which inherit it and return to the previous one.
   explicit Controller(const std::vector<Job>& jobs)
       : raised_(jobs.front().resolved.concurrency.priority), jobs_(jobs), first_(jobs.front().resolved) {
     for (const auto& job : jobs)
@@ -56,6 +61,8 @@ class Controller {
   }
 
   /// Starts the workers, measures, and ends them.
+  // A squeeze adds workers while it measures. The other modes start all workers of all jobs before the first
+  // reading, so that no sample has fewer of them than the rest.
   void run() {
     if (first_.mode == Mode::squeeze) {
       run_squeeze();
@@ -82,10 +89,13 @@ class Controller {
   std::vector<std::string> warnings() const;
   void add_results(std::size_t job, std::vector<ChildReport>& reports) const;
 
+  // The members are destroyed in reverse order: first the workers end, then the object that they wake, and
+  // the priority is restored last.
   RaisedPriority raised_;
   const std::vector<Job>& jobs_;
   const ResolvedSettings& first_;
   Wakeup wakeup_;
+  // A deque, because a group cannot be moved: its threads point to it.
   std::deque<WorkerGroup> worker_groups_;
   SampledWindows sampled_;
   Warmup warmup_;
@@ -110,6 +120,7 @@ std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<
     auto now = readings();
     WindowRow row;
     for (std::size_t i = 0; i < now.size(); ++i) row.push_back(between(before[i], now[i]));
+    // A window without a call has no time per call. `before` stays, so the next window includes this one.
     const auto still = [](const Window& window) { return window.all() < 1; };
     if (std::any_of(row.begin(), row.end(), still)) {
       prolonged_ = true;
@@ -126,12 +137,14 @@ void Controller::warm_up() {
   Deadlines deadlines(wakeup_, sample_ns(first_), Deadlines::WhenMissed::sleep_on);
   auto before = readings();
   const double began_ns = wakeup_.now_ns();
+  // Without a warm-up, `call_ns_` stays 0 and the first sample has its usual length.
   if (first_.loop.warmup.kind == Warmer::Kind::zero) return;
   for (;;) {
     const auto row = next_row(deadlines, before);
     if (!row) return;
     call_ns_ = row->front().time_ns();
     const double spent_s = (wakeup_.now_ns() - began_ns) * 1e-9;
+    // The windows have no readings of disturbances, so both windows of the warmer see the same runs.
     const Sample run{.value = call_ns_};
     const bool over = first_.loop.process_s && spent_s > *first_.loop.process_s;
     if (warmer.done_after(run, spent_s) || over) break;
@@ -144,6 +157,8 @@ SampledWindows Controller::sample(int warmup) {
   const bool counts = first_.counts_calls();
   // Calls that are long compared with a sample make the sample longer.
   const double length_ns = counts ? sample_ns(first_) : std::max(sample_ns(first_), kCallsMin * call_ns_);
+  // A controller that spins takes a processor from the workers. In the ordinary modes, this would prolong the
+  // calls whose time is reported.
   Deadlines deadlines(wakeup_, length_ns,
                       counts ? Deadlines::WhenMissed::spin : Deadlines::WhenMissed::sleep_on);
   auto before = readings();
@@ -165,6 +180,7 @@ void Controller::note(const Deadlines& deadlines) {
 void Controller::run_squeeze() {
   const auto limits = first_.concurrency.squeeze.with_max(processors_here());
   std::vector<SampledWindows> passes;
+  // Each pass has a warm-up of its own, whose windows are discarded: a worker was added just before.
   squeezed_ = squeeze(limits, [&](int workers) -> std::optional<std::vector<double>> {
     worker_groups_.front().grow_to(workers);
     passes.push_back(sample(first_.concurrency.warmup));
@@ -205,6 +221,7 @@ std::vector<std::string> Controller::warnings() const {
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
   const auto& passes = squeezed_.passes;
   if (squeezed_.stopped_by_max && squeezed_.best + 1 == passes.size())
+    // A worse pass after the best one would have shown that the maximum is not at the limit.
     said.push_back("the last pass, with " + std::to_string(passes.back().workers) +
                    " workers, is the best; squeeze-max ended it");
   return said;
@@ -226,6 +243,8 @@ void Controller::add_results(std::size_t job, std::vector<ChildReport>& reports)
   }
 }
 
+/// Makes the reports of a job. The reason of a skip takes precedence over failures: the skip ended the job,
+/// and a worker that leaves its loop because of that is no defect of the benchmark.
 JobResult Controller::done(std::size_t job) const {
   const auto& worker_group = worker_groups_[job];
   JobResult done{.reports = {}, .failure = worker_group.failure(), .figures = {}};
@@ -235,12 +254,14 @@ JobResult Controller::done(std::size_t job) const {
     done.reports.back().skipped = why;
     return done;
   }
+  // A job that ended ends all. A job without a failure of its own then has no samples either.
   if (done.failure.empty() && sampled_.rows.empty())
     done.failure = "another job at the same time ended early";
   if (!done.failure.empty()) return done.reports.emplace_back(), done;
   const auto& resolved = jobs_[job].resolved;
   const auto windows = windows_of(job);
   done.reports.push_back(calls_report(resolved, "", windows));
+  // Without a call, nothing can be divided by calls.
   if (done.reports.front().error) return done;
   done.reports.front().warmup = warmup_;
   done.reports.front().warnings = warnings();
@@ -248,6 +269,7 @@ JobResult Controller::done(std::size_t job) const {
   for (const auto& warning : results.warnings) done.reports.front().warnings.push_back(warning);
   for (const auto& group : resolved.concurrency.groups) {
     auto own = calls_report(resolved, group.name, windows);
+    // A group whose calls are longer than the samples has no time per call; the others have.
     if (!own.error) done.reports.push_back(std::move(own));
   }
   if (first_.mode == Mode::squeeze) {

@@ -13,12 +13,16 @@ namespace {
 
 using wire::AllocationTotals;
 
+/// The preloaded allocator counts for the whole process. The tool takes differences of its totals around the
+/// body and its pauses. Three functions of it were looked up by name, because the program is not linked with
+/// it.
 class CountedAllocations final : public Tool {
  public:
   CountedAllocations(void (*totals)(AllocationTotals*), void (*peak_from_here)(), void (*sites)(int))
       : totals_(totals), peak_from_here_(peak_from_here), sites_(sites) {}
 
   void begin() override {
+    // The peak is set to the live bytes, so that memory of the warm-up does not count.
     peak_from_here_();
     first_ = now();
     resume();
@@ -26,6 +30,7 @@ class CountedAllocations final : public Tool {
   void resume() override {
     since_ = now();
     before_result_ += since_.live - paused_live_;  // memory allocated in a pause is not part of a result
+    // Call sites are recorded only while the body runs; the work of a pause is not the benchmark's.
     sites_(1);
   }
   void pause() override {
@@ -48,6 +53,7 @@ class CountedAllocations final : public Tool {
     result_ = static_cast<double>(now().live) - static_cast<double>(before_result_);
   }
   void after_iteration() override {
+    // A body that gives no result to keep() has none to examine; what the iteration left allocated counts.
     if (!result_) with_result();
     results_ += *result_;
   }
@@ -58,6 +64,7 @@ class CountedAllocations final : public Tool {
     std::vector<wire::ChildReport> reports{
         value_report("allocations", "allocations", Better::lower, static_cast<double>(allocations_) / each),
         value_report("allocated-bytes", "B", Better::lower, static_cast<double>(bytes_) / each),
+        // The peak is a level and not a sum, so it is not divided by the iterations.
         value_report("peak-bytes", "B", Better::lower, static_cast<double>(last_.peak) - live(first_)),
         value_report("leaked-bytes", "B", Better::lower, (live(last_) - live(first_)) / each),
         value_report("footprint", "B", Better::lower, results_ / each)};
@@ -92,6 +99,9 @@ std::string home_of(void* function) {
 
 }  // namespace
 
+/// Looks up the functions of the preloaded allocator. A malloc in the program itself takes precedence over
+/// any preloaded one (ld.so(8)), and the counts would silently be 0; therefore the file of malloc is
+/// compared.
 std::unique_ptr<Tool> counted_allocations() {
   void* counts = dlsym(RTLD_DEFAULT, wire::kAllocationCounts);
   void* peak = dlsym(RTLD_DEFAULT, wire::kAllocationPeak);

@@ -55,6 +55,8 @@ class Strace final : public Tool {
   void resume() override { mark(wire::kCountingBegins); }
 
  private:
+  /// The descriptor -1 makes write(2) fail with EBADF and without an effect. strace prints the text of the
+  /// call. syscall() bypasses the C library, whose write() may be replaced or may be a cancellation point.
   static void mark(std::string_view text) { syscall(SYS_write, -1, text.data(), text.size()); }
 };
 
@@ -100,6 +102,7 @@ class Events final : public Tool {
 class Memory final : public Tool {
  public:
   void end() override {
+    // Read at once, while the memory of the body still exists, and parsed later: parsing allocates.
     std::ifstream status("/proc/self/status");
     status_.assign(std::istreambuf_iterator<char>(status), {});
   }
@@ -143,6 +146,8 @@ std::string tool_names() {
   return listed(names);
 }
 
+/// Returns a function and not a tool, so that settings can be checked in a process that does not run under
+/// the tool.
 std::unique_ptr<Tool> (*tool_maker(const std::string& name))() {
   for (const auto& row : tool_rows()) {
     if (row.name == name) return row.make;
@@ -152,6 +157,8 @@ std::unique_ptr<Tool> (*tool_maker(const std::string& name))() {
 
 std::uint64_t CountingLoop::next_batch() {
   switch (phase_) {
+    // One iteration warms up: caches of the program are filled, and dynamic symbols are bound (ld.so(8),
+    // LD_BIND_NOW).
     case Phase::idle:
       phase_ = Phase::warm_up;
       tool_.prepare();
@@ -166,6 +173,7 @@ std::uint64_t CountingLoop::next_batch() {
     case Phase::counting:
       if (holds_results) tool_.after_iteration();
       if (left_ > 0) return begin_batch();
+      // A body may pause and leave the loop. The tool expects its calls in pairs.
       if (paused_) tool_.resume();
       tool_.end();
       phase_ = Phase::done;
@@ -184,6 +192,7 @@ std::uint64_t CountingLoop::begin_batch() {
   return batch;
 }
 
+/// Pauses in the warm-up reach no tool, which has not begun.
 void CountingLoop::pause() {
   if (phase_ == Phase::counting && !paused_) tool_.pause();
   paused_ = true;
@@ -198,6 +207,7 @@ std::vector<wire::ChildReport> CountingLoop::take_all() {
   std::vector<wire::ChildReport> reports{
       value_report("iterations", "", Better::lower, static_cast<double>(iterations_))};
   if (!results.skipped.empty()) reports.front().skipped = results.skipped;
+  // A body that left its loop has counts of fewer iterations, which would be divided by too many.
   if (phase_ != Phase::done) {
     reports.front().complete = false;
     reports.front().samples.clear();

@@ -18,12 +18,14 @@ namespace {
 template <class Loop>
 class GatedLoop final : public Loop {
  public:
+  // The body sees the place of its worker in the state: its number, its group and the shared objects.
   GatedLoop(detail::Batches& gate, Clock& clock, LoopSettings settings)
       : Loop(clock, std::move(settings)), gate_(gate) {
     this->place = gate.place;
   }
 
   std::uint64_t next_batch() override {
+    // The gate's own first batch is one call, which this loop replaces by its own batches.
     if (!passed_ && gate_.next_batch() == 0) return 0;
     passed_ = true;
     const auto count = Loop::next_batch();
@@ -43,6 +45,7 @@ struct FoundByWorkers {
   std::mutex mutex;
   std::vector<double> latencies_ns;
   /// For mode single-shot, the reports of each worker, the time first.
+  // Ordered by worker, so that samples do not depend on which worker ended first.
   std::map<std::size_t, std::vector<wire::ChildReport>> reports;
 };
 
@@ -63,6 +66,7 @@ std::vector<wire::ChildReport> joined_reports(const FoundByWorkers& found) {
         all.push_back(one);
       } else {
         known->samples.insert(known->samples.end(), one.samples.begin(), one.samples.end());
+        // Workers run the same code and warn of the same things.
         for (const auto& warning : one.warnings) {
           if (std::count(known->warnings.begin(), known->warnings.end(), warning) == 0)
             known->warnings.push_back(warning);
@@ -102,6 +106,7 @@ JobResult run_each_worker(const BenchmarkBody& body, const ResolvedSettings& res
   const bool latency = resolved.mode == Mode::latency;
   const auto of_worker = [&found, latency, resolved, own = body](State& worker) {
     auto settings = resolved.loop;
+    // Different for each worker: the same draws would synchronise their untimed calls.
     settings.seed = resolved.seed ? *resolved.seed + worker.worker() : std::random_device()();
     if (latency) {
       run_worker<LatencyLoop>(worker, own, settings, [&](LatencyLoop& ended) {
@@ -121,6 +126,7 @@ JobResult run_each_worker(const BenchmarkBody& body, const ResolvedSettings& res
   worker_group.stop();
   JobResult done{.reports = {}, .failure = worker_group.failure(), .figures = worker_group.results().figures};
   done.reports = latency ? latency_reports(found.latencies_ns) : joined_reports(found);
+  // A skip in one worker ends the others early; their failures are consequences.
   if (const auto why = worker_group.skipped(); !why.empty()) {
     done.failure.clear();
     done.reports.front().skipped = why;

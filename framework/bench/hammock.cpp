@@ -58,6 +58,7 @@ struct Latch::Inner {
   bool open = true;
 
   void end(std::size_t operations) {
+    // The reader of the result needs the writes of all operations: acquire and release order them.
     if (operations == 0 || left.fetch_sub(operations, std::memory_order_acq_rel) != operations) return;
     const std::lock_guard lock(mutex);
     open = true;
@@ -86,6 +87,8 @@ bool Latch::wait() {
 // ---- Slots
 
 struct Slots::Inner {
+  // `taken` counts operations that have not ended. Only the submitter takes slots; any thread may end an
+  // operation.
   std::size_t slots;
   std::size_t taken = 0;
   std::mutex mutex;
@@ -100,11 +103,13 @@ struct Slots::Inner {
 };
 
 Slots::Slots(std::size_t slots) : inner_(new Inner{.slots = slots}) {}
+/// An operation that ends later would use a freed object, so the destructor waits for all of them.
 Slots::~Slots() {
   inner_->wait_for(0);
   delete inner_;
 }
 
+// Between the two locks the number can only fall, because there is one submitter.
 bool Slots::take() {
   const bool waited = inner_->wait_for(inner_->slots - 1);
   const std::lock_guard lock(inner_->mutex);
@@ -114,6 +119,7 @@ bool Slots::take() {
 
 void Slots::wait_for_all() { inner_->wait_for(0); }
 
+// Notifies under the lock: the waiting thread may be the destructor, which frees the condition variable.
 void Slots::ended(std::size_t /*number*/) {
   const std::lock_guard lock(inner_->mutex);
   --inner_->taken;
@@ -126,6 +132,8 @@ struct Arrivals::Inner {
   double interval_ns;
   double began_ns = now_ns();
   std::size_t submitted = 0;
+  // The vector has its full size from the start, so operations of different threads write different elements
+  // without a lock.
   std::vector<double> latencies_ns;  ///< each written by its own operation
   Slots under_way{static_cast<std::size_t>(kArrivalsMax) + 1};
 
@@ -138,6 +146,7 @@ Arrivals::Arrivals(State& state, double per_second) : inner_(nullptr) {
     throw Error(
         "fixed_rate gives a distribution of latencies and no single number; ask for exec::mode = "
         "\"latency\"");
+  // Each submitter would follow its own schedule, and the rate would be a multiple of the requested one.
   if (place.workers > 1)
     throw Error("fixed_rate submits by one clock and from one thread; ask for no threads beside it");
   if (!(per_second > 0 && per_second <= 1e9))
@@ -154,6 +163,7 @@ bool Arrivals::next(std::size_t& number) {
   if (inner_->submitted == inner_->latencies_ns.size()) return false;
   number = inner_->submitted++;
   const double due_ns = inner_->due_ns(number);
+  // Sleeps most of the time and spins the rest: sleeping alone would add the delay of waking to each latency.
   constexpr double kWakeNs = 100e3;  // a sleeping thread may wake this much too late
   if (due_ns - now_ns() > kWakeNs) sleep_until(due_ns - kWakeNs);
   while (now_ns() < due_ns) {
@@ -162,11 +172,15 @@ bool Arrivals::next(std::size_t& number) {
   return true;
 }
 
+/// The latency counts from the due time and not from the submission, so that a stalled submitter hides
+/// nothing (coordinated omission).
 void Arrivals::ended(std::size_t number) {
   inner_->latencies_ns[number] = now_ns() - inner_->due_ns(number);
   inner_->under_way.ended(number);
 }
 
+/// Reports the rate that was reached. If the operations kept up, that is the offered rate; a queue that grew
+/// takes longer.
 void Arrivals::report(State& state) {
   auto& inner = *inner_;
   const double offered_ns = inner.due_ns(inner.submitted) - inner.began_ns;

@@ -18,6 +18,8 @@ namespace holdfast {
 namespace bench {
 namespace {
 
+/// The loop of one run. With a set_up, a tear_down or a quantity of results, each batch is one call, so that
+/// these run between two timed calls. Otherwise all calls are one batch, which reads the clock only twice.
 class Batches final : public detail::Batches {
  public:
   Batches(Clock& clock, const MeasuredWork& work, std::uint64_t calls)
@@ -51,6 +53,8 @@ class Batches final : public detail::Batches {
     found_.disturbed = found_.disturbed || stopped.disturbed;
     work_.tear_down();
   }
+  // Ends the quantity once for each batch, either when the result of the call is still alive (with_result()),
+  // or at the end of the batch.
   void count() {
     if (std::exchange(counts_, false)) found_.counted += work_.quantity->end();
   }
@@ -81,6 +85,9 @@ double calls_for(double sample_ns, const TimedRun& run, std::uint64_t calls) {
   return std::max(1.0, std::round(std::min(by_time, by_whole)));
 }
 
+/// Returns the number of calls in a sample. A run of at least half of a sample is long enough to extrapolate
+/// from. With an expensive set_up, the whole time counts instead, because the timed part alone might never
+/// get there.
 std::uint64_t calibrated(Clock& clock, const MeasuredWork& work, double sample_ns) {
   std::uint64_t calls = 1;
   while (true) {
@@ -110,6 +117,8 @@ SampleSize warmed_up(Clock& clock, const MeasuredWork& work, double sample_ns, s
     throw Error(printed(
         "measure: did not become steady in %llu runs: they vary by %.3g %%, and the warmer allows %.3g %%",
         static_cast<unsigned long long>(warmer.result().runs), 100 * warmer.result().cov, 100 * limits.cov));
+  // Cold runs are slow, so the number of calls is corrected by the median of the last runs. The whole time
+  // has no window, and that of the last run serves.
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
   return {.calls = corrected, .steady = warmer.result().steady};
@@ -137,6 +146,8 @@ Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock,
   const auto count = static_cast<std::size_t>(samples);
   Samples taken;
   for (auto wanted = count;;) {
+    // The measurers start again with all samples, including new ones: they are functions of the samples
+    // alone.
     while (taken.size() < wanted) taken.push_back(sample(clock, work, size));
     auto measured = measured_by(layers, std::random_device()(), count, taken);
     if (measured.missing == 0) return std::move(measured.samples);
@@ -144,6 +155,8 @@ Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock,
   }
 }
 
+/// The interval of a median is one of order statistics. With too few rounds, even that from the minimum to
+/// the maximum has less confidence than requested.
 void check(const CompareOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
     throw Error("compare: confidence = " + format_number(options.confidence) + " is not between 0 and 1");
@@ -155,6 +168,7 @@ void check(const CompareOptions& options) {
   }
 }
 
+/// A ratio with a time of 0 is 0 or infinite and would be judged as an extreme difference.
 double ratio_of(double candidate_ns, double reference_ns) {
   if (candidate_ns > 0 && reference_ns > 0) return candidate_ns / reference_ns;
   throw Error(std::string("compare: a call of the ") + (candidate_ns > 0 ? "reference" : "candidate") +
@@ -212,6 +226,7 @@ Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptio
   const auto [quantity, layers] = inline_measurer(options.measurer);
   const MeasuredWork work{body, options.set_up, options.tear_down, quantity.get()};
   const bool of_results = quantity && quantity->of_results();
+  // A quantity of results is read after each call, so a sample of it is one call, however short the call is.
   const SampleSize size =
       sample_size(clock, work, of_results ? 0 : options.sample_time_s, warmup_of(options));
   const auto samples = measured_through(layers, clock, work, size, options.samples);
@@ -233,6 +248,8 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
   Comparison made{.confidence = options.confidence};
   std::vector<double> ones;
   std::vector<double> others;
+  // The order alternates (ABBA), so that a linear drift of the machine favours neither side. Each ratio has
+  // two neighbours in time, whose machine was about the same.
   for (int round = 0; round < options.rounds; ++round) {
     if (round % 2 == 0) ones.push_back(sample(clock, one, one_size).value);
     others.push_back(sample(clock, other, other_size).value);

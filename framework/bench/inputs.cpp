@@ -26,10 +26,13 @@ std::size_t checked(std::int64_t n) {
   return static_cast<std::size_t>(n);
 }
 
+/// The size is the seed: an input depends only on its kind and its size, so that all processes and both sides
+/// of a comparison get the same one.
 SplitMix draws_for(std::size_t n) { return SplitMix(n); }
 
 char letter(std::uint64_t i) { return static_cast<char>('a' + i); }
 
+/// Returns the number to base 26, with leading letters, so that words sort like their numbers.
 std::string numbered_word(std::uint64_t number) {
   std::string word(kNumberedWord, 'a');
   for (auto at = word.rbegin(); at != word.rend(); ++at, number /= kLetters) *at = letter(number % kLetters);
@@ -48,8 +51,11 @@ std::uint64_t distinct_numbers() {
   if constexpr (std::is_same_v<T, std::string>) {
     return 208'827'064'576;  // 26^8
   } else if constexpr (std::is_floating_point_v<T>) {
+    // A floating-point type represents the integers up to 2^digits without gaps.
     return std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<T>::digits);
   } else {
+    // For 64 bits, max + 1 would overflow to 0. One number less is no restriction, because no vector is that
+    // long.
     return static_cast<std::uint64_t>(std::numeric_limits<T>::max()) +
            (sizeof(T) < sizeof(std::uint64_t) ? 1 : 0);
   }
@@ -80,6 +86,8 @@ InputNumbers ascending(std::size_t n) {
   return numbers;
 }
 
+/// Returns a permutation by the Fisher-Yates shuffle. std::shuffle is not used, because its result differs
+/// between standard libraries.
 InputNumbers permuted(std::size_t n) {
   SplitMix random = draws_for(n);
   InputNumbers numbers = ascending(n);
@@ -87,6 +95,8 @@ InputNumbers permuted(std::size_t n) {
   return numbers;
 }
 
+/// Draws ranks by Zipf's law with exponent 1: rank k has a probability proportional to 1 / (k + 1). The
+/// inverse of the distribution function is found by binary search, O(log n) for each number.
 InputNumbers zipf(std::size_t n) {
   std::vector<double> cumulated(n);
   double harmonic = 0;
@@ -95,6 +105,7 @@ InputNumbers zipf(std::size_t n) {
   InputNumbers numbers(n);
   for (auto& number : numbers) {
     const auto at = std::upper_bound(cumulated.begin(), cumulated.end(), random.unit() * harmonic);
+    // Rounding in the product may give the whole sum, for which there is no upper bound.
     number = std::min(n - 1, static_cast<std::size_t>(at - cumulated.begin()));
   }
   return numbers;
@@ -102,6 +113,8 @@ InputNumbers zipf(std::size_t n) {
 
 std::uint64_t square_root(std::uint64_t n) {
   std::uint64_t root = 0;
+  // The loop takes sqrt(n) steps, few compared with the input of n elements, and needs no rounding of
+  // std::sqrt().
   while ((root + 1) * (root + 1) <= n) ++root;
   return root;
 }
@@ -113,6 +126,7 @@ InputNumbers drawn_below(std::uint64_t bound, std::size_t n) {
   return numbers;
 }
 
+/// Exchanges one pair for every 200 elements, so that one per cent of the elements are out of place.
 InputNumbers exchanged(std::size_t n) {
   constexpr std::size_t kElementsPerPair = 200;
   InputNumbers numbers = ascending(n);
@@ -188,6 +202,7 @@ std::vector<T> constant(std::int64_t n) {
   return elements<T>(InputNumbers(checked(n), 0), 1);
 }
 
+/// Returns different words; a duplicate, which is likely only among the short ones, is drawn again.
 std::vector<std::string> strings(std::int64_t n) {
   SplitMix random = draws_for(checked(n));
   std::unordered_set<std::string> known;

@@ -10,6 +10,7 @@ namespace {
 
 /// Not every call shorter than this is timed, because the clock would take more time than the calls.
 constexpr double kEachNs = 1000;
+/// A batch of a millisecond is long enough for the clock, whose reading takes about 30 ns.
 constexpr double kCalibrationNs = 1e6;
 /// Maximum number of latencies, a vector of 8 MB.
 constexpr std::size_t kLatenciesMax = 1'000'000;
@@ -52,6 +53,7 @@ std::uint64_t LatencyLoop::next_batch() {
     phase_ = Phase::done;
     return 0;
   }
+  // Uniform from 1 to 2 * gap, with gap + 1/2 as the mean.
   return begin_batch(phase_ == Phase::untimed ? 1 + random_() % (2 * gap_) : 1);
 }
 
@@ -82,6 +84,7 @@ void LatencyLoop::end_stretch(double now_ns) {
   stretch_ended_ns_ = now_ns;
   if (stretch_ns <= kReadingNs) return;
   const double delay_ns = clock_.run_delay_ns();
+  // Waiting while the program's own threads had the processor is a latency of the program.
   const double rest_ns = clock_.rest_cpu_ns();
   const double by_others_ns = delay_ns - last_delay_ns_ - std::max(0.0, rest_ns - last_rest_ns_);
   timed_ns_ -= std::clamp(by_others_ns, 0.0, stretch_ns);
@@ -95,7 +98,11 @@ void LatencyLoop::calibrate(double now_ns) {
   const double batch_ns = now_ns - batch_began_ns_;
   if (batch_ns < kCalibrationNs) return;
   const double call_ns = batch_ns / static_cast<double>(batch_);
+  // With the gap, a timed call follows on average after kEachNs of untimed ones. A call of 0 ns by the clock
+  // counts as 0.1 ns.
   gap_ = call_ns >= kEachNs ? 0 : static_cast<std::uint64_t>(kEachNs / std::max(call_ns, 0.1));
+  // An eighth of the maximum is a megabyte. A vector that grows copies itself between two calls, where
+  // nothing is timed.
   latencies_.reserve(kLatenciesMax / 8);
   began_ns_ = clock_.wall_ns();
   phase_ = Phase::timed;
@@ -108,6 +115,7 @@ void LatencyLoop::finish_timed(double now_ns) {
 
 bool LatencyLoop::enough(double now_ns) const {
   if (latencies_.size() >= kLatenciesMax) return true;
+  // Without a time limit, a requested number of samples is the number of timed calls.
   if (!settings_.process_s) return latencies_.size() >= static_cast<std::size_t>(settings_.samples);
   return !latencies_.empty() && now_ns - began_ns_ > *settings_.process_s * 1e9;
 }
@@ -125,6 +133,7 @@ void LatencyLoop::resume() {
 }
 
 std::vector<wire::ChildReport> LatencyLoop::take_all() {
+  // fixed_rate() times operations itself, and never enters this loop.
   if (phase_ == Phase::idle && !results.latencies_ns.empty()) {  // the body has measured them itself
     latencies_ = std::move(results.latencies_ns);
     phase_ = Phase::done;

@@ -44,6 +44,7 @@ Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
       own_(user_measurer_of(settings_.measurers)),
       wanted_(static_cast<std::size_t>(settings_.samples)),
       random_(settings_.seed) {
+  // Reserved at the start: growing between samples would change the heap of the body.
   report_.samples.reserve(wanted_);
   if (own_ == nullptr) return;
   report_.metric = own_->metric;
@@ -51,6 +52,9 @@ Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
   report_.direction = direction_of(own_->better);
 }
 
+/// Ends the current batch and begins the next one. A new input ends the `for` of the body early (0): the
+/// caller then enters the body again (enters_again()), and the first call after that begins a batch without
+/// ending one.
 std::uint64_t Loop::next_batch() {
   if (phase_ == Phase::done || leaves_) return 0;
   if (phase_ == Phase::idle) {
@@ -68,10 +72,12 @@ void Loop::begin() {
   warming_since_ns_ = clock_.wall_ns();
   phase_ = settings_.iterations ? Phase::warm_up : Phase::calibrate;
   iterations_ = settings_.iterations.value_or(1);
+  // Counters are fixed here: each needs one value for every sample.
   for (const auto& counter : results.counters) {
     counters_.push_back(
         {.metric = counter.name, .unit = counter.unit, .direction = direction_of(counter.better)});
   }
+  // With a fixed number of iterations and no warm-up, nothing runs before the first sample.
   const bool cold = settings_.iterations && settings_.warmup.kind == Warmer::Kind::zero;
   if (!cold) return;
   report_.warmup.steady = true;
@@ -79,9 +85,11 @@ void Loop::begin() {
 }
 
 void Loop::start_batch() {
+  // The hook of the warm-up runs between its batches. The first batch has the input as the body made it.
   if (phase_ == Phase::warm_up && warmer_.result().runs > 0) results.warm_up();
   totals_before_.clear();
   for (const auto& counter : results.counters) totals_before_.push_back(counter.counter.total());
+  // Read before the clock starts and after it stops, so that reading it is no part of the time.
   if (own_ != nullptr) user_before_ = own_->read();
   watch_.start();
 }
@@ -98,6 +106,7 @@ void Loop::finish_batch() {
 
 void Loop::calibrate(const Sample& run) {
   const std::uint64_t wanted = iterations_for(run.value);
+  // From half of a sample on, the estimate is good enough; another calibration would cost a whole sample.
   if (run.value * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
     phase_ = Phase::warm_up;
     iterations_ = wanted;
@@ -113,6 +122,7 @@ void Loop::warm_up(const Sample& run) {
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s && !must_be_steady;
   if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
   report_.warmup = warmer_.result();
+  // operations() is known only after the body has begun, so the values are converted at the end.
   for (auto& value : report_.warmup.values) value /= results.operations;
   if (must_be_steady && !report_.warmup.steady) return give_up_unsteady();
   begin_measuring(warmer_.typical());
@@ -153,6 +163,7 @@ void Loop::count() {
 void Loop::measure(const Sample& of_iterations) {
   auto sample = of_operations(of_iterations, results.operations);
   if (probe_ != nullptr) {
+    // One reading serves two samples: it is after this one and before the next.
     const Probes after = probe_->read();
     sample.beside = beside(before_, after);
     before_ = after;
@@ -161,6 +172,7 @@ void Loop::measure(const Sample& of_iterations) {
   count();
   const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  // Measurers run on all samples when there are enough for them. If they ask for more, the loop goes on.
   if (!out_of_time && report_.samples.size() < wanted_) return;
   auto measured = measured_by(settings_.measurers, settings_.seed,
                               static_cast<std::size_t>(settings_.samples), report_.samples);
@@ -173,6 +185,7 @@ void Loop::measure(const Sample& of_iterations) {
 
 std::uint64_t Loop::iterations_for(double run_ns) const {
   const double by_time = settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin);
+  // A body that pauses much would need a multiple of its time, so its samples have fewer iterations.
   const double by_pauses = kPausedFactor * settings_.sample_s * 1e9 / std::max(whole_run_ns_, kRunNsMin);
   return static_cast<std::uint64_t>(std::max(1.0, std::round(std::min(by_time, by_pauses))));
 }
@@ -197,6 +210,7 @@ bool Loop::enters_again() {
   results.figures.clear();
   results.warnings.clear();
   before_fresh_input();
+  // The reading before the sample must not be one from before the new input was made, which may take long.
   if (probe_ != nullptr) before_ = probe_->read();
   entered_again_ = true;
   return true;

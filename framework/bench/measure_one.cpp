@@ -35,6 +35,7 @@ LoopSettings loop_settings(const ResolvedSettings& settings) {
 /// Runs the body. Returns the reason why it failed; empty if it ended normally.
 std::string failure_of(const BenchmarkBody& body, detail::Batches& batches) {
   try {
+    // The objects are destroyed after each pass: a new input needs new shared objects, too.
     do {
       SharedObjects objects;  // there is only one worker
       batches.place.shared = &objects;
@@ -54,6 +55,7 @@ ChildReport elapsed(const ChildReport& time) {
   report.warnings.clear();
   for (auto& sample : report.samples) {
     const auto iterations = static_cast<double>(std::exchange(sample.iterations, 1));
+    // Times are per iteration; those of `elapsed` are of the whole sample.
     sample.value *= iterations;
     sample.cpu_ns *= iterations;
     sample.run_delay_ns *= iterations;
@@ -66,6 +68,8 @@ void add_rates(const ResolvedSettings& resolved, const detail::BodyResults& resu
   const ChildReport time = reports.front();
   if (time.metric != "time") return;
   for (auto& rate : rates_of(time, results)) reports.push_back(std::move(rate));
+  // The rate replaces the time as the primary metric of this mode. It is computed last, because other rates
+  // need the time.
   if (resolved.mode == Mode::throughput) reports.front() = per_second(time, "throughput", "/s", 1);
   if (resolved.mode == Mode::timed) reports.push_back(elapsed(time));
 }
@@ -77,6 +81,7 @@ JobResult run_in(AnyLoop& loop, const BenchmarkPoint& point) {
   done.reports = loop.take_all();
   const bool complete = done.reports.front().complete;
   if (done.failure.empty() && !complete && loop.results.skipped.empty()) done.failure = kLeftLoop;
+  // Figures and rates are results of times, which a counting process does not have.
   if (!point.settings->count.empty()) return done;
   done.figures = std::move(loop.results.figures);
   if (done.failure.empty() && complete) add_rates(*point.settings, loop.results, done.reports);
@@ -111,6 +116,7 @@ void add_warnings(const BenchmarkPoint& point, ChildReport& report) {
   const bool of_a_loop = settings.mode == Mode::steady && report.metric == "time" &&
                          !settings.is_concurrent() && !report.samples.empty();
   if (!of_a_loop) return;
+  // Measured right after the samples, because the clock rate of the processor changes.
   SystemClock clock;
   const double run_ns = aggregator_named("median").of(values_of(report.samples));
   if (const auto nothing = empty_body_warning(run_ns, empty_loop_ns(clock)))
@@ -157,6 +163,7 @@ std::vector<ChildReport> finished(const BenchmarkPoint& point, JobResult done) {
   auto& reports = done.reports;
   auto& primary = reports.front();
   if (!done.failure.empty()) primary.error = done.failure;
+  // Other metrics of a failed benchmark would look like results.
   if (primary.error || primary.skipped) reports.resize(1);
   add_warnings(point, primary);
   if (primary.complete && !primary.error) {
@@ -166,6 +173,7 @@ std::vector<ChildReport> finished(const BenchmarkPoint& point, JobResult done) {
   for (auto& report : reports) {
     report.benchmark = point.benchmark->name;
     report.params = point.params;
+    // Before the aggregate: a user's function should not receive infinity or NaN.
     check_values(report);
     aggregate(*point.settings, report);
   }
@@ -177,7 +185,9 @@ std::vector<ChildReport> finished(const BenchmarkPoint& point, JobResult done) {
 
 std::vector<ChildReport> measure_one(const BenchmarkPoint& point, events::Probe* probe) {
   const auto& settings = *point.settings;
+  // Counting needs one thread, because the counts of several would depend on the scheduler.
   if (!settings.is_concurrent() || !settings.count.empty()) return finished(point, run_alone(point, probe));
+  // These modes time single calls in each worker, which cannot be counted from outside between deadlines.
   if (settings.mode == Mode::latency || settings.mode == Mode::single_shot)
     return finished(point, run_each_worker(point.variant.run, settings));
   return measure_together({point}).front();

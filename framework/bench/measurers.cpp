@@ -11,6 +11,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
+/// Does not change the samples, for measurers that only control the loop (renewal_of()).
 Samples plain(const Numbers& /*none*/, std::size_t count, const TakeSamples& take,
               std::mt19937_64& /*unused*/) {
   return take(count);
@@ -75,6 +76,7 @@ std::string with_parameters(const MeasurerRow& measurer) {
 }
 
 double number_for(const Parameter& parameter, std::string_view word, std::optional<std::string> given) {
+  // An empty word is given, and is an error: "outlier-elimination:" lacks its number.
   if (!given && parameter.otherwise) return *parameter.otherwise;
   const auto number = number_between(given.value_or(""), parameter.low, parameter.high, parameter.whole);
   if (number) return *number;
@@ -84,6 +86,8 @@ double number_for(const Parameter& parameter, std::string_view word, std::option
 
 MeasurerLayer parse_one(std::string_view word) {
   const auto parts = split(word, ':');
+  // Its row is `default`: the loop reads the measurer instead of the clock, and the samples are not
+  // transformed.
   if (parts.front() == "own" && parts.size() == 2) {
     return {.measurer = &measurers().front(), .numbers = {}, .own = parts[1]};
   }
@@ -162,11 +166,13 @@ MeasuredSamples measured_by(const std::vector<MeasurerLayer>& stack, std::uint64
   auto next = taken.begin();
   TakeSamples take = [&](std::size_t wanted) {
     const auto there = std::min(wanted, static_cast<std::size_t>(taken.end() - next));
+    // Without these samples, the measurer works with too few, and any later request is a consequence of that.
     if (measured.missing == 0) measured.missing = wanted - there;  // later requests are not counted
     const auto from = std::exchange(next, next + static_cast<std::ptrdiff_t>(there));
     return Samples(from, next);
   };
   for (const auto& layer : stack) {
+    // Each layer captures the one below, so that the last one calls down to the samples.
     take = [&layer, &random, below = std::move(take)](std::size_t wanted) {
       return layer.measurer->measure(layer.numbers, wanted, below, random);
     };

@@ -9,8 +9,10 @@
 namespace holdfast {
 
 namespace {
+/// The lower bound of a 99 % interval is above the true median in at most 0.5 % of the measurements. A test
+/// at its limit therefore rarely fails without a reason.
 constexpr double kConfidence = 0.99;
-}
+}  // namespace
 
 std::ostream& operator<<(std::ostream& out, const NotSlower& answer) { return out << answer.message; }
 
@@ -18,6 +20,7 @@ NotSlower not_slower(const Comparison& comparison, double tolerance) {
   if (!(tolerance >= 0)) {
     throw Error("not_slower_than: tolerance = " + format_number(tolerance) + " is negative; 0.1 allows 10 %");
   }
+  // Slower is only what is slower beyond doubt: the whole interval must be above the limit.
   const bool holds = comparison.low <= 1 + tolerance;
   return {holds, comparison.to_string() + (holds ? ": not clearly" : ":") + " more than the " +
                      format_percent_unsigned(tolerance) + " slower that are allowed"};

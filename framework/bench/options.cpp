@@ -8,6 +8,8 @@
 namespace holdfast::bench {
 namespace {
 
+/// Values for getopt_long(). They are below the codes of letters, so that `optopt` of an unknown short option
+/// is above them.
 enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kReport, kSetting };
 
 /// Options that are not settings: the action, and the selection of benchmarks.
@@ -28,6 +30,7 @@ struct Table {
   std::vector<option> options = kFixed;
 
   Table() {
+    // The names are complete before the options point into them: a growing vector moves short strings.
     for (const auto& setting : program_options()) names.push_back(kPrefix + setting.name);
     for (const auto& name : names) options.push_back({name.c_str(), required_argument, nullptr, kSetting});
     options.push_back({nullptr, 0, nullptr, 0});
@@ -68,6 +71,7 @@ void apply(int code, const std::string& name, Options& options) {
       options.settings.insert(options.settings.begin(), quick.begin(), quick.end());
       break;
     }
+    // getopt_long() gives the index of the option in the table, whose name is that of the setting.
     default:
       options.settings.push_back({name.substr(std::string_view(kPrefix).size()), optarg});
       break;
@@ -86,6 +90,7 @@ Options parse_options(int argc, char** argv) {
   static const Table table;
   Options options;
   optind = 0;  // resets getopt, also after a call that ended in the middle
+  // Messages are those of Error; getopt prints nothing.
   opterr = 0;
   int index = 0;
   for (int code = 0; (code = getopt_long(argc, argv, "h", table.options.data(), &index)) != -1;) {
@@ -99,6 +104,8 @@ Options parse_options(int argc, char** argv) {
   }
   if (optind < argc) options.filter = argv[optind++];
   if (optind < argc) throw Error(std::string(argv[optind]) + ": one filter is enough; join several as 'a|b'");
+  // Values are checked before anything runs. The settings of each benchmark are resolved later, on top of its
+  // code.
   ResolvedSettings checked;
   apply_settings(checked, options.settings);
   return options;

@@ -16,6 +16,8 @@ namespace {
 /// full of blocks of each size has the same amount before and after. It is full when more blocks have been freed than it
 /// keeps.
 void fill_cache_of_malloc() {
+  // The usable sizes of the smallest and the largest block in glibc's cache on a 64-bit machine. Block sizes
+  // are multiples of 16 bytes.
   constexpr std::size_t kSizeMin = 24;
   constexpr std::size_t kSizeMax = 1032;
   constexpr std::size_t kStep = 16;
@@ -27,6 +29,7 @@ void fill_cache_of_malloc() {
 }
 
 /// Returns the number of bytes that malloc counts as used, including a cache that always has the same size.
+// uordblks does not include blocks that malloc() has mapped; those are in hblkhd (mallinfo(3)).
 double live_bytes() {
   fill_cache_of_malloc();
   const auto said = mallinfo2();
@@ -36,6 +39,8 @@ double live_bytes() {
 class FootprintQuantity final : public SampledQuantity {
  public:
   FootprintQuantity() : SampledQuantity("B", true) {
+    // Another malloc, such as jemalloc or that of a sanitizer, leaves the counters of glibc at 0. At this
+    // point, a program of C++ has allocated something.
     if (mallinfo2().uordblks == 0)
       throw Error(
           "measure: measurer = footprint asks the C library's allocator, which this program does not use; "
@@ -55,11 +60,14 @@ std::string unit_of(const events::Event& event) {
 
 class EventQuantity final : public SampledQuantity {
  public:
+  // The function-try-block adds the name of the measurer to the kernel's reason; the counter is a member and
+  // cannot be constructed in the body.
   explicit EventQuantity(const events::Event& event) try : SampledQuantity(unit_of(event)), counter_(event) {
   } catch (const Error& wrong) {
     throw Error("measure: measurer = " + event.name + " " + wrong.what());
   }
   void begin() override {
+    // The counter is not reset between batches, so that its count grows.
     before_ = counter_.read().count;
     counter_.start();
   }

@@ -16,6 +16,8 @@ using detail::Definition;
 using detail::OpenScope;
 
 struct Registry {
+  // Entries run when the benchmarks are asked for first, not before main(): an exception there would end the
+  // program without a message, and objects that a suite uses may not exist yet.
   std::deque<std::function<void()>> entries;  ///< functions that define benchmarks
   std::vector<Definition> definitions;
   OpenScope open;
@@ -34,6 +36,7 @@ int enter(std::function<void()> entry) {
 
 /// Runs the body of a suite. Errors in a suite may show only when its body runs.
 void open_suite(const std::string& name, void (*body)(), unsigned build) {
+  // The scope is restored whether or not the body throws, because other suites run after an error.
   const OpenScope around = std::exchange(registry().open, {.path = name, .settings = {}, .build = build});
   std::string failure;
   try {
@@ -52,6 +55,7 @@ std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choi
   std::vector<Point> points{{}};
   for (const auto& axis : axes) {
     const auto inners = axis(choice);
+    // Checked before the product is made. A few long axes would have more points than fit into memory.
     detail::check_count(points.size() * inners.size(), points.front(), inners.front());
     std::vector<Point> products;
     for (const auto& outer : points) {
@@ -65,6 +69,7 @@ std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choi
 /// Returns the body bound to a point.
 BenchmarkBody at(const Point& point, const BenchmarkBody& body) {
   if (point.empty()) return body;
+  // The point is captured by value and outlives the call, because the state only points to it.
   return [point, body](State& state) {
     state.batches().place.point = &point;
     body(state);
@@ -74,6 +79,7 @@ BenchmarkBody at(const Point& point, const BenchmarkBody& body) {
 Definition definition_of(const std::string& name, const BenchmarkBody& body, const detail::Declared& declared,
                          unsigned build) try {
   Definition definition{.name = name, .settings = declared.settings(), .build = build};
+  // All points of a generator have the same axes, so those of the first one suffice.
   definition.axes = detail::axes_of(points_of(declared.axes(), {}).front());
   definition.variants = [body, axes = declared.axes()](const Choice& choice) {
     std::vector<detail::Variant> variants;
@@ -81,6 +87,7 @@ Definition definition_of(const std::string& name, const BenchmarkBody& body, con
     return variants;
   };
   definition.warm_ups = [body, axes = declared.axes()](const Choice& choice) {
+    // The last point is the largest input of an axis that ascends.
     return std::vector{at(points_of(axes, choice).back(), body)};
   };
   return definition;
@@ -154,6 +161,8 @@ std::string joined_name(const std::string& outer, const std::string& inner) {
   return outer.empty() || inner.empty() ? outer + inner : outer + "/" + inner;
 }
 
+/// Describes the exception that is being handled, so call it in a catch block. Rethrowing is the only way to
+/// get at an exception of unknown type.
 std::string thrown() {
   try {
     throw;
@@ -182,6 +191,9 @@ void run_hook(const char* name, const std::function<void()>& hook) {
   }
 }
 
+/// Runs `work` between the hooks. Among several workers, the hooks run once for all: the first worker runs
+/// before_all while the others wait, and the group runs after_all when all have ended. Alone, the hooks are
+/// run here, and after_all also after an exception.
 void between_hooks(Batches& batches, const std::function<void()>& before_all,
                    const std::function<void()>& after_all, const std::function<void()>& work) {
   if (batches.place.together) {
@@ -208,6 +220,8 @@ void between_hooks(Batches& batches, const std::function<void()>& before_all,
 Scope::Scope(const std::string& name)
     : path_(detail::joined_name(detail::open_scope().path, name)), settings_(detail::open_scope().settings) {}
 
+/// Opens the scope while `body` runs. An exception leaves it open, which open_suite() corrects for the whole
+/// suite.
 void Scope::in(const std::function<void()>& body) {
   auto& open = detail::open_scope();
   const detail::OpenScope around = open;
@@ -233,11 +247,14 @@ std::string_view between_marks(std::string_view signature) {
   const auto begin = signature.find(kMark);
   if (begin == std::string_view::npos) return signature;
   auto name = signature.substr(begin + kMark.size());
+  // rfind, because the name itself may contain brackets: "T = int [3]]".
   return name.substr(0, std::min(name.find(';'), name.rfind(']')));
 }
 
 }  // namespace
 
+/// Returns the name of a type, spelled alike for GCC and Clang, because the names of benchmarks are keys of
+/// the store.
 std::string type_in(std::string_view signature) {
   std::string name(between_marks(signature));
   erase_all(name, "__cxx11::");  // inline namespaces of the standard library are not part of the name

@@ -23,8 +23,10 @@ using bench::Options;
 
 /// Writes all lines at once at the end, because nothing must be written while samples are taken.
 void write_wire(const char* path, const std::string& lines) {
+  // "e" closes the file in programs that another thread of the body starts meanwhile (fopen(3), O_CLOEXEC).
   std::FILE* file = std::fopen(path, "ae");
   const bool written = file != nullptr && std::fwrite(lines.data(), 1, lines.size(), file) == lines.size();
+  // A full disk may show only when fclose() writes the buffer.
   if (file == nullptr || std::fclose(file) != 0 || !written) {
     throw Error(std::string(path) + ": cannot be written (HOLDFAST_WIRE)");
   }
@@ -60,6 +62,8 @@ int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all
                         const std::string& program) {
   const bool local =
       std::all_of(all.begin(), all.end(), [](const auto& point) { return point.settings->local; });
+  // Without the local executor, a process measures one point, so that no benchmark changes the heap and the
+  // caches of another.
   if (all.size() != 1 && !local) {
     throw Error(
         "HOLDFAST_WIRE takes one benchmark at one parameter point; name them with --holdfast-benchmark and "
@@ -75,6 +79,8 @@ int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all
   std::optional<events::MachineProbe> probe;
   for (const auto& chosen : all) {
     const bool guard = chosen.settings->guard;
+    // The probe allocates tables and occupies caches, so it is made once, and only if a benchmark has a
+    // guard.
     if (guard && !probe) probe.emplace();
     for (auto& report : bench::measure_one(chosen, guard ? &*probe : nullptr))
       reports.push_back(std::move(report));
@@ -199,12 +205,14 @@ class ResultPrinter {
 
 int measure_for_people(const std::vector<BenchmarkPoint>& all, const Options& options,
                        const std::string& program) {
+  // A single benchmark is warmed up by its own loop.
   if (all.size() > 1) warm_up_all(all, options);
   ResultPrinter shown(all, options);
   if (const auto at_once = measure_at_once(all, options, program)) {
     for (std::size_t i = 0; i < all.size(); ++i) shown.add(all[i], (*at_once)[i]);
   } else {
     for (const auto& chosen : all) {
+      // Each result is printed when it is complete, so that a later failure loses none of them.
       shown.add(chosen, chosen.settings->mode == Mode::start_up ? measure_start_up(chosen, options, program)
                                                                 : bench::measure_one(chosen));
     }
@@ -240,6 +248,8 @@ std::size_t address_offset(const std::vector<BenchmarkPoint>& all) {
   return counts ? 0 : bench::requested_address_offset();
 }
 
+/// The order matters. The defaults of a process are set before settings are resolved, the list is printed
+/// before settings are checked against the mode, and all of them are checked before anything runs.
 int run(int argc, char** argv) {
   const char* wire = std::getenv("HOLDFAST_WIRE");
   Options options = bench::parse_options(argc, argv);

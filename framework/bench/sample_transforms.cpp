@@ -20,6 +20,7 @@ constexpr double kBeyondConstant = 1.2;
 /// The end of the sorted values that has the suspects.
 enum class End { low, high };
 
+/// Returns true if the highest, or the lowest, m values are outliers by the rule in the header.
 bool confirmed(const OutlierElimination& rule, const std::vector<double>& sorted, std::size_t m, End end) {
   const auto cut = sorted.begin() + static_cast<std::ptrdiff_t>(end == End::high ? sorted.size() - m : m);
   const std::vector<double> below(sorted.begin(), cut);
@@ -34,6 +35,7 @@ std::size_t outliers_at(const OutlierElimination& rule, const std::vector<double
   const auto share =
       static_cast<std::size_t>(static_cast<double>(sorted.size()) * rule.suspect_percent / 100);
   const auto suspects = std::max<std::size_t>(1, share);
+  // At least two values must remain: one value alone has no variation.
   for (std::size_t m = 1; m <= suspects && m + 2 <= sorted.size(); ++m) {
     if (confirmed(rule, sorted, m, end)) return m;
   }
@@ -44,6 +46,7 @@ std::size_t outliers_at(const OutlierElimination& rule, const std::vector<double
 Samples kept(const Samples& samples, const Outliers& outliers) {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  // Stable, so that among equal values the later one counts as higher, whatever sort the library has.
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return samples[a].value < samples[b].value; });
   std::vector<bool> dropped(samples.size(), false);
@@ -65,6 +68,8 @@ Outliers confirmed_outliers(const OutlierElimination& rule, std::vector<double> 
           .high = outliers_at(rule, values, End::high)};
 }
 
+/// Retries at most rule.retries times. `best` starts with the untouched samples, so that a retry that makes
+/// things worse has no effect.
 Samples without_outliers(const OutlierElimination& rule, std::size_t count, const TakeSamples& take) {
   Samples now = take(count);
   Samples best = now;
@@ -118,6 +123,8 @@ Samples undisturbed(const Undisturbed& rule, std::size_t count, const TakeSample
       const bool bad = !is_undisturbed(sample, rule.run_delay_us * 1e3) || probes_disturbed(sample, seen);
       if (dropping && bad) {
         ++dropped;
+        // Once false, it stays false: nothing is dropped any more, so that the loop ends on a machine that is
+        // never quiet.
         dropping = dropped <= accepted.size() + count;
       } else {
         accepted.push_back(sample);
@@ -129,6 +136,9 @@ Samples undisturbed(const Undisturbed& rule, std::size_t count, const TakeSample
 }
 
 /// Returns the standard normal quantile, 0 < p < 1, by Newton's method on the logarithm of the smaller tail.
+/// The logarithm keeps the steps stable far in the tail, where the density is almost 0. By symmetry, only the
+/// lower half is computed, whose tail erfc() gives without cancellation. Ten steps suffice for the precision
+/// of a double.
 static double normal_quantile(double p) {
   if (p > 0.5) return -normal_quantile(1 - p);
   double x = -std::sqrt(-2 * std::log(2 * p));  // left of the root, from which the steps converge

@@ -32,6 +32,7 @@ void check_wanted_names(const std::vector<Definition>& all, const std::vector<st
 }
 
 std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all, const Options& options) {
+  // std::regex_error is reported by run_benchmarks().
   const std::regex filter(options.filter.value_or(""), std::regex::ECMAScript);
   std::vector<const Definition*> chosen;
   const auto& names = options.benchmarks;
@@ -39,6 +40,7 @@ std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all,
     const bool is_named = std::find(names.begin(), names.end(), one.name) != names.end();
     if (names.empty() ? std::regex_search(one.name, filter) : is_named) chosen.push_back(&one);
   }
+  // An empty list is a valid answer; a measurement of nothing is a mistake.
   if (options.list) return chosen;
   if (all.empty()) throw Error("this program has no benchmark");
   check_wanted_names(all, names);
@@ -68,6 +70,7 @@ std::string params_of(const Point& point) {
 }
 
 ResolvedSettings settings_of(const Definition& benchmark, const Options& options) {
+  // The benchmark's own settings come last, because later ones override earlier ones.
   Settings code = options.defaults;
   code.insert(code.end(), benchmark.settings.begin(), benchmark.settings.end());
   try {
@@ -154,7 +157,11 @@ std::vector<std::string> point_arguments(const std::string& program, const Bench
   return arguments;
 }
 
+/// Returns the address relative to the base of the program, which is what its ELF file and its debug
+/// information have. A position-independent executable is loaded at a random base (ASLR), which l_addr of its
+/// link map contains (dlinfo(3)).
 std::string body_address(const BenchmarkBody& body) {
+  // Only a plain function has an address that is known without a call.
   const auto* function = body.target<void (*)(State&)>();
   if (function == nullptr) return "";
   const auto at = reinterpret_cast<std::uintptr_t>(*function);

@@ -17,12 +17,15 @@ namespace detail {
 
 std::string setting_name(std::string_view row) {
   std::string name(row);
+  // Rows are C++ identifiers, with underscores; options have hyphens.
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
 }
 
 std::string setting_text(long long value) { return std::to_string(value); }
 
+/// Returns the shortest text that reads back as the same number, independent of the locale: std::to_string()
+/// has six decimals and would turn 1e-7 into 0.
 std::string setting_text(double value) {
   std::array<char, 32> text{};
   const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
@@ -37,6 +40,8 @@ namespace {
 /// Minimum number of submitters. While a single one waits, nothing is submitted.
 constexpr int kSubmittersMin = 2;
 
+/// Returns true if the code or the command line has the setting. Defaults that depend on the mode must not
+/// override it.
 bool asks_for(const Settings& code, const Settings& outside, const std::string& name) {
   const auto is = [&](const Setting& one) { return one.name == name; };
   return std::any_of(code.begin(), code.end(), is) || std::any_of(outside.begin(), outside.end(), is);
@@ -68,6 +73,7 @@ void apply_to_loop(const settings::Asked& one, LoopSettings& loop) {
 
 void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
   if (one.threads) {
+    // Called for its exceptions only; worker_counts() evaluates the text again, with the groups.
     thread_counts(*one.threads, processors_here());
     workers.threads = *one.threads;
   }
@@ -97,6 +103,7 @@ void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   if (one.executor == Executor::slurm) throw Error("a program has processes and local");
   if (one.executor) resolved.local = *one.executor == Executor::local;
   if (one.aggregator) {
+    // Throws Error for an unknown name.
     aggregator_named(*one.aggregator);
     resolved.aggregator = *one.aggregator;
   }
@@ -120,6 +127,7 @@ std::vector<ProgramOption> program_options() {
   for (const auto& row : settings::rows()) {
     if (row.is_of_program()) options.push_back({row.option(), row.value, row.help});
   }
+  // `count` and `seed` are no rows of the table of settings, because only the wrapper sets them.
   options.push_back(
       {"count", "TOOL",
        "Count in place of timing: nothing, callgrind, allocations, events, memory, strace; holdfast run says "
@@ -138,6 +146,7 @@ void apply_settings(ResolvedSettings& resolved, const Settings& settings, const 
     settings::Asked one;
     if (row != rows.end() && !row->read(*row, {text}, one))
       throw Error(prefix + name + "=" + text + "; allowed: " + row->kind.allowed());
+    // One setting at a time, so that the message of an Error names the setting.
     try {
       if (name == "count") set_count(resolved, text);
       if (name == "seed") resolved.seed = seed(text);
@@ -165,21 +174,26 @@ ResolvedSettings resolve_settings(const Settings& code, const Settings& outside)
   ResolvedSettings resolved;
   apply_settings(resolved, code, "in its code, ");
   take_runs_as_samples(resolved);
+  // runs=10 from outside must win over samples=5 in the code, so "samples were asked for" is decided for each
+  // source.
   const bool asked = std::exchange(resolved.samples_asked, false);
   apply_settings(resolved, outside);
   take_runs_as_samples(resolved);
   resolved.samples_asked = resolved.samples_asked || asked;
   auto& loop = resolved.loop;
+  // A first call happens once in a process, so one iteration is a sample, and one sample is the default.
   if (resolved.mode == Mode::single_shot || resolved.mode == Mode::start_up) {
     loop.iterations = 1;
     loop.warmup.kind = Warmer::Kind::zero;
     if (!resolved.samples_asked) loop.samples = 1;
   }
+  // In these modes, the duration or the number of iterations determines the time, not the limit of a process.
   if (resolved.counts_calls() || resolved.mode == Mode::timed) {
     loop.process_s.reset();
     if (!resolved.samples_asked) loop.samples = defaults::kErlperfSamples;
   }
   if (resolved.mode == Mode::timed) {
+    // The time of a fixed number of iterations includes the cold ones, unless a warmer is requested.
     if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
   }
   // Checks the names before anything runs, not after the samples have been taken.
@@ -218,6 +232,8 @@ std::vector<int> worker_counts(const ResolvedSettings& resolved) {
   const int processors = processors_here();
   std::vector<int> counts{resolved.mode == Mode::hammock ? std::max(kSubmittersMin, processors / 2) : 1};
   if (!threads.empty()) counts = thread_counts(threads, processors);
+  // Different numbers may round up to the same number of whole copies, which would be the same parameter
+  // point twice.
   std::vector<int> whole;
   for (const int one : counts) {
     const int rounded = rounded_up(one, resolved.concurrency.groups);

@@ -77,6 +77,8 @@ void say_concurrency(const ResolvedSettings& resolved, Settings& all) {
 
 }  // namespace
 
+/// Only the settings that have an effect in this mode are listed, so that two listings differ only if the
+/// measurements do.
 Settings settings_in_force(const ResolvedSettings& resolved) {
   const auto& asked = resolved.concurrency;
   Settings all;
@@ -86,6 +88,7 @@ Settings settings_in_force(const ResolvedSettings& resolved) {
   say(all, "aggregator", resolved.aggregator);
   say(all, "complexity", resolved.complexity);
   say(all, "executor", resolved.local ? "local" : "processes");
+  // A squeeze finds the number by itself.
   if (resolved.mode != Mode::squeeze) say(all, "threads", asked.workers);
   say(all, "groups", text_of(asked.groups));
   say(all, "pin", on_off(asked.pin));
@@ -93,6 +96,7 @@ Settings settings_in_force(const ResolvedSettings& resolved) {
   if (resolved.mode == Mode::hammock || asked.in_flight)
     say(all, "concurrency", asked.in_flight.value_or(defaults::kInFlightForProcessor * processors_here()));
   say(all, "jobs", to_string(asked.jobs));
+  // The probes of the guard run between samples of one thread; concurrent workers have no such pause.
   if (!resolved.is_concurrent()) say(all, "guard", on_off(resolved.guard));
   if (resolved.seed) say(all, "seed", std::to_string(*resolved.seed));
   return all;

@@ -14,6 +14,7 @@ std::string described(const std::string& unit, Better better) {
 
 }  // namespace
 
+/// measure() and its relatives have one thread and no shared objects.
 detail::Shared& State::common() {
   if (batches_.place.shared != nullptr) return *batches_.place.shared;
   throw Error("shared() belongs into a benchmark: here is only one thread, which may keep the object itself");
@@ -40,11 +41,13 @@ void* SharedObjects::object(const Maker& maker, std::size_t group) {
   for (const auto& known : objects_) {
     if (known.key == maker.key && known.group == group) return known.made;
   }
+  // Made under the lock: other workers that ask for the same object wait for it.
   void* made = maker.run(maker.make);
   objects_.push_back({maker.key, group, made, maker.drop});
   return made;
 }
 
+// The exception is kept and rethrown in every worker: none of them may run without the hook.
 void SharedObjects::before_all(const std::function<void()>& hook) {
   const std::lock_guard lock(mutex_);
   if (!std::exchange(began_, true)) {
@@ -62,12 +65,15 @@ void SharedObjects::after_all(const std::function<void()>& hook) {
   if (!after_all_) after_all_ = hook;
 }
 
+// The hook may use the shared objects, so it runs before they are destroyed.
 void SharedObjects::end() {
   if (const auto hook = std::exchange(after_all_, nullptr)) hook();
   drop();
 }
 
 void SharedObjects::drop() {
+  // The newest first: an object may refer to those that were made before it. Each is removed before it is
+  // destroyed, so that none is destroyed twice if a destructor throws.
   while (!objects_.empty()) {
     const auto last = objects_.back();
     objects_.pop_back();

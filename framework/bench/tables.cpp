@@ -42,6 +42,7 @@ std::string ResultTable::header() const {
   return header + "\n" + std::string(header.size(), '-') + "\n";
 }
 
+// Text of a benchmark, such as a label or a unit, may contain control characters: shown_line() escapes them.
 std::string ResultTable::rows(const std::string& label, const std::vector<wire::ChildReport>& reports,
                               const std::string& aggregator) const {
   std::string text;
@@ -56,9 +57,11 @@ std::string ResultTable::row(const std::string& label, const wire::ChildReport& 
   if (report.samples.empty()) return name + "  " + remark(report) + "\n";
   const auto values = values_of(report.samples);
   const auto quantile = [&](const char* which) { return aggregator_named(which).of(values); };
+  // An aggregate of the program's own is computed where its function is; all others here.
   const double value =
       report.aggregate.value_or(value_of({.samples = report.samples}, aggregator_named(aggregator)));
   const double half_range = (quantile("quantile:0.75") - quantile("quantile:0.25")) / 2;
+  // A spread relative to 0 is not defined.
   const double spread = value == 0 ? 0 : half_range / std::fabs(value);
   const auto note = remark(report);
   auto text = name +
@@ -98,11 +101,14 @@ std::string call_time(const Figures& one) {
   if (one.is_time()) return one.text(one.average);
   if (one.rate->done_elsewhere) return "-";
   if (one.average <= 0) return "infinite";
+  // Each of the workers makes 1 / workers of the calls, so its call takes workers times as long as the
+  // interval between two calls.
   return format_quantity(one.rate->workers * 1e9 / one.average, "ns");
 }
 
 std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 
+/// For times, the best is the lowest: the share is the best time divided by this one, at most 100 %.
 std::string share_of_best(const Figures& one, const Figures& best) {
   const double whole = one.is_time() ? one.average : best.average;
   return whole > 0 ? percent((one.is_time() ? best.average : one.average) / whole) : "-";
@@ -123,6 +129,7 @@ Line extended_line(const Figures& one) {
 }
 
 /// Returns the number of calls in all samples, and their total time.
+// The number of calls and the rate give the time of a sample, which reports do not contain.
 std::string calls_and_time(const Figures& one) {
   double count = 0;
   double time_ns = 0;
@@ -163,6 +170,8 @@ std::string aligned(const std::vector<Line>& lines) {
   return text;
 }
 
+/// Returns the name in /proc/cpuinfo. Linux on 64-bit ARM has no line "model name", so that it is unknown
+/// there.
 std::string processor() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
@@ -194,6 +203,7 @@ Detail parse_detail(const std::string& text) {
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine) {
   std::vector<Figures> all;
   for (const auto& rate : rates) all.push_back(figures_of(rate));
+  // Stable, so that equal results keep the order of the program.
   std::stable_sort(all.begin(), all.end(),
                    [](const Figures& a, const Figures& b) { return a.is_better_than(b); });
   const bool basic = detail == Detail::basic;
@@ -227,6 +237,7 @@ constexpr double kSizeMax = 1e300;
 GrowthPoint point_of(const Point& point, double value) {
   GrowthPoint made{.params = {}, .value = value};
   for (const auto& [axis, text, is_text] : point) {
+    // A text axis is a category, even if its values look like numbers.
     const auto number = is_text ? std::nullopt : number_between(text, -kSizeMax, kSizeMax);
     made.params.push_back({axis, text, number});
   }

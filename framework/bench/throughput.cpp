@@ -26,6 +26,7 @@ ResolvedSettings throughput_settings(const std::string& function, const Throughp
   need(options.cv >= 0 && options.cv_time_s > 0, function, "cv is below 0, or cv_time_s not above 0");
   ResolvedSettings resolved{.mode = Mode::continuous};
   resolved.loop.samples = options.samples;
+  // The number of samples is the caller's, without the time limit of a process.
   resolved.loop.process_s.reset();
   auto& asked = resolved.concurrency;
   asked.workers = options.workers;
@@ -55,6 +56,7 @@ Throughput throughput_of(const CurvePoint& pass) {
 /// Throws Error if a job failed, with its own reason rather than that of the jobs that ended because of it.
 std::vector<bench::JobResult> done_jobs(const std::string& function, const std::vector<bench::Job>& jobs) {
   auto done = bench::run_concurrently(jobs);
+  // The first pass skips "another job ... ended early", the second one reports it if there is nothing else.
   for (const bool own_reason : {true, false}) {
     for (const auto& job : done) {
       if (job.failure.empty() || job.failure.starts_with("another job") == own_reason) continue;
@@ -97,6 +99,7 @@ Squeezed detail::squeezed_loop(LoopBody body, const SqueezeOptions& options) {
   for (const auto& point : points) found.passes.push_back(throughput_of(point));
   const auto less = [](const Throughput& a, const Throughput& b) { return a.average < b.average; };
   const auto best = std::max_element(found.passes.begin(), found.passes.end(), less);
+  // Warnings are about the pass whose samples are reported, and that is the best one.
   best->warnings = report.warnings;
   found.best_pass = static_cast<std::size_t>(best - found.passes.begin());
   return found;

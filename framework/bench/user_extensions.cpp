@@ -23,6 +23,8 @@ std::vector<NamedAggregator>& registered_aggregators() {
 }
 
 template <class Entry>
+/// Returns the only entry with that name. Duplicates are found here and not when they are registered: that is
+/// before main(), where an exception would end the program without a message.
 const Entry& only(const std::vector<Entry>& list, const std::string& kind, const std::string& name) {
   const Entry* found = nullptr;
   std::vector<std::string> names;
@@ -39,6 +41,8 @@ const Entry& only(const std::vector<Entry>& list, const std::string& kind, const
 
 }  // namespace
 
+/// The result is 0 for all registrations: it initialises a global variable, which is how code runs before
+/// main().
 int register_measurer(Measurer measurer) {
   registered_measurers().push_back(std::move(measurer));
   return 0;

@@ -13,6 +13,7 @@ constexpr const char* kWords = "zero, default[:window[:cov[:max[:fail]]]], count
 constexpr const char* kFail = "fail";
 
 /// Returns part i of a word whose parts are separated by colons; `otherwise` if there is none.
+/// Both limits are inclusive. `whole` is true if only integers are allowed.
 double part_of(const std::vector<std::string>& parts, std::size_t i, double low, double high, bool whole,
                double otherwise) {
   if (i >= parts.size()) return otherwise;
@@ -23,6 +24,7 @@ double part_of(const std::vector<std::string>& parts, std::size_t i, double low,
 
 }  // namespace
 
+// erase() at the front moves the whole window, which has a few dozen values and is cheap compared with a run.
 std::optional<double> Warmer::slide(std::vector<double>& window, double value) const {
   window.push_back(value);
   if (window.size() > static_cast<std::size_t>(limits_.window)) window.erase(window.begin());
@@ -32,6 +34,8 @@ std::optional<double> Warmer::slide(std::vector<double>& window, double value) c
 
 /// Updates the result. The window with the lower variation counts.
 void Warmer::look(const Sample& run) {
+  // A machine that disturbs many runs may never let the first window become steady; one that disturbs all of
+  // them leaves the second window empty. Hence both.
   auto cov = slide(window_, run.value);
   const auto undisturbed = is_undisturbed(run) ? slide(undisturbed_, run.value) : std::nullopt;
   if (undisturbed) cov = std::min(cov.value_or(*undisturbed), *undisturbed);
@@ -42,10 +46,12 @@ void Warmer::look(const Sample& run) {
 bool Warmer::done_after(const Sample& run, double elapsed_s) {
   ++result_.runs;
   look(run);
+  // Only on request, because a long warm-up has many runs.
   if (limits_.keeps_values) {
     result_.window = limits_.window;
     result_.values.push_back(run.value);
   }
+  // The limit of the kind `time` is only its duration.
   const bool enough = result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
   switch (limits_.kind) {
     case Kind::window:
@@ -68,12 +74,14 @@ double Warmer::typical() const {
   return sorted[sorted.size() / 2];
 }
 
+// The delay of a sample is per iteration; the limit is that of the whole sample.
 bool is_undisturbed(const Sample& run, double run_delay_ns_max) {
   return !run.disturbed && run.run_delay_ns * static_cast<double>(run.iterations) <= run_delay_ns_max;
 }
 
 Warmer::Limits parse_warmer(const std::string& text, Warmer::Limits limits) {
   auto parts = split(text, ':');
+  // `zero` has no window, so that it cannot fail. "zero:fail" is rejected below as an unknown warmer.
   limits.must_be_steady = parts.size() > 1 && parts.front() != "zero" && parts.back() == kFail;
   if (limits.must_be_steady) parts.pop_back();
   const auto is = [&](const char* word, std::size_t least, std::size_t most) {

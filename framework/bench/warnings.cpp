@@ -10,6 +10,8 @@
 
 // Functions of the runtime libraries of sanitizers and coverage; null in a program without them.
 extern "C" {  // NOLINTBEGIN(bugprone-reserved-identifier)
+/// A weak reference to a function that no library defines has the address 0 (ELF). The linker takes no
+/// library for it.
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __msan_init();
@@ -87,10 +89,12 @@ bool traced(std::string_view status) {
   constexpr std::string_view kTracerLine = "\nTracerPid:";
   const auto found = status.find(kTracerLine);
   if (found == std::string_view::npos) return false;
+  // strtol() needs a terminated string.
   const std::string rest(status.substr(found + kTracerLine.size(), 24));
   return std::strtol(rest.c_str(), nullptr, 10) != 0;
 }
 
+/// Valgrind preloads libraries whose names begin with "vgpreload_" into each program that it runs.
 bool under_valgrind(std::string_view maps) { return maps.find("/vgpreload_") != std::string_view::npos; }
 
 }  // namespace holdfast::bench
@@ -99,7 +103,9 @@ namespace holdfast::bench {
 
 namespace {
 
+/// The header explains this factor by measurements.
 constexpr double kThreshold = 1.2;
+/// The shortest of ten runs, because a disturbance only adds time.
 constexpr int kRuns = 10;
 /// Number of passes in a run: long compared with a reading of the clock (30 ns), short compared with a time slice.
 constexpr std::uint64_t kPasses = 10000;

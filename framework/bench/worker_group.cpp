@@ -55,6 +55,7 @@ double cpu_ns_of(std::thread& thread) {
   return known ? static_cast<double>(used.tv_sec) * 1e9 + static_cast<double>(used.tv_nsec) : 0;
 }
 
+/// The interval at which grow_to() looks whether each worker has made a call.
 constexpr double kLookNs = 2e5;
 
 /// Adds the elements of `more` that are not yet in `all`.
@@ -80,9 +81,11 @@ void WorkerGroup::grow_to(int count) {
       add(count);
       changed_.wait(lock, [&] { return arrived_ == workers() || closed(); });
     }
+    // All pass at once, so that no worker runs alone.
     let_pass_ = count;
     changed_.notify_all();
   }
+  // A worker in its first batch has no time of a call yet, from which its progress is estimated.
   const auto runs = [](const Worker& worker) { return worker.batches.view().done > 0; };
   while (!closed() && !std::all_of(workers_.begin(), workers_.end(), runs))
     wakeup_.sleep_until(wakeup_.now_ns() + kLookNs);
@@ -131,6 +134,8 @@ void WorkerGroup::end(const std::string& failure) {
   wakeup_.signal();
 }
 
+/// Each worker calls it once. Its place in the order of arrival shows whether grow_to() has let that many
+/// pass.
 void WorkerGroup::pass() {
   std::unique_lock lock(mutex_);
   const int place = ++arrived_;
@@ -154,6 +159,8 @@ WindowReading WorkerGroup::read() {
   return reading;
 }
 
+/// Joins the workers. The flag is set before the lock is taken: workers see it at the end of a batch, and
+/// those at the gate after the notification.
 void WorkerGroup::stop() {
   closed_.store(true, std::memory_order_relaxed);
   {
@@ -226,6 +233,7 @@ std::uint64_t WorkerLoop::next_batch() {
 
 std::uint64_t WorkerLoop::begin(double now_ns) {
   const auto last = static_cast<double>(now_.batch);
+  // The last batch predicts the next one.
   const double each_ns = std::max(kCallNsMin, (now_ns - now_.since_ns) / last);
   const double fits = std::clamp(batch_ns_ / each_ns, 1.0, last * kGrowthMax);
   now_ = {.done = now_.done + now_.batch,
@@ -250,6 +258,7 @@ bool Deadlines::next() {
   deadline_ns_ += interval_ns_;
   const double over_ns = timer_.now_ns() - deadline_ns_;
   if (over_ns >= 0) {
+    // Continues at the next deadline of the same series, so that intervals keep their phase.
     missed_ = true;
     deadline_ns_ += (std::floor(over_ns / interval_ns_) + 1) * interval_ns_;
   }
@@ -259,6 +268,8 @@ bool Deadlines::next() {
   return true;
 }
 
+/// The lock is needed, although the flag is atomic: between the test of a waiting thread and its sleep, a
+/// notification would be lost.
 void Wakeup::signal() {
   const std::lock_guard lock(mutex_);
   signalled_.store(true, std::memory_order_relaxed);
@@ -266,6 +277,7 @@ void Wakeup::signal() {
 }
 
 bool Wakeup::sleep_until(double ns) {
+  // steady_clock is CLOCK_MONOTONIC in libstdc++ and libc++, and so are the times of SystemClock.
   const std::chrono::steady_clock::time_point when(std::chrono::nanoseconds(static_cast<long long>(ns)));
   std::unique_lock lock(mutex_);
   changed_.wait_until(lock, when, [&] { return signalled(); });
