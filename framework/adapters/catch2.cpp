@@ -26,6 +26,7 @@ class Walk {
       const std::string_view tag = child.name();
       const std::string name = child.attribute("name").value();
       if (tag == "TestCase") {
+        // The same name in another test case is another benchmark: the test case is part of the name.
         seen_.clear();
         inside(child, name);
       } else if (tag == "Section") {
@@ -49,6 +50,7 @@ class Walk {
     Catch2Result result;
     for (const auto& part : path_) result.benchmark += part + "/";
     result.benchmark += name;
+    // Counted before the result is read, so that a failed benchmark takes its number, too.
     const int times = ++seen_[result.benchmark];
     if (times > 1) result.benchmark += " #" + std::to_string(times);
     if (const auto failed = element.child("failed")) {
@@ -93,6 +95,8 @@ constexpr double kBenchmarkSeconds = 0.02;
 constexpr double kLeastSeconds = 0.005;
 constexpr int kSamplesMax = 1000;
 
+/// Returns the arguments for one run. The output goes to a file, because the program may print to stdout
+/// itself. The analysis, a bootstrap with many resamples, is switched off: its result is not used.
 Words told(const std::string& file, const std::string& samples, const std::string& warm_up) {
   return {"--reporter",
           "xml",
@@ -110,6 +114,7 @@ std::string said_of(const pugi::xml_node& failed) {
   const auto place =
       std::string(failed.attribute("filename").value()) + ":" + failed.attribute("line").value();
   const auto original = trimmed(failed.child_value("Original"));
+  // A failure outside of an assertion (FAIL, or an unexpected exception) has only a text.
   if (original.empty()) return trimmed(failed.child_value()) + ", " + place;
   const auto thrown = trimmed(failed.child_value("Exception"));
   const auto expanded = trimmed(failed.child_value("Expanded"));
@@ -142,6 +147,7 @@ wire::ChildReport report_in(const std::string& written, const std::string& bench
 /// and the sections begin.
 std::string pattern_of(const std::string& benchmark) {
   std::string pattern;
+  // Selecting too many test cases only costs time; report_in() takes the benchmark with the exact name.
   for (std::size_t at = benchmark.find('/'); at != std::string::npos; at = benchmark.find('/', at + 1))
     pattern += (pattern.empty() ? "" : ",") + catch2_pattern(benchmark.substr(0, at));
   return pattern;
@@ -217,9 +223,11 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
   const process::ScratchDirectory place("holdfast-list");
   const auto file = place / "list.xml";
   auto words = told(file, "1", "0");
+  // Two patterns with a comma are an "or": visible test cases, and benchmarks that are hidden by their tag.
   words.insert(words.begin(), "~[.],[!benchmark]");
   const auto command = asked_command(program, words);
   process::Launch launch = program;
+  // Only for speed: without it, Catch2 estimates its clock for two seconds.
   load_helper("catch2", launch);
   launch.argv.insert(launch.argv.end(), words.begin(), words.end());
   launch.deadline_s = kListSeconds;
@@ -268,6 +276,7 @@ process::FixedWorkload catch2_fixed(const std::string& benchmark,
   };
   work.may_be_body = calls_body;
   work.body = [benchmark](const std::vector<std::string>& entered, const std::string& written) {
+    // A second benchmark of the same code shares the function of the first.
     const auto number = benchmark.rfind(" #");
     const auto names = catch2_names(written);
     const auto first = benchmark.substr(0, number);

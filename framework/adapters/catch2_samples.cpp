@@ -38,6 +38,7 @@ bool take(std::string_view& text, Number& number, std::string_view end) {
 }
 
 /// Reads pauses such as "20015:25310:0 20017:25308:0-->".
+// The last comment of this kind: a body may print the same text into the document.
 std::vector<Pause> pauses_in(std::string_view written) {
   std::vector<Pause> pauses;
   const auto begin = written.rfind(kBegin);
@@ -68,6 +69,7 @@ struct SampleRow {
 /// sample.
 SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::size_t count) {
   SampleRow row{.end = begin};
+  // Each sample has a reading before it and one after it, so samples end two readings apart.
   for (long last = pauses[begin].reading - 2; row.end < pauses.size() && row.samples.size() < count;
        ++row.end) {
     const auto& pause = pauses[row.end];
@@ -126,6 +128,8 @@ std::vector<Sample> catch2_samples(const std::vector<Catch2Result>& results, std
                                    const std::string& written) {
   const auto pauses = pauses_in(written);
   std::size_t from = 0;
+  // The results before this one are found first: each row is searched for after the previous one, because two
+  // benchmarks may have the same mean.
   for (std::size_t i = 0; i <= which; ++i) {
     if (!results[i].failed.empty()) continue;
     const auto row = samples_row(results[i], pauses, from);

@@ -18,6 +18,8 @@ struct UpToLevels : pugi::xml_tree_walker {
 };
 
 /// Keeps line ends in names, because a test case is selected by its exact name.
+/// XML 1.0 makes a parser replace line ends in attributes by blanks (section 3.3.3); this flag switches that
+/// off.
 constexpr unsigned kAsWritten = pugi::parse_default & ~pugi::parse_wconv_attribute;
 
 constexpr const char* kHelper = "libholdfast-harness.so";
@@ -28,6 +30,7 @@ std::string program_of(const process::Launch& launch) {
 
 }  // namespace
 
+/// Programs that ignore LD_PRELOAD, such as statically linked ones, run without the helper library.
 void load_helper(const std::string& harness, process::Launch& launch) {
   if (!helper_binary(kHelper) || !process::takes_library(program_of(launch))) return;
   process::load_in_front(process::library_of_the_wrapper(kHelper, ""), launch);
@@ -47,6 +50,7 @@ void need_helper(const std::vector<process::Launch>& programs) {
 
 std::optional<std::size_t> body_in_order(const std::string& benchmark, const std::vector<std::string>& names,
                                          std::size_t functions) {
+  // All names share the one function, as with benchmarks that are registered in a loop.
   if (functions == 1) return 0;
   const auto found = std::ranges::find(names, benchmark);
   const auto place = static_cast<std::size_t>(found - names.begin());
@@ -71,6 +75,7 @@ std::string answer_of(process::Launch launch, const std::vector<std::string>& wo
         command + " " + process::how_it_ended(ended, launch.deadline_s) +
         (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
   }
+  // Output is cut off at this size, and a list that is cut off would silently lack benchmarks.
   if (ended.out.size() >= process::kOutBytes)
     throw Error(command + " wrote more than " + std::to_string(process::kOutBytes >> 20) +
                 " MiB to stdout; that is no list of benchmarks");
@@ -126,6 +131,7 @@ pugi::xml_document parsed_xml(const std::string& text, const std::string& harnes
   return document;
 }
 
+// Beyond 2^53, a double no longer represents every integer, and the conversion of a huge one is undefined.
 std::uint64_t iterations_of(double said) {
   return said > 1 ? static_cast<std::uint64_t>(std::min(said, 0x1p53)) : 1;
 }

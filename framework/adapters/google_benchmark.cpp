@@ -47,6 +47,7 @@ Sample time_of(const GoogleBenchmarkRow& row) {
           .cpu_ns = manual || row.cpu_ns <= 0 ? row.real_ns : row.cpu_ns};
 }
 
+/// Returns the blocks of the time, of the CPU time, and of each counter of the first row.
 std::vector<wire::ChildReport> blocks_of(const Rows& samples) {
   const auto& name = samples.front().name;
   std::vector<wire::ChildReport> blocks{report_of(name), report_of(name, "cpu-time")};
@@ -76,6 +77,7 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
   launch.keep_stdout = true;
   launch.deadline_s = kListSeconds;
   const auto ended = spawn(launch);
+  // A program that fails without a matching benchmark has no banner that could be subtracted.
   return ended.how == process::Ended::How::exited && ended.code == 0 ? lines_of(ended.out)
                                                                      : std::vector<std::string>();
 }
@@ -83,6 +85,7 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
 /// Upper limit, because each repetition adds a result to the file.
 constexpr std::uint64_t kRepetitionsMax = 10'000;
 
+// A version without "<n>x" runs one iteration for a minimum time of 0, as often as there are repetitions.
 void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
                         std::uint64_t iterations, process::Launch& launch) {
   const auto count = std::to_string(iterations);
@@ -153,6 +156,7 @@ std::vector<std::string> google_benchmark_list(const process::Launch& program,
   const std::vector<std::string> words{"--benchmark_list_tests=true"};
   auto names = lines_of(answer_of(program, words, spawn));
   for (const auto& line : banner_of(program, spawn)) {
+    // Each line of the banner is removed once: a benchmark may have the same name.
     const auto found = std::ranges::find(names, line);
     if (found != names.end()) names.erase(found);
   }

@@ -28,6 +28,7 @@ bool is_own_key(std::string_view key) {
 }
 
 /// Replaces NaN and Infinity with their signs by null, except in strings.
+// A backslash in a string hides the character after it, which may be a quotation mark.
 std::string without_what_json_does_not_know(const std::string& text) {
   std::string out;
   out.reserve(text.size());
@@ -40,6 +41,7 @@ std::string without_what_json_does_not_know(const std::string& text) {
     } else if (!in_string) {
       std::size_t length = 0;
       for (const std::string_view word :
+           // The signed words come first, since the unsigned ones are parts of them.
            {"-NaN", "NaN", "-Infinity", "Infinity", "-nan", "nan", "-inf", "inf"})
         if (length == 0 && text.compare(i, word.size(), word) == 0) length = word.size();
       if (length > 0) {
@@ -94,6 +96,7 @@ void read_times(const json& row, GoogleBenchmarkRow& read) {
 
 GoogleBenchmarkRow row_of(const json& row) {
   GoogleBenchmarkRow read;
+  // run_name is the name without the suffix of an aggregate.
   read.name = row.contains("run_name") ? text(row, "run_name") : text(row, "name");
   if (read.name.empty()) throw Error("it has no name");
   if (text(row, "run_type") == "aggregate") read.aggregate = text(row, "aggregate_name");
@@ -130,6 +133,7 @@ struct Ending {
   std::string aggregate;
 };
 
+// Something must be left before the suffix: "_mean" is a name.
 std::optional<Ending> ending_of(const std::string& name) {
   for (const std::string_view word : {"mean", "median", "stddev", "cv", "BigO", "RMS"}) {
     const auto length = word.size() + 1;
@@ -190,6 +194,8 @@ GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
   return file;
 }
 
+/// Two rows with the same index of repetition cannot be repetitions of one benchmark. Versions that write the
+/// indices of the family show it directly.
 bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name) {
   std::set<std::pair<int, int>> benchmarks;
   std::set<int> repetitions;

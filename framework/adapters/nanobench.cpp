@@ -33,6 +33,7 @@ constexpr std::array<Counter, 4> kCounters{{{"cpucycles", "cycles", "cycles"},
 json document_in(const std::string& written) {
   const auto begin = written.starts_with("{") ? 0 : written.find("\n{");
   const auto end = written.rfind('}');
+  // A program may print its table and other lines around the document.
   if (begin == std::string::npos || end == std::string::npos || end < begin)
     throw Error("wrote neither JSON nor a table of nanobench to HOLDFAST_OUTPUT or stdout, but " +
                 beginning_of(written) + "; render nanobench's template json() there");
@@ -64,6 +65,7 @@ std::string name_of(const json& result) {
 void add_counters(const json& result, const std::string& name, double batch, Reports& reports) {
   for (const auto& counter : kCounters) {
     auto report = report_of(name, counter.metric, counter.unit);
+    // nanobench writes 0 for a counter that the kernel refuses, for example by perf_event_paranoid.
     bool counted = false;
     for (const auto& measurement : result.at("measurements")) {
       const double value = measurement.contains(counter.key) ? finite_number(measurement, counter.key) : 0;
@@ -176,6 +178,7 @@ process::FixedWorkload with_iterations(process::FixedWorkload work, const proces
   const auto printed = spawn(launch).out;
   const auto written = process::take_file(file);
   const auto names = nanobench_names(written.empty() ? printed : written);
+  // Without runs, the work stays at one iteration for each epoch.
   const auto runs = nanobench_runs(launch, body, names.size(), spawn);
   if (runs.begins.empty()) return work;
   work.iterations_max = kIterationsMax;
@@ -190,6 +193,7 @@ process::FixedWorkload with_iterations(process::FixedWorkload work, const proces
 }  // namespace
 
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
+  // A document is preferred over a table: it has every measurement, and a table only medians.
   if (!written.starts_with("{") && written.find("\n{") == std::string::npos) {
     if (auto reports = numbered(markdown_reports(written)); !reports.empty()) return reports;
   }

@@ -31,6 +31,7 @@ constexpr std::array<Column, 9> kColumns{{{"ps", "time", "ns", 1e-3},
                                           {"bra", "branches-retired", "branches", 1}}};
 
 /// Splits a line that begins with |. The last cell has no end and may contain a |.
+// The title and a name may contain a "|", and only the last column has them.
 Cells cells_of(const std::string& line, std::size_t columns) {
   Cells cells;
   std::size_t at = 1;
@@ -51,6 +52,7 @@ const Column* column_of(const std::string& heading) {
   return slash == std::string::npos || found == kColumns.end() ? nullptr : &*found;
 }
 
+// err% is a column of each table of nanobench, and unusual in tables of other programs.
 bool is_heading(const Cells& cells) {
   return std::ranges::any_of(cells, [](const std::string& cell) { return cell == "err%"; }) &&
          std::ranges::any_of(cells, [](const std::string& cell) { return column_of(cell) != nullptr; });
@@ -58,6 +60,7 @@ bool is_heading(const Cells& cells) {
 
 /// Reads a number such as 1,234.5.
 double number_in(std::string cell, const std::string& name) {
+  // The table groups digits by commas.
   std::erase(cell, ',');
   double value = 0;
   const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
@@ -69,6 +72,8 @@ double number_in(std::string cell, const std::string& name) {
 /// Returns the `name`, without warnings before and after it. Empty if the line is no row.
 std::string name_in(const std::string& cell) {
   const auto begin = cell.find('`');
+  // nanobench appends a warning such as " (Unstable with ~3,012.5 iters. ...)" after the name, which may
+  // itself hold a backquote.
   const auto end = std::min(cell.find("` (Unstable", begin + 1), cell.rfind('`'));
   return begin == std::string::npos || end <= begin ? "" : cell.substr(begin + 1, end - begin - 1);
 }

@@ -16,6 +16,7 @@ constexpr unsigned kTried = 2;
 /// any case.
 std::uint64_t further(unsigned tens, bool warms_up) {
   const auto short_epochs = warms_up && tens > 0 ? tens - 1 : tens;
+  // Each epoch takes one reading before it and one after it.
   return 2ULL * short_epochs;
 }
 
@@ -31,12 +32,15 @@ std::vector<std::uint64_t> readings_of(process::Launch launch, const process::Bo
   for (const auto& line : lines_of(process::take_file(file))) {
     std::uint64_t caller = 0;
     std::from_chars(line.data(), line.data() + line.size(), caller, 16);
+    // Unsigned arithmetic: an address below the body wraps around to a huge number.
     if (caller - body.address < body.size) readings.push_back(reading);
     ++reading;
   }
   return readings;
 }
 
+/// Checks a hypothesis: runs the program with short epochs, and compares the readings with the expected
+/// number.
 bool is_so(const NanobenchRuns& runs, const process::Launch& fixed, const process::BodyFunction& body,
            std::size_t readings, const process::Spawner& spawn) {
   auto launch = fixed;
@@ -57,6 +61,8 @@ NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFu
                              std::size_t names, const process::Spawner& spawn) {
   const auto readings = readings_of(fixed, body, spawn);
   if (readings.empty()) return {};
+  // Three guesses of how many runs the body has: one for each name, one for each turn of the body, or only
+  // one. The first that a run confirms counts.
   for (const std::size_t count : {names, body.turns, std::size_t{1}}) {
     if (count == 0 || readings.size() % (2 * count) != 0) continue;
     for (const bool warms_up : {false, true}) {

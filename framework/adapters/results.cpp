@@ -30,6 +30,7 @@ std::chrono::minutes offset_of(std::string text) {
   return text.front() == '-' ? -all : all;
 }
 
+/// Eleven digits suffice beyond the year 5000, and exclude milliseconds, which have 13.
 std::optional<Seconds> since_1970(const std::string& text) {
   static const std::regex shape(R"((\d{1,11})(\.\d*)?)");
   std::smatch parts;
@@ -46,6 +47,7 @@ std::optional<Seconds> of_date(const std::string& text) {
   using namespace std::chrono;
   const year_month_day date{year(part(1)), month(static_cast<unsigned>(part(2))),
                             day(static_cast<unsigned>(part(3)))};
+  // Second 60 is a leap second of UTC.
   if (!date.ok() || part(4) > 23 || part(5) > 59 || part(6) > 60) return std::nullopt;
   return sys_days(date) + hours(part(4)) + minutes(part(5)) + seconds(part(6)) - offset_of(parts[7]);
 }
@@ -101,12 +103,15 @@ void take_name(const std::string& of, const std::string& name, std::string& know
 
 /// Sorts by commit and time. Whole files that follow each other get the moment of the first.
 std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
+  // Stable, so that files of one moment keep the order in which they were named.
   std::ranges::stable_sort(all, {}, [](const ImportedResults& one) {
     return std::tie(one.moment.commit, one.moment.branch, one.moment.dirty, one.moment.started);
   });
   Moment last;
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto& one = all[i];
+    // Compared with the file before it and not with the first one: files of a session may be written for
+    // hours.
     const bool follows = i > 0 && one.whole_file && may_be_one_session(last, one.moment);
     last = one.moment;
     if (follows) one.moment = all[i - 1].moment;

@@ -43,6 +43,7 @@ class Header {
         others_.push_back(name);
       }
     }
+    // A history without `value` and without other columns has no metric at all.
     if (!is_history() || others_.empty()) need("value");
     if (has("commit") || has("branch")) need("time");
   }
@@ -142,6 +143,7 @@ class Table {
     }
     auto& [results, places] = sessions_[moment_of(row)];
     auto& processes = series_like(series, results.series).processes;
+    // Without the column, each row is a process of its own, so the number of the row is its label.
     const auto process = header_.field(row, "process", "row " + std::to_string(rows_));
     const auto [place, fresh] =
         places.try_emplace({series.benchmark, series.params, series.metric, process}, processes.size());

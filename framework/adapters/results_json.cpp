@@ -15,6 +15,7 @@ namespace {
 
 using nlohmann::json;
 
+/// Returns a list that is not empty. Throws Error for anything else.
 const json& list_in(const json& object, const char* key, const std::string& tool) {
   if (object.is_object() && object.contains(key) && object.at(key).is_array() && !object.at(key).empty())
     return object.at(key);
@@ -78,6 +79,7 @@ void refuse_runs_that_ended_otherwise(const json& entry) {
   }
 }
 
+/// Returns one process for each value, because hyperfine starts a process for each run.
 std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
   std::vector<std::vector<double>> processes;
   processes.reserve(values.size());
@@ -186,6 +188,7 @@ ImportedResults google_benchmark_results(const std::string& text) {
 ImportedResults hyperfine_results(const std::string& text) {
   const auto document = wire::document_of(text);
   ImportedResults results;
+  // The command is shown in errors: hyperfine's results have no other name.
   each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
     const auto command = text_in(entry, "command");
     const auto params = params_in(entry);

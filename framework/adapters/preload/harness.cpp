@@ -51,6 +51,8 @@ constexpr std::size_t kReadings = 100'000;
 
 using ClockGettime = int(clockid_t, timespec*);
 
+/// Initialised without code at run time, because constructors of other libraries may read the clock before
+/// those of this one run.
 std::atomic<ClockGettime*> of_the_system{nullptr};
 std::atomic<bool> estimates{false};    ///< Catch2 has not finished its estimate
 std::atomic<std::int64_t> step{0};     ///< used after the estimate; 0 for real time
@@ -75,6 +77,8 @@ bool schedstat_asked = false;
 ClockGettime* found() {
   auto* clock = of_the_system.load(std::memory_order_relaxed);
   if (clock != nullptr) return clock;
+  // RTLD_NEXT finds the function after this library in the search order, that of the C library (dlsym(3)).
+  // Two threads may both look it up, with the same result.
   clock = reinterpret_cast<ClockGettime*>(dlsym(RTLD_NEXT, "clock_gettime"));
   of_the_system.store(clock, std::memory_order_relaxed);
   return clock;
@@ -91,6 +95,8 @@ std::int64_t next_step(std::int64_t now_ns, std::int64_t each_ns) {
   return stepped.fetch_add(each_ns, std::memory_order_relaxed) + each_ns;
 }
 
+/// The steps have several members, so a spin lock guards them. A mutex is avoided, because a reading may
+/// occur in any context of the program.
 std::int64_t step_of_nanobench() {
   while (stepping.test_and_set(std::memory_order_acquire)) {
   }
@@ -229,6 +235,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timesp
 
 __attribute__((visibility("default"))) int personality(unsigned long wanted) {
   constexpr unsigned long kAsk = 0xffffffff;
+  // The system call itself, because this function replaces the one of the C library.
   const long result = syscall(SYS_personality, wanted);
   const bool asked = wanted == kAsk && result != -1;
   return static_cast<int>(asked ? result | ADDR_NO_RANDOMIZE : result);
