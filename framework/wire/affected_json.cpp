@@ -18,6 +18,8 @@ HOLDFAST_TABLE(AffectedTest, HOLDFAST_FIELDS(always, test, points),
 
 namespace {
 
+/// Returns the names of the tests that are affected, or of those that are not. A script needs only these two
+/// lists; the points explain them.
 std::vector<std::string> tests_that(bool are_affected, const AffectedSuite& suite) {
   std::vector<std::string> names;
   for (const auto& test : suite.tests) {

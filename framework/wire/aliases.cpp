@@ -23,6 +23,7 @@ const EntryShape& alias_shape() {
   return kShape;
 }
 
+/// Reads an entry. An old name that equals the new one would be a circle of one entry.
 Alias alias_in(const CommittedEntry& entry) {
   auto alias = value_of<Alias>(entry.object, entry.where);
   alias.entry = entry.where;
@@ -36,9 +37,11 @@ Alias alias_in(const CommittedEntry& entry) {
 bool same_names(const Alias& a, const Alias& b) {
   if (a.of_test() || b.of_test()) return a.of_test() && b.of_test();
   if (a.test != b.test || a.axis.has_value() != b.axis.has_value()) return false;
+  // An entry without a benchmark is about an axis in any benchmark of the test, so it concerns both.
   return !a.axis || !a.benchmark || !b.benchmark || *a.benchmark == *b.benchmark;
 }
 
+/// Compares each pair of entries: the file is written by hand and has few of them.
 void refuse_second_claim(const Aliases& all, const Alias& alias) {
   for (const auto& other : all) {
     if (same_names(other, alias) && other.formerly == alias.formerly)
@@ -50,6 +53,7 @@ void refuse_second_claim(const Aliases& all, const Alias& alias) {
 /// Follows the chain of new names, and throws Error for a circle.
 void refuse_circle(const Aliases& all, const Alias& alias) {
   const Alias* at = &alias;
+  // A chain that is longer than the list repeats an entry. Other entries of that circle report it.
   for (std::size_t step = 0; step < all.size(); ++step) {
     if (at->name() == alias.formerly)
       throw Error(alias.entry + ": \"" + alias.formerly +
@@ -71,6 +75,7 @@ Aliases parse_aliases(const std::string& text, const std::string& file) {
     refuse_second_claim(all, alias);
     all.push_back(std::move(alias));
   }
+  // Circles are looked for when all entries are known, because a later entry may close one.
   for (const auto& alias : all) refuse_circle(all, alias);
   return all;
 }

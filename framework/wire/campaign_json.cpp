@@ -35,6 +35,7 @@ HOLDFAST_TABLE(Campaign, schema_is<T>("holdfast-campaign/1"), HOLDFAST_FIELDS(al
 
 std::string campaign_text(const Campaign& campaign) { return dumped(json_of(campaign), 2); }
 
+/// Reads the ledger of a campaign, whose candidates are numbered from 1 without a gap.
 Campaign parse_campaign(const std::string& text, const std::string& where) {
   auto campaign = parsed_as<Campaign>(text, where, "not the ledger of a campaign");
   for (std::size_t i = 0; i < campaign.candidates.size(); ++i) {

@@ -16,6 +16,7 @@ PlainJson object_of(const Sample& sample) {
                             {"iterations", sample.iterations},
                             {"cpu_ns", sample.cpu_ns},
                             {"run_delay_ns", sample.run_delay_ns}};
+  // Optional keys are left out, because most samples are not disturbed and there is a line for each of them.
   if (sample.disturbed) object["disturbed"] = true;
   if (sample.beside.taken()) {
     object["clock_ns"] = sample.beside.clock_ns;
@@ -30,6 +31,8 @@ Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = fields.finite("value");
   sample.iterations = fields.times("iterations");
+  // A program in another language may write only values. It then counts as one that used the processor all
+  // the time.
   sample.cpu_ns = fields.maybe_number("cpu_ns").value_or(sample.value);
   sample.run_delay_ns = fields.maybe_number("run_delay_ns").value_or(0);
   sample.disturbed = fields.maybe_flag("disturbed").value_or(false);
@@ -43,6 +46,7 @@ Sample read_sample(const Fields& fields) {
 ChildReport read_subject(const Fields& fields, const std::string& where) {
   ChildReport report;
   report.benchmark = fields.text("benchmark");
+  // Canonical text, because a point is compared as text.
   if (fields.has("params")) report.params = canonical_params(fields.at("params").text(), where);
   report.metric = fields.maybe_text("metric").value_or("time");
   report.unit = fields.maybe_text("unit").value_or("ns");
@@ -64,6 +68,7 @@ Warmup read_warmup(const Fields& fields) {
 
 PlainJson object_of(const Warmup& warmup) {
   PlainJson::Members object{{"runs", warmup.runs}, {"cov", warmup.cov}, {"steady", warmup.steady}};
+  // The values exist only with KEEP_WARMUP on, and the window explains only them.
   if (!warmup.values.empty()) {
     object["window"] = warmup.window;
     object["values"] = PlainJson::Elements(warmup.values.begin(), warmup.values.end());
@@ -116,6 +121,7 @@ ThroughputCurve read_curve(const Fields& fields, const std::string& where) {
 }
 
 /// Reads a line of a block below its first one.
+/// The first known key decides what kind of line it is.
 void read_in_block(const Fields& fields, const std::string& where, ChildReport& report) {
   if (fields.has("warmup")) {
     report.warmup = read_warmup({fields.at("warmup"), where});
@@ -148,6 +154,7 @@ void read_line(const PlainJson& object, const std::string& where, bool first,
   } else if (fields.has("benchmark")) {
     reports.push_back(read_subject(fields, where));
   } else {
+    // A program with one benchmark may leave out the line that names it.
     if (reports.empty()) reports.emplace_back();
     read_in_block(fields, where, reports.back());
   }
@@ -158,6 +165,7 @@ template <class Visit>
 void each_line(std::string_view text, const Visit& visit) {
   std::size_t number = 0;
   while (!text.empty()) {
+    // The last line may lack its line end: a process was killed while it wrote.
     const auto end = text.find('\n');
     const auto one = text.substr(0, end);
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
@@ -180,12 +188,14 @@ std::string block_of(const ChildReport& report) {
                                  {"unit", report.unit},
                                  {"direction", std::string(to_string(report.direction))}});
   for (const auto& warning : report.warnings) out += line(Members{{"warning", warning}});
+  // A skip or an error ends the block, and takes the place of the samples.
   if (report.skipped) return out + line(Members{{"skip", *report.skipped}});
   if (report.error) return out + line(Members{{"error", *report.error}});
   out += line(Members{{"warmup", object_of(report.warmup)}});
   for (const auto& sample : report.samples) out += line(object_of(sample));
   if (report.aggregate) out += line(Members{{"aggregate", *report.aggregate}});
   if (report.curve) out += line(object_of(*report.curve));
+  // Without the line "end", the reader knows that the process did not come to its end.
   return report.complete ? out + line(Members{{"end", true}}) : out;
 }
 
@@ -213,6 +223,7 @@ std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::st
   each_line(lines, [&](std::string_view one, std::size_t number) {
     const auto place = where + ", line " + std::to_string(number);
     const auto object = parsed_plain_json(one);
+    // 80 characters suffice to recognise what was written.
     if (!object) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
     read_line(*object, place, std::exchange(first, false), reports);
   });
@@ -227,6 +238,7 @@ std::string list_line(const Listed& listed) {
   return line(object);
 }
 
+/// Lines that are no objects with a name are skipped, because a program may print other lines to stdout.
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
   each_line(text, [&](std::string_view one, std::size_t number) {
@@ -247,6 +259,7 @@ std::vector<Listed> parse_list(std::string_view text) {
 std::string params_text(const std::vector<Param>& point) {
   auto object = PlainJson::object();
   for (const auto& param : point) {
+    // A number is written as it was declared: parsed, so that 1000 is no text.
     const auto value = param.is_text ? std::nullopt : parsed_plain_json(param.value);
     object[param.axis] = value ? *value : PlainJson(param.value);
   }
@@ -257,6 +270,7 @@ std::string canonical_params(std::string_view text, const std::string& where) {
   const auto object = parsed_plain_json(text);
   if (!object || object->members() == nullptr)
     throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
+  // The keys are sorted and the blanks are gone, so equal points have equal texts.
   return object->text();
 }
 

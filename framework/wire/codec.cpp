@@ -8,6 +8,7 @@ namespace holdfast::wire {
 
 using nlohmann::json;
 
+/// The message has the wrong value as JSON, so that a text "1" and a number 1 look different.
 void JsonPlace::refuse(const std::string& must, const json* value) const {
   if (key == nullptr) throw Error(where + ": expected a JSON object");
   throw Error(where + ": \"" + key + "\" must be " + must + ", but is " +
@@ -36,6 +37,7 @@ void Codec<Interval>::read(const json& value, const JsonPlace& place, Interval& 
   const auto is_bound = [](const json& bound) { return bound.is_number() || bound.is_null(); };
   if (!value.is_array() || value.size() != 2 || !is_bound(value[0]) || !is_bound(value[1]))
     place.refuse(kKind, &value);
+  // JSON has no infinity; null is a missing bound.
   into = {.low = value[0].is_null() ? -kInfinity : value[0].get<double>(),
           .high = value[1].is_null() ? kInfinity : value[1].get<double>()};
 }

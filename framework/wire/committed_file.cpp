@@ -17,6 +17,7 @@ namespace {
 using nlohmann::json;
 
 /// Returns the line, from 1.
+// The parser may name a byte behind the end of the text.
 std::size_t line_at(const std::string& text, std::size_t byte) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
   return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
@@ -27,10 +28,14 @@ class Places {
  public:
   Places(const std::string& text, const std::string& file) : text_(text), file_(file), stream_(text) {}
 
+  /// Parses with a callback for each event. The library keeps neither the places of values nor repeated keys,
+  /// of which the last would silently win; the callback sees both. Comments are allowed (last argument).
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
+      // Checked in the callback, because this parser does not go through parsed_json().
       if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
       if (event == json::parse_event_t::object_start) begin(depth);
+      // Depth 0 is the array, depth 1 an entry, and deeper ones are values of an entry.
       if (event == json::parse_event_t::object_end && depth == 1) last_entry_ = read();
       if (event == json::parse_event_t::array_end && depth == 0) end_ = read() - 1;
       if (event == json::parse_event_t::key) see(depth, value.get<std::string>());
@@ -56,6 +61,8 @@ class Places {
 
   /// Returns the bytes that the parser has read: up to the current bracket or brace.
   std::size_t read() {
+    // The parser takes characters from the buffer of the stream and not from the stream, whose tellg() would
+    // not know them.
     return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
   }
 
@@ -78,6 +85,8 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::ranges::find(words, word) != words.end();
 }
 
+/// Throws Error for a key that is not allowed, an optional one that is null, and one that is missing. A
+/// needed key that is null is refused where its value is read.
 void check(const CommittedEntry& entry, const EntryShape& shape) {
   for (const auto& [key, value] : entry.object.items()) {
     if (value.is_null() && contains(shape.optional, key))
@@ -110,6 +119,7 @@ json parsed_array(Places& places, const std::string& text, const std::string& fi
 
 }  // namespace
 
+/// Parses the text, with the place of each entry. The lines were noted in the order of the objects.
 std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
                                             const EntryShape& shape) {
   Places places(text, file);
@@ -122,11 +132,14 @@ std::vector<CommittedEntry> parse_committed(const std::string& text, const std::
   return entries;
 }
 
+/// Inserts text and does not write the parsed array, because comments and the form of the file are the
+/// user's.
 std::string with_committed(const std::string& text, const std::string& file, const EntryShape& shape,
                            const std::string& entry) {
   Places places(text, file);
   const auto array = parsed_array(places, text, file, shape);
   auto head = text.substr(0, places.end());
+  // The comma follows the last entry directly, because a comment may come after it.
   if (!array.empty()) head.insert(places.last_entry(), ",");
   head.erase(head.find_last_not_of(" \t\n") + 1);
   return head + "\n  " + entry + "\n" + text.substr(places.end());

@@ -33,6 +33,8 @@ namespace {
 
 using nlohmann::json;
 
+/// Returns the object that the program printed. Anything else, such as a message of an interpreter, is an
+/// error with the name of the program.
 json answer_in(const std::string& text, const std::string& where) {
   auto answer = json::parse(text, nullptr, false);
   if (answer.is_object()) return answer;
@@ -40,6 +42,7 @@ json answer_in(const std::string& text, const std::string& where) {
               " on stdout, where its answer is expected");
 }
 
+/// A bound that is null reads as infinity, which is no interval of this protocol: the program leaves it out.
 bool has_ends(const Interval& interval) {
   return std::isfinite(interval.low) && std::isfinite(interval.high) && interval.low <= interval.high;
 }
@@ -52,12 +55,14 @@ TesterAnswer parse_tester_answer(const std::string& text, const std::string& whe
   const auto document = answer_in(text, where);
   const auto printed = value_of<PrintedAnswer>(document, where);
   const auto outcome = outcome_of(printed.verdict);
+  // These two outcomes are decided before a tester is asked.
   if (!outcome || *outcome == Outcome::no_baseline || *outcome == Outcome::incompatible)
     refuse(document, where, "verdict", "pass, regressed, improved or inconclusive");
   if (printed.interval && !has_ends(*printed.interval))
     refuse(document, where, "interval", "two numbers, the lower one first");
   if (printed.interval && !printed.change)
     refuse(document, where, "change", "a number, where there is an interval");
+  // A change of -1 is a value of 0 after it; below, a time would be negative.
   if (printed.change && *printed.change <= -1)
     refuse(document, where, "change", "above -1, which is nothing left");
   return {.outcome = *outcome,
@@ -76,10 +81,12 @@ std::vector<std::size_t> parse_historian_answer(const std::string& text, const s
   const auto must = "places from 0 to " + std::to_string(sessions - 1) + ", ascending, at least one";
   std::vector<std::size_t> kept;
   try {
+    // The library throws for a negative number, a text, and a missing key alike.
     kept = document.at("kept").get<std::vector<std::size_t>>();
   } catch (const json::exception&) {
     refuse(document, where, "kept", must);
   }
+  // Strictly: a session that is kept twice would count twice in the reference.
   const bool ascends = std::ranges::adjacent_find(kept, std::greater_equal<>()) == kept.end();
   if (kept.empty() || !ascends || kept.back() >= sessions) refuse(document, where, "kept", must);
   return kept;

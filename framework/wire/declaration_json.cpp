@@ -44,6 +44,7 @@ std::vector<std::string> words_of(const nlohmann::json& value, const JsonPlace& 
 
 settings::Asked read_settings(const nlohmann::json& json, const std::string& path) {
   settings::Asked asked;
+  // The table of settings is the only list of them: a new row is read here without further code.
   for (const auto& row : settings::rows()) {
     const auto found = json.find(row.name);
     if (found == json.end() || found->is_null() || (found->is_array() && found->empty())) continue;
@@ -71,6 +72,8 @@ Declaration read_declaration(const std::string& path) {
 Suite read_suite(const std::string& path) {
   const auto json = read_json_file(path);
   auto suite = value_of<Suite>(json, path);
+  // The policy is kept as words: the environment and the command line may override each of them before it is
+  // parsed.
   for (const char* name : {"block", "undecided_max", "labels", "budget_total"}) {
     auto& words = suite.gate[name];
     if (has(json, name)) read(json.at(name), JsonPlace{path, name}, words);
@@ -78,6 +81,7 @@ Suite read_suite(const std::string& path) {
   suite.tests = suite.declared;
   for (const auto& request : suite.discoveries) {
     const auto found = read_found(request);
+    // The tests were not found yet, or by another version.
     if (!found) continue;
     for (const auto& test : found->tests) suite.tests.push_back(test.test);
   }

@@ -19,6 +19,7 @@ HOLDFAST_TABLE(DiscoveryRequest, HOLDFAST_FIELDS(always, prefix, properties),
                HOLDFAST_FIELDS(if_set, suffix, sources), field("timeout", &T::timeout_s, Presence::if_set),
                included<FilterOfDiscovery, T>(&T::declaration));
 
+/// Reads a request: a declaration, and the key "discovery" with what is only of the request.
 DiscoveryRequest read_discovery(const std::string& path) {
   const auto document = read_json_file(path);
   if (!document.is_object() || !document.contains("discovery"))
@@ -26,8 +27,10 @@ DiscoveryRequest read_discovery(const std::string& path) {
   const auto& asked = document.at("discovery");
   const auto where = path + ", discovery";
   DiscoveryRequest request{.declaration = read_declaration(path)};
+  // The codec of a request reads `filter` into this member; a benchmark of the declaration itself is none.
   request.declaration.benchmark.reset();
   read(asked, JsonPlace{where, nullptr}, request);
+  // set_tests_properties() takes a list of names and values in turn.
   if (request.properties.size() % 2 != 0) refuse(asked, where, "properties", "pairs");
   return request;
 }
@@ -44,6 +47,7 @@ std::optional<Found> read_found(const std::string& request) {
   }
 }
 
+/// Writes a declaration for each found test: the request, without its own key, with three values replaced.
 void write_found_declarations(const std::string& request, const std::vector<FoundDeclaration>& all) {
   auto document = read_json_file(request);
   document.erase("discovery");

@@ -13,12 +13,15 @@ namespace {
 using nlohmann::json;
 
 /// Returns the place at which the text is nested too deeply.
+/// One pass over the text, before the parser builds anything: it recurses when a deep value is destroyed or
+/// printed.
 std::optional<std::size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   bool quoted = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '"') quoted = !quoted;
+    // A backslash hides the next character, which may be a quotation mark.
     if (quoted && c == '\\') ++at;
     if (quoted) continue;
     if (c == ']' || c == '}') --depth;
@@ -31,6 +34,7 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
 
 json parsed_json(std::string_view text) {
   if (const auto at = too_deep_at(text))
+    // 101 is the library's own number for a syntax error, so that callers need to catch one type only.
     throw json::parse_error::create(
         101, *at + 1, "more than " + std::to_string(kDeepestJson) + " levels, one within the other", nullptr);
   return json::parse(text);
@@ -48,6 +52,7 @@ json document_of(std::string_view text, const std::string& where) {
 
 json read_json_file(const std::string& path) {
   std::error_code unknown;  // reported when it is read
+  // A directory can be opened for reading, and fails only when it is read, with a message that explains less.
   if (std::filesystem::is_directory(path, unknown))
     throw Error(path + ": is a directory; a JSON file is expected");
   return document_of(whole_file(path), path + ": ");

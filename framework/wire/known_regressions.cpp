@@ -29,6 +29,7 @@ const EntryShape& known_shape() {
 }
 
 /// Returns true for a valid day of the calendar in a form that sorts.
+// Days in this form compare as texts.
 bool is_day(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const std::string_view all = text;
@@ -75,9 +76,11 @@ void check_days(const KnownRegression& known, const CommittedEntry& entry) {
 KnownRegression known_in(const CommittedEntry& entry) {
   auto known = value_of<KnownRegression>(entry.object, entry.where);
   known.known.entry = entry.where;
+  // The text identifies the entry in the store, whatever its line in the file.
   known.text = dumped(entry.object);
   check_filled(entry, "test", known.test);
   check_filled(entry, "reason", known.known.reason);
+  // Written so that NaN is refused, too.
   if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
     refuse(entry.object, entry.where, "ratio",
            "above 1, the largest loss that is covered: 1.08 is 8 % worse");
@@ -104,6 +107,7 @@ KnownRegressions read_known_regressions(const std::string& file, bool must_exist
 
 std::string list_text(const std::string& file) { return committed_text(file, false); }
 
+// The keys are in the order of the manual and not sorted, because people read the line.
 std::string entry_line(const KnownRegression& entry) {
   const KnownRegression usual;
   std::string line;
@@ -126,6 +130,7 @@ std::string entry_line(const KnownRegression& entry) {
 
 std::string with_entry(const std::string& text, const std::string& file, const KnownRegression& entry) {
   auto longer = with_committed(text, file, known_shape(), entry_line(entry));
+  // Parsed again, so that no entry is written that the next reader would refuse.
   parse_known_regressions(longer, file);
   return longer;
 }
@@ -133,6 +138,7 @@ std::string with_entry(const std::string& text, const std::string& file, const K
 bool has_values(const std::string& params, const std::string& values) {
   const auto point = maybe_json(params);
   const auto wanted = maybe_json(values);
+  // Values are compared as JSON: 1000 and 1e3 are the same number, "1000" is another value.
   for (const auto& [axis, value] : wanted.items()) {
     if (!point.is_object() || !point.contains(axis) || point.at(axis) != value) return false;
   }

@@ -20,6 +20,7 @@ nlohmann::json object_of(const std::string& params) {
 std::optional<std::string> prefix_before(const std::string& name, const std::string& test) {
   if (!test.ends_with(name)) return std::nullopt;
   auto prefix = test.substr(0, test.size() - name.size());
+  // "unit.sort" ends with the name "sort" as a word; "resort" does not.
   const bool is_word = prefix.empty() || std::isalnum(static_cast<unsigned char>(prefix.back())) == 0;
   return is_word ? std::optional(std::move(prefix)) : std::nullopt;
 }
@@ -30,10 +31,12 @@ std::string point_json(const PointValues& values) {
   auto point = nlohmann::json::object();
   for (const auto& [axis, text] : values) {
     const auto number = maybe_json(text);
+    // A text is a number only if JSON would write that number in the same way: "007" and "1e3" stay texts.
     point[axis] = number.is_number() && number.dump() == text ? number : nlohmann::json(text);
   }
   try {
     return point.dump();
+    // dump() throws for text that is not UTF-8.
   } catch (const nlohmann::json::type_error&) {
     throw Error("a value of a parameter is not UTF-8; such values can be in a file that is named instead");
   }
@@ -77,6 +80,7 @@ std::string measured_words(const Subject& subject) {
 std::string subject_words(const Subject& subject) {
   const auto words = measured_words(subject);
   const auto& [test, benchmark, params] = std::tie(subject.test, subject.benchmark, subject.params);
+  // The longer name first: it ends with the values, and the benchmark's name may be the end of both.
   for (const auto& name : {discovered_name(benchmark, params), benchmark}) {
     if (const auto prefix = prefix_before(name, test)) return *prefix + words;
   }

@@ -16,6 +16,8 @@ struct Digits {
   int point = 0;
 };
 
+// to_chars() without a precision gives the shortest digits that read back as the same number, like
+// nlohmann/json.
 Digits digits_of(double value) {
   std::array<char, 64> buffer{};
   const auto end = std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::scientific).ptr;
@@ -38,6 +40,8 @@ std::string exponent_text(int exponent) {
 std::string positive_text(double value) {
   const auto [digits, point] = digits_of(value);
   const auto size = static_cast<int>(digits.size());
+  // 15 decimal digits is what every double keeps; nlohmann/json switches to an exponent there, and this text
+  // must be the same.
   if (size <= point && point <= 15)
     return digits + std::string(static_cast<std::size_t>(point - size), '0') + ".0";
   if (0 < point && point <= 15)
@@ -49,9 +53,11 @@ std::string positive_text(double value) {
 
 std::string text_of(double value) {
   const std::string sign = std::signbit(value) ? "-" : "";
+  // 0 has no leading digit. -0.0 keeps its sign, as in the library.
   return sign + (value == 0 ? "0.0" : positive_text(std::abs(value)));
 }
 
+/// Writes the short form where JSON has one, else \u00XX. Only characters below 0x80 get here.
 void append_escaped(char c, std::string& out) {
   constexpr std::string_view kHex = "0123456789abcdef";
   const auto known = kMeans.find(c);
@@ -66,6 +72,8 @@ void append_quoted(std::string_view text, std::string& out) {
   while (!text.empty()) {
     const auto size = utf8_size(text);
     const char c = text.front();
+    // Invalid UTF-8 is skipped byte by byte, one replacement character for each, so that the next valid
+    // character is found.
     if (size == 0) {
       append_utf8(0xfffd, out);
     } else if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20) {

@@ -13,6 +13,8 @@ namespace holdfast::wire {
 static constexpr int kDeepest = 2000;
 
 /// Reads a value from the front of the remaining text; each function returns none if it is not there.
+/// A recursive-descent parser of RFC 8259. It is linear in the text: each function removes what it has read
+/// from the front.
 class PlainJsonReader {
  public:
   explicit PlainJsonReader(std::string_view text) : left_(text) {}
@@ -28,6 +30,7 @@ class PlainJsonReader {
     skip_blanks();
     if (left_.empty()) return std::nullopt;
     const char c = left_.front();
+    // The limit comes before the call that would use the stack.
     if ((c == '{' || c == '[') && depth >= kDeepest) return std::nullopt;
     if (c == '{') return object(depth + 1);
     if (c == '[') return array(depth + 1);
@@ -46,6 +49,7 @@ class PlainJsonReader {
       skip_blanks();
       if (!key || !takes(":")) return false;
       auto value = element(depth);
+      // The last of several equal keys counts, as with nlohmann/json.
       if (value) members.insert_or_assign(*key, std::move(*value));
       return value.has_value();
     });
@@ -80,6 +84,7 @@ class PlainJsonReader {
     if (!takes("\"")) return std::nullopt;
     std::string out;
     while (!left_.empty() && left_.front() != '"') {
+      // Invalid UTF-8 and control characters are no JSON.
       const auto size = utf8_size(left_);
       if (size == 0 || static_cast<unsigned char>(left_.front()) < 0x20) return std::nullopt;
       if (takes("\\")) {
@@ -115,6 +120,7 @@ class PlainJsonReader {
 
   std::optional<char32_t> four_digits() {
     unsigned value = 0;
+    // from_chars() accepts a minus sign, JSON does not.
     const auto digits = left_.substr(0, 4);
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     if (digits.size() < 4 || digits.front() == '-' || read.ptr != digits.data() + 4) return std::nullopt;
@@ -147,6 +153,8 @@ class PlainJsonReader {
     return size > 0;
   }
 
+  /// Integers stay integers as long as they fit into 64 bits: a count must not lose digits. Larger ones
+  /// become doubles.
   static std::optional<PlainJson> whole_number(std::string_view text) {
     std::int64_t value = 0;
     std::uint64_t large = 0;
@@ -157,6 +165,7 @@ class PlainJsonReader {
     return real_number(text);
   }
 
+  // from_chars() reports both an underflow and an overflow as out of range, without a value.
   static std::optional<PlainJson> real_number(std::string_view text) {
     double value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);

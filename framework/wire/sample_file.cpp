@@ -72,8 +72,10 @@ double number(const std::string& field, const std::string& place) {
   const auto text = trimmed(field);
   if (text.empty()) throw Error(place + " is empty; a number is needed");
   double value = 0;
+  // from_chars() refuses a plus sign, which other programs write. "+-5" stays an error.
   const auto* begin = text.data() + (text.front() == '+' && !text.starts_with("+-") ? 1 : 0);
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
+  // strtod() tells an underflow, which is finite, from an overflow.
   if (parsed.ec == std::errc::result_out_of_range && std::isfinite(std::strtod(begin, nullptr)))
     throw Error(place + ": " + shown_quoted(text) + " is too small; the smallest number but 0 is 5e-324");
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
@@ -98,6 +100,7 @@ class Gathering {
     const auto sample = sample_of(row, place);
     const auto pair = pair_of(row, place);
     Process& process = process_of(row, place);
+    // The first sample sets the pair of its process.
     if (!process.samples.empty() && process.pair != pair) {
       throw Error(place + ", column \"pair\": process " + shown_quoted(trimmed(row[*columns_.process])) +
                   " is in two pairs; a process belongs to one");
@@ -121,6 +124,7 @@ class Gathering {
 
   Sample sample_of(const Row& row, const std::string& place) const {
     const double value = number(row[columns_.value], place + ", column \"value\"");
+    // The CPU time defaults to the value, as if the program had used the processor all the time.
     Sample sample{.value = value, .iterations = 1, .cpu_ns = value};
     for (std::size_t i = 0; i < kReadings.size(); ++i) {
       if (!columns_.readings[i]) continue;
@@ -137,6 +141,7 @@ class Gathering {
     if (columns_.process) {
       const auto label = trimmed(row[*columns_.process]);
       if (label.empty()) throw Error(place + ", column \"process\" is empty");
+      // A label gets the next index when it is first seen, so processes are in the order of their first rows.
       next = places_.try_emplace(label, next).first->second;
     }
     if (next == processes_.size()) {

@@ -49,6 +49,7 @@ constexpr std::array kColumns{
     probe<&Probes::large_cache_ns>("large_cache_ns"),
 };
 
+// -0.0 is not left out: reading must give back every bit.
 bool is_zero(const Column& column, const std::vector<Sample>& samples) {
   return std::ranges::all_of(samples, [&](const Sample& sample) {
     return column.get(sample) == 0 && !std::signbit(column.get(sample));
@@ -72,6 +73,7 @@ void set_iterations(Sample& sample, const json& value) { value.get_to(sample.ite
 class ColumnsReader : public nlohmann::detail::json_sax_dom_parser<json> {
  public:
   explicit ColumnsReader(json& columns) : json_sax_dom_parser(columns) {}
+  // Returning false ends the parser.
   bool start_object(std::size_t) { return false; }
   bool start_array(std::size_t size) { return ++levels_ <= 2 && json_sax_dom_parser::start_array(size); }
   bool end_array() {
@@ -99,6 +101,7 @@ std::vector<Sample> samples_in_json(const json& object) {
 json total_or_mean(double mean, std::uint64_t iterations) {
   const auto times = static_cast<double>(iterations);
   const double total = std::round(mean * times);
+  // Below 2^53, the total is exact as a double. The check of the quotient covers all other roundings.
   const bool leads_back =
       std::abs(total) < 0x1p53 && total / times == mean && (total != 0 || !std::signbit(mean));
   return leads_back ? json(static_cast<std::int64_t>(total)) : json(mean);
@@ -146,6 +149,8 @@ void parse_object(const json& object, Process& process, const std::string& where
   if (object.contains("layout")) process.place = object.at("layout").get<int>();
 }
 
+/// Parses the compact form: figures by their positions. Positions are only added at the end, so that older
+/// stores are read by the same code.
 void parse_array(const json& figures, Process& process) {
   process.usage = {.wall_ns = figures.at(0),
                    .user_ns = figures.at(1),
@@ -174,14 +179,17 @@ std::string samples_bytes(const std::vector<Sample>& samples) {
   json values_before;
   for (const auto& column : kColumns) {
     json values;
+    // CBOR writes small integers in few bytes and doubles in nine, so totals make a stored process smaller.
     if (!is_zero(column, samples)) {
       for (const auto& sample : samples)
         values.push_back(total_or_mean(column.get(sample), sample.iterations));
     }
+    // For example, cpu_ns equals value for programs that report only values.
     const bool again = !values.is_null() && values == values_before;
     columns.push_back(again ? json(true) : values);
     values_before = std::move(values);
   }
+  // The first column is never null, so the loop ends.
   while (columns.back().is_null()) columns.erase(columns.size() - 1);
   std::string bytes;
   json::to_cbor(columns, bytes);
@@ -206,6 +214,7 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
   }
 }
 
+// Unlike the form of the store, it has values for one iteration and no abbreviations: other programs read it.
 std::string named_samples_text(const std::vector<Sample>& samples) {
   json object{{kIterations, json::array()}};
   for (const auto& sample : samples) object[kIterations].push_back(sample.iterations);
