@@ -7,6 +7,8 @@ constexpr std::string_view kCommandPrefix = "command:";
 
 }  // namespace
 
+/// The text is the list of enumerators as the preprocessor has it, such as "off, auto_,". An enumerator has
+/// an underscore at its end where it would be a keyword of C++.
 std::vector<std::string> words_of_enumerators(std::string_view enumerators) {
   std::vector<std::string> words;
   for (const char c : enumerators) {
@@ -16,6 +18,7 @@ std::vector<std::string> words_of_enumerators(std::string_view enumerators) {
   for (auto& word : words) {
     if (word.ends_with('-')) word.pop_back();  // auto_
   }
+  // The list may end with a comma.
   if (!words.empty() && words.back().empty()) words.pop_back();
   return words;
 }

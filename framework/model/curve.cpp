@@ -9,6 +9,7 @@
 namespace holdfast {
 
 std::string curve_text(const ThroughputCurve& curve) {
+  // With the columns before it, a full bar fits into the 80 columns of a terminal.
   constexpr double kBar = 50;
   double best = 0;
   for (const auto& point : curve.points) best = std::max(best, point.throughput);
@@ -23,6 +24,7 @@ std::string curve_text(const ThroughputCurve& curve) {
   return text;
 }
 
+// The header is added last: without any samples there is no table.
 std::string passes_text(const ThroughputCurve& curve) {
   std::string text;
   for (const auto& point : curve.points) {

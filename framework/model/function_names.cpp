@@ -11,8 +11,10 @@ namespace {
 
 constexpr std::string_view kCut = "...";
 
+/// Returns true for the second and later bytes of a character of UTF-8, which all begin with the bits 10.
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
+/// Counts each character as one column, unlike columns_of(): names of functions are mostly ASCII.
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return !continues_character(c); }));
@@ -24,6 +26,7 @@ std::string without_inside(std::string_view name, char opening, char closing) {
   std::string shortened;
   int depth = 0;
   for (std::size_t at = 0; at < name.size();) {
+    // operator< and operator-> contain brackets that open or close nothing.
     auto next = past_operator(name, at);
     if (name.substr(at).starts_with(kUnnamed)) next = at + kUnnamed.size();
     if (next > at) {
@@ -34,6 +37,7 @@ std::string without_inside(std::string_view name, char opening, char closing) {
     if (name[at] == closing && depth > 0) --depth;
     if (depth == 0) shortened += name[at];
     const bool opens = name[at] == opening && depth++ == 0;
+    // "()" says as much as "(...)", and is shorter.
     const bool is_empty = at + 1 < name.size() && name[at + 1] == closing;
     if (opens && !is_empty) shortened += kCut;
     ++at;
@@ -54,6 +58,7 @@ std::size_t behind_first_scope(std::string_view name) {
   return std::string_view::npos;
 }
 
+/// Removes scopes from the left until the name fits: the innermost ones say most about a function.
 std::string without_outer_scopes(std::string_view name, std::size_t most) {
   const auto cut_scope = std::string(kCut) + "::";
   bool is_cut = false;
@@ -66,6 +71,7 @@ std::string without_outer_scopes(std::string_view name, std::size_t most) {
   return (is_cut ? cut_scope : "") + std::string(name);
 }
 
+// Cuts only between characters.
 std::string without_end(std::string_view name, std::size_t most) {
   if (columns(name) <= most) return std::string(name);
   const auto kept_columns = most > kCut.size() ? most - kCut.size() : 0;
@@ -86,6 +92,7 @@ std::size_t begin_of_scopes(std::string_view text, std::size_t at) {
     } else {
       while (begin > 0 && is_of_identifier(text[begin - 1])) --begin;
     }
+    // "::" at the beginning, or after a character that no name has.
     if (begin + 2 == at) break;
     at = begin;
   }
@@ -120,11 +127,14 @@ Span next_body(std::string_view text, std::size_t from) {
   constexpr std::array<std::string_view, 4> kMade{"holdfast_body_", "HoldfastFixture", "HoldfastNamed",
                                                   "holdfast_suite_"};
   Span first;
+  // The earliest match counts, whatever kind it is.
   for (const auto made : kMade) {
     const auto at = text.find(made, from);
     if (at == std::string_view::npos || at >= first.begin) continue;
+    // A part of a longer name, such as my_holdfast_body_2.
     if (at > 0 && is_of_identifier(text[at - 1])) continue;
     auto end = behind_digits(text, at + made.size());
+    // The macros always append a number.
     if (end == at + made.size()) continue;
     if (end < text.size() && text[end] == '<')
       end = std::min(text.find(">::holdfast_body", end), text.size() - 1) + 1;
@@ -137,6 +147,7 @@ Span next_body(std::string_view text, std::size_t from) {
 
 }  // namespace
 
+// Ordered by what a reader misses least.
 std::string short_name(std::string_view name, std::size_t most) {
   std::string shortened(name);
   if (columns(shortened) > most) shortened = without_inside(shortened, '<', '>');

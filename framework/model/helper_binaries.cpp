@@ -10,6 +10,7 @@ namespace fs = std::filesystem;
 
 std::string directory_of_wrapper() {
   std::error_code none;
+  // argv[0] may be relative to a directory that the process has left, or found by PATH (proc(5)).
   return fs::read_symlink("/proc/self/exe", none).parent_path();
 }
 

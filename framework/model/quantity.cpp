@@ -10,6 +10,8 @@
 namespace holdfast {
 namespace {
 
+/// A unit and its size in the base unit. The steps of a scale are in descending order, so that the first that
+/// is not larger than a value is the right one.
 struct Step {
   double factor;
   const char* name;
@@ -46,6 +48,7 @@ struct Unit {
   std::string_view base;
 };
 
+/// Accepted from users only: output has powers of 1024 with their own names (IEC 80000-13).
 constexpr Unit kDecimalBytes[]{{"kB", 1e3, "B"}, {"MB", 1e6, "B"}, {"GB", 1e9, "B"}, {"bytes", 1, "B"}};
 
 std::optional<Quantity> scaled(double value, std::string_view unit) {
@@ -64,6 +67,7 @@ std::optional<Quantity> scaled(double value, std::string_view unit) {
 
 bool Quantity::is_of(std::string_view metric_unit) const {
   if (unit == "B") return metric_unit == "B" || metric_unit == "bytes";
+  // A number without a unit fits metrics that do not scale, such as counts.
   return unit.empty() ? steps_of(metric_unit).empty() : unit == metric_unit;
 }
 
@@ -81,6 +85,7 @@ std::string format_quantity(double value, std::string_view unit) {
   const auto steps = steps_of(unit);
   if (steps.empty()) {
     const double size = std::fabs(value);
+    // %.4g would print 12346 as 1.235e+04. Up to 15 decimal digits are exact in a double.
     return printed(size >= 1e4 && size < 1e15 ? "%.0f" : "%.4g", value) +
            (unit.empty() ? "" : " " + std::string(unit));
   }
@@ -111,9 +116,11 @@ std::string format_percent(double fraction) {
   constexpr double kRounding = 1e-12;  // what is left of a quotient of two equal values
   const double size = std::fabs(fraction);
   if (size > kRounding && size < 0.00005) {
+    // The position of the first digit that is not 0.
     const int digits = static_cast<int>(std::ceil(-std::log10(size * 100)));
     return printed("%+.*f %%", digits, fraction * 100);
   }
+  // The limits are those of rounding: 9.995 % is printed as "+10.0 %" and not as "+10.00 %".
   return printed(size < 0.09995 ? "%+.2f %%" : size < 9.9995 ? "%+.1f %%" : "%+.0f %%", fraction * 100);
 }
 

@@ -10,6 +10,7 @@ std::string Run::version() const {
 void Run::update(const Facts& settings) {
   for (const auto& [name, value] : settings) {
     const auto before = in_force.find(name);
+    // The origin explains the earlier value; another value has another reason.
     if (before == in_force.end() || before->second != value) origins.erase(name);
     if (value.empty())
       in_force.erase(name);

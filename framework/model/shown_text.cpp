@@ -11,6 +11,8 @@ std::string code_of(char c) {
   return printed("\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
 }
 
+/// Returns true if the text begins a workflow command of GitHub ("::") or Azure ("##[", "##vso["). GitHub's
+/// must begin a line, Azure's need not.
 bool begins_command(std::string_view rest, bool first_in_line) {
   return (first_in_line && rest.starts_with("::")) || rest.starts_with("##[") || rest.starts_with("##vso[");
 }
@@ -23,6 +25,7 @@ std::string without_commands(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     safe += begins_command(text.substr(i), first_in_line) ? code_of(c) : std::string(1, c);
+    // Blanks keep the state, because GitHub ignores them before a command.
     if (kBlanks.find(c) == std::string_view::npos) first_in_line = c == '\n';
   }
   return safe;

@@ -5,6 +5,7 @@
 
 namespace holdfast {
 namespace {
+/// The words are those of JSON documents and of the store, so they must not change.
 constexpr std::array<std::pair<Outcome, std::string_view>, 6> kWords{
     {{Outcome::pass, "pass"},
      {Outcome::regressed, "regressed"},
@@ -12,7 +13,7 @@ constexpr std::array<std::pair<Outcome, std::string_view>, 6> kWords{
      {Outcome::inconclusive, "inconclusive"},
      {Outcome::no_baseline, "no_baseline"},
      {Outcome::incompatible, "incompatible"}}};
-}
+}  // namespace
 
 std::string_view to_string(Outcome outcome) {
   for (const auto& [value, word] : kWords) {

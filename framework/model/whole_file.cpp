@@ -20,6 +20,7 @@ struct Close {
 
 // Does not use a stream, because a stream reports a read error, or a directory, as the end of the file.
 std::optional<std::string> file_if_readable(const std::string& path) {
+  // "e" is O_CLOEXEC: a child that another thread starts must not inherit the file.
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
   std::string content;
   std::array<char, 1 << 16> part{};

@@ -28,6 +28,7 @@ std::string cell(const std::string& text) {
 
 std::string code(const std::string& text) { return text.empty() ? "" : "`" + cell(text) + "`"; }
 
+/// Returns who can set the row, for the column "also set by".
 std::string places(const Row& row) {
   if (row.source == Source::declared) return "CMake";
   if (row.source == Source::declared_code) return "CMake, code";
@@ -35,6 +36,8 @@ std::string places(const Row& row) {
   return row.source == Source::option ? "option" : "option, code";
 }
 
+/// Returns when the row matters. The text of a row is a setting and its values, "mode squeeze", or one of two
+/// words that are no setting.
 std::string when(const std::string& matters) {
   if (matters.empty()) return "";
   if (matters == "stored-numbers") return " Where stored numbers are compared.";
@@ -65,6 +68,8 @@ struct Keyword {
   const char *name, *scope, *values, *help;
 };
 
+/// The table of keywords is included with a macro for the form that is needed here, and each other reader has
+/// its own.
 constexpr std::array kKeywords{
 #define HOLDFAST_KEYWORD(name, scope, arity, values, help) Keyword{#name, #scope, values, help},
 #include "holdfast/detail/settings.def"

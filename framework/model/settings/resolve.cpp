@@ -9,6 +9,7 @@
 namespace holdfast::settings {
 namespace {
 
+// Code may also have settings that only the program reads; those are not Asked of the wrapper.
 Asked asked_by(const CodeSettings& code) {
   Asked asked;
   for (const auto& row : rows()) {
@@ -69,16 +70,22 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   if (overrides.samples || overrides.runs) declared.samples = declared.runs = std::nullopt;
   Resolved resolved;
   if (command) resolved.mode = Mode::start_up;
+  // A preset is applied first, so that any single setting overrides it.
   const auto name = overrides.preset ? overrides.preset : declared.preset;
   auto preset = name ? preset_named(*name, command) : Asked();
   if (declared.samples || declared.runs || overrides.samples || overrides.runs)
+    // Samples and runs are two ways to say one thing, so a request for one of them removes both from the
+    // preset.
     preset.samples = preset.runs = std::nullopt;
   for (const auto& row : rows()) take(row, preset, Origin::preset, resolved);
   for (const auto& row : rows()) {
+    // The command line and the environment were joined before; `environment` has the names of what came from
+    // there.
     const bool in_environment = overrides.environment.contains(row.option());
     take(row, declared, Origin::declaration, resolved);
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);
   }
+  // Options of one run, which are no rows because no project sets them.
   resolved.rounds_min = overrides.rounds_min;
   resolved.benchmark = overrides.benchmark;
   resolved.plant = overrides.plant;
@@ -91,11 +98,13 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   return resolved;
 }
 
+/// Only settings that no other source has set are taken from the code.
 void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
   auto asked = asked_by(code);
   const bool decided = resolved.samples || resolved.runs;
   if (decided || asked.samples) asked.runs.reset();
   const auto mode = resolved.origin("mode") == Origin::standard ? asked.mode : std::optional(resolved.mode);
+  // A process that is timed from outside takes one sample, so their number is a number of processes.
   const bool outside = command || mode == Mode::start_up;
   if (decided || !outside) asked.samples.reset();
   for (const auto& row : rows()) {
@@ -105,6 +114,7 @@ void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
   allow_rounds_min(resolved);
 }
 
+// Values were checked when they were read. Here, values of the code and defaults are checked, too.
 void check(const Resolved& resolved) {
   for (const auto& row : rows()) {
     const auto text = row.text(resolved);

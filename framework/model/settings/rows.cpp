@@ -20,6 +20,8 @@ template <IsChoice Choice>
 std::string text_of(Choice choice) {
   return to_string(choice);
 }
+/// Returns the shortest text that reads back as the same number, so that a value that was passed on does not
+/// change.
 std::string text_of(double number) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
@@ -91,6 +93,8 @@ std::vector<std::string> words_of_type() {
 }
 
 template <auto kAsked, auto kResolved>
+/// Makes a row of a member of Asked and the same member of Resolved. The members are template arguments, so
+/// the three functions of a row capture nothing and a row can be copied.
 Row row_of(const char* name, const char* kind, Source source, Group group, const char* matters,
            const char* value, const char* help) {
   using Value = std::remove_cvref_t<decltype(std::declval<Resolved>().*kResolved)>;
@@ -122,6 +126,7 @@ Row row_of(const char* name, const char* kind, Source source, Group group, const
           .text = [](const Resolved& resolved) { return maybe_text(resolved.*kResolved); }};
 }
 
+/// Replaces underscores and changes the case of letters. std::tolower() needs an unsigned char (toupper(3)).
 std::string changed(std::string name, char to, int (*letter)(int)) {
   for (auto& c : name) c = c == '_' ? to : static_cast<char>(letter(static_cast<unsigned char>(c)));
   return name;

@@ -33,6 +33,7 @@ const KindRow* kind_row(std::string_view name) {
   return found == kKindRows.end() ? nullptr : found;
 }
 
+// `within` and `share` include both limits, `above` excludes the lower one, `between` excludes both.
 bool fits(Check check, double value, double low, double high) {
   const bool within = value >= low && value <= high;
   switch (check) {
@@ -64,6 +65,7 @@ bool Kind::accepts(const std::string& text) const {
   };
   if (is_choice()) return has(text) || (has(kAnyProgram) && program_in(text));
   if (name == "quantity") return parse_quantity(text).has_value();
+  // A kind without a row is a literal: any text that is not empty.
   const auto* kind = kind_row(name);
   if (kind == nullptr || kind->check == Check::literal) return !text.empty();
   const auto value = kind->check == Check::share ? fraction_of(text) : parse_number<double>(text);
@@ -77,6 +79,7 @@ std::string Kind::allowed() const {
   const auto* kind = kind_row(name);
   if (kind == nullptr) return words.empty() ? std::string(kind_row("text")->sentence) : listed(words);
   std::string sentence(kind->sentence);
+  // The sentence of a kind has the places LOW and HIGH, which each row fills with its own limits.
   for (const auto& [name_of_end, i] : {std::pair("LOW", 0U), std::pair("HIGH", 1U)}) {
     const auto at = sentence.find(name_of_end);
     if (at != std::string::npos) sentence.replace(at, std::strlen(name_of_end), words.at(i));
@@ -87,6 +90,7 @@ std::string Kind::allowed() const {
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
   std::vector<std::string> words;
   std::string word;
+  // A regular expression may have separators in its groups; escaped parentheses begin no group.
   int depth = 0;
   bool escaped = false;  // in a regular expression
   for (const char c : text) {

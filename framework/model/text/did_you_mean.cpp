@@ -5,6 +5,8 @@
 
 namespace holdfast::text {
 
+/// Computes the optimal string alignment distance, the Damerau-Levenshtein distance without overlapping
+/// swaps, by dynamic programming. Time is O(|a| |b|), memory three rows.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before;  // rows of the table of all prefixes: two rows ago, one ago, this one
   std::vector<std::size_t> last(b.size() + 1);
@@ -25,9 +27,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string closest_word(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t kWordMax = 64;  // no name here is longer
   std::string closest;
+  // One more than the largest distance that is close, because a word must be below it.
   std::size_t least = word.size() > kWordMax ? 0 : (word.size() + 1) / 3 + 1;
   for (const auto& one : known) {
     const auto distance = least == 0 ? 0 : edit_distance(word, one);
+    // A distance of the whole length means that no letter is common.
     if (distance >= least || distance >= one.size()) continue;
     least = distance;
     closest = one;

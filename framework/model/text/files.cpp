@@ -24,6 +24,8 @@ std::string read_file(const std::string& path, const std::string& then) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  // The stream does not report a reason, and may not set errno. 0 is shown as "Success" and not as an earlier
+  // error.
   errno = 0;
   std::ofstream file(path, std::ios::trunc | std::ios::binary);
   if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
@@ -38,6 +40,8 @@ void write_file_in_its_directory(const std::string& path, const std::string& tex
 }
 
 void replace_file(const std::string& path, const std::string& text) {
+  // In the same directory, because rename(2) is atomic only within a file system. The process number keeps
+  // two writers apart.
   const auto growing = path + "." + std::to_string(getpid());
   std::error_code wrong;
   try {

@@ -20,6 +20,7 @@ ProgressLine::ProgressLine(std::string test, bool quiet)
       last_(std::chrono::steady_clock::now()) {}
 
 ProgressLine::~ProgressLine() {
+  // "\r" moves to the first column, and the escape "EL" deletes to the end of the line (console_codes(4)).
   if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
 }
 

@@ -69,13 +69,16 @@ std::vector<Character> characters_of(std::string_view text) {
 /// Returns the width that the C library gives in a fixed locale, independent of the user's.
 int width_of(code_point point) {
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  // Control characters of ASCII were replaced before.
   if (point < 0x80 || utf8 == nullptr) return 1;
   const locale_t before = uselocale(utf8);
   const int width = wcwidth(static_cast<wchar_t>(point));
   uselocale(before);
+  // -1 is for characters that cannot be printed; 0 for those that combine with the one before.
   return std::max(width, 0);
 }
 
+/// Returns as many whole characters as fit into the columns. A character of two columns may leave one unused.
 std::string from_front(const std::vector<Character>& all, std::size_t columns) {
   std::string kept;
   for (const auto& character : all) {
@@ -133,6 +136,8 @@ std::string sanitize_line(std::string_view text) {
 std::string json_without_marks(std::string_view json) {
   std::string escaped;
   for (const auto& character : characters_of(json)) {
+    // Control characters below 0x7f are escaped by every writer of JSON, and code points above U+FFFF would
+    // need two escapes.
     const bool mark = character.point != boost::locale::utf::illegal && character.point >= 0x7f &&
                       character.point <= 0xfeff && is_named(character.point);
     escaped += mark ? fmt::format("\\u{:04x}", character.point) : std::string(character.bytes);

@@ -26,6 +26,7 @@ ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
     const auto now = write(STDOUT_FILENO, text + done, size - done);
     if (now >= 0) {
       done += static_cast<std::size_t>(now);
+      // The caller may have passed a pipe or terminal that does not block.
     } else if (errno == EAGAIN) {
       pollfd room{STDOUT_FILENO, POLLOUT, 0};
       poll(&room, 1, -1);
@@ -33,11 +34,14 @@ ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
       wrong = errno;
     }
   }
+  // fopencookie(3) takes a smaller number for an error of the stream.
   return static_cast<ssize_t>(size);
 }
 
 std::FILE* system_stdout = nullptr;
 
+/// Closing the stream flushes it. `stdout` must not refer to a closed stream, because later exit handlers may
+/// print.
 void close_outlet() {
   std::FILE* const outlet = stdout;
   stdout = system_stdout;
@@ -47,7 +51,9 @@ void close_outlet() {
 }  // namespace
 
 void open_standard_streams() {
+  // Asked before the loop below, which opens it.
   is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
+  // open(2) returns the lowest free descriptor, which is this one if those below it are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || open("/dev/null", O_RDWR) == stream) continue;
     _exit(2);  // no stream is left for an error message
@@ -56,6 +62,7 @@ void open_standard_streams() {
   std::FILE* const outlet =
       fopencookie(nullptr, "w", {.read = nullptr, .write = write_stdout, .seek = nullptr, .close = nullptr});
   if (outlet == nullptr) return;
+  // As the C library does for stdout: by lines on a terminal, else by blocks (setvbuf(3)).
   std::setvbuf(outlet, nullptr, isatty(STDOUT_FILENO) != 0 ? _IOLBF : _IOFBF, BUFSIZ);
   system_stdout = stdout;
   stdout = outlet;

@@ -8,8 +8,10 @@
 namespace holdfast::text {
 namespace {
 
+/// A narrow terminal wraps a line rather than losing the last cell.
 constexpr std::size_t kLastCellAtLeast = 20;
 
+// The last cell of a row has no column of its own: it is the only one that is cut, and nothing follows it.
 std::vector<std::size_t> widths_of(const std::vector<TableRow>& rows, std::size_t columns) {
   std::vector<std::size_t> widths(columns);
   for (const auto& row : rows) {
@@ -41,6 +43,7 @@ std::string table_text(const std::vector<TableRow>& rows, const TableStyle& styl
     for (std::size_t i = 0; i < std::min(widths.size(), row.cells.size() - 1); ++i) {
       const auto cell = aligned(row.cells[i], widths[i], style.align[i]);
       const bool has_colour = i == style.coloured && !row.verdict.empty();
+      // Escapes have no width, so they are added after the cell was padded.
       line += (has_colour ? coloured(cell, row.verdict, style.layout) : cell) + "  ";
       used += widths[i] + 2;
     }

@@ -37,6 +37,7 @@ Layout layout_of_stdout() {
   layout.terminal = isatty(STDOUT_FILENO) != 0;
   layout.colour = layout.terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
   winsize size{};
+  // A serial line may have no size: the call fails, or returns 0 columns (ioctl_tty(2)).
   if (layout.terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
   layout.width = std::max(first_known(number_in("COLUMNS"), size.ws_col, layout.terminal ? 80 : layout.width),
                           kNarrowest);
@@ -55,6 +56,7 @@ std::string wrapped(const std::string& sentence, std::size_t indent, const Layou
   if (!layout.terminal) return sentence;
   std::string text;
   std::size_t column = indent;
+  // A word that is wider than the line is not broken: it may be a path or a command to copy.
   std::istringstream words(sentence);
   for (std::string word; words >> word;) {
     const auto width = columns_of(word);
