@@ -29,6 +29,7 @@ process::Ended ended(const process::Launch& launch) {
   return end;
 }
 
+/// The whole command is in the message, because the log of a CI job is all that its reader has.
 void refuse_failure(const Words& command, int code) {
   if (code != 0)
     throw Error(fmt::format("{} exited with {}; the command was: {}", command.front(), code,
@@ -37,6 +38,7 @@ void refuse_failure(const Words& command, int code) {
 
 }  // namespace
 
+// stdout is buffered and stderr is not: without the flush, the sentence would come before earlier output.
 void say(const std::string& sentence) {
   std::fflush(stdout);
   fmt::print(stderr, "holdfast ci: {}\n", sentence);
@@ -48,6 +50,8 @@ int exit_code_of(const Words& command, const Words& environment, Log log) {
   return ended(launch).code;
 }
 
+// The wrapper adopts orphans and ends them with each command (prctl(2), PR_SET_CHILD_SUBREAPER). A compiler
+// cache's server must survive the build.
 int exit_code_of_build(const Words& command) {
   const process::OrphansGoOn servers;
   return exit_code_of(command);

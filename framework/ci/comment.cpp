@@ -17,6 +17,8 @@ std::string needed_variable(const char* name, const char* meaning) {
   return value;
 }
 
+/// Replaces the oldest comment that begins with the marker and was written by a bot: a person may quote the
+/// report.
 void comment_on_github(const Comment& wanted, const std::string& marker) {
   const auto repository =
       "repos/" +
@@ -24,8 +26,11 @@ void comment_on_github(const Comment& wanted, const std::string& marker) {
   constexpr const char* kOurs =
       R"(.[] | select(.user.type == "Bot" and (.body | startswith(env.MARKER))) | .id)";
   const auto comments = repository + "/issues/" + wanted.number + "/comments";
+  // The marker is passed in the environment, where jq reads it as data. As a part of the program it would
+  // need quoting.
   const auto ids = output_of({"gh", "api", "--paginate", comments, "--jq", kOurs}, {"MARKER=" + marker});
   const auto known = ids.substr(0, ids.find('\n'));
+  // "@" makes gh read the file; a report may be longer than a command line (execve(2), E2BIG).
   const auto body = "body=@" + wanted.file;
   if (known.empty())
     run({"gh", "api", "--method", "POST", comments, "--field", body, "--silent"});
@@ -55,6 +60,7 @@ class GitLabNotes {
   std::optional<std::uint64_t> known(const std::string& marker) const {
     for (int page = 1;; ++page) {
       ask({fmt::format("{}?per_page={}&page={}", url_, kNotesPerPage, page)});
+      // A page with fewer notes than requested is the last one.
       const auto notes = read_notes(text::read_file(place_ / "answer"), marker);
       if (notes.ours || !notes.is_full) return notes.ours;
     }
@@ -93,6 +99,7 @@ void comment_on_gitlab(const Comment& wanted, const std::string& marker) {
 }  // namespace
 
 std::string marker_of(const std::string& report, const std::string& file) {
+  // Only the visible form is checked, because an older version may have written the report.
   auto line = report.substr(0, report.find('\n'));
   if (!line.starts_with("<!-- holdfast: ") || !line.ends_with(" -->"))
     throw Error(

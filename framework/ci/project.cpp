@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFileStore = "sqlite3:";
 
+// A trailing slash leaves an empty last component, which would be part of texts that are built from the path.
 std::string absolute(const std::string& path) {
   const auto normal = fs::absolute(path).lexically_normal();
   return normal.has_filename() ? normal : normal.parent_path();
@@ -27,6 +28,8 @@ void refuse_without_sources(const Project& project) {
               ": has no CMakeLists.txt; go to the project's sources, or name them by --source DIRECTORY");
 }
 
+/// Two causes look alike in the message of git, so both are asked for: the sources are in no repository, or a
+/// shallow clone of the CI service lacks the branch.
 void refuse_without_branch(const Project& project, const std::string& branch) {
   const Words git{"git", "-C", project.source, "rev-parse", "--quiet", "--verify"};
   const auto knows = [&git](const std::string& revision) {
@@ -34,6 +37,7 @@ void refuse_without_branch(const Project& project, const std::string& branch) {
     command.push_back(revision);
     return succeeds(command);
   };
+  // ^{commit} also accepts a tag, and refuses the name of a file (gitrevisions(7)).
   if (knows(branch + "^{commit}")) return;
   if (!succeeds({"git", "-C", project.source, "rev-parse", "--git-dir"}))
     throw Error(absolute(project.source) +
@@ -57,6 +61,7 @@ std::vector<std::string> configure_command(const Project& project, const std::st
                 "-DHOLDFAST_BASELINE_REF=" + reference};
   if (project.store && project.store->starts_with(kFileStore))
     command.push_back("-DHOLDFAST_STORE=" + *project.store);
+  // The user's own options come last and win, because CMake uses the last of equal ones.
   command.insert(command.end(), project.cmake.begin(), project.cmake.end());
   return command;
 }
@@ -72,6 +77,8 @@ std::vector<std::string> ctest_command(const Project& project) {
   return {"ctest", "--test-dir", project.build, "-C", project.config};
 }
 
+/// Asks CTest and not the build tree, because only CTest knows the tests of a configuration. The test
+/// perf.gate has the paths of the tool and of the suite file in its command.
 BuiltSuite suite_of(const Project& project) {
   auto command = ctest_command(project);
   command.insert(command.end(), {"-R", "^perf[.]gate$", "--show-only=json-v1"});
@@ -81,6 +88,7 @@ BuiltSuite suite_of(const Project& project) {
 BuiltSuite suite_in(const std::string& listing, const Project& project) {
   const auto document = wire::document_of(listing, "the list of tests of ctest");
   for (const auto& test : document.value("tests", nlohmann::json::array())) {
+    // A test without a command was not built.
     if (test.value("name", "") != "perf.gate" || !test.contains("command")) continue;
     const auto command = test["command"].get<Words>();
     if (!command.empty()) return {.tool = command.front(), .file = command.back()};
@@ -97,6 +105,7 @@ void make_ignored_directory(const std::string& directory) {
 std::string prepared_store(const Project& project) {
   if (!project.store || project.store->empty()) {
     make_ignored_directory(project.store_directory);
+    // A umask of a CI service may let others write.
     fs::permissions(project.store_directory, fs::perms::group_write | fs::perms::others_write,
                     fs::perm_options::remove);
     return std::string(kFileStore) + absolute(project.store_directory) + "/holdfast.db";

@@ -1,3 +1,7 @@
+/// Each step configures and builds the project, runs the tests of CTest with the label perf, writes the
+/// reports, and asks the gate. A step for a branch that others compare with then accepts the results and
+/// shrinks the store.
+
 #include "ci/steps.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr int kOpen = 0;
 constexpr int kBrokenStep = 2;
+/// CTest's SKIP_RETURN_CODE of the tests, which a CI service would take for a failure.
 constexpr int kUndecidedGate = 77;
 constexpr const char* kFastSeconds = "120";
 
@@ -46,6 +51,7 @@ Words environment_of(const StepOptions& job, const std::string& store) {
 }
 
 /// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
+// Checked before the build, which may take long.
 Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);
@@ -76,8 +82,10 @@ void write_reports(const StepOptions& job, const Judge& judge) {
   words.insert(words.end(), {"--quiet", "--output", out + "/"});
   run(judge.command(words), judge.environment, Log::errors);
   if (const auto summary = variable("GITHUB_STEP_SUMMARY"); !summary.empty())
+    // Appended, because other steps of the job write into the same summary (GITHUB_STEP_SUMMARY).
     std::ofstream(summary, std::ios::app) << text::read_file(out + "/report.md");
   if (variable("GITHUB_ACTIONS").empty()) return;
+  // GitHub reads annotations from the log of the job.
   std::ifstream annotations(out + "/annotations.txt");  // empty where nothing regressed
   for (std::string line; std::getline(annotations, line);) fmt::print("{}\n", line);
 }
@@ -98,6 +106,7 @@ int measured_and_judged(const StepOptions& job, const Judge& judge) {
   return judged(job, judge);
 }
 
+/// The result is not that of the step: what cannot be accepted has closed the gate already.
 void accept(const Judge& judge) {
   if (exit_code_of(judge.command({"baseline", "accept"}), judge.environment) != 0)
     say("what regressed keeps its baseline: a change accepts a loss that is wanted by an entry: holdfast "
@@ -118,6 +127,7 @@ void shrink_store(const StepOptions& job, const Judge& judge) {
 
 int baseline_updated(const StepOptions& job, const Judge& judge) {
   const int code = measured_and_judged(job, judge);
+  // A broken measurement must not become the baseline.
   if (code == kBrokenStep) return code;
   accept(judge);
   shrink_store(job, judge);
@@ -143,6 +153,8 @@ Judge shard_measured(const StepOptions& job) {
   refuse_without_session(job);
   auto judge = built(job);
   measure(job, judge, {"-I", selection});
+  // A shard has its part of the tests only, so it judges its session and not the suite, whose other tests
+  // would be missing.
   judge.session = {"--session", job.session};
   return judge;
 }
@@ -189,6 +201,7 @@ int nightly(const StepOptions& job) {
   const auto trend = output_of(judge.command({"trend", "list"}), judge.environment);
   fmt::print("{}", trend);
   text::write_file(job.project.out + "/trend.txt", trend);
+  // A failed self-test weighs more than the gate, which it shows to be blind.
   const int tested = self_tested(job, judge);
   return tested == kOpen ? code : tested;
 }
@@ -207,6 +220,7 @@ int update_shard_baseline(const StepOptions& job) {
 
 int gather(const StepOptions& job) {
   refuse_without_session(job);
+  // There is no build tree here, so this program itself is the tool.
   const Judge judge{.tool = fs::read_symlink("/proc/self/exe"),
                     .session = {"--session", job.session},
                     .environment = environment_of(job, prepared_store(job.project))};
@@ -214,6 +228,7 @@ int gather(const StepOptions& job) {
   Words merge{judge.tool, "merge"};
   merge.insert(merge.end(), job.stores.begin(), job.stores.end());
   run(merge, judge.environment);
+  // Without a build tree, no test perf.report writes the HTML.
   run(judge.command({"report", "html", "text", "--output", job.project.out + "/html"}), judge.environment);
   write_reports(job, judge);
   return judged(job, judge);
