@@ -18,14 +18,14 @@
 
 namespace {
 
-/// How a process ends that is broken. For `git bisect run` 2 would be a bad commit, and 128 ends it.
+/// Returns the exit code after an error. `git bisect run` takes 2 for a bad commit, and ends at 128 (git-bisect(1)).
 int code_of_broken(const std::vector<std::string>& words) {
   const bool is_step = !words.empty() && words.front() == "bisect" &&
                        std::find(words.begin(), words.end(), "--step") != words.end();
   return is_step ? 128 : holdfast::cli::kBroken;
 }
 
-/// The system's reason behind the file that it is about, as in our own sentences.
+/// Returns FILE: REASON for an error of the file system, as in Holdfast's own messages.
 std::string message_of(const std::exception& wrong) {
   const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&wrong);
   return file == nullptr || file->path1().empty() ? wrong.what()
@@ -36,6 +36,9 @@ std::string message_of(const std::exception& wrong) {
 
 int main(int argc, char** argv) {
   using namespace holdfast;
+  // The order matters. Streams must be open before any other file gets their numbers. Signals are handled
+  // before a child is started, which an interrupted wrapper would leave behind. Variables of CTest are taken
+  // before verbs read them.
   text::open_standard_streams();
   process::end_children_when_interrupted();
   process::adopt_orphans();
@@ -43,9 +46,11 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     process::refuse_small_stack();
+    // The command line is parsed completely before its action runs.
     const int code = cli::action_of(words)();
     text::finish_stdout();
     return code;
+  // Ends by the same signal, so that a shell or CTest sees why (a loop of a shell stops only then).
   } catch (const process::Interrupted& interrupted) {
     process::end_as(interrupted);
   } catch (const std::exception& wrong) {
