@@ -40,6 +40,8 @@ std::string affected_test_text(const AffectedTest& test, std::size_t most) {
 
 }  // namespace
 
+/// Affected tests come first, because they are what a user looks for. They have causes; the others have one
+/// line each.
 std::string affected_text(const AffectedSuite& suite, std::size_t most) {
   std::string affected;
   std::string unaffected;

@@ -45,6 +45,7 @@ std::string name_of_point(const Run& result) {
 std::string bencher_report(const Report& report, const Destination& /*to*/) {
   auto out = nlohmann::json::object();
   for (const auto& result : report.results) {
+    // Bencher has no form for a result without a value.
     if (!result.current.median) continue;
     auto& point = out[name_of_point(result)];
     auto& measure = point[free_slug(point, result.subject)];

@@ -43,6 +43,7 @@ std::string rest_text(const hunt::Bisection& found) {
   if (found.steps.empty()) return "";
   const auto rest = hunt::rest_of_steps(found);
   const auto share = percent(hunt::share_of(rest, found.whole.ratio).ratio);
+  // A rounded share may be "-0 %".
   if (share == percent(0.0) || share == percent(-0.0)) return "";
   return fmt::format("\n{}  is in no step found, {} of the whole change: {}\n",
                      change_of(rest) + " " + bounds_of(rest), share,
@@ -55,6 +56,7 @@ std::string rest_text(const hunt::Bisection& found) {
 
 std::string bisect_text(const hunt::Bisection& found) {
   const auto outcome = std::string(to_string(found.whole.outcome));
+  // The ratio of a bisection that measured nothing is a default value.
   const auto change = found.comparisons == 0
                           ? std::string("not measured")
                           : change_of(found.whole.ratio) + " " + bounds_of(found.whole.ratio);

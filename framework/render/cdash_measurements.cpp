@@ -38,6 +38,7 @@ bool is_of_one_test(const Report& report) {
 }  // namespace
 
 std::string cdash_measurements(const Report& report, const Destination& /*to*/) {
+  // CDash shows a measurement below its test, so the name of a single test would be repeated.
   const bool alone = is_of_one_test(report);
   std::string text;
   for (const auto& result : report.results) {

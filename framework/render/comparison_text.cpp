@@ -67,6 +67,8 @@ struct ComparedRow {
 using Group = std::vector<const Run*>;
 
 /// Groups the results by point and metric, in the order of the report.
+/// Results of one group have the same unit and direction, so that one table can hold them. A report has few
+/// groups, and a linear search is enough.
 std::vector<Group> groups_of(const Report& report) {
   std::vector<Group> groups;
   for (const auto& result : report.results) {
@@ -112,6 +114,7 @@ std::vector<double> values_of(const RunSide& side) {
 
 std::string speed_of(const Run& result) {
   const auto& ratio = *result.verdict->estimate;
+  // The bounds contain "no change", so that a factor would say more than is known.
   if (ratio.low <= 1 && ratio.high >= 1) return "";
   if (!is_time(result.subject.metric)) return fmt::format("{:.2f} times as much", ratio.ratio);
   return ratio.ratio > 1 ? fmt::format("takes {:.2f} times as long", ratio.ratio)
@@ -124,6 +127,7 @@ ComparedRow row_of(const Run& result, const ComparisonStyle& style) {
   auto& cells = made.row.cells;
   cells = {name_cell(result, "current", style),
            time_of(values_of(result.current), result.subject.unit, style), "", "", ""};
+  // A command that was measured alone has neither a ratio nor a verdict.
   if (result.baseline.kind == "none") return made;
   cells[3] = word_of(result);
   if (result.word() == "regressed" && !suite::is_certain(result)) cells[3] += ", not for certain";
@@ -134,6 +138,8 @@ ComparedRow row_of(const Run& result, const ComparisonStyle& style) {
   return made;
 }
 
+/// The reference was measured again beside each other command. Its time is that of all these processes
+/// together.
 ComparedRow reference_row(const Group& group, const ComparisonStyle& style) {
   std::vector<double> values;
   for (const auto* result : group) {
@@ -152,6 +158,7 @@ std::vector<ComparedRow> rows_of(const Group& group, const ComparisonStyle& styl
   for (const auto* result : group) rows.push_back(row_of(*result, style));
   const bool higher = group.front()->subject.direction == Direction::higher;
   if (style.best_first)
+    // Stable, so that equal commands keep the order of the command line.
     std::ranges::stable_sort(rows, [&](const ComparedRow& a, const ComparedRow& b) {
       return higher ? a.value > b.value : a.value < b.value;
     });

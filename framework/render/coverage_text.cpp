@@ -37,6 +37,8 @@ std::string share_text(const std::optional<double>& share) {
   return *share > 0 && *share < 0.0005 ? "< 0.1 %" : fmt::format("{:.1f} %", 100 * *share);
 }
 
+/// The last column is cut to the width: names of functions by their template arguments, other texts at their
+/// end.
 std::string whole_table(const std::vector<text::TableRow>& rows, const text::Layout& layout) {
   auto align = std::string(rows.front().cells.size() - 1, 'r');
   const bool is_of_functions = rows.front().cells.back() == "function";

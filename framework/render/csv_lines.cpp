@@ -9,6 +9,7 @@
 
 namespace holdfast::render {
 
+/// RFC 4180 ends a line with CR and LF.
 std::string csv_line(const CsvFields& fields, char delimiter) {
   std::string line;
   for (const auto& field : fields) {
@@ -18,6 +19,7 @@ std::string csv_line(const CsvFields& fields, char delimiter) {
   return line + "\r\n";
 }
 
+/// fmt's "{}" prints the shortest digits that read back as the same number.
 std::string csv_number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? fmt::format("{}", *value) : "";
 }
@@ -29,6 +31,7 @@ CsvFields csv_header(const std::set<std::string>& axes) {
   return row;
 }
 
+/// A value that is missing in the point is created empty, so that each row has all columns.
 CsvFields csv_params(const std::set<std::string>& axes, const std::string& params) {
   std::map<std::string, std::string> values;
   for (const auto& param : wire::params_of(params)) values[param.axis] = param.text;

@@ -24,6 +24,8 @@
 namespace holdfast::render {
 namespace {
 
+/// Returns the axes of all results, sorted: results of one report may have different axes, and rows need the
+/// same columns.
 std::set<std::string> axes_of(const Report& report) {
   std::set<std::string> axes;
   for (const auto& result : report.results) {

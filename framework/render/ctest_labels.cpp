@@ -31,6 +31,7 @@
 namespace holdfast::render {
 namespace {
 
+/// CTest prints a label as one line. More than a few lines, or longer ones, would hide its own summary.
 constexpr std::size_t kReasons = 3;
 constexpr std::size_t kFailedNameColumns = 60;
 constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whole sentence
@@ -50,6 +51,8 @@ bool is_too_noisy(const Verdict& verdict) {
   const auto holds = [&](double change) {
     return verdict.estimate->low <= change && change <= verdict.estimate->high;
   };
+  // A change in either direction counts: twice as slow and half as slow have the same distance on a
+  // logarithmic scale.
   return holds(limit) || holds(1 / limit);
 }
 
@@ -76,6 +79,8 @@ std::vector<LabelGroup> by_reason(const Report& report) {
   for (const auto* result : by_attention(report)) {
     if (!is_undecided_word(result->word())) continue;
     const auto reason = reason_of(*result);
+    // The minimum effect is a number that distinguishes reasons; the numbers of other messages are only
+    // measurements.
     const auto key = is_too_noisy(*result->verdict) ? reason : without_numbers(reason);
     auto known = std::ranges::find(all, key, &LabelGroup::key);
     if (known == all.end())
@@ -95,6 +100,7 @@ std::string gate_of_tree(const Run& result) { return gate_command_of(result, bui
 std::string next_of_group(const LabelGroup& group, const Report& report) {
   std::set<std::string> commands;
   for (const auto* result : group.results) commands.insert(next_command_of(*result, build_of(*result)));
+  // Some results have no next command.
   commands.erase("");
   if (commands.empty()) return "";
   if (commands.size() == 1) return "; next: " + *commands.begin();
@@ -121,6 +127,7 @@ LabelGroup failed_with(const std::string& word, const Report& report) {
   for (const auto* result : by_attention(report)) {
     const auto& test = result->subject.test;
     if (result->word() != word || !failed.contains(test)) continue;
+    // A test may fail for another of its results.
     if (word == "regressed" && !suite::gates(*result)) continue;
     names.push_back(failure_of(*result));
     group.results.push_back(result);

@@ -20,8 +20,10 @@ std::string joined_lines(const std::vector<std::string>& words) {
 /// CTest that list no property of a foreign name show the line of the call that added the test.
 std::vector<Property> place_properties(const std::string& place) {
   const auto colon = place.rfind(':');
+  // A semicolon would separate entries of the list in _BACKTRACE_TRIPLES.
   if (colon == std::string::npos || place.find(';') != std::string::npos) return {};
   const auto file = place.substr(0, colon);
+  // A triple of file, line and command for each frame of the call; `ctest --show-only=json-v1` prints them.
   const auto called = file + ";" + place.substr(colon + 1) + ";holdfast_discover_tests;" + file + ";0;";
   return {{"DEF_SOURCE_LINE", place}, {"_BACKTRACE_TRIPLES", called}};
 }
@@ -43,6 +45,7 @@ std::vector<Property> properties_of(const wire::DiscoveryRequest& asked, const s
                                    {"WORKING_DIRECTORY", asked.declaration.working_directory}};
   for (auto& property : place_properties(place.empty() ? place_of_call(asked.declaration) : place))
     properties.push_back(std::move(property));
+  // A property that is set twice has the last value, so our fixture and those of the user are set together.
   std::string fixtures = "holdfast";
   for (std::size_t i = 0; i + 1 < asked.properties.size(); i += 2) {
     const auto& name = asked.properties[i];
@@ -79,6 +82,7 @@ std::string test_lines(const run::Discovered& one, const std::string& test, cons
 
 std::string bracketed(const std::string& text) {
   std::string level;
+  // An end of the text such as "]=" would join with the closing bracket.
   while (text.find("]" + level + "]") != std::string::npos || text.ends_with("]" + level)) level += "=";
   // CMake ignores the first line break after an opening bracket.
   return "[" + level + "[" + (text.starts_with("\n") ? "\n" : "") + text + "]" + level + "]";
@@ -95,6 +99,7 @@ std::string ctest_script(const std::vector<run::Discovered>& all, const std::str
   std::string script = "# Written by holdfast discover when CTest starts.\n";
   for (const auto& one : all) {
     for (const auto& test : one.found.tests) {
+      // If the benchmarks are not known, the program has one test, which fails and says why.
       script += one.found.error.empty()
                     ? test_lines(one, "perf." + test.test, test.place, {wrapper, "run", test.declaration})
                     : test_lines(one, test.test, "", {wrapper, "discover", suite, "--why", one.request});

@@ -47,6 +47,8 @@ std::string html_attribute(std::string_view text) {
   return escaped(html_text(text), [](char c) { return std::string(c == '"' ? "&quot;" : ""); });
 }
 
+/// A backslash before a character is not enough: GitHub and GitLab look for mentions in the text after
+/// Markdown is removed.
 std::string markdown_text(std::string_view text) {
   std::string shown;
   const auto line = text::sanitize_line(text);
@@ -75,6 +77,7 @@ std::string gitlab_label(std::string_view text) {
 
 std::string annotation_text(std::string_view text) { return with_percent(text, "%\r\n"); }
 
+/// A property also ends at ":" and ",".
 std::string annotation_property(std::string_view text) { return with_percent(text, "%\r\n:,"); }
 
 }  // namespace holdfast::render

@@ -14,6 +14,7 @@ namespace {
 std::string benchmark_json(const Report& report, Direction direction) {
   auto out = nlohmann::json::array();
   for (const auto& result : report.results) {
+    // The action has one direction for a whole file.
     if (!result.current.median || result.subject.direction != direction) continue;
     nlohmann::json one{{"name", text::sanitize_line(key_of(result))},
                        {"unit", text::sanitize_line(result.subject.unit)},

@@ -30,6 +30,7 @@ std::string samples_of_run(store::Database& store, const std::string& run) {
 
 CsvFields row_of(store::Database& store, const store::HistorySeries& series, const store::HistoryPoint& point,
                  const std::set<std::string>& axes) {
+  // A history has only summaries; interval and samples are read from the store, one run at a time.
   const auto run = store::referred_run(store, point.run);
   const auto verdict = run.verdict.value_or(Verdict());
   const auto& interval = verdict.current.ci;
@@ -56,6 +57,7 @@ std::string history_csv(store::Database& store, const std::vector<Trend>& trends
   auto text = csv_line(header, delimiter);
   for (const auto& trend : trends) {
     const auto& points = trend.series.points;
+    // The number that is asked for may be larger than the series.
     for (auto i = last == 0 ? 0 : points.size() - std::min(last, points.size()); i < points.size(); ++i)
       text += csv_line(row_of(store, trend.series, points[i], axes), delimiter);
   }

@@ -74,6 +74,8 @@ struct SeriesWords {
   std::string drift_interval;
 };
 
+/// The unit of the axis is that of the largest value that is shown, so that all values of a chart have one
+/// unit.
 SeriesWords words_of(const LastOfTrend& one) {
   const auto& unit = one.trend.series.subject.unit;
   SeriesWords words;

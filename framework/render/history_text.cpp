@@ -75,8 +75,10 @@ std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
 
 std::string series_text(const Trend& trend, const stats::DriftSettings& settings, std::size_t last) {
   const auto& points = trend.series.points;
+  // Change points are found in the whole series. Only their lines may be hidden.
   const std::size_t first = last == 0 || last >= points.size() ? 0 : points.size() - last;
   std::size_t width = 0;
+  // Points that are not shown count, too, so that the columns do not depend on --last.
   for (const auto& point : points) width = std::max(width, commit_of(point).size());
   auto text = header_of(trend.series);
   const auto hidden = std::ranges::count_if(
@@ -84,6 +86,7 @@ std::string series_text(const Trend& trend, const stats::DriftSettings& settings
   if (hidden > 0) text += fmt::format("  Earlier change points, not shown: {}\n", hidden);
   for (std::size_t i = first; i < points.size(); ++i) {
     if (i > 0 && points[i].segment) text += "- accepted: a new segment begins\n";
+    // A series has few change points, so searching all of them for each line is cheap.
     for (const auto& change : trend.changes.points) {
       if (change.index == i) text += marked(trend, change);
     }

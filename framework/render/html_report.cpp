@@ -31,6 +31,7 @@ struct Renderer {
 
 /// Returns the renderer that is installed with the wrapper, else that of its source tree.
 Renderer renderer() {
+  // An installed wrapper comes first: its source tree may be gone, or have another version.
   const auto installed = fs::path(directory_of_wrapper()).parent_path() / "share/holdfast";
   if (fs::exists(installed / "report-templates"))
     return {installed / "report", installed / "report-templates"};
@@ -55,6 +56,7 @@ void write_histories(const HtmlReport& wanted, std::ostream& out) {
   std::set<std::string> parts;
   for (const auto& result : wanted.report.results) {
     tests.insert(result.subject.test);
+    // A result of a shard has its own session, which is a part of the report's.
     parts.insert(result.current.session);
   }
   for (const auto& test : tests) {
@@ -70,6 +72,7 @@ void write_histories(const HtmlReport& wanted, std::ostream& out) {
 void write_histories(const HtmlReport& wanted, const fs::path& file) {
   std::ofstream out(file);
   if (wanted.store != nullptr) write_histories(wanted, out);
+  // A full disk may show only when the buffer is written.
   out.close();
   if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
 }

@@ -8,6 +8,8 @@
 namespace holdfast::render {
 namespace {
 
+/// Returns true if the name has a special character of a shell pattern. An entry has patterns and no way to
+/// quote one.
 bool is_pattern(const std::string& name) { return name.find_first_of("*?[\\") != std::string::npos; }
 
 }  // namespace
@@ -17,6 +19,7 @@ std::string known_entry_of(const Run& result) {
   const auto names = {subject.test, subject.benchmark, subject.metric};
   if (!result.verdict || std::ranges::any_of(names, is_pattern)) return "";
   const double ratio = run::covering_ratio(*result.verdict, subject.direction);
+  // The size of the loss is not known, so no ratio is sure to cover it.
   if (ratio == 0) return "";
   wire::KnownRegression entry{.test = text::sanitize_line(subject.test),
                               .metric = text::sanitize_line(subject.metric),

@@ -26,7 +26,9 @@ std::string record_of(const std::string& file, const std::vector<const CoveredFu
   LineUses lines;
   for (const auto* function : functions) {
     auto& executed = names[{function->line, text::sanitize_line(function->name)}];
+    // Instances of one template may be executed by different benchmarks; lcov has one count for the name.
     executed = std::max(executed, function->benchmarks.size());
+    // The line exists with 0 benchmarks, until one executes it.
     for (const int line : function->lines) lines[line];
     auto executed_lines = function->executed_lines;
     executed_lines.push_back(
@@ -44,6 +46,7 @@ std::string record_of(const std::string& file, const std::vector<const CoveredFu
     data += fmt::format("FNDA:{},{}\n", benchmarks, function.second);
     executed += benchmarks > 0 ? 1 : 0;
   }
+  // geninfo(1) has all FN lines before the FNDA lines.
   text += data + fmt::format("FNF:{}\nFNH:{}\n", names.size(), executed);
   for (const auto& [line, benchmarks] : lines) text += fmt::format("DA:{},{}\n", line, benchmarks.size());
   return text + fmt::format("LF:{}\nLH:{}\nend_of_record\n", lines.size(), hits(lines));
@@ -54,6 +57,7 @@ std::string record_of(const std::string& file, const std::vector<const CoveredFu
 std::string lcov_text(const Coverage& coverage, const std::string& sources) {
   std::map<std::string, std::vector<const CoveredFunction*>> files;
   for (const auto& function : coverage.functions) {
+    // A tracefile is about lines, so functions without them cannot be in it.
     if (function.file.empty() || function.line == 0) continue;
     files[function.file.starts_with('/') ? function.file : sources + "/" + function.file].push_back(
         &function);

@@ -40,6 +40,7 @@ std::string left_out_text(const Part& part, std::size_t count) {
 }
 
 /// Returns as many rows as fit, from the first; nothing if not even one fits.
+/// The room for the sentence about rows that are left out is reserved with the largest possible number.
 std::string fitted(const Part& part, std::size_t room) {
   if (part.rows.empty()) return "";
   const auto fixed = part.open.size() + left_out_text(part, part.rows.size()).size() + part.close.size();
@@ -159,6 +160,7 @@ Part commands_part(const std::vector<const Run*>& all) {
     if (tests.contains(result->subject.test)) {
       if (result->word() != "regressed") continue;
       lines = {lines.back()};  // each regressed benchmark is accepted by itself
+      // Commands of further tests are left out, but those of tests that are shown are complete.
     } else if (tests.size() == kCommands) {
       continue;
     }
@@ -206,6 +208,8 @@ std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);
   auto text = head_of(report, limit);
+  // In the order of importance. Each part gets the room that the parts before it left, so the last ones are
+  // cut first.
   for (const auto& part : {attention_part(all), functions_part(all), uncovered_part(report.coverage),
                            sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);

@@ -135,6 +135,7 @@ std::string calls_of(const PinpointCompared& one) {
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit, std::size_t columns) {
   auto text = path_of(culprit, columns / 2) + "  " + pinpoint_change(found, culprit.loss);
   if (is_of_includes(found)) return text + ", " + longer_by(culprit.median);
+  // A culprit is measured by itself, and noise may make its loss larger than that of the whole.
   if (culprit.loss <= whole_loss(found)) text += " of " + pinpoint_change(found, whole_loss(found));
   if (!culprit.own_code) text += ", " + slower_by(culprit.median);
   if (culprit.instructions) text += ", " + instructions_of(*culprit.instructions);

@@ -28,6 +28,7 @@ std::string warmup_text(const Warmup& warmup) {
 
 std::vector<std::string> warmup_lines(const std::vector<double>& values,
                                       const std::vector<WarmupWindow>& windows) {
+  // The first window is full only after `before` runs and one more.
   const auto before = values.size() - windows.size();
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < values.size(); ++i) {

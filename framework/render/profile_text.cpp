@@ -54,6 +54,7 @@ std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
   Table table({"baseline", "now", "change", "metric"});
   for (const auto& one : point.metrics) {
     const bool both = one.baseline && one.current;
+    // The unit is left out if the name of the metric already has it, or the number is printed with it.
     const auto unit = one.unit.empty() || one.metric.find(one.unit) != std::string::npos ||
                               one.unit == "ns" || one.unit == "B"
                           ? ""
@@ -102,6 +103,7 @@ bool is_of_names(const Profile& profile) { return profile.unit == "calls" || pro
 /// Returns the functions or shared objects of a metric that counts calls or loads.
 std::string calls_text(const Profiles& profiles, std::size_t width) {
   Table table({"baseline", "now", profiles.current->unit == "objects" ? "shared object" : "function"});
+  // Functions that only the baseline called are added with 0 calls: that they are gone is a finding.
   auto both = *profiles.current;
   const auto before = profiles.baseline.value_or(Profile{});
   for (const auto& one : before.functions) {

@@ -24,6 +24,8 @@ std::string tone_of(double before, double now) {
 using CallPath = std::vector<std::string>;
 using CostsByPath = std::map<CallPath, double>;
 
+/// Collects the costs of all nodes by their whole paths: a function may be called on several paths, which are
+/// compared separately.
 void add_costs(const std::vector<Profile::Node>& tree, CallPath& path, CostsByPath& costs) {
   for (const auto& node : tree) {
     path.push_back(node.name);
@@ -49,6 +51,7 @@ struct Frames {
             tone_of(then, node.cost)};
   }
 
+  // In depth-first order, in which the pages read the frames, too.
   void add(const std::vector<Profile::Node>& tree) {
     for (const auto& node : tree) {
       path.push_back(node.name);
@@ -79,6 +82,7 @@ ProfiledWords function_words(const run::FunctionChange& one, bool is_compared) {
 }  // namespace
 
 std::string count_text(double value) {
+  // A count divided by iterations may be a whole number except for rounding.
   return std::abs(value - std::round(value)) < 1e-6 && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
                                                                               : fmt::format("{:.2f}", value);
 }

@@ -134,6 +134,7 @@ std::string commands_text(const Report& report) {
   std::vector<std::string> commands;
   for (const auto* result : by_attention(report)) {
     const auto next = next_command_of(*result, build_of(*result));
+    // Several results of one test often have the same next command.
     if (!next.empty() && std::ranges::find(commands, next) == commands.end()) commands.push_back(next);
   }
   std::string text;
@@ -155,6 +156,7 @@ std::string text_results(const Report& report, const text::Layout& layout, bool 
     some_measured = some_measured || !result.error;
   }
   if (!some_measured) return "";
+  // A log of CTest has no height; a terminal shows as many rows as fit.
   const auto table = results_table(shown, {.layout = layout, .most = verbose ? 0 : layout.height});
   auto text = results_heading(report, shown, verbose) + table.text + sentences_of(shown, table, layout);
   for (const auto* result : shown) {

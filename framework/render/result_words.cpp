@@ -111,6 +111,8 @@ SideWords side_words(const RunSide& side, const std::string& median, const std::
   return words;
 }
 
+/// Returns the largest median of a process of either side. It decides the unit of the axis, which both sides
+/// share.
 double largest_median(const Run& result) {
   double largest = 0;
   for (const auto* side : {&result.baseline, &result.current}) {
@@ -135,6 +137,7 @@ void add_verdict(const Verdict& verdict, ResultWords& words) {
   }
   if (verdict.thresholds.min_effect > 0)
     words.min_effect = format_percent_unsigned(verdict.thresholds.min_effect);
+  // For a decided result, the loss that could have been found no longer matters.
   if (verdict.mde && verdict.outcome == Outcome::inconclusive)
     words.detectable = format_percent_unsigned(*verdict.mde);
   words.thresholds = threshold_facts(verdict);

@@ -45,6 +45,7 @@ std::size_t common_begin(const std::string& a, const std::string& b) {
   return between == std::string::npos ? 0 : between + 1;
 }
 
+/// Among sorted names, the longest common beginning of a name is with one of its neighbours: O(n log n).
 void find_common(std::vector<ResultCells>& rows) {
   std::vector<ResultCells*> sorted;
   for (auto& row : rows) sorted.push_back(&row);
@@ -59,6 +60,7 @@ void find_common(std::vector<ResultCells>& rows) {
 std::string cut_name(const ResultCells& row, std::size_t columns) {
   const auto& name = row.name;
   const auto width = text::columns_of(name);
+  // Only names of one column for each byte can be cut by bytes.
   if (width <= columns || width != name.size()) return text::elided_middle(name, columns);
   const auto kept = row.common + columns;
   constexpr std::string_view kCut = "...";
@@ -109,6 +111,8 @@ std::size_t widest(const std::vector<ResultCells>& rows, std::string ResultCells
 /// Returns the width with the blanks before it; 0 if there is no such column.
 std::size_t taken(bool shown, std::size_t width) { return shown && width > 0 ? width + kBetween : 0; }
 
+/// Decides which columns are shown. Room is taken in the order of the header: first from the names, then by
+/// leaving out both sides, which the change summarises, and last the interval.
 ResultColumns columns_for(const std::vector<ResultCells>& rows, const ResultsStyle& style) {
   const auto names = widest(rows, &ResultCells::name, std::string_view("benchmark").size());
   const auto before = widest(rows, &ResultCells::before, std::string_view("before").size());
@@ -173,6 +177,7 @@ std::vector<ResultCells> rows_for(const std::vector<const Run*>& results) {
 /// end of the list.
 std::vector<const Run*> that_fit(std::vector<const Run*> results, std::size_t most) {
   for (const char* word : {"pass", "improved"}) {
+    // From the end, because the list is sorted by importance.
     for (auto at = results.size(); most > 0 && at-- > 0 && results.size() > most;) {
       if (results[at]->word() == word) results.erase(results.begin() + static_cast<std::ptrdiff_t>(at));
     }
@@ -209,6 +214,7 @@ ResultsTable results_table(const std::vector<const Run*>& results, const Results
                                                      .width = style.layout.width,
                                                      .layout = style.layout})};
   for (const auto& row : rows) {
+    // A sentence that was cut is not in the text as a whole.
     if (made.text.find(row.sentence) == std::string::npos) made.cut.push_back(row.result);
   }
   made.text += folded_line(results, shown);
@@ -228,6 +234,7 @@ std::string results_remarks(const std::vector<const Run*>& results, const Result
   std::string text;
   for (const auto& [sentence, names] : said) {
     if (sentence.empty()) continue;
+    // A sentence about all results needs no names.
     if (names.size() == all) {
       text += std::string(style.indent, ' ') + text::wrapped(sentence, style.indent, style.layout) + "\n";
       continue;

@@ -21,6 +21,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "inconclusive", "incompatible",
                                                  "no_baseline", "improved",  "pass"};
 
+/// Passes that were not measured come after all others.
 std::size_t rank(const Run& result) {
   const bool is_unmeasured = result.word() == "pass" && !result.verdict->was_measured();
   return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin()) + is_unmeasured;
@@ -39,6 +40,7 @@ constexpr double kReadShare = 0.02;
 double change_size(const Run& result) {
   const auto word = result.word();
   if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
+  // On a logarithmic scale, half the time and twice the time are changes of one size.
   const double size = std::fabs(std::log(result.verdict->estimate->ratio));
   return std::isfinite(size) ? size : 0;
 }
@@ -97,6 +99,7 @@ std::string sentence_of(const Run& result) {
 std::vector<const Run*> by_attention(const Report& report) {
   std::vector<const Run*> all;
   for (const auto& result : report.results) all.push_back(&result);
+  // Stable, so that equal results keep the order of the report.
   std::ranges::stable_sort(all, [](const Run* a, const Run* b) {
     return std::pair(rank(*a), -change_size(*a)) < std::pair(rank(*b), -change_size(*b));
   });
@@ -173,6 +176,7 @@ ShownMedians shown_medians(const Run& result) {
   if (!has_change(result) || !are_compared(medians)) return medians;
   if (!is_within(medians, *result.verdict->estimate)) return {};
   if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
+  // The correction is divided equally: one side is divided by the root and the other multiplied with it.
   const double moved = std::sqrt(result.verdict->estimate->ratio * *medians.before / *medians.after);
   return {.before = *medians.before / moved, .after = *medians.after * moved};
 }

@@ -32,6 +32,7 @@ std::string explained_of(const std::vector<const Run*>& results, const Destinati
 /// Returns the table, with only as many passes and improvements as fit.
 std::string attention_table(const Report& report, const Destination& to) {
   const auto results = by_attention(report);
+  // The table has at least as many lines as the text around it, even on a low terminal.
   const auto room =
       to.layout.terminal ? std::max(to.layout.height, 2 * kAroundTable) - kAroundTable : to.layout.height;
   const auto table = results_table(results, {.layout = to.layout, .most = to.verbose ? 0 : room});
