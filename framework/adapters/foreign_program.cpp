@@ -131,7 +131,7 @@ pugi::xml_document parsed_xml(const std::string& text, const std::string& harnes
   return document;
 }
 
-// Beyond 2^53, a double no longer represents every integer, and the conversion of a huge one is undefined.
+/// Beyond 2^53, a double no longer represents every integer, and the conversion of a huge one is undefined.
 std::uint64_t iterations_of(double said) {
   return said > 1 ? static_cast<std::uint64_t>(std::min(said, 0x1p53)) : 1;
 }

@@ -85,7 +85,7 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
 /// Upper limit, because each repetition adds a result to the file.
 constexpr std::uint64_t kRepetitionsMax = 10'000;
 
-// A version without "<n>x" runs one iteration for a minimum time of 0, as often as there are repetitions.
+/// A version without "<n>x" runs one iteration for a minimum time of 0, as often as there are repetitions.
 void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
                         std::uint64_t iterations, process::Launch& launch) {
   const auto count = std::to_string(iterations);

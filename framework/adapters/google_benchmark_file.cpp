@@ -28,7 +28,7 @@ bool is_own_key(std::string_view key) {
 }
 
 /// Replaces NaN and Infinity with their signs by null, except in strings.
-// A backslash in a string hides the character after it, which may be a quotation mark.
+/// A backslash in a string hides the character after it, which may be a quotation mark.
 std::string without_what_json_does_not_know(const std::string& text) {
   std::string out;
   out.reserve(text.size());
@@ -133,7 +133,7 @@ struct Ending {
   std::string aggregate;
 };
 
-// Something must be left before the suffix: "_mean" is a name.
+/// Something must be left before the suffix: "_mean" is a name.
 std::optional<Ending> ending_of(const std::string& name) {
   for (const std::string_view word : {"mean", "median", "stddev", "cv", "BigO", "RMS"}) {
     const auto length = word.size() + 1;

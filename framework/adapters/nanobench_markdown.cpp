@@ -31,7 +31,7 @@ constexpr std::array<Column, 9> kColumns{{{"ps", "time", "ns", 1e-3},
                                           {"bra", "branches-retired", "branches", 1}}};
 
 /// Splits a line that begins with |. The last cell has no end and may contain a |.
-// The title and a name may contain a "|", and only the last column has them.
+/// The title and a name may contain a "|", and only the last column has them.
 Cells cells_of(const std::string& line, std::size_t columns) {
   Cells cells;
   std::size_t at = 1;
@@ -52,7 +52,7 @@ const Column* column_of(const std::string& heading) {
   return slash == std::string::npos || found == kColumns.end() ? nullptr : &*found;
 }
 
-// err% is a column of each table of nanobench, and unusual in tables of other programs.
+/// err% is a column of each table of nanobench, and unusual in tables of other programs.
 bool is_heading(const Cells& cells) {
   return std::ranges::any_of(cells, [](const std::string& cell) { return cell == "err%"; }) &&
          std::ranges::any_of(cells, [](const std::string& cell) { return column_of(cell) != nullptr; });

@@ -16,7 +16,7 @@
 namespace holdfast::bench {
 namespace {
 
-// A double has 53 bits: times of a system up to 104 days are exact to the nanosecond, and later ones to 2 ns.
+/// A double has 53 bits: times of a system up to 104 days are exact to the nanosecond, and later ones to 2 ns.
 double read(clockid_t id) {
   timespec now{};
   clock_gettime(id, &now);
@@ -49,7 +49,7 @@ double injected_regression() {
 }
 
 /// Keeps the processor busy for this time.
-// Spins and does not sleep: the planted time must look like work, in CPU time, too.
+/// Spins and does not sleep: the planted time must look like work, in CPU time, too.
 void work_for(double ns, Clock& clock) {
   const double until_ns = clock.wall_ns() + ns;
   while (clock.wall_ns() < until_ns) {
@@ -75,7 +75,7 @@ double SystemClock::cpu_ns() { return read(CLOCK_PROCESS_CPUTIME_ID); }
 
 double SystemClock::run_delay_ns() { return read_schedstat(schedstat_).waited_ns; }
 
-// RUSAGE_CHILDREN has only children that were waited for (getrusage(2)).
+/// RUSAGE_CHILDREN has only children that were waited for (getrusage(2)).
 double SystemClock::rest_cpu_ns() {
   rusage children{};
   getrusage(RUSAGE_CHILDREN, &children);
@@ -83,7 +83,7 @@ double SystemClock::rest_cpu_ns() {
          nanoseconds(children.ru_stime);
 }
 
-// The median of an odd number, because single readings may be preempted.
+/// The median of an odd number, because single readings may be preempted.
 double empty_stretch_ns(Clock& clock) {
   std::array<double, 101> stretches{};
   for (auto& stretch : stretches) {

@@ -109,7 +109,7 @@ Slots::~Slots() {
   delete inner_;
 }
 
-// Between the two locks the number can only fall, because there is one submitter.
+/// Between the two locks the number can only fall, because there is one submitter.
 bool Slots::take() {
   const bool waited = inner_->wait_for(inner_->slots - 1);
   const std::lock_guard lock(inner_->mutex);
@@ -119,7 +119,7 @@ bool Slots::take() {
 
 void Slots::wait_for_all() { inner_->wait_for(0); }
 
-// Notifies under the lock: the waiting thread may be the destructor, which frees the condition variable.
+/// Notifies under the lock: the waiting thread may be the destructor, which frees the condition variable.
 void Slots::ended(std::size_t /*number*/) {
   const std::lock_guard lock(inner_->mutex);
   --inner_->taken;

@@ -29,7 +29,7 @@ void fill_cache_of_malloc() {
 }
 
 /// Returns the number of bytes that malloc counts as used, including a cache that always has the same size.
-// uordblks does not include blocks that malloc() has mapped; those are in hblkhd (mallinfo(3)).
+/// uordblks does not include blocks that malloc() has mapped; those are in hblkhd (mallinfo(3)).
 double live_bytes() {
   fill_cache_of_malloc();
   const auto said = mallinfo2();

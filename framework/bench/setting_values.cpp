@@ -39,7 +39,7 @@ double whole_number(const std::string& text, double high) {
 
 }  // namespace
 
-// The comparisons are false for NaN, which is therefore rejected.
+/// The comparisons are false for NaN, which is therefore rejected.
 std::optional<double> number_between(std::string_view text, double low, double high, bool whole) {
   const auto value = parse_number<double>(text);
   return value && *value >= low && *value <= high && (!whole || *value == std::floor(*value)) ? value
@@ -53,7 +53,7 @@ std::uint64_t seed(const std::string& text) {
   throw Error("a whole number from 0 to 18446744073709551615 is needed");
 }
 
-// 1e15 is below 2^53, so that a double represents every integer up to it.
+/// 1e15 is below 2^53, so that a double represents every integer up to it.
 std::uint64_t number_with_suffix(const std::string& text) {
   constexpr std::string_view kThousands = "KMG";
   const auto suffix = text.empty() ? std::string_view::npos : kThousands.find(text.back());
@@ -76,7 +76,7 @@ std::vector<int> thread_counts(const std::string& text, int processors) {
   return counts;
 }
 
-// The standard allows 0 if the number is unknown.
+/// The standard allows 0 if the number is unknown.
 int processors_here() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 Groups parse_groups(const std::string& text) {

@@ -47,7 +47,7 @@ void* SharedObjects::object(const Maker& maker, std::size_t group) {
   return made;
 }
 
-// The exception is kept and rethrown in every worker: none of them may run without the hook.
+/// The exception is kept and rethrown in every worker: none of them may run without the hook.
 void SharedObjects::before_all(const std::function<void()>& hook) {
   const std::lock_guard lock(mutex_);
   if (!std::exchange(began_, true)) {
@@ -65,7 +65,7 @@ void SharedObjects::after_all(const std::function<void()>& hook) {
   if (!after_all_) after_all_ = hook;
 }
 
-// The hook may use the shared objects, so it runs before they are destroyed.
+/// The hook may use the shared objects, so it runs before they are destroyed.
 void SharedObjects::end() {
   if (const auto hook = std::exchange(after_all_, nullptr)) hook();
   drop();

@@ -42,7 +42,7 @@ std::string ResultTable::header() const {
   return header + "\n" + std::string(header.size(), '-') + "\n";
 }
 
-// Text of a benchmark, such as a label or a unit, may contain control characters: shown_line() escapes them.
+/// Text of a benchmark, such as a label or a unit, may contain control characters: shown_line() escapes them.
 std::string ResultTable::rows(const std::string& label, const std::vector<wire::ChildReport>& reports,
                               const std::string& aggregator) const {
   std::string text;
@@ -129,7 +129,7 @@ Line extended_line(const Figures& one) {
 }
 
 /// Returns the number of calls in all samples, and their total time.
-// The number of calls and the rate give the time of a sample, which reports do not contain.
+/// The number of calls and the rate give the time of a sample, which reports do not contain.
 std::string calls_and_time(const Figures& one) {
   double count = 0;
   double time_ns = 0;

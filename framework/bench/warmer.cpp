@@ -24,7 +24,7 @@ double part_of(const std::vector<std::string>& parts, std::size_t i, double low,
 
 }  // namespace
 
-// erase() at the front moves the whole window, which has a few dozen values and is cheap compared with a run.
+/// erase() at the front moves the whole window, which has a few dozen values and is cheap compared with a run.
 std::optional<double> Warmer::slide(std::vector<double>& window, double value) const {
   window.push_back(value);
   if (window.size() > static_cast<std::size_t>(limits_.window)) window.erase(window.begin());
@@ -74,7 +74,7 @@ double Warmer::typical() const {
   return sorted[sorted.size() / 2];
 }
 
-// The delay of a sample is per iteration; the limit is that of the whole sample.
+/// The delay of a sample is per iteration; the limit is that of the whole sample.
 bool is_undisturbed(const Sample& run, double run_delay_ns_max) {
   return !run.disturbed && run.run_delay_ns * static_cast<double>(run.iterations) <= run_delay_ns_max;
 }

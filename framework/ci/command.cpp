@@ -38,7 +38,7 @@ void refuse_failure(const Words& command, int code) {
 
 }  // namespace
 
-// stdout is buffered and stderr is not: without the flush, the sentence would come before earlier output.
+/// stdout is buffered and stderr is not: without the flush, the sentence would come before earlier output.
 void say(const std::string& sentence) {
   std::fflush(stdout);
   fmt::print(stderr, "holdfast ci: {}\n", sentence);
@@ -50,8 +50,8 @@ int exit_code_of(const Words& command, const Words& environment, Log log) {
   return ended(launch).code;
 }
 
-// The wrapper adopts orphans and ends them with each command (prctl(2), PR_SET_CHILD_SUBREAPER). A compiler
-// cache's server must survive the build.
+/// The wrapper adopts orphans and ends them with each command (prctl(2), PR_SET_CHILD_SUBREAPER). A compiler
+/// cache's server must survive the build.
 int exit_code_of_build(const Words& command) {
   const process::OrphansGoOn servers;
   return exit_code_of(command);

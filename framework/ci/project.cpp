@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFileStore = "sqlite3:";
 
-// A trailing slash leaves an empty last component, which would be part of texts that are built from the path.
+/// A trailing slash leaves an empty last component, which would be part of texts that are built from the path.
 std::string absolute(const std::string& path) {
   const auto normal = fs::absolute(path).lexically_normal();
   return normal.has_filename() ? normal : normal.parent_path();

@@ -51,7 +51,7 @@ Words environment_of(const StepOptions& job, const std::string& store) {
 }
 
 /// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
-// Checked before the build, which may take long.
+/// Checked before the build, which may take long.
 Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);

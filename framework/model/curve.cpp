@@ -24,7 +24,7 @@ std::string curve_text(const ThroughputCurve& curve) {
   return text;
 }
 
-// The header is added last: without any samples there is no table.
+/// The header is added last: without any samples there is no table.
 std::string passes_text(const ThroughputCurve& curve) {
   std::string text;
   for (const auto& point : curve.points) {

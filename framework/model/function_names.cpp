@@ -71,7 +71,7 @@ std::string without_outer_scopes(std::string_view name, std::size_t most) {
   return (is_cut ? cut_scope : "") + std::string(name);
 }
 
-// Cuts only between characters.
+/// Cuts only between characters.
 std::string without_end(std::string_view name, std::size_t most) {
   if (columns(name) <= most) return std::string(name);
   const auto kept_columns = most > kCut.size() ? most - kCut.size() : 0;
@@ -147,7 +147,7 @@ Span next_body(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-// Ordered by what a reader misses least.
+/// Ordered by what a reader misses least.
 std::string short_name(std::string_view name, std::size_t most) {
   std::string shortened(name);
   if (columns(shortened) > most) shortened = without_inside(shortened, '<', '>');

@@ -6,7 +6,7 @@
 
 namespace holdfast {
 
-// Links are resolved first: /lib is a link to /usr/lib on systems with a merged /usr.
+/// Links are resolved first: /lib is a link to /usr/lib on systems with a merged /usr.
 bool is_systems_own(const std::string& path) {
   const auto real = std::filesystem::weakly_canonical(path).string();
   // Software below /usr/local is built by users (hier(7)).

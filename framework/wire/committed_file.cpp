@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 /// Returns the line, from 1.
-// The parser may name a byte behind the end of the text.
+/// The parser may name a byte behind the end of the text.
 std::size_t line_at(const std::string& text, std::size_t byte) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
   return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));

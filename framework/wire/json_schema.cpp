@@ -23,7 +23,7 @@ std::string name_in_schema(std::string_view function_of_type) {
   return std::string(name);
 }
 
-// A type can be a list; a reference to a definition cannot, and needs anyOf.
+/// A type can be a list; a reference to a definition cannot, and needs anyOf.
 json or_null_schema(json schema) {
   if (schema.contains("type") && schema["type"].is_string())
     schema["type"] = json::array({schema["type"], "null"});

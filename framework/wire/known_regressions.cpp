@@ -29,7 +29,7 @@ const EntryShape& known_shape() {
 }
 
 /// Returns true for a valid day of the calendar in a form that sorts.
-// Days in this form compare as texts.
+/// Days in this form compare as texts.
 bool is_day(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const std::string_view all = text;
@@ -107,7 +107,7 @@ KnownRegressions read_known_regressions(const std::string& file, bool must_exist
 
 std::string list_text(const std::string& file) { return committed_text(file, false); }
 
-// The keys are in the order of the manual and not sorted, because people read the line.
+/// The keys are in the order of the manual and not sorted, because people read the line.
 std::string entry_line(const KnownRegression& entry) {
   const KnownRegression usual;
   std::string line;

@@ -16,8 +16,8 @@ struct Digits {
   int point = 0;
 };
 
-// to_chars() without a precision gives the shortest digits that read back as the same number, like
-// nlohmann/json.
+/// to_chars() without a precision gives the shortest digits that read back as the same number, like
+/// nlohmann/json.
 Digits digits_of(double value) {
   std::array<char, 64> buffer{};
   const auto end = std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::scientific).ptr;

@@ -49,7 +49,7 @@ constexpr std::array kColumns{
     probe<&Probes::large_cache_ns>("large_cache_ns"),
 };
 
-// -0.0 is not left out: reading must give back every bit.
+/// -0.0 is not left out: reading must give back every bit.
 bool is_zero(const Column& column, const std::vector<Sample>& samples) {
   return std::ranges::all_of(samples, [&](const Sample& sample) {
     return column.get(sample) == 0 && !std::signbit(column.get(sample));
@@ -214,7 +214,7 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
   }
 }
 
-// Unlike the form of the store, it has values for one iteration and no abbreviations: other programs read it.
+/// Unlike the form of the store, it has values for one iteration and no abbreviations: other programs read it.
 std::string named_samples_text(const std::vector<Sample>& samples) {
   json object{{kIterations, json::array()}};
   for (const auto& sample : samples) object[kIterations].push_back(sample.iterations);

@@ -9,7 +9,7 @@
 namespace holdfast::settings {
 namespace {
 
-// Code may also have settings that only the program reads; those are not Asked of the wrapper.
+/// Code may also have settings that only the program reads; those are not Asked of the wrapper.
 Asked asked_by(const CodeSettings& code) {
   Asked asked;
   for (const auto& row : rows()) {
@@ -114,7 +114,7 @@ void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
   allow_rounds_min(resolved);
 }
 
-// Values were checked when they were read. Here, values of the code and defaults are checked, too.
+/// Values were checked when they were read. Here, values of the code and defaults are checked, too.
 void check(const Resolved& resolved) {
   for (const auto& row : rows()) {
     const auto text = row.text(resolved);

@@ -33,7 +33,7 @@ const KindRow* kind_row(std::string_view name) {
   return found == kKindRows.end() ? nullptr : found;
 }
 
-// `within` and `share` include both limits, `above` excludes the lower one, `between` excludes both.
+/// `within` and `share` include both limits, `above` excludes the lower one, `between` excludes both.
 bool fits(Check check, double value, double low, double high) {
   const bool within = value >= low && value <= high;
   switch (check) {

@@ -11,7 +11,7 @@ namespace {
 /// A narrow terminal wraps a line rather than losing the last cell.
 constexpr std::size_t kLastCellAtLeast = 20;
 
-// The last cell of a row has no column of its own: it is the only one that is cut, and nothing follows it.
+/// The last cell of a row has no column of its own: it is the only one that is cut, and nothing follows it.
 std::vector<std::size_t> widths_of(const std::vector<TableRow>& rows, std::size_t columns) {
   std::vector<std::size_t> widths(columns);
   for (const auto& row : rows) {
