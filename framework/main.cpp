@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
     const int code = cli::action_of(words)();
     text::finish_stdout();
     return code;
-  // Ends by the same signal, so that a shell or CTest sees why (a loop of a shell stops only then).
+    // Ends by the same signal, so that a shell or CTest sees why (a loop of a shell stops only then).
   } catch (const process::Interrupted& interrupted) {
     process::end_as(interrupted);
   } catch (const std::exception& wrong) {

@@ -50,7 +50,7 @@ class Walk {
     Catch2Result result;
     for (const auto& part : path_) result.benchmark += part + "/";
     result.benchmark += name;
-    // Counted before the result is read, so that a failed benchmark takes its number, too.
+    // The number is counted before the result is read, so that a failed benchmark takes its number, too.
     const int times = ++seen_[result.benchmark];
     if (times > 1) result.benchmark += " #" + std::to_string(times);
     if (const auto failed = element.child("failed")) {
@@ -227,7 +227,7 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
   words.insert(words.begin(), "~[.],[!benchmark]");
   const auto command = asked_command(program, words);
   process::Launch launch = program;
-  // Only for speed: without it, Catch2 estimates its clock for two seconds.
+  // The helper only saves time: without it, Catch2 estimates its clock for two seconds.
   load_helper("catch2", launch);
   launch.argv.insert(launch.argv.end(), words.begin(), words.end());
   launch.deadline_s = kListSeconds;

@@ -61,8 +61,8 @@ NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFu
                              std::size_t names, const process::Spawner& spawn) {
   const auto readings = readings_of(fixed, body, spawn);
   if (readings.empty()) return {};
-  // Three guesses of how many runs the body has: one for each name, one for each turn of the body, or only
-  // one. The first that a run confirms counts.
+  // The loop tries three guesses of how many runs the body has: one for each name, one for each turn of the
+  // body, or only one. The first that a run confirms counts.
   for (const std::size_t count : {names, body.turns, std::size_t{1}}) {
     if (count == 0 || readings.size() % (2 * count) != 0) continue;
     for (const bool warms_up : {false, true}) {

@@ -103,15 +103,15 @@ void take_name(const std::string& of, const std::string& name, std::string& know
 
 /// Sorts by commit and time. Whole files that follow each other get the moment of the first.
 std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
-  // Stable, so that files of one moment keep the order in which they were named.
+  // The sort is stable, so that files of one moment keep the order in which they were named.
   std::ranges::stable_sort(all, {}, [](const ImportedResults& one) {
     return std::tie(one.moment.commit, one.moment.branch, one.moment.dirty, one.moment.started);
   });
   Moment last;
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto& one = all[i];
-    // Compared with the file before it and not with the first one: files of a session may be written for
-    // hours.
+    // A file is compared with the one before it and not with the first one: files of a session may be written
+    // for hours.
     const bool follows = i > 0 && one.whole_file && may_be_one_session(last, one.moment);
     last = one.moment;
     if (follows) one.moment = all[i - 1].moment;

@@ -86,7 +86,7 @@ void check_axis(const std::string& axis, const std::vector<std::string>& texts) 
   if (texts.size() > kPointsMax)
     refuse_axis(axis, "there are " + std::to_string(texts.size()) + " values; at most " +
                           std::to_string(kPointsMax) + " are possible");
-  // Adjacent duplicates of a sorted copy: O(n log n), for axes of up to kPointsMax values.
+  // Duplicates are adjacent in a sorted copy, which takes O(n log n) for axes of up to kPointsMax values.
   auto sorted = texts;
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());

@@ -127,10 +127,10 @@ SampledWindows take_samples(const SamplingPlan& plan, const std::function<std::o
     // All jobs have windows of the same length.
     spent_s += row->front().length_ns * 1e-9;
     sampled.rows.push_back(std::move(*row));
-    // Checked after the row was kept, so that there is one row at least.
+    // The time is checked after the row was kept, so that there is one row at least.
     if (plan.time_s && spent_s > *plan.time_s) return sampled;
     if (sampled.rows.size() < sampled.wanted) continue;
-    // A sliding window of rows, as in erlperf: the oldest is dropped when one more was taken.
+    // The rows are a sliding window, as in erlperf: the oldest is dropped when one more was taken.
     if (sampled.rows.size() > sampled.wanted) sampled.rows.erase(sampled.rows.begin());
     if (!plan.cv || steady(sampled.rows, *plan.cv)) return sampled;
     if (spent_s < plan.cap_s) continue;

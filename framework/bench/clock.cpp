@@ -83,7 +83,7 @@ double SystemClock::rest_cpu_ns() {
          nanoseconds(children.ru_stime);
 }
 
-/// The median of an odd number, because single readings may be preempted.
+/// Takes the median of an odd number of readings, because single readings may be preempted.
 double empty_stretch_ns(Clock& clock) {
   std::array<double, 101> stretches{};
   for (auto& stretch : stretches) {
@@ -135,7 +135,7 @@ void Stopwatch::pause() {
   const double now_ns = clock_.wall_ns();
   end_stretch(now_ns);
   ++pauses_;
-  // Measured in the first pause, when the clock is stopped, and kept for all samples.
+  // It is measured in the first pause, when the clock is stopped, and kept for all samples.
   if (own_cost_ns_ < 0) own_cost_ns_ = empty_stretch_ns(clock_);
   paused_since_ns_ = now_ns;
 }

@@ -95,7 +95,7 @@ class Controller {
   const std::vector<Job>& jobs_;
   const ResolvedSettings& first_;
   Wakeup wakeup_;
-  // A deque, because a group cannot be moved: its threads point to it.
+  // It is a deque, because a group cannot be moved: its threads point to it.
   std::deque<WorkerGroup> worker_groups_;
   SampledWindows sampled_;
   Warmup warmup_;
@@ -221,7 +221,7 @@ std::vector<std::string> Controller::warnings() const {
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
   const auto& passes = squeezed_.passes;
   if (squeezed_.stopped_by_max && squeezed_.best + 1 == passes.size())
-    // A worse pass after the best one would have shown that the maximum is not at the limit.
+    // A worse pass after the best one would have shown that the maximum did not limit it.
     said.push_back("the last pass, with " + std::to_string(passes.back().workers) +
                    " workers, is the best; squeeze-max ended it");
   return said;

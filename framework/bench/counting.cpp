@@ -102,7 +102,8 @@ class Events final : public Tool {
 class Memory final : public Tool {
  public:
   void end() override {
-    // Read at once, while the memory of the body still exists, and parsed later: parsing allocates.
+    // The file is read at once, while the memory of the body still exists, and parsed later: parsing
+    // allocates.
     std::ifstream status("/proc/self/status");
     status_.assign(std::istreambuf_iterator<char>(status), {});
   }

@@ -45,7 +45,7 @@ struct FoundByWorkers {
   std::mutex mutex;
   std::vector<double> latencies_ns;
   /// For mode single-shot, the reports of each worker, the time first.
-  // Ordered by worker, so that samples do not depend on which worker ended first.
+  // The reports are ordered by worker, so that samples do not depend on which worker ended first.
   std::map<std::size_t, std::vector<wire::ChildReport>> reports;
 };
 
@@ -106,7 +106,7 @@ JobResult run_each_worker(const BenchmarkBody& body, const ResolvedSettings& res
   const bool latency = resolved.mode == Mode::latency;
   const auto of_worker = [&found, latency, resolved, own = body](State& worker) {
     auto settings = resolved.loop;
-    // Different for each worker: the same draws would synchronise their untimed calls.
+    // The seed differs for each worker: the same draws would synchronise their untimed calls.
     settings.seed = resolved.seed ? *resolved.seed + worker.worker() : std::random_device()();
     if (latency) {
       run_worker<LatencyLoop>(worker, own, settings, [&](LatencyLoop& ended) {

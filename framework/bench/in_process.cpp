@@ -18,8 +18,9 @@ namespace holdfast {
 namespace bench {
 namespace {
 
-/// The loop of one run. With a set_up, a tear_down or a quantity of results, each batch is one call, so that
-/// these run between two timed calls. Otherwise all calls are one batch, which reads the clock only twice.
+/// This is the loop of one run. With a set_up, a tear_down or a quantity of results, each batch is one call,
+/// so that these run between two timed calls. Otherwise all calls are one batch, which reads the clock only
+/// twice.
 class Batches final : public detail::Batches {
  public:
   Batches(Clock& clock, const MeasuredWork& work, std::uint64_t calls)

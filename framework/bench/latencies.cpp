@@ -53,7 +53,7 @@ std::uint64_t LatencyLoop::next_batch() {
     phase_ = Phase::done;
     return 0;
   }
-  // Uniform from 1 to 2 * gap, with gap + 1/2 as the mean.
+  // The number is uniform from 1 to 2 * gap, so that its mean is gap + 1/2.
   return begin_batch(phase_ == Phase::untimed ? 1 + random_() % (2 * gap_) : 1);
 }
 

@@ -44,7 +44,7 @@ Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
       own_(user_measurer_of(settings_.measurers)),
       wanted_(static_cast<std::size_t>(settings_.samples)),
       random_(settings_.seed) {
-  // Reserved at the start: growing between samples would change the heap of the body.
+  // Memory is reserved at the start: growing between samples would change the heap of the body.
   report_.samples.reserve(wanted_);
   if (own_ == nullptr) return;
   report_.metric = own_->metric;
@@ -89,7 +89,8 @@ void Loop::start_batch() {
   if (phase_ == Phase::warm_up && warmer_.result().runs > 0) results.warm_up();
   totals_before_.clear();
   for (const auto& counter : results.counters) totals_before_.push_back(counter.counter.total());
-  // Read before the clock starts and after it stops, so that reading it is no part of the time.
+  // The measurer is read before the clock starts and after it stops, so that reading it is no part of the
+  // time.
   if (own_ != nullptr) user_before_ = own_->read();
   watch_.start();
 }

@@ -116,7 +116,7 @@ void add_warnings(const BenchmarkPoint& point, ChildReport& report) {
   const bool of_a_loop = settings.mode == Mode::steady && report.metric == "time" &&
                          !settings.is_concurrent() && !report.samples.empty();
   if (!of_a_loop) return;
-  // Measured right after the samples, because the clock rate of the processor changes.
+  // The empty loop is measured right after the samples, because the clock rate of the processor changes.
   SystemClock clock;
   const double run_ns = aggregator_named("median").of(values_of(report.samples));
   if (const auto nothing = empty_body_warning(run_ns, empty_loop_ns(clock)))
@@ -173,7 +173,7 @@ std::vector<ChildReport> finished(const BenchmarkPoint& point, JobResult done) {
   for (auto& report : reports) {
     report.benchmark = point.benchmark->name;
     report.params = point.params;
-    // Before the aggregate: a user's function should not receive infinity or NaN.
+    // This comes before the aggregate, because a user's function should not receive infinity or NaN.
     check_values(report);
     aggregate(*point.settings, report);
   }

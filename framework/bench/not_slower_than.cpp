@@ -20,7 +20,7 @@ NotSlower not_slower(const Comparison& comparison, double tolerance) {
   if (!(tolerance >= 0)) {
     throw Error("not_slower_than: tolerance = " + format_number(tolerance) + " is negative; 0.1 allows 10 %");
   }
-  // Slower is only what is slower beyond doubt: the whole interval must be above the limit.
+  // A candidate counts as slower only beyond doubt: the whole interval must be above the limit.
   const bool holds = comparison.low <= 1 + tolerance;
   return {holds, comparison.to_string() + (holds ? ": not clearly" : ":") + " more than the " +
                      format_percent_unsigned(tolerance) + " slower that are allowed"};

@@ -8,8 +8,8 @@
 namespace holdfast::bench {
 namespace {
 
-/// Values for getopt_long(). They are below the codes of letters, so that `optopt` of an unknown short option
-/// is above them.
+/// These are values for getopt_long(). They are below the codes of letters, so that `optopt` of an unknown
+/// short option is above them.
 enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kReport, kSetting };
 
 /// Options that are not settings: the action, and the selection of benchmarks.

@@ -16,8 +16,8 @@ namespace {
 /// full of blocks of each size has the same amount before and after. It is full when more blocks have been freed than it
 /// keeps.
 void fill_cache_of_malloc() {
-  // The usable sizes of the smallest and the largest block in glibc's cache on a 64-bit machine. Block sizes
-  // are multiples of 16 bytes.
+  // These are the usable sizes of the smallest and the largest block in glibc's cache on a 64-bit machine.
+  // Block sizes are multiples of 16 bytes.
   constexpr std::size_t kSizeMin = 24;
   constexpr std::size_t kSizeMax = 1032;
   constexpr std::size_t kStep = 16;

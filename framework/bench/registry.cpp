@@ -55,7 +55,8 @@ std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choi
   std::vector<Point> points{{}};
   for (const auto& axis : axes) {
     const auto inners = axis(choice);
-    // Checked before the product is made. A few long axes would have more points than fit into memory.
+    // The size is checked before the product is made. A few long axes would have more points than fit into
+    // memory.
     detail::check_count(points.size() * inners.size(), points.front(), inners.front());
     std::vector<Point> products;
     for (const auto& outer : points) {
@@ -247,7 +248,7 @@ std::string_view between_marks(std::string_view signature) {
   const auto begin = signature.find(kMark);
   if (begin == std::string_view::npos) return signature;
   auto name = signature.substr(begin + kMark.size());
-  // rfind, because the name itself may contain brackets: "T = int [3]]".
+  // rfind() is used, because the name itself may contain brackets: "T = int [3]]".
   return name.substr(0, std::min(name.find(';'), name.rfind(']')));
 }
 

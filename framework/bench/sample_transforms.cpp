@@ -46,7 +46,8 @@ std::size_t outliers_at(const OutlierElimination& rule, const std::vector<double
 Samples kept(const Samples& samples, const Outliers& outliers) {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Stable, so that among equal values the later one counts as higher, whatever sort the library has.
+  // The sort is stable, so that among equal values the later one counts as higher, whatever sort the library
+  // has.
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return samples[a].value < samples[b].value; });
   std::vector<bool> dropped(samples.size(), false);

@@ -73,7 +73,7 @@ void apply_to_loop(const settings::Asked& one, LoopSettings& loop) {
 
 void apply_to_workers(const settings::Asked& one, Concurrency& workers) {
   if (one.threads) {
-    // Called for its exceptions only; worker_counts() evaluates the text again, with the groups.
+    // The call only checks the text; worker_counts() evaluates it again, with the groups.
     thread_counts(*one.threads, processors_here());
     workers.threads = *one.threads;
   }
@@ -146,7 +146,7 @@ void apply_settings(ResolvedSettings& resolved, const Settings& settings, const 
     settings::Asked one;
     if (row != rows.end() && !row->read(*row, {text}, one))
       throw Error(prefix + name + "=" + text + "; allowed: " + row->kind.allowed());
-    // One setting at a time, so that the message of an Error names the setting.
+    // Settings are applied one at a time, so that the message of an Error names the setting.
     try {
       if (name == "count") set_count(resolved, text);
       if (name == "seed") resolved.seed = seed(text);

@@ -12,7 +12,7 @@ namespace {
 constexpr double kAsGood = 0.95;
 }  // namespace
 
-/// Above the minimum by `threshold`, so that a squeeze can end by itself.
+/// The maximum is above the minimum by `threshold` at least, so that a squeeze can end by itself.
 SqueezeLimits SqueezeLimits::with_max(int processors) const {
   auto limits = *this;
   if (!max) limits.max = std::max(defaults::kSqueezeMaxForProcessor * processors, min + threshold);
@@ -50,7 +50,7 @@ SqueezeResult squeeze(const SqueezeLimits& limits,
     } else if (workers - best.workers >= limits.threshold) {
       return found;
     }
-    // The next multiple of `step`: with min=1 and step=10, the numbers are 1, 10, 20.
+    // This is the next multiple of `step`: with min=1 and step=10, the numbers are 1, 10, 20.
     workers = (workers + limits.step) / limits.step * limits.step;
     if (workers > max) break;
   }
@@ -58,7 +58,8 @@ SqueezeResult squeeze(const SqueezeLimits& limits,
   return found;
 }
 
-/// From the largest number down, so that the last assignment is the smallest that is as good as the best.
+/// Runs from the largest number down, so that the last assignment is the smallest that is as good as the
+/// best.
 int knee_of(const std::vector<CurvePoint>& passes) {
   const auto less = [](const CurvePoint& a, const CurvePoint& b) { return a.throughput < b.throughput; };
   const double best = std::max_element(passes.begin(), passes.end(), less)->throughput;

@@ -41,7 +41,7 @@ void* SharedObjects::object(const Maker& maker, std::size_t group) {
   for (const auto& known : objects_) {
     if (known.key == maker.key && known.group == group) return known.made;
   }
-  // Made under the lock: other workers that ask for the same object wait for it.
+  // The object is made under the lock: other workers that ask for the same object wait for it.
   void* made = maker.run(maker.make);
   objects_.push_back({maker.key, group, made, maker.drop});
   return made;
@@ -72,8 +72,8 @@ void SharedObjects::end() {
 }
 
 void SharedObjects::drop() {
-  // The newest first: an object may refer to those that were made before it. Each is removed before it is
-  // destroyed, so that none is destroyed twice if a destructor throws.
+  // The newest is destroyed first: an object may refer to those that were made before it. Each is removed
+  // before it is destroyed, so that none is destroyed twice if a destructor throws.
   while (!objects_.empty()) {
     const auto last = objects_.back();
     objects_.pop_back();

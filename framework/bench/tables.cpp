@@ -203,7 +203,7 @@ Detail parse_detail(const std::string& text) {
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine) {
   std::vector<Figures> all;
   for (const auto& rate : rates) all.push_back(figures_of(rate));
-  // Stable, so that equal results keep the order of the program.
+  // The sort is stable, so that equal results keep the order of the program.
   std::stable_sort(all.begin(), all.end(),
                    [](const Figures& a, const Figures& b) { return a.is_better_than(b); });
   const bool basic = detail == Detail::basic;

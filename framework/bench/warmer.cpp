@@ -35,7 +35,7 @@ std::optional<double> Warmer::slide(std::vector<double>& window, double value) c
 /// Updates the result. The window with the lower variation counts.
 void Warmer::look(const Sample& run) {
   // A machine that disturbs many runs may never let the first window become steady; one that disturbs all of
-  // them leaves the second window empty. Hence both.
+  // them leaves the second window empty. Both are therefore kept.
   auto cov = slide(window_, run.value);
   const auto undisturbed = is_undisturbed(run) ? slide(undisturbed_, run.value) : std::nullopt;
   if (undisturbed) cov = std::min(cov.value_or(*undisturbed), *undisturbed);
@@ -46,7 +46,7 @@ void Warmer::look(const Sample& run) {
 bool Warmer::done_after(const Sample& run, double elapsed_s) {
   ++result_.runs;
   look(run);
-  // Only on request, because a long warm-up has many runs.
+  // Values are kept only on request, because a long warm-up has many runs.
   if (limits_.keeps_values) {
     result_.window = limits_.window;
     result_.values.push_back(run.value);

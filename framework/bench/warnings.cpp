@@ -105,7 +105,7 @@ namespace {
 
 /// The header explains this factor by measurements.
 constexpr double kThreshold = 1.2;
-/// The shortest of ten runs, because a disturbance only adds time.
+/// The shortest of ten runs counts, because a disturbance only adds time.
 constexpr int kRuns = 10;
 /// Number of passes in a run: long compared with a reading of the clock (30 ns), short compared with a time slice.
 constexpr std::uint64_t kPasses = 10000;

@@ -55,7 +55,7 @@ double cpu_ns_of(std::thread& thread) {
   return known ? static_cast<double>(used.tv_sec) * 1e9 + static_cast<double>(used.tv_nsec) : 0;
 }
 
-/// The interval at which grow_to() looks whether each worker has made a call.
+/// grow_to() looks at this interval whether each worker has made a call.
 constexpr double kLookNs = 2e5;
 
 /// Adds the elements of `more` that are not yet in `all`.

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr int kOpen = 0;
 constexpr int kBrokenStep = 2;
-/// CTest's SKIP_RETURN_CODE of the tests, which a CI service would take for a failure.
+/// This is CTest's SKIP_RETURN_CODE of the tests, which a CI service would take for a failure.
 constexpr int kUndecidedGate = 77;
 constexpr const char* kFastSeconds = "120";
 
@@ -51,7 +51,7 @@ Words environment_of(const StepOptions& job, const std::string& store) {
 }
 
 /// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
-/// Checked before the build, which may take long.
+/// Both are checked before the build, which may take long.
 Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);
@@ -82,7 +82,8 @@ void write_reports(const StepOptions& job, const Judge& judge) {
   words.insert(words.end(), {"--quiet", "--output", out + "/"});
   run(judge.command(words), judge.environment, Log::errors);
   if (const auto summary = variable("GITHUB_STEP_SUMMARY"); !summary.empty())
-    // Appended, because other steps of the job write into the same summary (GITHUB_STEP_SUMMARY).
+    // The report is appended, because other steps of the job write into the same summary
+    // (GITHUB_STEP_SUMMARY).
     std::ofstream(summary, std::ios::app) << text::read_file(out + "/report.md");
   if (variable("GITHUB_ACTIONS").empty()) return;
   // GitHub reads annotations from the log of the job.

@@ -92,7 +92,7 @@ std::size_t begin_of_scopes(std::string_view text, std::size_t at) {
     } else {
       while (begin > 0 && is_of_identifier(text[begin - 1])) --begin;
     }
-    // "::" at the beginning, or after a character that no name has.
+    // The "::" is at the beginning, or after a character that no name has.
     if (begin + 2 == at) break;
     at = begin;
   }
@@ -131,7 +131,7 @@ Span next_body(std::string_view text, std::size_t from) {
   for (const auto made : kMade) {
     const auto at = text.find(made, from);
     if (at == std::string_view::npos || at >= first.begin) continue;
-    // A part of a longer name, such as my_holdfast_body_2.
+    // It is a part of a longer name, such as my_holdfast_body_2.
     if (at > 0 && is_of_identifier(text[at - 1])) continue;
     auto end = behind_digits(text, at + made.size());
     // The macros always append a number.
@@ -147,7 +147,7 @@ Span next_body(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-/// Ordered by what a reader misses least.
+/// The order is that of what a reader misses least.
 std::string short_name(std::string_view name, std::size_t most) {
   std::string shortened(name);
   if (columns(shortened) > most) shortened = without_inside(shortened, '<', '>');

@@ -6,8 +6,8 @@ namespace holdfast {
 namespace {
 
 /// Names the functions of one benchmark.
-/// Overloads for each kind of text, so that the functions below only list the members that have names of
-/// functions.
+/// This class has an overload for each kind of text, so that the functions below only list the members that
+/// have names of functions.
 class Naming {
  public:
   explicit Naming(const std::string& benchmark) : benchmark_(benchmark) {}

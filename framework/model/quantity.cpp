@@ -10,8 +10,8 @@
 namespace holdfast {
 namespace {
 
-/// A unit and its size in the base unit. The steps of a scale are in descending order, so that the first that
-/// is not larger than a value is the right one.
+/// A step is a unit and its size in the base unit. The steps of a scale are in descending order, so that the
+/// first that is not larger than a value is the right one.
 struct Step {
   double factor;
   const char* name;
@@ -48,7 +48,7 @@ struct Unit {
   std::string_view base;
 };
 
-/// Accepted from users only: output has powers of 1024 with their own names (IEC 80000-13).
+/// These units are accepted from users only: output has powers of 1024 with their own names (IEC 80000-13).
 constexpr Unit kDecimalBytes[]{{"kB", 1e3, "B"}, {"MB", 1e6, "B"}, {"GB", 1e9, "B"}, {"bytes", 1, "B"}};
 
 std::optional<Quantity> scaled(double value, std::string_view unit) {
@@ -116,7 +116,7 @@ std::string format_percent(double fraction) {
   constexpr double kRounding = 1e-12;  // what is left of a quotient of two equal values
   const double size = std::fabs(fraction);
   if (size > kRounding && size < 0.00005) {
-    // The position of the first digit that is not 0.
+    // This is the position of the first digit that is not 0.
     const int digits = static_cast<int>(std::ceil(-std::log10(size * 100)));
     return printed("%+.*f %%", digits, fraction * 100);
   }

@@ -158,7 +158,7 @@ std::vector<ComparedRow> rows_of(const Group& group, const ComparisonStyle& styl
   for (const auto* result : group) rows.push_back(row_of(*result, style));
   const bool higher = group.front()->subject.direction == Direction::higher;
   if (style.best_first)
-    // Stable, so that equal commands keep the order of the command line.
+    // The sort is stable, so that equal commands keep the order of the command line.
     std::ranges::stable_sort(rows, [&](const ComparedRow& a, const ComparedRow& b) {
       return higher ? a.value > b.value : a.value < b.value;
     });

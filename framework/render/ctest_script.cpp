@@ -23,7 +23,8 @@ std::vector<Property> place_properties(const std::string& place) {
   // A semicolon would separate entries of the list in _BACKTRACE_TRIPLES.
   if (colon == std::string::npos || place.find(';') != std::string::npos) return {};
   const auto file = place.substr(0, colon);
-  // A triple of file, line and command for each frame of the call; `ctest --show-only=json-v1` prints them.
+  // The property has a triple of file, line and command for each frame of the call; `ctest
+  // --show-only=json-v1` prints them.
   const auto called = file + ";" + place.substr(colon + 1) + ";holdfast_discover_tests;" + file + ";0;";
   return {{"DEF_SOURCE_LINE", place}, {"_BACKTRACE_TRIPLES", called}};
 }

@@ -84,7 +84,7 @@ std::string evidence_text(const Report& report, const text::Layout& layout) {
   for (const auto* result : by_attention(report)) {
     if (result->word() != "regressed" || !suite::gates(*result)) continue;
     if (++shown > kEvidenceShown) continue;
-    // One column less, for the colon.
+    // One column is left for the colon.
     const auto room = layout.terminal ? layout.width - 1 : std::string::npos;
     text += "\n" + text::elided_middle(text::sanitize_line(name_of(*result)), room) + ":\n";
     for (const auto& line : evidence_of(*result)) text += "  " + text::wrapped(line, 2, layout) + "\n";

@@ -208,8 +208,8 @@ std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);
   auto text = head_of(report, limit);
-  // In the order of importance. Each part gets the room that the parts before it left, so the last ones are
-  // cut first.
+  // The parts are in the order of importance. Each part gets the room that the parts before it left, so the
+  // last ones are cut first.
   for (const auto& part : {attention_part(all), functions_part(all), uncovered_part(report.coverage),
                            sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);

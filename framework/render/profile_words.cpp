@@ -51,7 +51,7 @@ struct Frames {
             tone_of(then, node.cost)};
   }
 
-  // In depth-first order, in which the pages read the frames, too.
+  // The order is depth-first, in which the pages read the frames, too.
   void add(const std::vector<Profile::Node>& tree) {
     for (const auto& node : tree) {
       path.push_back(node.name);

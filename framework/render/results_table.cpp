@@ -177,7 +177,7 @@ std::vector<ResultCells> rows_for(const std::vector<const Run*>& results) {
 /// end of the list.
 std::vector<const Run*> that_fit(std::vector<const Run*> results, std::size_t most) {
   for (const char* word : {"pass", "improved"}) {
-    // From the end, because the list is sorted by importance.
+    // Rows are removed from the end, because the list is sorted by importance.
     for (auto at = results.size(); most > 0 && at-- > 0 && results.size() > most;) {
       if (results[at]->word() == word) results.erase(results.begin() + static_cast<std::ptrdiff_t>(at));
     }

@@ -99,7 +99,7 @@ std::string sentence_of(const Run& result) {
 std::vector<const Run*> by_attention(const Report& report) {
   std::vector<const Run*> all;
   for (const auto& result : report.results) all.push_back(&result);
-  // Stable, so that equal results keep the order of the report.
+  // The sort is stable, so that equal results keep the order of the report.
   std::ranges::stable_sort(all, [](const Run* a, const Run* b) {
     return std::pair(rank(*a), -change_size(*a)) < std::pair(rank(*b), -change_size(*b));
   });

@@ -46,7 +46,7 @@ Sample read_sample(const Fields& fields) {
 ChildReport read_subject(const Fields& fields, const std::string& where) {
   ChildReport report;
   report.benchmark = fields.text("benchmark");
-  // Canonical text, because a point is compared as text.
+  // The text is canonical, because points are compared as texts.
   if (fields.has("params")) report.params = canonical_params(fields.at("params").text(), where);
   report.metric = fields.maybe_text("metric").value_or("time");
   report.unit = fields.maybe_text("unit").value_or("ns");

@@ -32,7 +32,7 @@ class Places {
   /// of which the last would silently win; the callback sees both. Comments are allowed (last argument).
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
-      // Checked in the callback, because this parser does not go through parsed_json().
+      // The depth is checked in the callback, because this parser does not go through parsed_json().
       if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
       if (event == json::parse_event_t::object_start) begin(depth);
       // Depth 0 is the array, depth 1 an entry, and deeper ones are values of an entry.

@@ -51,7 +51,7 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(changed, "Since what `change` names."),
     HOLDFAST_FIELD(benchmarks, "That execute it, the largest share first."));
 
-/// The counts of a directory, and of everything: the total has no path.
+/// This form has the counts of a directory, and of everything: the total has no path.
 HOLDFAST_FORM(TotalCounts, CoverageCounts,
               HOLDFAST_FIELDS(always, functions, executed, lines, executed_lines, noticed_5),
               HOLDFAST_FIELD(noticed_doubling, "Functions of which a test notices twice the time."),

@@ -86,7 +86,7 @@ std::vector<std::size_t> parse_historian_answer(const std::string& text, const s
   } catch (const json::exception&) {
     refuse(document, where, "kept", must);
   }
-  // Strictly: a session that is kept twice would count twice in the reference.
+  // The places ascend strictly: a session that is kept twice would count twice in the reference.
   const bool ascends = std::ranges::adjacent_find(kept, std::greater_equal<>()) == kept.end();
   if (kept.empty() || !ascends || kept.back() >= sessions) refuse(document, where, "kept", must);
   return kept;

@@ -13,8 +13,8 @@ namespace {
 using nlohmann::json;
 
 /// Returns the place at which the text is nested too deeply.
-/// One pass over the text, before the parser builds anything: it recurses when a deep value is destroyed or
-/// printed.
+/// This is one pass over the text, before the parser builds anything: it recurses when a deep value is
+/// destroyed or printed.
 std::optional<std::size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   bool quoted = false;

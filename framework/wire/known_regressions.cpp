@@ -80,7 +80,7 @@ KnownRegression known_in(const CommittedEntry& entry) {
   known.text = dumped(entry.object);
   check_filled(entry, "test", known.test);
   check_filled(entry, "reason", known.known.reason);
-  // Written so that NaN is refused, too.
+  // The condition is negated so that NaN is refused, too.
   if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
     refuse(entry.object, entry.where, "ratio",
            "above 1, the largest loss that is covered: 1.08 is 8 % worse");
@@ -130,7 +130,7 @@ std::string entry_line(const KnownRegression& entry) {
 
 std::string with_entry(const std::string& text, const std::string& file, const KnownRegression& entry) {
   auto longer = with_committed(text, file, known_shape(), entry_line(entry));
-  // Parsed again, so that no entry is written that the next reader would refuse.
+  // The text is parsed again, so that no entry is written that the next reader would refuse.
   parse_known_regressions(longer, file);
   return longer;
 }

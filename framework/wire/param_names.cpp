@@ -80,7 +80,7 @@ std::string measured_words(const Subject& subject) {
 std::string subject_words(const Subject& subject) {
   const auto words = measured_words(subject);
   const auto& [test, benchmark, params] = std::tie(subject.test, subject.benchmark, subject.params);
-  // The longer name first: it ends with the values, and the benchmark's name may be the end of both.
+  // The longer name is tried first: it ends with the values, and the benchmark's name may be the end of both.
   for (const auto& name : {discovered_name(benchmark, params), benchmark}) {
     if (const auto prefix = prefix_before(name, test)) return *prefix + words;
   }

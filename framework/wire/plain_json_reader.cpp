@@ -13,8 +13,8 @@ namespace holdfast::wire {
 static constexpr int kDeepest = 2000;
 
 /// Reads a value from the front of the remaining text; each function returns none if it is not there.
-/// A recursive-descent parser of RFC 8259. It is linear in the text: each function removes what it has read
-/// from the front.
+/// This is a recursive-descent parser of RFC 8259. It is linear in the text: each function removes what it
+/// has read from the front.
 class PlainJsonReader {
  public:
   explicit PlainJsonReader(std::string_view text) : left_(text) {}

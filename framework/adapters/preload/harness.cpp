@@ -51,8 +51,8 @@ constexpr std::size_t kReadings = 100'000;
 
 using ClockGettime = int(clockid_t, timespec*);
 
-/// Initialised without code at run time, because constructors of other libraries may read the clock before
-/// those of this one run.
+/// It is initialised without code at run time, because constructors of other libraries may read the clock
+/// before those of this one run.
 std::atomic<ClockGettime*> of_the_system{nullptr};
 std::atomic<bool> estimates{false};    ///< Catch2 has not finished its estimate
 std::atomic<std::int64_t> step{0};     ///< used after the estimate; 0 for real time

@@ -85,7 +85,7 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     take(row, declared, Origin::declaration, resolved);
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);
   }
-  // Options of one run, which are no rows because no project sets them.
+  // These are options of one run, which are no rows because no project sets them.
   resolved.rounds_min = overrides.rounds_min;
   resolved.benchmark = overrides.benchmark;
   resolved.plant = overrides.plant;

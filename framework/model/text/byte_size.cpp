@@ -22,7 +22,7 @@ std::string byte_text(std::uint64_t bytes) {
 }
 
 std::uint64_t bytes_of(const std::string& text) {
-  // At most 15 digits, so that the number is exact in a double and the conversion does not fail.
+  // The text has at most 15 digits, so that the number is exact in a double and the conversion does not fail.
   static const std::regex kForm("([0-9]{1,15}([.][0-9]{1,15})?) ?(([kKMGT])(i?B)?|B)?");
   std::smatch parts;
   if (!std::regex_match(text, parts, kForm))

@@ -40,8 +40,8 @@ void write_file_in_its_directory(const std::string& path, const std::string& tex
 }
 
 void replace_file(const std::string& path, const std::string& text) {
-  // In the same directory, because rename(2) is atomic only within a file system. The process number keeps
-  // two writers apart.
+  // The file grows in the same directory, because rename(2) is atomic only within a file system. The process
+  // number keeps two writers apart.
   const auto growing = path + "." + std::to_string(getpid());
   std::error_code wrong;
   try {

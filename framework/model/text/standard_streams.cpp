@@ -51,7 +51,7 @@ void close_outlet() {
 }  // namespace
 
 void open_standard_streams() {
-  // Asked before the loop below, which opens it.
+  // This is asked before the loop below, which opens the stream.
   is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
   // open(2) returns the lowest free descriptor, which is this one if those below it are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -62,7 +62,8 @@ void open_standard_streams() {
   std::FILE* const outlet =
       fopencookie(nullptr, "w", {.read = nullptr, .write = write_stdout, .seek = nullptr, .close = nullptr});
   if (outlet == nullptr) return;
-  // As the C library does for stdout: by lines on a terminal, else by blocks (setvbuf(3)).
+  // The stream is buffered as the C library does it for stdout: by lines on a terminal, else by blocks
+  // (setvbuf(3)).
   std::setvbuf(outlet, nullptr, isatty(STDOUT_FILENO) != 0 ? _IOLBF : _IOFBF, BUFSIZ);
   system_stdout = stdout;
   stdout = outlet;
