@@ -36,6 +36,7 @@ Argument::Argument(const std::string& usage, Target target_, std::string help_, 
     value = std::visit([](const auto& to) { return name_of_value(to); }, target);
 }
 
+/// Short names are skipped: variables, completion and suggestions use the long ones.
 Words Argument::long_names() const {
   Words found;
   std::istringstream all(names);
@@ -64,6 +65,7 @@ Arguments hidden(Arguments arguments) {
   return arguments;
 }
 
+/// Matches any of the long names, because an option may have several.
 Arguments brief(Arguments arguments, const Words& shown) {
   for (auto& argument : arguments) {
     const auto names = argument.long_names();
@@ -74,6 +76,7 @@ Arguments brief(Arguments arguments, const Words& shown) {
   return arguments;
 }
 
+/// The pointer stays valid, because the verbs are in the tree of `root` and are not copied.
 const Verb& verb_named(const Verb& root, const Words& words, std::string& name) {
   name = root.name;
   const auto* verb = &root;

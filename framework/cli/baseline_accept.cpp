@@ -154,12 +154,15 @@ ExitCode accept_stated(const BaselineOptions& options, const std::optional<Suite
   return kPass;
 }
 
+/// Results that were refused or that regressed have messages of their own, which come before "nothing to do".
 bool did_nothing(const suite::Acceptances& done) {
   return done.entries.empty() && done.regressed.empty() && done.refused.empty();
 }
 
 }  // namespace
 
+/// Accepts, then prints everything that the user should know, and only then decides the exit code: what was
+/// accepted stays accepted if another result is refused.
 ExitCode baseline_accept(const BaselineOptions& options) {
   const auto suite = suite::declared_suite(options.shared.tree);
   if (options.up_to) return accept_stated(options, suite);

@@ -55,6 +55,7 @@ ExitCode collect(const CollectOptions& options) {
        .sessions = options.sessions,
        .by = {.branch = std::nullopt, .author = author, .reason = options.reason, .at = ""},
        .quiet = options.shared.quiet});
+  // A failed session does not end the collection, whose other sessions are in the store already.
   ExitCode code = kPass;
   auto json = nlohmann::json::array();
   for (const auto& one : all) {

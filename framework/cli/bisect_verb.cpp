@@ -34,6 +34,7 @@ hunt::BisectionWanted wanted_of(const BisectOptions& options) {
   return hunt::bisection_wanted(options.asked, declaration_of(options), options.overrides);
 }
 
+/// An undecided commit is skipped: git then tries another one nearby.
 ExitCode judge_checked_out(const BisectOptions& options) {
   const auto wanted = wanted_of(options);
   text::ProgressLine line(wanted.declaration.test, options.shared.quiet);

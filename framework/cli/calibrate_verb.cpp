@@ -60,6 +60,7 @@ std::string table_of(const suite::CalibratedTests& calibrated) {
   return render::calibration_table(lines);
 }
 
+/// An error of one test does not hide the results of the others, which are printed before.
 ExitCode say_errors(const suite::CalibratedTests& calibrated) {
   ExitCode code = kPass;
   for (const auto& one : calibrated.results) {

@@ -60,6 +60,7 @@ ExitCode end(const CampaignOptions& options) {
   put(options, render::campaign_text(campaign), campaign);
   if (campaign.winner.empty()) return kUndecided;
   ExitCode code = kPass;
+  // The worst result of the winner counts, because a gain in one test must not hide a loss in another.
   for (const auto& result : campaign.winner) code = worse_of(code, exit_code_of(result.verdict));
   return code;
 }

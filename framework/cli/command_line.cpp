@@ -20,11 +20,14 @@ CLI::Option* added(CLI::App& app, const Argument& argument, bool* flag) {
   return app.add_flag(argument.names, *flag, argument.help);
 }
 
+/// CLI11 would let an option take all words that follow. Options take one value each time they are given, so
+/// that a positional may come after them.
 CLI::Option* added(CLI::App& app, const Argument& argument, Words* words) {
   auto* option = app.add_option(argument.names, *words, argument.help);
   return argument.is_positional() ? option : option->expected(1)->allow_extra_args(false)->take_all();
 }
 
+/// The taker is called while CLI11 parses, so that an Error of its value ends the parsing.
 CLI::Option* added(CLI::App& app, const Argument& argument, const Taker& take) {
   const auto [least, most] = argument.rules.values;
   if (most == 0)
@@ -56,10 +59,12 @@ CLI::Validator validator_of(Check check) {
   return {};
 }
 
+/// Adds one argument and its rules. Options that it excludes or needs must have been added before it.
 void add_argument(CLI::App& app, const Argument& argument) {
   auto* option =
       std::visit([&](const auto& target) { return added(app, argument, target); }, argument.target);
   const auto& rules = argument.rules;
+  // Without its description, a check adds no text to the name of the value.
   const auto add_check = [&](CLI::Validator check) { option->check(check.description("")); };
   if (option->get_type_size() != 0) option->type_name(argument.value);
   if (rules.required) option->required();
@@ -72,6 +77,8 @@ void add_argument(CLI::App& app, const Argument& argument) {
   if (!rules.needs.empty()) option->needs(app.get_option(rules.needs));
 }
 
+/// Adds a verb and its verbs. The callback only notes which verb was named: its action runs after the
+/// parsing, when CLI11 is gone.
 void add_verb(CLI::App& app, const Verb& verb, const Verb*& named) {
   for (const auto& argument : verb.arguments) add_argument(app, argument);
   for (const auto& one : verb.verbs) add_verb(*app.add_subcommand(one.name, one.help), one, named);
@@ -109,6 +116,7 @@ Words with_rest_named(const Verb& root, const Words& words) {
   return named;
 }
 
+/// Returns an action that prints, so that --help has no effect while the line is parsed.
 std::function<ExitCode()> printing(const std::string& text) {
   return [text] {
     std::fputs(text.c_str(), stdout);
@@ -120,6 +128,7 @@ std::function<ExitCode()> printing_help(const Verb& root, const Words& words, bo
   constexpr std::size_t kWidest = 100;
   std::string name;
   const auto& verb = verb_named(root, words, name);
+  // Very wide lines are hard to read, so a wide terminal is not used completely.
   const auto layout = text::layout_of_stdout();
   return printing(
       help_text(verb, name, {.all = all, .width = layout.terminal ? std::min(layout.width, kWidest) : 80}));
@@ -150,6 +159,7 @@ std::string refusal_of_extra(const Verb& root, const Words& words, const std::st
 }  // namespace
 
 std::function<ExitCode()> action_of(const Verb& root, Words words) {
+  // `words` is changed for CLI11; messages and help are about what the user typed.
   const auto typed = words;
   if (words.empty() && !root.verbs.empty()) return printing_usage(root);
   refuse_unknown_verb(root, words);

@@ -49,6 +49,7 @@ void refuse_copy(const Declaration& declaration, const std::string& build) {
               build);
 }
 
+/// The name may be a glob in other verbs. Here exactly one test of each build tree is compared.
 Declaration test_of(const CompareOptions& options, const std::string& build) {
   auto test =
       suite::only_test(suite::suite_tests(suite::suite_of_build(build, options.config), *options.test),
@@ -104,6 +105,7 @@ void put_files(const CompareOptions& options, const Report& report) {
                        .python = options.python.empty() ? render::default_python() : options.python});
 }
 
+/// A test that only one side has was not compared, so the comparison is not decided.
 ExitCode code_of_comparison(const Report& report) {
   ExitCode code = report.missing.empty() ? kPass : kUndecided;
   for (const auto& result : report.results)
@@ -216,6 +218,7 @@ std::string refusal_of_word(const HyperfineWord& word, std::vector<std::string> 
 }
 
 /// Returns options that throw Error when they are parsed. They are hidden from help, manual and completion.
+/// `word` refers to the constant table, so that the lambda may keep the reference.
 Arguments refused_hyperfine_options() {
   Arguments refused;
   for (const auto& word : kHyperfineWords) {

@@ -27,6 +27,7 @@ struct CoverageOptions {
 ExitCode coverage(const CoverageOptions& options) {
   const auto file = suite::needed_suite(options.shared.tree);
   const auto declared = wire::read_suite(file);
+  // The block ends the line of progress before the tables are printed.
   Coverage covered;
   {
     text::ProgressLine line("coverage", options.shared.quiet);

@@ -25,6 +25,7 @@ struct DiscoverOptions {
   std::string why;
 };
 
+/// The tests run this very program, whatever PATH contains when they run.
 std::string own_path() { return fs::read_symlink("/proc/self/exe"); }
 
 std::string script_file(const DiscoverOptions& options, const Suite& suite) {
@@ -61,6 +62,7 @@ ExitCode discover(const DiscoverOptions& options) {
   if (!options.only.empty()) return discover_one(options.only);
   const auto suite = wire::read_suite(options.suite);
   if (!options.why.empty()) return say_why(suite, options.why);
+  // The script is replaced atomically, because another CTest may read it at the same time.
   const auto all = run::discovered(suite);
   text::replace_file(script_file(options, suite), render::ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {

@@ -27,6 +27,7 @@ struct GateOptions {
 /// Measures again only during the run: a later look does not change a session.
 void look_again(const GateOptions& options, KnownCoverage& covered, Report& report) {
   const auto suite = chosen_suite(options.shared);
+  // A session that was named, or that is closed, is only looked at.
   if (!suite || options.choice.session || !run::is_open(*suite, report.session.id)) return;
   auto store = open_existing_store(options.shared, suite->store);
   const run::Committed committed{
@@ -36,6 +37,7 @@ void look_again(const GateOptions& options, KnownCoverage& covered, Report& repo
       suite::remeasure_undecided(report, store, committed, options.overrides, options.shared.quiet);
   if (said.empty()) return;
   put_text(options.shared, said);
+  // The report is made again, because the store has more runs now.
   report = chosen_report(options.shared, options.choice, covered);
 }
 
@@ -68,6 +70,8 @@ ExitCode gate(const GateOptions& options) {
       hunt::auto_pinpoint_seconds();  // before the verdict, which an error of a wrong value must not replace
   KnownCoverage covered(options.shared);
   auto report = chosen_report(options.shared, options.choice, covered);
+  // The tests are noted before anything is measured again: CTest has shown these tests as failed, whatever
+  // they give later.
   const auto failed = suite::failed_tests(report);
   look_again(options, covered, report);
   put_text(options.shared,

@@ -26,6 +26,7 @@ std::string section(const std::string& title, const std::string& items) {
   return items.empty() ? "" : "\n" + title + ":\n" + items;
 }
 
+/// Returns true if the argument is listed: hidden ones never are, rare ones only in --help-all.
 bool is_shown(const Argument& argument, const HelpStyle& style) {
   return !argument.rules.hidden && (style.all || !argument.rules.rare);
 }
@@ -87,6 +88,7 @@ std::string verbs_of(const Verb& verb, const HelpStyle& style) {
 std::string examples_of(const Verb& verb, const HelpStyle& style) {
   std::size_t widest = 0;
   std::size_t longest = 0;
+  // All examples of a verb have one layout, so that their explanations are aligned.
   for (const auto& example : verb.examples) widest = std::max(widest, example.command.size());
   for (const auto& example : verb.examples) longest = std::max(longest, example.what.size());
   const bool fits = widest + longest + 6 <= style.width;

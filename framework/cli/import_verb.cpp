@@ -38,6 +38,7 @@ ExitCode import_results(const ImportOptions& options) {
                                        .test = options.test,
                                        .prefix = options.prefix,
                                        .session = std::move(session)};
+  // All files are read before the store is opened, so that a file with an error changes nothing.
   const auto results = exchange::foreign_results(wanted);
   auto store = open_store(options.shared, "");
   const auto added = exchange::add_foreign(store, wanted, results);

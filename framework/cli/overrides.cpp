@@ -19,6 +19,7 @@ std::string help_of(const settings::Row& row) {
 }
 
 Argument option_of(settings::Asked& asked, const settings::Row& row, const std::string& help) {
+  // The row is one of the static table and outlives the option; `asked` outlives the parsing.
   const auto take = [&asked, &row](const Words& texts) {
     settings::set_option(asked, row, texts);
     if (is_in_environment(row, texts.front())) asked.environment.insert(row.option());
@@ -61,6 +62,7 @@ Arguments fresh_option(settings::Asked& asked) {
       {.variable = true})};
 }
 
+/// The order is that of the groups, because the help lists options under the headings of their groups.
 Arguments override_options(settings::Asked& asked) {
   Arguments options;
   for (const auto group : settings::groups()) {

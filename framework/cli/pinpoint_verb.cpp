@@ -48,6 +48,7 @@ Pinpoint found_by(const PinpointVerb& verb) {
 ExitCode pinpoint(const PinpointVerb& asked) {
   auto verb = asked;
   verb.options.quiet = verb.shared.quiet;
+  // A fresh seed is drawn here and reported, so that the search can be repeated in the same order.
   verb.options.seed = verb.overrides.seed ? *verb.overrides.seed : std::random_device{}();
   const auto found = found_by(verb);
   put_text(verb.shared, render::pinpoint_text(found));

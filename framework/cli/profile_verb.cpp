@@ -36,6 +36,7 @@ ExitCode profile(const ProfileOptions& options) {
   if (overrides.metrics.empty()) overrides.metrics = kUsual;
   const auto url = store_url(options.shared, declaration.store);
   std::optional<store::Database> store;
+  // A profile needs no store: without one there is nothing to compare with.
   if (store::Database::exists(url)) store = store::Database::open(url);
   std::vector<run::ProfiledPoint> points;
   {

@@ -113,6 +113,7 @@ struct Closing {
 ExitCode report(const ReportOptions& options) {
   check(options);
   const auto suite = chosen_suite(options.shared);
+  // Its destructor closes the session on every way out of this function, also if the report fails.
   const Closing closing{.suite = suite, .wanted = options.close};
   KnownCoverage covered(options.shared);
   const auto made = chosen_report(options.shared, options.choice, covered);

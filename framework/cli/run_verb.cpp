@@ -69,6 +69,7 @@ std::vector<Declaration> declarations_of(const std::vector<std::string>& tests,
 run::Overrides overrides_of(const RunOptions& options) {
   auto overrides = options.overrides;
   overrides.store = options.shared.store;
+  // Settings that the user gives override those of --quick.
   if (options.quick && !overrides.budget) overrides.budget = kQuickSeconds;
   if (options.quick && !overrides.min_effect) overrides.min_effect = kQuickEffect;
   if (options.quick) overrides.rounds_min = kQuickRounds;
@@ -131,6 +132,7 @@ ExitCode say_not_chosen(const RunOptions& options, const std::string& test, cons
   return kUndecided;
 }
 
+/// Reports of all tests are collected for --json, because its file is written once.
 ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
   const suite::RunWanted wanted{.overrides = overrides_of(options),
                                 .files = options.files,
@@ -166,6 +168,7 @@ ExitCode run(const RunOptions& given) {
   auto options = given;
   const auto declarations = declarations_of(options.tests, options.shared.tree);
   fleet::run_in_srun_where_asked(declarations, overrides_of(options));
+  // The store lives as long as the loop below: each measurement is compared with references in it.
   std::optional<store::TemporaryStore> unkept;
   if (options.no_store) {
     const auto& first = declarations.front();
@@ -174,6 +177,7 @@ ExitCode run(const RunOptions& given) {
                          suite::is_one_of(declarations, suite::aliases(options.files, first.aliases)));
     options.shared.store = unkept->url();
   }
+  // It is made before the first measurement, so that a build during it is noticed.
   holdfast::run::ProgramWatch watch(declarations);
   auto code = run_all(options, declarations, true);
   while (options.watch && text::stdout_is_read()) {

@@ -89,6 +89,7 @@ Arguments opening_options(GateAsked& asked) {
                    {.variable = true})});
 }
 
+/// Each value that was asked for replaces that of `before`; the others stay.
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before) {
   if (asked.block) before.block = findings_of(*asked.block);
   if (asked.undecided_max) before.undecided_max = share_of(*asked.undecided_max);
@@ -119,6 +120,7 @@ std::optional<Suite> chosen_suite(const SharedOptions& shared) {
                                 : std::nullopt;
 }
 
+/// It is looked up once, even if nothing was found: "none" is a result, too.
 const std::optional<Coverage>& KnownCoverage::get() {
   if (std::exchange(looked_up_, true)) return known_;
   const auto declared = suite::declared_suite(shared_.tree);
@@ -128,6 +130,7 @@ const std::optional<Coverage>& KnownCoverage::get() {
 
 Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, KnownCoverage& covered) {
   const auto suite = chosen_suite(shared);
+  // Committed files belong to the sources, so the build tree around this directory is used if none is named.
   const auto declared = suite ? suite : suite::declared_suite(shared.tree);
   const auto list = declared ? declared->known_regressions : "";
   const auto known = suite::known_regressions(choice.files, list);
@@ -140,6 +143,7 @@ Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, K
   suite::note_edited_sources(declared ? declared->source_directory : ".", report);
   if (declared && suite::may_lack_coverage(*declared, report)) suite::add_change(covered.get(), report);
   const auto file = suite::known_regressions_file(choice.files, list);
+  // Sentences about the committed files come after the reasons of the gate itself.
   for (auto& sentence : suite::sentences_on(known, file, report))
     report.gate.reasons.push_back(std::move(sentence));
   return report;

@@ -58,6 +58,7 @@ ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
   suite::remember_build_tree(suite);
+  // The cache variables of the project are applied first, then the options, which override them.
   auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
   const auto hidden = suite::hidden_failures_of(suite);
   if (run::baseline_ref_of(suite).empty()) {

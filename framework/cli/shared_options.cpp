@@ -60,6 +60,7 @@ Arguments committed_options(suite::CommittedFiles& files) {
       aliases_option(files));
 }
 
+/// A store from the environment is not repeated, because the printed command will find it there, too.
 void repeat_store(const SharedOptions& shared) {
   const char* environment = std::getenv("HOLDFAST_STORE");
   if (shared.store && (environment == nullptr || *shared.store != environment))
@@ -85,6 +86,7 @@ std::string typed_again(const SharedOptions& shared, const Words& words) {
   return suite::printed_command(again);
 }
 
+/// With --json alone on stdout, any text would make it invalid.
 void put_text(const SharedOptions& shared, const std::string& text) {
   if (shared.talks()) std::fputs(text.c_str(), stdout);
 }
@@ -110,12 +112,14 @@ std::string store_url(const SharedOptions& shared, const std::string& declared) 
     const auto suite = suite::declared_suite(shared.tree);
     url = suite ? suite->store : suite::default_store_here();
   }
+  // This is checked for every verb, because git would record a store in each commit.
   suite::refuse_tracked_store(url);
   return url;
 }
 
 store::Database open_store(const SharedOptions& shared, const std::string& declared) {
   const auto url = store_url(shared, declared);
+  // This comes before the store exists, so that git never sees it.
   suite::keep_store_out_of_git(url);
   return store::Database::open(url);
 }

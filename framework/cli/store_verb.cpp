@@ -118,6 +118,7 @@ ExitCode vacuum(const StoreOptions& options) {
   if (options.snapshots_max) room.bytes_max = text::bytes_of(*options.snapshots_max);
   room.all_stores = options.all_stores;
   room.dry = options.dry;
+  // The file itself is compacted once, after everything that frees room in it.
   const auto made = store::make_room(store, snapshots, room, std::time(nullptr));
   store::ThinnedOut thinned;
   if (options.samples_older_than) {

@@ -43,6 +43,7 @@ fleet::SubmissionStatus watched(const SharedOptions& shared, const fleet::LookAt
       look, [&](const fleet::SubmissionStatus& standing) { line.say(fleet::status_text(standing)); });
 }
 
+/// The gate runs in the last job of Slurm. This process only passes on its exit code.
 ExitCode watch(const SharedOptions& shared, const fleet::Submission& submission) {
   const auto standing = watched(shared, [&] { return fleet::status_of(submission); });
   put_text(shared, fleet::gate_text(submission));
@@ -52,6 +53,7 @@ ExitCode watch(const SharedOptions& shared, const fleet::Submission& submission)
   return code == "1" ? kRegressed : code == "77" ? kUndecided : kBroken;
 }
 
+/// A queue has no job for the gate, so this process judges when all tests are complete.
 ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const std::string& session) {
   const auto& shared = options.shared;
   const auto standing = watched(shared, [&] { return std::optional(fleet::status_of(store, session)); });
@@ -105,6 +107,7 @@ ExitCode submit_queue(const SubmitOptions& options) {
 }
 
 ExitCode ask(const SubmitOptions& options) {
+  // A directory of jobs is looked for first: the store of a queue may not exist on this machine.
   const auto id = options.wait ? *options.wait : *options.status;
   if (const auto submission = fleet::find_submission(id, options.jobs.directory, options.shared.tree)) {
     if (options.wait) return watch(options.shared, *submission);

@@ -76,6 +76,7 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
   return kPass;
 }
 
+/// The list is updated before it is printed, so that new sessions are in it.
 ExitCode list(const TrendOptions& options) {
   auto store = open_existing_store(options.shared, "");
   auto entries = suite::updated_changes(store, former_names(options.shared, options.files), options.glob);

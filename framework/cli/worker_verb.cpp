@@ -25,6 +25,7 @@ ExitCode work(const WorkerOptions& given) {
   auto options = given;
   options.work.quiet = options.shared.quiet;
   if (options.machine_class) {
+    // run::machine_class() and child processes read the class in the environment.
     run::check_machine_class(*options.machine_class);
     setenv("HOLDFAST_MACHINE_CLASS", options.machine_class->c_str(), 1);
   }
