@@ -155,6 +155,8 @@ double Stopwatch::delay_in_reading() {
   return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // it may be after the sample's end
 }
 
+/// Ends the sample in three steps: the wall time without pauses, then the waiting time in it, which is
+/// reduced to what other programs may have caused, and last the overhead of the clock itself.
 Sample Stopwatch::stop(std::uint64_t iterations) {
   if (injected_regression() > 0 && !paused_)
     work_for(injected_regression() * (timed_ns_ + clock_.wall_ns() - stretch_since_ns_), clock_);

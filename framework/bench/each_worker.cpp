@@ -101,6 +101,8 @@ WorkerGroupSettings settings_of_each(const ResolvedSettings& resolved) {
 
 }  // namespace
 
+/// The workers start as a group, but each of them measures by its own clock: the group only lets them begin
+/// together. Results are added under a lock when a worker's loop has ended.
 JobResult run_each_worker(const BenchmarkBody& body, const ResolvedSettings& resolved) {
   FoundByWorkers found;
   const bool latency = resolved.mode == Mode::latency;

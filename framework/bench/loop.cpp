@@ -95,6 +95,7 @@ void Loop::start_batch() {
   watch_.start();
 }
 
+/// The clock stops first: everything after that is not part of the sample.
 void Loop::finish_batch() {
   Sample sample = watch_.stop(iterations_);
   const double counted = own_ == nullptr ? 0 : own_->read() - user_before_;
@@ -161,6 +162,8 @@ void Loop::count() {
   }
 }
 
+/// Adds a sample. The probe is read after the clock has stopped, so that it does not disturb the sample.
+/// Measurers run when enough samples are there, or when the time is over.
 void Loop::measure(const Sample& of_iterations) {
   auto sample = of_operations(of_iterations, results.operations);
   if (probe_ != nullptr) {

@@ -88,6 +88,8 @@ JobResult run_in(AnyLoop& loop, const BenchmarkPoint& point) {
   return done;
 }
 
+/// Runs a body in the loop of its mode, in this thread: one that counts, one that times each call, or the
+/// usual one.
 JobResult run_alone(const BenchmarkPoint& point, events::Probe* probe) {
   constexpr std::uint64_t kCounted = 10;  // default number of counted iterations
   const auto& settings = *point.settings;

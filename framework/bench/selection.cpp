@@ -31,6 +31,8 @@ void check_wanted_names(const std::vector<Definition>& all, const std::vector<st
   }
 }
 
+/// Returns the chosen benchmarks in the order of the program. Exact names take precedence over the filter.
+/// Only a listing may be empty.
 std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all, const Options& options) {
   // std::regex_error is reported by run_benchmarks().
   const std::regex filter(options.filter.value_or(""), std::regex::ECMAScript);
@@ -126,9 +128,12 @@ std::vector<BenchmarkPoint> select_points(const std::vector<Definition>& all, co
     const auto resolved = settings_of(*one, options);
     check_threads(*one, resolved);
     const auto by_workers = settings_by_workers(resolved);
+    // The product of points and of numbers of workers: each pair is a parameter point of its own in the
+    // store.
     for (const auto& variant : one->variants(options.params)) {
       for (const auto& settings : by_workers) {
         auto at_point = point_of(*one, variant, settings);
+        // Points are compared as canonical texts, so that the order of axes does not matter.
         if (!point || at_point.params == *point) chosen.push_back(std::move(at_point));
       }
     }
@@ -148,6 +153,8 @@ void check_settings(const BenchmarkPoint& point) {
   }
 }
 
+/// The values of axes are passed, too: without them, a point with a value from the command line would not
+/// exist.
 std::vector<std::string> point_arguments(const std::string& program, const BenchmarkPoint& chosen,
                                          const Options& options) {
   std::vector<std::string> arguments{program, "--holdfast-benchmark=" + chosen.benchmark->name,

@@ -200,6 +200,7 @@ Detail parse_detail(const std::string& text) {
   throw Error("one of basic, extended, full is needed");
 }
 
+/// Sorts by the average, best first, so that the first row is the one that shares refer to.
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine) {
   std::vector<Figures> all;
   for (const auto& rate : rates) all.push_back(figures_of(rate));

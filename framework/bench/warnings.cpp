@@ -79,6 +79,8 @@ std::vector<std::string> build_warnings(const ProcessFacts& facts) {
   return sentences;
 }
 
+/// The tracer is in the status of the process (proc_pid_status(5)); valgrind is recognised by its preloaded
+/// libraries.
 ProcessFacts process_facts(unsigned built) {
   return {.built = built | linked(),
           .traced = traced(file_if_readable("/proc/self/status").value_or("")),
