@@ -155,6 +155,8 @@ std::string short_name(std::string_view name, std::size_t most) {
   return without_end(without_outer_scopes(shortened, most), most);
 }
 
+/// Replaces all occurrences in one pass from the left; the text may be a sentence that names several
+/// functions.
 std::string with_benchmark_named(std::string_view text, const std::string& benchmark) {
   std::string named;
   std::size_t at = 0;

@@ -64,6 +64,9 @@ std::map<std::string, std::string> Resolved::passed() const {
   return texts;
 }
 
+/// Applies the sources from the weakest to the strongest: preset, declaration, environment, command line.
+/// Each row remembers the source that set it last. The code of the benchmark comes later (take_code()), when
+/// it has been listed.
 Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   if (overrides.samples && overrides.runs)
     throw Error("samples (in each process) and runs (in all) exclude each other; give one of them");

@@ -39,6 +39,8 @@ void write_file_in_its_directory(const std::string& path, const std::string& tex
   write_file(path, text);
 }
 
+/// Writes a new file and renames it: rename(2) replaces the old one atomically. The new file is removed after
+/// any error, so that no partial file stays.
 void replace_file(const std::string& path, const std::string& text) {
   // The file grows in the same directory, because rename(2) is atomic only within a file system. The process
   // number keeps two writers apart.

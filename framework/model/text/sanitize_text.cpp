@@ -51,6 +51,7 @@ struct Character {
   code_point point = boost::locale::utf::illegal;
 };
 
+/// Decodes the character at a position. The result is one byte if the text is not valid UTF-8 there.
 Character next_of(std::string_view text, std::size_t at) {
   const char* from = text.data() + at;
   const char* to = from;
@@ -90,6 +91,8 @@ std::string from_front(const std::vector<Character>& all, std::size_t columns) {
   return kept;
 }
 
+/// Returns as many whole characters from the end as fit. It walks backwards, because widths are those of
+/// characters.
 std::string from_back(const std::vector<Character>& all, std::size_t columns) {
   auto first = all.end();
   while (first != all.begin()) {
