@@ -180,6 +180,7 @@ PlainJson point_of(const std::string& params) {
 }
 
 /// Returns one block.
+/// The line "end" is written last: it shows that the block is complete.
 std::string block_of(const ChildReport& report) {
   using Members = PlainJson::Members;
   std::string out = line(Members{{"benchmark", report.benchmark},
@@ -217,6 +218,8 @@ std::string child_lines(const std::vector<ChildReport>& reports) {
   return out;
 }
 
+/// Parses line by line. An error names the file and the line, because the program may be written in any
+/// language.
 std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::string& where) {
   std::vector<ChildReport> reports;
   bool first = true;

@@ -67,6 +67,7 @@ void append_escaped(char c, std::string& out) {
   ((out += "u00") += kHex[code >> 4U]) += kHex[code & 15U];
 }
 
+/// Appends the text in quotation marks. Characters of valid UTF-8 are copied whole.
 void append_quoted(std::string_view text, std::string& out) {
   out += '"';
   while (!text.empty()) {

@@ -174,6 +174,8 @@ void parse_array(const json& figures, Process& process) {
 
 }  // namespace
 
+/// Encodes column by column, because values of one column are alike: a whole column of zeros, or one that
+/// repeats the column before it, takes one byte.
 std::string samples_bytes(const std::vector<Sample>& samples) {
   auto columns = json::array({iterations_json(samples)});
   json values_before;
@@ -196,6 +198,8 @@ std::string samples_bytes(const std::vector<Sample>& samples) {
   return bytes;
 }
 
+/// The store may be damaged or foreign, so each error of the library, and a value of another type, becomes an
+/// Error.
 std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where) {
   try {
     json columns;
