@@ -171,6 +171,8 @@ std::string context_text(const json& document, const char* key) {
 
 }  // namespace
 
+/// Reads the rows one by one, so that an error names the row. Aggregates without a run_type are found
+/// afterwards, because that takes all names of the file.
 GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
   const auto document = wire::document_of(without_what_json_does_not_know(written));
   if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())

@@ -121,6 +121,8 @@ std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
 
 }  // namespace
 
+/// A map by moment puts the sessions in order and joins files of one moment. Names are checked within a
+/// moment only: machines may differ between sessions.
 std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all) {
   std::map<Moment, ImportedResults> together;
   for (const auto& one : in_sessions(all)) {
