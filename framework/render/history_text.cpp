@@ -73,6 +73,8 @@ std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
   return "  -- until here it was called " + name + "\n";
 }
 
+/// Prints a line for each session. Marks come before the session where a new level, a new segment or another
+/// name begins.
 std::string series_text(const Trend& trend, const stats::DriftSettings& settings, std::size_t last) {
   const auto& points = trend.series.points;
   // Change points are found in the whole series. Only their lines may be hidden.

@@ -125,6 +125,8 @@ std::string default_python() {
   return "";
 }
 
+/// Writes what the pages need as files into a scratch directory, and runs the renderer on them. The directory
+/// is removed with its object, also after an error.
 void render_html(const HtmlReport& wanted) {
   if (wanted.python.empty()) throw Error(kNoPython);
   const process::ScratchDirectory place("holdfast-report");

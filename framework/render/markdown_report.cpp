@@ -204,6 +204,8 @@ std::string head_of(const Report& report, std::size_t limit) {
 
 }  // namespace
 
+/// The service refuses a comment beyond its limit as a whole. Bytes are counted here, of which there are at
+/// least as many as characters.
 std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);

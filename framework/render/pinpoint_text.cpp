@@ -35,6 +35,7 @@ std::string what_of(const PinpointCompared& one, std::size_t depth) {
   return std::string(indent, ' ') + short_name(function, left / 2) + " [" + shown + "]";
 }
 
+/// Adds a comparison and the parts inside it, each level two columns further to the right.
 void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t depth,
               std::vector<text::TableRow>& rows) {
   const bool measured = one.rounds > 0;

@@ -152,6 +152,8 @@ std::string threads_text(const Profile& profile, std::size_t width) {
   return "\nthreads\n" + table.text(width);
 }
 
+/// Chooses the tables by what was counted: sites of allocations, named calls, or costs of functions. Costs
+/// are compared with the baseline if it has a profile, too.
 std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::size_t width) {
   if (!metric.profiles.current) return "";
   const auto& current = *metric.profiles.current;

@@ -141,6 +141,8 @@ ResultColumns columns_for(const std::vector<ResultCells>& rows, const ResultsSty
   return columns;
 }
 
+/// Returns the cells of a row. A result without a change has a sentence instead, which may use the room of
+/// the columns after it.
 text::TableRow numbers_row(const ResultCells& row, const ResultColumns& columns) {
   Cells cells{row.word, cut_name(row, columns.name)};
   const bool has_sides = row.has_sides();
