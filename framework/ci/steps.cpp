@@ -219,6 +219,8 @@ int update_shard_baseline(const StepOptions& job) {
   return kOpen;
 }
 
+/// Runs on a machine without a build tree: it merges the stores of the shards, then reports and judges their
+/// common session.
 int gather(const StepOptions& job) {
   refuse_without_session(job);
   // There is no build tree here, so this program itself is the tool.
