@@ -15,6 +15,7 @@ _URL = re.compile(r"(?P<scheme>https?|ssh|git\+ssh)://(?:[^@/]*@)?(?P<host>[\w.-
 # "git@host:group/name.git".
 _SCP = re.compile(r"(?:[\w.-]+@)?(?P<host>[\w.-]+):(?P<path>[^/].*)")
 _NAME = re.compile(r"[\w.~-]+(?:/[\w.~-]+)+")
+# Git abbreviates hashes to seven digits at least; those of SHA-256 have 64.
 _HASH = re.compile(r"[0-9a-f]{7,64}")
 
 

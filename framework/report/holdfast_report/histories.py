@@ -135,6 +135,7 @@ def histories(path: Path | None) -> Iterator[History]:
 def _history(line: str, where: str) -> History:
     try:
         content = json.loads(line)
+    # The parser recurses for each level of a document.
     except (ValueError, RecursionError) as error:
         raise ReportError(f"{where}: not valid JSON: {error}.") from error
     if not isinstance(content, dict) or content.get("schema") != "holdfast-history/1":

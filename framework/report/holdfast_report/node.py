@@ -101,6 +101,7 @@ class Node:
     def _finite(value: Any, path: str) -> float | None:
         if value is None:
             return None
+        # In Python, bool is a subclass of int.
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ReportError(f"{path} is {_shown(value)}, but must be a number.")
         # An integer beyond the range of a double is not finite either.

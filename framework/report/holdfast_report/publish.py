@@ -31,6 +31,7 @@ def publish(pages: Iterable[tuple[str, str]], output: Path) -> None:
     try:
         _refuse_foreign(output)
         output.parent.mkdir(parents=True, exist_ok=True)
+        # The stage is beside the output, so that moving a file is a rename within one file system.
         prefix = f".{output.name}-"
         _remove_left(output.parent, prefix)
         with tempfile.TemporaryDirectory(prefix=prefix, dir=output.parent) as stage, _locked(Path(stage)):
@@ -62,6 +63,7 @@ def _has_lock(descriptor: int) -> bool:
 
 def _remove_left(parent: Path, prefix: str) -> None:
     """Removes the directories of processes that were killed while they wrote."""
+    # tempfile appends eight characters to the prefix.
     for left in parent.glob(f"{glob.escape(prefix)}????????"):
         with suppress(OSError), _locked(left) as is_left:
             if is_left:

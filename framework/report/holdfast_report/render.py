@@ -72,7 +72,9 @@ def _environment(templates: list[Path], compiled: Path | None) -> Environment:
     return Environment(
         loader=FileSystemLoader(templates),
         bytecode_cache=_compiled_templates(compiled),
+        # Every template is escaped, because their names end with .j2, by which Jinja2's select_autoescape() would not escape.
         autoescape=True,
+        # A misspelt name in a theme is an error and no empty text.
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
