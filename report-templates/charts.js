@@ -2,6 +2,7 @@
 // Interactive charts: shows the value at the pointer, zooms into a range, hides lines, and draws the curves that explorer.js
 // selects. Without scripts the pages have the same drawings (framework/report/holdfast_report/drawing.py).
 
+// The drawing area has this many units in each direction, as in drawing.py.
 const FIELD = 1000;
 const NEAR = 30; // pixels from the pointer to a point
 const DRAGGED = 8; // pixels of a drag; a shorter one is a click

@@ -32,6 +32,7 @@ function setUpExplorer() {
   explore();
 }
 
+// The limit is that of curves.py, so that both draw a parameter on the same scale.
 /** Returns true if the first axis spans more than a linear scale can show. */
 function isWide(axes) {
   const values = axes.length > 0 ? axes[0][1].map(Number) : [];
