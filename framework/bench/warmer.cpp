@@ -24,7 +24,7 @@ double part_of(const std::vector<std::string>& parts, std::size_t i, double low,
 
 }  // namespace
 
-/// erase() at the front moves the whole window, which has a few dozen values and is cheap compared with a run.
+/// erase() at the front moves the whole window, which has few values, so that this is cheap compared with a run.
 std::optional<double> Warmer::slide(std::vector<double>& window, double value) const {
   window.push_back(value);
   if (window.size() > static_cast<std::size_t>(limits_.window)) window.erase(window.begin());

@@ -79,7 +79,7 @@ std::vector<std::string> build_warnings(const ProcessFacts& facts) {
   return sentences;
 }
 
-/// The tracer is in the status of the process (proc_pid_status(5)); valgrind is recognised by its preloaded
+/// The tracer is in the status of the process (proc(5)); valgrind is recognised by its preloaded
 /// libraries.
 ProcessFacts process_facts(unsigned built) {
   return {.built = built | linked(),
