@@ -27,6 +27,7 @@ struct GrowthCost {
   double size = 0;
   double current = 0;
   std::optional<double> baseline;  ///< of the accepted program, if known
+  std::optional<double> allowed;   ///< by the class, from the cost at the smallest size that counts
 };
 
 /// The limit of a growth, and how the cost keeps it (stats/growth_bound.hpp).

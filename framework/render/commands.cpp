@@ -13,6 +13,7 @@
 #include "model/pick.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "process/process.hpp"
+#include "render/growth_text.hpp"
 #include "render/known_entry.hpp"
 #include "render/summary.hpp"
 #include "run/judge/budget_needed.hpp"
@@ -224,6 +225,7 @@ std::vector<Step> steps_of_undecided(const Run& result, const std::string& build
 }
 
 std::vector<Step> steps_of_word(const Run& result, const std::string& build) {
+  if (is_of_growth(result)) return {};
   const auto word = result.word();
   if (word == "regressed") return steps_of_regression(result, build);
   if (word == "inconclusive") return steps_of_undecided(result, build);
@@ -247,7 +249,7 @@ std::vector<std::string> commands_of(const Run& result, const std::string& build
     if (can_bisect(result)) lines.push_back(bisect(result, build));
   }
   lines.push_back(again(result, build));
-  if (!result.error) lines.push_back(accept(result, build));
+  if (!result.error && !is_of_growth(result)) lines.push_back(accept(result, build));
   return lines;
 }
 
@@ -261,7 +263,7 @@ std::vector<Step> steps_of(const Run& result, const std::string& build) {
 std::string next_command_of(const Run& result, const std::string& build) {
   const auto word = result.word();
   if (word == "error") return again(result, build);
-  if (word == "pass" || !suite::gates(result)) return "";
+  if (word == "pass" || !suite::gates(result) || is_of_growth(result)) return "";
   if (word == "inconclusive")
     return can_play_duets(result) && !lacks_budget(result) ? at_once(result, build)
                                                            : measure_longer(result, build);

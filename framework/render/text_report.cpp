@@ -1,4 +1,4 @@
-#include "render/text_report.hpp"
+#include "render/growth_text.hpp"
 
 #include <fmt/format.h>
 
@@ -73,13 +73,6 @@ std::string next_of(const Report& report) {
 }
 
 }  // namespace
-
-std::string growth_text(const Report& report) {
-  std::string text;
-  for (const auto& growth : report.growth)
-    text += "  " + (growth.test.empty() ? "" : growth.test + ": ") + growth.sentence + "\n";
-  return text::sanitize_text(text);
-}
 
 std::string text_report(const Report& report, const Destination& to) {
   const auto& layout = to.layout;

@@ -1,4 +1,4 @@
-#include "render/text_report.hpp"
+#include "render/growth_text.hpp"
 #include "render/report_formats.hpp"
 #include "suite/gate.hpp"
 

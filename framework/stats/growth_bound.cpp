@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 
 #include "model/quantity.hpp"
 #include "stats/distributions.hpp"
+#include "stats/growth_part.hpp"
 
 namespace holdfast {
 namespace {
@@ -16,6 +18,7 @@ constexpr std::size_t kSizesNeeded = 4;
 constexpr double kSpanNeeded = 4;
 /// Fewer points leave a parabola no degrees of freedom worth the name.
 constexpr std::size_t kSizesOfBend = 5;
+constexpr std::size_t kSizesOfPart = 5;
 /// Probability of error on each side of the interval.
 constexpr double kLevel = 0.005;
 /// Sizes are left out if the distances of the others from their line are at most this share. Noise alone makes four
@@ -26,6 +29,12 @@ constexpr double kCloser = 0.25;
 constexpr double kBent = 0.5;
 constexpr double kCountNoise = 0.002;
 constexpr double kTimeNoise = 0.01;
+/// A part is growth if it is a larger share of the cost than this. A std::map spends a third of its instructions on paths of
+/// log n nodes, and the rest on blocks; unordered maps and vectors have parts of at most a tenth, with errors.
+constexpr double kPartAllowed = 0.15;
+/// Shares of the way to the next faster growth: an exponent above the first is faster, and one below the second is kept.
+constexpr double kFasterFrom = 0.5;
+constexpr double kKeptBelow = 0.25;
 constexpr double kLimitOfTimes = 0.5;
 /// A class is named if its exponent differs by less than this.
 constexpr double kNear = 0.2;
@@ -94,21 +103,6 @@ double exponent_of(double (*f)(double), std::span<const SizedValue> points, bool
   return logs.size() < kSizesNeeded ? 0 : curve_through(logs, bends && logs.size() >= kSizesOfBend, 0).slope;
 }
 
-double root(double n) { return std::sqrt(n); }
-double n_root_n(double n) { return n * std::sqrt(n); }
-double log_of(double n) { return std::log2(n); }
-double n_log(double n) { return n * std::log2(n); }
-double square_log(double n) { return n * n * std::log2(n); }
-double cube_log(double n) { return n * n * n * std::log2(n); }
-
-/// Returns the slowest growth that is to be distinguished from the class.
-double (*next_after(const Complexity& bound))(double) {
-  static const std::map<std::string_view, double (*)(double)> next{{"1", log_of},       {"log-n", root},
-                                                                   {"n", n_log},        {"n-log-n", n_root_n},
-                                                                   {"n^2", square_log}, {"n^3", cube_log}};
-  return next.at(bound.name);
-}
-
 /// Averages values of one size, and sorts by size.
 std::vector<SizedValue> by_size(const std::vector<SizedValue>& points) {
   std::map<double, std::pair<double, int>> sums;
@@ -175,6 +169,48 @@ bool is_bent(std::span<const SizedValue> logs, double noise) {
   return straight > noise && curve_through(logs, true, noise).spread <= std::max(noise, kBent * straight);
 }
 
+/// Returns true if cost / f(n) is nowhere lower than at the largest size, as where memcpy() changes its method.
+bool is_lowest_at_end(std::span<const SizedValue> logs, double noise) {
+  return std::ranges::all_of(logs,
+                             [&](const auto& point) { return logs.back().value <= point.value + noise; });
+}
+
+/// The smallest size that counts, as an index, with what is known of the growth from there on.
+struct Judged {
+  std::size_t first = 0;
+  GrowthOutcome outcome = GrowthOutcome::undecided;
+  double spread = 0;
+  double share = 0;
+  const GrowthTerm* term = nullptr;
+};
+
+/// Judges by the part of each faster growth; the one that describes the costs best is believed.
+Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, double noise) {
+  std::optional<Judged> best;
+  Judged slowest;  // of the next growth, without which no other is there
+  for (const auto& faster : faster_than(bound)) {
+    const auto part_from = [&](std::size_t first) {
+      return growth_part(bound, faster, points.subspan(first), noise, kLevel);
+    };
+    Judged judged{.spread = part_from(0).spread};
+    for (std::size_t more = 1; judged.spread > noise && points.size() - more >= kSizesOfPart; ++more) {
+      const double closer = part_from(more).spread;
+      if (closer <= std::max(noise, kCloser * judged.spread)) judged = {.first = more, .spread = closer};
+    }
+    const auto part = part_from(judged.first);
+    if (part.low > kPartAllowed) judged.outcome = GrowthOutcome::faster;
+    if (part.high < kPartAllowed) judged.outcome = GrowthOutcome::kept;
+    judged.share = part.share;
+    judged.term = &faster;
+    if (!best) slowest = judged;
+    if (!best || judged.spread < best->spread) best = judged;
+  }
+  const bool describes = slowest.spread <= std::max(noise, best->spread / kBent);
+  if (describes && slowest.outcome == GrowthOutcome::kept) return slowest;
+  if (best->outcome == GrowthOutcome::kept) best->outcome = GrowthOutcome::undecided;
+  return *best;
+}
+
 BoundedGrowth constant_growth(double from) {
   return {.outcome = GrowthOutcome::kept, .from = from, .found = complexity("1"), .reason = ""};
 }
@@ -195,8 +231,7 @@ BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue
     growth.reason = "the cost is 0 at several sizes; measure larger sizes";
     return growth;
   }
-  const bool counted = costs == Costs::counted;
-  const double noise = counted ? kCountNoise : kTimeNoise;
+  const double noise = costs == Costs::counted ? kCountNoise : kTimeNoise;
   const auto logs = excess_of(bound, sorted);
   const auto skipped = small_ones(logs, sorted, noise);
   const auto used = std::span<const SizedValue>(sorted).subspan(skipped);
@@ -205,15 +240,27 @@ BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue
   const auto curve = curve_through(used_logs, bends, noise);
   const double half = stats::t_quantile_upper(kLevel, curve.df) * curve.error;
   const double allowed = exponent_of(bound.f, used, bends);
-  const double limit = counted ? (exponent_of(next_after(bound), used, bends) - allowed) / 2 : kLimitOfTimes;
   growth.exponent = allowed + curve.slope;
   growth.low = growth.exponent - half;
   growth.high = growth.exponent + half;
   growth.from = used.front().n;
   growth.found = nearest_class(growth.exponent, used, bends);
-  if (curve.slope - half > limit) {
+  const bool counted = costs == Costs::counted;
+  const double way = exponent_of(faster_than(bound).front().f, used, bends) - allowed;
+  const double faster_from = counted ? kFasterFrom * way : kLimitOfTimes;
+  const double kept_below = counted ? kKeptBelow * way : kLimitOfTimes;
+  const auto by_part = counted && sorted.size() >= kSizesOfPart ? judge_part(bound, sorted, noise) : Judged{};
+  if (by_part.outcome == GrowthOutcome::kept) {
+    growth.outcome = GrowthOutcome::kept;
+  } else if (by_part.outcome == GrowthOutcome::faster) {
     growth.outcome = GrowthOutcome::faster;
-  } else if (curve.slope + half < limit) {
+    growth.part = by_part.share;
+    growth.part_of = by_part.term->spelling;
+    growth.from = sorted[by_part.first].n;
+    if (growth.exponent <= allowed + way) growth.found = complexity(growth.part_of);
+  } else if (curve.slope - half > faster_from) {
+    growth.outcome = GrowthOutcome::faster;
+  } else if (curve.slope + half < kept_below || is_lowest_at_end(used_logs, noise)) {
     growth.outcome = GrowthOutcome::kept;
   } else {
     growth.reason = "the costs scatter around their curve by " + format_percent_unsigned(curve.spread) +

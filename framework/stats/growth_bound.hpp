@@ -16,17 +16,17 @@
 /// left out if the others are at least four times as close to a curve of their own. At least four sizes remain, the
 /// largest four times the smallest. `from` is the first size that counts.
 ///
-/// The limit of the excess depends on what can be distinguished.
+/// Whether the growth is allowed depends on what can be distinguished.
 ///
-///   - Counts: half of the excess of the next faster growth. For 1 that is log n, for log n it is n^(1/2), for n it is
-///     n log n, for n log n it is n^(3/2), for n^2 and n^3 it is one factor log n. Lower-order terms of an honest
-///     algorithm stay far below: n log2 n - 1.3 n, the comparisons of a merge sort, has an excess of 0.03.
-///   - Times: half a factor n, for each class. Between caches and memory an access becomes up to 30 times slower over
-///     four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish n log n
-///     from n.
+///   - Counts: the part of the cost that grows faster (growth_part.hpp) decides, if it is certain to be more than 15 %, or
+///     less. The faster growth that describes the costs best is believed. Else an excess is too large above half of that
+///     of the next faster growth, and allowed below a quarter of it. For 1 that is log n, for log n it is n^0.5, for n it is
+///     n log n, for n log n it is n^1.5, for n^2 and n^3 it is one factor log n.
+///   - Times: an excess of half a factor n, for each class. Between caches and memory an access becomes up to 30 times
+///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
+///     n log n from n.
 ///
-/// The cost is `faster` if the lower bound of the excess is above the limit, `kept` if the upper bound is below it, and
-/// else `undecided`.
+/// A cost is also kept if cost / f(n) is lowest at the largest size, as where memcpy() changes its method.
 
 #include <string>
 #include <vector>
@@ -45,7 +45,9 @@ struct BoundedGrowth {
   double high = 0;
   double from = 0;                    ///< the smallest size that counts
   const Complexity* found = nullptr;  ///< the class that is closest; nullptr if none is close
-  std::string reason;                 ///< why it is undecided, with a remedy; else empty
+  double part = 0;                    ///< share of the largest cost that grows like `part_of`; 0 if not known
+  std::string part_of{};              ///< spelling of a faster growth: "O(n log n)"
+  std::string reason{};               ///< why it is undecided, with a remedy; else empty
 };
 
 /// Judges the costs at several sizes. `points`: in any order; values at one size are averaged. Costs that are 0 at each

@@ -92,8 +92,11 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(why_not,
                    "Why the program, or a library of it, was measured as it was linked; empty: it was not."));
 
-/// The cost at one size, in the unit of the metric; `baseline` is that of the accepted program.
-HOLDFAST_TABLE(GrowthCost, HOLDFAST_FIELDS(always, size, current, baseline));
+HOLDFAST_TABLE(
+    GrowthCost, HOLDFAST_FIELDS(always, size, current),
+    HOLDFAST_FIELD(baseline, "Of the accepted program; null: not known."),
+    HOLDFAST_FIELD(allowed,
+                   "By the class, from the cost at the smallest size that counts; null: undecided."));
 /// The limit of a growth (GROWTH), and how the cost keeps it.
 HOLDFAST_TABLE(GrowthLimit, HOLDFAST_FIELDS(always, metric, unit, low, high),
                HOLDFAST_FIELD(outcome, Words{"kept|faster|undecided"}),

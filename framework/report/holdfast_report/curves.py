@@ -9,6 +9,7 @@ from typing import Any, Callable, Iterable, Iterator
 
 from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
+from .load import Growth
 from .processes import measured, scaled
 from .result import Result, Side
 from .units import Scale, common, scale_of
@@ -43,13 +44,14 @@ def _kind(result: Result) -> tuple[str | None, ...]:
     return result.test, result.benchmark, result.metric, result.machine_class
 
 
-def curves(result: Result, results: list[Result], series_of: SeriesOf) -> list[Chart]:
-    """Returns a chart for each axis with several numbers; the other parameters are those of `result`."""
+def curves(result: Result, results: list[Result], series_of: SeriesOf, limits: tuple[Growth, ...] = ()) -> list[Chart]:
+    """Returns a chart for each axis with several numbers; the other parameters are those of `result`. `limits`: of the
+    growth."""
     charts = []
     for axis in result.params:
         points = sorted(_along(axis, result, results), key=lambda entry: entry[0])
         if len(points) > 1:
-            charts.append(_curve(axis, result, points, series_of))
+            charts.append(_curve(axis, result, points, series_of, tuple(one for one in limits if one.axis == axis)))
     return charts
 
 
@@ -65,11 +67,13 @@ def _along(axis: str, result: Result, results: list[Result]) -> list[tuple[float
     return found
 
 
-def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series_of: SeriesOf) -> Chart:
+def _curve(
+    axis: str, result: Result, points: list[tuple[float, Result]], series_of: SeriesOf, limits: tuple[Growth, ...]
+) -> Chart:
     values = [one.current.median for _, one in points if one.current.median is not None]
     scale = common(one.scale for _, one in points)
     labels = [f"at {one.params[axis]}" for _, one in points]
-    traces = [*_earlier(points, series_of, scale), *_sides(points, labels, scale)]
+    traces = [*_earlier(points, series_of, scale), *_allowed(limits, scale), *_sides(points, labels, scale)]
     places = [place for place, _ in points]
     here = numeric(result.params[axis])
     return Chart(
@@ -102,6 +106,18 @@ def _sides(points: list[tuple[float, Result]], labels: list[str], scale: Scale) 
                 high=tuple(scaled(side.high, scale) for _, _, side in known),
                 text=tuple(f"{name} {label}\n{side.said.text('measured')}" for _, label, side in known),
             )
+
+
+def _allowed(limits: tuple[Growth, ...], scale: Scale) -> Iterator[Trace]:
+    """Yields the line that a cost follows if it keeps GROWTH."""
+    for limit in limits:
+        yield Trace(
+            name="allowed by GROWTH",
+            key="third",
+            x=tuple(size for size, _ in limit.allowed),
+            y=tuple(scaled(cost, scale) for _, cost in limit.allowed),
+            points=False,
+        )
 
 
 def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Scale) -> list[Trace]:

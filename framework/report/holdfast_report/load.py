@@ -44,6 +44,13 @@ class Growth:
     test: str | None
     benchmark: str | None
     sentence: str
+    axis: str | None = None
+    params: str = ""
+    """The constant parameters: "order=up"."""
+    metric: str | None = None
+    """The metric whose growth is limited; None if it is only described."""
+    allowed: tuple[tuple[float, float], ...] = ()
+    """Sizes, and the costs that the limit allows."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,15 @@ class Report:
         """Returns the sentences about a result's benchmark, without those that are among its warnings."""
         about = [one for one in self.growth if (one.test, one.benchmark) == (result.test, result.benchmark)]
         return tuple(one.sentence for one in about if one.sentence not in result.json.texts("warnings"))
+
+    def limits_of(self, result: Result) -> tuple[Growth, ...]:
+        """Returns the limits of the series that contain a result."""
+        about = [one for one in self.growth if (one.test, one.benchmark, one.metric) == (result.test, result.benchmark, result.metric)]
+        return tuple(one for one in about if one.allowed and one.params == _params_but(one.axis, result.params))
+
+
+def _params_but(axis: str | None, params: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in sorted(params.items()) if name != axis)
 
 
 def load(path: Path, words: tuple[Words, ...] = ()) -> Report:
@@ -93,11 +109,24 @@ def _report(node: Node, words: tuple[Words, ...]) -> Report:
         gate=Gate(gate.text("verdict"), gate.texts("reasons")),
         results=tuple(result_of(one, said or Words({}, "words")) for one, said in results if one),
         growth=tuple(
-            Growth(growth.text("test"), growth.text("benchmark"), growth.required_text("sentence"))
-            for growth in node.nodes("growth")
+            _growth(growth) for growth in node.nodes("growth")
         ),
         missing=node.texts("missing"),
         undeclared=node.texts("undeclared"),
+    )
+
+
+def _growth(node: Node) -> Growth:
+    limit = node.below("limit")
+    costs = [(cost.number("size"), cost.number("allowed")) for cost in limit.nodes("costs")]
+    return Growth(
+        test=node.text("test"),
+        benchmark=node.text("benchmark"),
+        sentence=node.required_text("sentence"),
+        axis=node.text("axis"),
+        params=node.text("params") or "",
+        metric=limit.text("metric"),
+        allowed=tuple((size, allowed) for size, allowed in costs if size is not None and allowed is not None),
     )
 
 

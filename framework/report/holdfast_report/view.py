@@ -131,7 +131,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         order(result),
         warming(result),
         *(charts(series, result.current.session or session.id, shown.forge) if series else []),
-        *curves(result, siblings(result, results), series_of),
+        *curves(result, siblings(result, results), series_of, shown.report.limits_of(result)),
         quantiles(result, results),
         squeeze(result),
     ]

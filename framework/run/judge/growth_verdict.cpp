@@ -1,6 +1,7 @@
 #include "run/judge/growth_verdict.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -16,6 +17,11 @@
 
 namespace holdfast::run {
 namespace {
+
+/// Returns all digits of a whole size: 262144, and not 2.62e+05.
+std::string size_text(double size) {
+  return size == std::floor(size) ? printed("%.0f", size) : format_number(size);
+}
 
 double self_cost(const Run& run, const std::string& function) {
   const auto& profile = run.profiles.current;
@@ -101,13 +107,25 @@ std::string sentence_of(const Test& test, const CostSeries& series, const Bounde
            std::string(bound.spelling) + ": " + growth.reason;
   if (growth.high == 0) return begin_of(series, "is constant", "are constant") + "; " + allowed;
   auto text = begin_of(series, "grows ", "grow ") + exponent_words(growth) + with + ", from " +
-              format_number(growth.from) + " on: " + class_words(growth);
+              size_text(growth.from) + " on: " + class_words(growth);
   if (growth.outcome == GrowthOutcome::faster) {
+    if (growth.part > 0 && growth.part < 1)
+      text += ", " + format_percent_unsigned(growth.part) + " of the largest like " + growth.part_of;
     if (!limit.before.empty() && limit.before != class_words(growth))
       text += ", and " + limit.before + " before" + before_words(test, series);
     if (!limit.function.empty()) text += ", most of it in " + short_name(limit.function);
   }
   return text + "; " + allowed;
+}
+
+/// Sets the costs that the class allows.
+void allow(const Complexity& bound, double from, std::vector<GrowthCost>& costs) {
+  const auto first = std::ranges::find(costs, from, &GrowthCost::size);
+  if (first == costs.end() || bound.f(from) <= 0) return;
+  const double each = first->current / bound.f(from);
+  for (auto& cost : costs) {
+    if (cost.size >= from) cost.allowed = each * bound.f(cost.size);
+  }
 }
 
 Growth growth_of(const Test& test, const CostSeries& series, const GrowthAsked& asked,
@@ -129,6 +147,7 @@ Growth growth_of(const Test& test, const CostSeries& series, const GrowthAsked& 
   limit.low = growth.low;
   limit.high = growth.high;
   limit.from = growth.from;
+  allow(*asked.bound, growth.from, limit.costs);
   limit.before = class_before(series, *asked.bound, kind);
   if (growth.outcome == GrowthOutcome::faster)
     limit.function = function_that_grows(series, *asked.bound, growth.from);
@@ -170,13 +189,29 @@ void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& series
   if (series.points.back().planned->point.settings.growth_alone) {
     for (const auto& point : series.points)
       pass_alone("counted for the growth over " + series.axis + ", which is judged at " +
-                     format_number(series.points.back().size),
+                     size_text(series.points.back().size),
                  *point.run);
     last.verdict->message = growth.outcome == GrowthOutcome::kept ? made.sentence : "";
   }
   hold_to(growth, made.sentence, last);
   last.growth = std::move(made);
   for (const auto& point : series.points) store::finish_run(test.store, *point.run);
+}
+
+/// A growth that is too fast needs no larger sizes; one that took too long there is no error beside it.
+void forgive_larger(const Test& test, const std::string& benchmark, std::vector<Planned>& all) {
+  for (auto& planned : all) {
+    for (auto& run : planned.runs) {
+      std::string name;
+      growth_params(run.subject, name);
+      if (!run.error || !planned.point.settings.growth_alone || name != benchmark) continue;
+      run.verdict =
+          Verdict{.outcome = Outcome::inconclusive,
+                  .message = "smaller sizes show that it grows too fast; not measured: " + *run.error};
+      run.error.reset();
+      store::finish_run(test.store, run);
+    }
+  }
 }
 
 }  // namespace
@@ -207,7 +242,10 @@ void judge_growth(const Test& test, std::vector<Planned>& all) {
     const auto& [name, metric, text] = key;
     const auto asked = growth_asked(text);
     auto series = cost_series(name, points, asked.axis);
-    for (auto& one : series) judge_series(test, asked, one);
+    for (auto& one : series) {
+      judge_series(test, asked, one);
+      if (one.points.back().run->growth->contradicted) forgive_larger(test, name, all);
+    }
     if (!series.empty()) continue;
     auto& run = *points.back().run;
     hold_to({},

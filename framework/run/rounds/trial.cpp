@@ -33,13 +33,19 @@ std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
   return names;
 }
 
+/// Large sizes take long under an instrument, so fewer iterations than usual are counted there.
+constexpr int kGrowthIterations = 3;
+
 /// Prepares the arm for the pass: with an instrument, it counts instead of measuring times.
 process::Arm in_pass(const Trial& trial, const instruments::Pass& pass, const Settings& settings,
                      process::Arm arm) {
-  if (!pass.instrument.empty())
+  if (!pass.instrument.empty()) {
     count_instead(pass, scratch_of(trial.current.declaration), arm);
-  else if (trial.times > 1)
+    if (settings.growth_alone && arm.speaks_wire && !settings.iterations)
+      arm.launch.argv.push_back("--holdfast-iterations=" + std::to_string(kGrowthIterations));
+  } else if (trial.times > 1) {
     lengthen(settings, trial.times, arm);
+  }
   return arm;
 }
 
@@ -85,6 +91,8 @@ process::RoundsWanted wanted_of(const Trial& trial, const instruments::Pass& pas
   const auto* earlier = trial.points.front().earlier;
   if (earlier != nullptr && earlier->duets && wanted.duets == process::Duets::of_one_thread_where_noisy)
     wanted.duets = process::Duets::of_one_thread;
+  if (judging.settings.growth_alone)
+    wanted.rounds_max = 1;  // the counts of many sizes show whether they vary
   if (trial.rounds_max) wanted.rounds = std::min(wanted.rounds, *trial.rounds_max);
   return wanted;
 }

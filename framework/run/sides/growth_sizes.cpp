@@ -18,7 +18,9 @@ constexpr double kSpanDeclared = 16;
 constexpr long kFirstSize = 64;
 constexpr long kSizeMax = 1L << 20;
 constexpr long kSizeFactor = 4;
+/// Of one iteration and one to warm up. An instrument needs about fifty times as long.
 constexpr double kLongestNs = 10e6;
+constexpr double kStillBearable = 2;
 constexpr int kHalvings = 7;
 constexpr double kDeadlineOfSize = 10;
 
@@ -65,7 +67,7 @@ std::string params_text(const std::string& axis, const std::set<double>& sizes) 
   return text;
 }
 
-/// Returns the time of a process at that size; none if it fails, as at a size that the program does not have.
+/// Returns the CPU time of a process at that size; none if it fails, as at a size that the program does not have.
 std::optional<double> ns_at(const Declaration& declaration, const Point& point, const std::string& axis,
                             long size, const process::Launch& program) {
   auto settings = point.settings;
@@ -83,7 +85,7 @@ std::optional<double> ns_at(const Declaration& declaration, const Point& point, 
   launch.deadline_s = kDeadlineOfSize;
   const auto ended = process::run_process(launch);
   if (ended.how != process::Ended::How::exited || ended.code != 0) return std::nullopt;
-  return ended.usage.wall_ns;
+  return ended.usage.user_ns + ended.usage.system_ns;  // others may keep it off the processor
 }
 
 /// Returns the largest size at which no benchmark takes too long.
@@ -95,13 +97,26 @@ long largest_size(const Declaration& declaration, const std::vector<Point>& poin
     long size = kFirstSize;
     for (long more = size * kSizeFactor; start && more <= largest; more *= kSizeFactor) {
       const auto taken = ns_at(declaration, point, axis, more, program);
-      if (!taken) break;
+      if (!taken || *taken - *start > kLongestNs) break;
       size = more;
-      if (*taken - *start > kLongestNs) break;
     }
     largest = std::min(largest, size);
   }
   return largest;
+}
+
+/// Returns true if the program reaches the sizes in twice the time. One that has become quadratic would need hours for the
+/// largest of a linear baseline.
+bool is_bearable(const Declaration& declaration, const std::vector<Point>& points, const std::string& axis,
+                 const std::set<double>& sizes, const process::Launch& program) {
+  return std::ranges::all_of(points, [&](const Point& point) {
+    std::optional<double> start;
+    return std::ranges::all_of(sizes, [&](double size) {
+      const auto taken = ns_at(declaration, point, axis, static_cast<long>(size), program);
+      if (!start) start = taken;
+      return taken && *taken - *start <= kStillBearable * kLongestNs;
+    });
+  });
 }
 
 /// Returns the first point of each benchmark that asks for a growth.
@@ -139,7 +154,8 @@ std::string chosen_sizes(const Declaration& declaration, const Settings& test, c
   const auto own = values_of(axis, params);
   if (axis.empty() || in_params || is_declared(own) || (!command && own.empty())) return "";
   const auto before = values_of(axis, accepted);
-  if (is_declared(before)) return params_text(axis, before);
+  if (is_declared(before) && is_bearable(declaration, first, axis, before, program))
+    return params_text(axis, before);
   std::set<double> sizes;
   long size = largest_size(declaration, first, axis, program);
   for (int i = 0; i <= kHalvings && size >= 1; ++i, size /= 2) sizes.insert(static_cast<double>(size));

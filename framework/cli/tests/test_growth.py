@@ -1,0 +1,104 @@
+"""Tests GROWTH: how fast the cost of a benchmark may grow with a parameter. Instructions are counted, so the verdicts do
+not depend on how busy the machine is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from library import asked, measure, of_all
+from project import PASS, REGRESSED, UNDECIDED, Measured, Project, configure
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def growth(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("growth", tmp_path_factory.mktemp("growth"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    return project
+
+
+def message_of(measured: Measured) -> str:
+    """Returns the message at the largest size, which has the verdict of the growth."""
+    return str(measured.report["results"][-1]["message"])
+
+
+def sizes(measured: Measured) -> list[int]:
+    return [params["n"] for params in of_all(measured, "params")]
+
+
+def growth_of(measured: Measured) -> dict[str, Any]:
+    assert len(measured.report["growth"]) == 1
+    return measured.report["growth"][0]
+
+
+@pytest.mark.parametrize("test", ["sort", "sum", "append", "search", "look-up", "regex", "push", "pairs"])
+def test_an_algorithm_keeps_its_class_without_a_baseline(growth: Project, test: str) -> None:
+    measured = asked(growth, test)
+    assert measured.code == PASS, message_of(measured)
+    assert growth_of(measured)["limit"]["outcome"] == "kept"
+    assert set(of_all(measured, "verdict")) == {"pass"}
+
+
+def test_a_hash_table_whose_cost_jumps_where_it_grows_is_not_red(growth: Project) -> None:
+    assert asked(growth, "count").code in (PASS, UNDECIDED)
+
+
+@pytest.mark.parametrize(
+    ("test", "found"),
+    [("sort-is-n-squared", "n^2"), ("sum-is-n-log-n", "n-log-n"), ("append-is-n-squared", "n^2"), ("count-is-n-log-n", "n-log-n"),
+     ("search-is-n", "n"), ("look-up-is-n", "n"), ("regex-is-n-squared", "n^2"), ("push-is-n-squared", "n^2")],
+)  # fmt: skip
+def test_an_algorithm_that_grows_faster_is_red_without_a_baseline(growth: Project, test: str, found: str) -> None:
+    measured = asked(growth, test)
+    assert measured.code == REGRESSED, message_of(measured)
+    limit = growth_of(measured)["limit"]
+    assert limit["outcome"] == "faster"
+    # Parts that grow less are in each count, so the class is at most the planted one.
+    assert growth_of(measured)["found"] in (found, None)
+    assert limit["low"] < limit["exponent"] < limit["high"]
+    assert of_all(measured, "verdict") == ["pass"] * (len(sizes(measured)) - 1) + ["regressed"]
+
+
+def test_chosen_sizes_span_two_decades_and_are_those_of_the_baseline(growth: Project) -> None:
+    first = sizes(measure(growth, "sum"))
+    assert first[-1] >= 100 * first[0]
+    assert [size * 2 for size in first[:-1]] == first[1:]
+    growth.accept("sum")
+    assert sizes(measure(growth, "sum", "--identical", "measure")) == first
+
+
+def test_declared_sizes_are_kept_and_too_few_are_undecided(growth: Project) -> None:
+    assert sizes(measure(growth, "sum", "--params", "n=100,300,1000,3000,10000")) == [100, 300, 1000, 3000, 10000]
+    few = measure(growth, "sum", "--params", "n=100,1000,10000")
+    assert few.code == UNDECIDED
+    assert "different sizes: 3; measure at least 4" in message_of(few)
+
+
+def test_a_change_of_the_class_names_the_commit_and_the_function(growth: Project) -> None:
+    measure(growth, "remove")
+    growth.accept("remove")
+    growth.edit("bench.cpp", r"std::erase_if\(all, \[\]\(auto number\) \{ return number % 2 == 0; \}\);",
+                "for (std::size_t i = 0; i < all.size();) if (all[i] % 2 == 0) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i)); else ++i;")  # fmt: skip
+    growth.compile()
+    measured = asked(growth, "remove")
+    assert measured.code == REGRESSED, message_of(measured)
+    assert "O(n) before" in message_of(measured)
+    assert "memmove" in message_of(measured)
+    unchanged = measure(growth, "push", "--params", "n=1000,2000,4000,8000")
+    assert unchanged.code == PASS
+
+
+def test_code_that_did_not_change_has_the_growth_of_its_baseline(growth: Project) -> None:
+    asked(growth, "push-is-n-squared")
+    growth.accept("push-is-n-squared", "--reason", "a test")
+    again = asked(growth, "push-is-n-squared")
+    assert again.code == REGRESSED, message_of(again)
+    assert {result["identical"] for result in again.report["results"]} == {True}
+
+
+def test_an_axis_that_is_no_number_is_said(growth: Project) -> None:
+    measured = asked(growth, "sum", "--growth", "size:n")
+    assert measured.code == UNDECIDED
+    assert "GROWTH size:n needs a parameter that is a number, and growth/sum has none with the name size" in message_of(measured)

@@ -1,0 +1,18 @@
+#pragma once
+
+/// The growth of costs over parameters, as lines of a terminal.
+
+#include <string>
+
+#include "model/report.hpp"
+
+namespace holdfast::render {
+
+/// Returns a line for each benchmark whose code requests it. A limit (GROWTH) is left out: its sentence is the message of
+/// the result.
+std::string growth_text(const Report& report);
+
+/// Returns true if the result is not green because of its growth. Neither a baseline nor more rounds would change that.
+bool is_of_growth(const Run& result);
+
+}  // namespace holdfast::render
