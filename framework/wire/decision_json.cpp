@@ -37,7 +37,7 @@ json answer_in(const std::string& text, const std::string& where) {
   auto answer = json::parse(text, nullptr, false);
   if (answer.is_object()) return answer;
   throw Error(where + (text.empty() ? " printed nothing" : " printed no JSON object") +
-              " on stdout, where its answer is expected");
+              " on stdout, where its verdict is expected");
 }
 
 bool has_ends(const Interval& interval) {

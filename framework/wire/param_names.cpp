@@ -35,7 +35,7 @@ std::string point_json(const PointValues& values) {
   try {
     return point.dump();
   } catch (const nlohmann::json::type_error&) {
-    throw Error("a value of a parameter is not UTF-8; such values can be in a file that is named instead");
+    throw Error("a value of a parameter is not UTF-8; put it into a file, and use the name of the file");
   }
 }
 

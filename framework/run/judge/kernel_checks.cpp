@@ -62,10 +62,9 @@ void hold_to_work(const process::MeasuredMetric& measured, Verdict& verdict) {
   const double now = median_of(measured, Side::current);
   if (!(now < kEmptyIterationNs) || !(before > kEmptyRatio * now)) return;
   verdict.outcome = Outcome::inconclusive;
-  verdict.message +=
-      ", but an iteration takes " + format_quantity(now, measured.unit) +
-      ", no longer than one without work: the compiler has removed the work, or its result was "
-      "kept from an earlier iteration; if it is right, accept it";
+  verdict.message += ", but an iteration takes " + format_quantity(now, measured.unit) +
+                     ", no longer than an iteration without work: the compiler has removed the work, or its "
+                     "result was kept from an earlier iteration; if the time is right, accept it";
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& meas
     verdict.message = mean + " is above the limit, " + most + compared;
   } else if (verdict.outcome != Outcome::regressed) {
     verdict.outcome = Outcome::inconclusive;
-    verdict.message = mean + " may be above the limit, " + most + ": more PROCESSES would tell" + compared;
+    verdict.message = mean + " may be above the limit, " + most + ": increase PROCESSES to decide" + compared;
   }
   return place == Place::above;
 }

@@ -26,7 +26,7 @@ Records::Records(const std::string& text, const std::string& path)
     if (end == std::string::npos) refuse("the file is cut off within this line", line);
     const auto one = text.substr(begin, end - begin);
     if (one.find_first_not_of(' ') == std::string::npos || one.ends_with('\r'))
-      refuse("is no line that export writes", line);
+      refuse("is not a line that export writes", line);
     if (!are_old_)
       add(one, line, begin);
     else if (line > 1)
@@ -70,7 +70,7 @@ void Records::add(const std::string& text, std::size_t line, std::size_t begin) 
     set_test(value.value("test", json()));
     return;
   }
-  if (!value.is_object() || value.size() != 1) refuse("is no record: a JSON object with one key", line);
+  if (!value.is_object() || value.size() != 1) refuse("is not a record: a JSON object with one key", line);
   records_.push_back(
       {.line = line, .begin = begin, .kind = value.begin().key(), .value = value.begin().value()});
 }
