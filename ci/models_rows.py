@@ -138,8 +138,8 @@ def mistakes(root: Path, results: Results | None, count: int = ROWS) -> list[str
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Checks the table of what the models do.")
-    parser.add_argument("--ran", type=Path, metavar="BUILD", help="a build tree in which ctest ran")
+    parser = argparse.ArgumentParser(description="Checks the rows of ci/rows: what the models do, and where Holdfast does it.")
+    parser.add_argument("--ran", type=Path, metavar="BUILD", help="build tree in which ctest has run; also checks that the tests of the rows passed")
     build = parser.parse_args().ran
     results = results_in(build / "test-results") if build else None
     if build and not results:

@@ -53,10 +53,10 @@ function(holdfast_baseline_from)
   get_property(given GLOBAL PROPERTY HOLDFAST_BASELINE_REF)
   get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
   if(given AND NOT given STREQUAL arg_GIT_REF)
-    _holdfast_misuse("${call}" "GIT_REF has the value '${arg_GIT_REF}', but another call says '${given}'; \
+    _holdfast_misuse("${call}" "GIT_REF has the value '${arg_GIT_REF}', but another call has '${given}'; \
 allowed: one baseline per build.")
   elseif(closed)
-    _holdfast_misuse("${call}" "the suite is written; allowed: before the end of the top-level CMakeLists.txt.")
+    _holdfast_misuse("${call}" "the suite is already written; allowed: a call before the end of the top-level CMakeLists.txt.")
   endif()
   set_property(GLOBAL PROPERTY HOLDFAST_BASELINE_REF "${arg_GIT_REF}")
 endfunction()

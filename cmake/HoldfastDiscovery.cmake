@@ -14,18 +14,9 @@
 #   benchmark with the name of another test, becomes <target>_NOT_LISTED, which states the reason. Both have the label `perf`.
 #   Test explorers open a test at the source line that names its benchmark: HoldfastSources.cmake.
 #
-#   ADAPTER holdfast|google-benchmark|catch2|nanobench|boost-test
-#                               the harness of the program (holdfast); framework/adapters/ has a file for each.
-#   EXTRA_ARGS <argument> ...   arguments of every run of the program, before those that select a benchmark.
-#   TEST_PREFIX <text>          prefix of each name.
-#   MODES <mode> ...            a test of each benchmark in each of these modes: perf.sort.steady, perf.sort.start-up.
-#   TEST_FILTER <text>          only these benchmarks: exact name or regular expression, as BENCHMARK of holdfast_add_test().
-#   DISCOVERY_MODE PRE_TEST|POST_BUILD
-#                               when the program is listed. PRE_TEST (default): when CTest starts, if the program, the
-#                               project's libraries or the declaration have changed. POST_BUILD: as soon as it is built; a
-#                               program that cannot be listed then fails the build.
-#   all policy keywords, VERSION, PARAMS, LABELS, WORKING_DIRECTORY, ENVIRONMENT and PROPERTIES
-#                               apply to each of the tests, as in holdfast_add_test().
+#   The keywords are those of the scopes `discovery`, `each` and `policy` in settings.def (`holdfast manual cmake`), and apply to
+#   each of the tests. With DISCOVERY_MODE PRE_TEST, CTest lists the program if it, the project's libraries or the declaration
+#   have changed. With POST_BUILD, a program that cannot be listed fails the build.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDeclaration.cmake)

@@ -29,7 +29,7 @@ function(_holdfast_read_table)
     set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/include/holdfast/detail/settings.def)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
-  file(STRINGS ${table} rows REGEX "^HOLDFAST_[A-Z]+[(]")
+  file(STRINGS ${table} rows REGEX "^HOLDFAST_(KIND|KEYWORD|CHOICE|TESTER|SETTING|PARAMETER)[(]")
   foreach(row IN LISTS rows)
     if(row MATCHES "^HOLDFAST_TESTER[(]([a-z_]+),")
       string(REPLACE "_" "-" word "${CMAKE_MATCH_1}")
@@ -216,7 +216,7 @@ function(_holdfast_check_pairs call)
   math(EXPR odd "${last} % 2")
   if(NOT odd)
     _holdfast_misuse("${call}" "${holdfast_keyword} has '${holdfast_value_${holdfast_keyword}_${last}}' left over; allowed: pairs of a \
-test property and its value. A list is one value: LABELS \"a;b\". Holdfast's own keywords stand before ${holdfast_keyword}.")
+test property and its value. A list is one value: LABELS \"a;b\". Put Holdfast's own keywords before ${holdfast_keyword}.")
   endif()
 endfunction()
 
@@ -237,8 +237,8 @@ endmacro()
 # configured as if they did not.
 macro(_holdfast_drop_layouts)
   if("LAYOUTS" IN_LIST holdfast_own)
-    message(DEPRECATION "${call}: LAYOUTS does nothing any more: changed functions are executed at eight places by default \
-(PLACEMENT). Remove it.")
+    message(DEPRECATION "${call}: LAYOUTS has no effect any more, because PLACEMENT executes changed functions at eight places by \
+default. Remove it.")
     _holdfast_forget(LAYOUTS)
   endif()
 endmacro()

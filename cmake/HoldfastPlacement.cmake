@@ -93,8 +93,8 @@ function(_holdfast_compile_at_the_end)
 endfunction()
 
 function(_holdfast_compile_for_placement)
-  message(STATUS "Holdfast: compiles targets of tests, and what they link, with functions, loops and jumps aligned, each function in a \
-section, so that an edit moves no other code (PLACEMENT as-linked compiles them as they are)")
+  message(STATUS "Holdfast: targets of tests and their libraries are compiled with aligned functions, loops and jumps, and each function in its \
+own section, so that an edit moves no other code (PLACEMENT as-linked compiles them unchanged)")
   _holdfast_parts_of_all(parts HOLDFAST_IN_SECTIONS)
   foreach(part IN LISTS parts)
     _holdfast_is_compiled(compiled "${part}")

@@ -50,8 +50,8 @@ function(_holdfast_check_policy)
   endif()
   set(finding "(regressed|inconclusive|missing|softened|edited|uncovered)")
   if(NOT HOLDFAST_BLOCK MATCHES "^(nothing|${finding}([,;]${finding})*)?$")
-    message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, softened, edited, uncovered, several with \
-commas between, or nothing")
+    message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, softened, edited, uncovered, one or several \
+separated by commas, or nothing")
   elseif(NOT HOLDFAST_UNDECIDED_MAX MATCHES "^([0-9]+([.][0-9]+)?%?)?$" OR share GREATER whole)
     message(FATAL_ERROR "HOLDFAST_UNDECIDED_MAX is '${HOLDFAST_UNDECIDED_MAX}'; allowed: a share such as 20% or 0.2")
   elseif(NOT HOLDFAST_BUDGET_TOTAL MATCHES "^([0-9]+([.][0-9]+)?)?$" OR HOLDFAST_BUDGET_TOTAL MATCHES "^0+([.]0+)?$")
@@ -119,7 +119,7 @@ endfunction()
 # warning is needed.
 function(_holdfast_check_testing)
   if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
-    message(AUTHOR_WARNING "The performance tests of ${CMAKE_CURRENT_SOURCE_DIR} will not be known to CTest: \
+    message(AUTHOR_WARNING "CTest will not know the performance tests of ${CMAKE_CURRENT_SOURCE_DIR}, because \
 testing is not enabled there. Call enable_testing() in the top-level CMakeLists.txt, before add_subdirectory().")
   endif()
 endfunction()

@@ -111,8 +111,8 @@ function(_holdfast_value_metric value)
     _holdfast_json_literal(json "${value}")
     set(json "${json}" PARENT_SCOPE)
   endif()
-  set(allowed "the name of a metric, without commas and spaces, or all, and what it is counted of in parentheses, \
-then in quotes: \"syscalls(openat)\", \"calls(ns::f)\"; words in capitals are taken for mistyped keywords" PARENT_SCOPE)
+  set(allowed "all, or the name of a metric without commas and spaces, with quotes if it has parentheses: \
+\"syscalls(openat)\", \"calls(ns::f)\"; words in capitals are taken for mistyped keywords" PARENT_SCOPE)
 endfunction()
 
 # ---- text with generator expressions -----------------------------------------------------------------------
@@ -127,7 +127,7 @@ function(_holdfast_value_argument value)
     _holdfast_json_text(json "${value}")
     set(json "${json}" PARENT_SCOPE)
   endif()
-  set(allowed "text with every generator expression closed (a plain $<x is written $<1:$><x)" PARENT_SCOPE)
+  set(allowed "text in which every generator expression is closed (write $<1:$><x for a plain $<x)" PARENT_SCOPE)
 endfunction()
 
 # Returns the name by which a program opens its data, and the file. A relative path names a file of the source directory if it

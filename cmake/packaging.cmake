@@ -59,7 +59,10 @@ if(NOT CMAKE_CROSSCOMPILING) # the wrapper writes the pages, so it must run here
     COMMAND ${CMAKE_COMMAND} -E touch ${pages}/made
     DEPENDS holdfast VERBATIM)
   add_custom_target(holdfast_pages ALL DEPENDS ${pages}/made)
-  install(DIRECTORY ${pages}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT wrapper)
+  foreach(section IN ITEMS 1 7)
+    install(DIRECTORY ${pages}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT wrapper
+            FILES_MATCHING PATTERN "*.${section}")
+  endforeach()
   install(FILES ${pages}/holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT wrapper)
   install(FILES ${pages}/_holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT wrapper)
 endif()

@@ -28,11 +28,11 @@ endfunction()
 function(_holdfast_check_named_tool)
   _holdfast_version_of(version "${HOLDFAST_TOOL}")
   if(version STREQUAL "")
-    message(FATAL_ERROR "HOLDFAST_TOOL is '${HOLDFAST_TOOL}', which is no holdfast that runs on this machine. Name the executable \
+    message(FATAL_ERROR "HOLDFAST_TOOL is '${HOLDFAST_TOOL}', which is not a holdfast executable that runs on this machine. Name the executable \
 of an installed Holdfast, such as /usr/bin/holdfast, or set HOLDFAST_TOOL to nothing.")
   elseif(NOT version STREQUAL PROJECT_VERSION)
     message(FATAL_ERROR "HOLDFAST_TOOL is '${HOLDFAST_TOOL}', which is holdfast ${version}; the project includes Holdfast \
-${PROJECT_VERSION}. Name one of that version, or set HOLDFAST_TOOL to nothing.")
+${PROJECT_VERSION}. Name an executable of that version, or set HOLDFAST_TOOL to nothing.")
   endif()
 endfunction()
 
@@ -56,7 +56,7 @@ function(_holdfast_installed_tool out)
   if(version STREQUAL PROJECT_VERSION)
     set(${out} "${HOLDFAST_INSTALLED_TOOL}" PARENT_SCOPE)
   else()
-    message(STATUS "Holdfast: ${HOLDFAST_INSTALLED_TOOL} is holdfast ${version}, and not used: the project includes ${PROJECT_VERSION}")
+    message(STATUS "Holdfast: ${HOLDFAST_INSTALLED_TOOL} is not used, because it is holdfast ${version} and the project includes ${PROJECT_VERSION}")
   endif()
 endfunction()
 
@@ -81,7 +81,7 @@ function(_holdfast_configure_tool place)
     OUTPUT_VARIABLE said ERROR_VARIABLE wrong RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
     message(FATAL_ERROR "Holdfast's tool cannot be compiled here:\n${wrong}\nInstall a holdfast ${PROJECT_VERSION} (its package or \
-archive) and put it on the PATH, or name one by HOLDFAST_TOOL; or install what is missing: ${PROJECT_SOURCE_DIR}/ci/setup --for build does so on \
+archive) and put it on the PATH, name one with HOLDFAST_TOOL, or install the missing packages: ${PROJECT_SOURCE_DIR}/ci/setup --for build does so on \
 Debian.")
   endif()
 endfunction()

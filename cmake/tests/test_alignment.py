@@ -106,10 +106,10 @@ def test_without_it_they_are_not(tmp_path: Path) -> None:
 
 def test_what_the_project_says_itself_is_kept_and_said_in_one_line_each(tmp_path: Path) -> None:
     output = configure("aligned", tmp_path, "-DCMAKE_BUILD_TYPE=Release").output
-    assert output.count("Holdfast: -falign-functions=32 of the project is kept, and an edit may move the code") == 1
-    assert "Holdfast: -Os of the project is kept, and an edit may move the code so that it takes another time: small" in output
+    assert output.count("Holdfast: the project sets -falign-functions=32, which is kept, so an edit may move code") == 1
+    assert "Holdfast: the project sets -Os, which is kept, so an edit may move code and change its time: small" in output
     smallest = configure("aligned", tmp_path / "small", "-DCMAKE_BUILD_TYPE=MinSizeRel").output
-    assert re.search(r"Holdfast: -Os of the project is kept, [^:]*: bench, archived, \w+ and \d+ more", smallest)
+    assert re.search(r"Holdfast: the project sets -Os, which is kept, [^:]*: bench, archived, \w+ and \d+ more", smallest)
 
 
 def test_a_compiler_without_a_flag_is_named_and_gets_the_others(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_compiler_without_a_flag_is_named_and_gets_the_others(tmp_path: Path) 
     old.write_text('#!/bin/sh\nfor word; do [ "$word" != -falign-loops=64 ] || { echo "unknown argument: $word" >&2; exit 1; }; done\nexec c++ "$@"\n')
     old.chmod(0o755)
     project = configure("aligned", tmp_path / "build", f"-DCMAKE_CXX_COMPILER={old}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
-    assert f"Holdfast: {old} does not know -falign-loops=64; an edit may move loops, which changes their time" in project.output
+    assert f"Holdfast: {old} does not support -falign-loops=64, so an edit may move loops and change their time" in project.output
     commands = (project.build / "compile_commands.json").read_text()
     assert "-falign-functions=64" in commands and commands.count("-falign-loops=64") == commands.count("in_c.c.o -c"), "of C alone"
 

@@ -40,8 +40,8 @@ def test_it_speaks_to_servers_by_a_library_of_its_own(prefix: Path) -> None:
     aside = library.rename(prefix / "aside")
     said = run(*stats, check=False).stderr
     aside.rename(library)
-    assert said == ("holdfast: stores on a PostgreSQL server need libholdfast-postgresql.so, which is not beside the wrapper "
-                    f"in {prefix}/bin; build or install Holdfast anew\n")  # fmt: skip
+    assert said == ("holdfast: stores on a PostgreSQL server need libholdfast-postgresql.so, which is not in the directory of the "
+                    f"wrapper, {prefix}/bin; build or install Holdfast again\n")  # fmt: skip
 
 
 def test_nothing_of_an_installation_names_where_it_was_built_or_installed(prefix: Path) -> None:

@@ -25,7 +25,7 @@ def test_a_package_found_in_a_subdirectory_is_seen_at_the_top(tmp_path: Path) ->
 
 
 def test_a_directory_without_testing_is_warned_of(tmp_path: Path) -> None:
-    warning = "The performance tests of {} will not be known to CTest: testing is not enabled there."
+    warning = "CTest will not know the performance tests of {}, because testing is not enabled there."
     top = PROJECTS / "silent"
     late = configure("silent", tmp_path / "late").output
     assert warning.format(top / "perf") in late and warning.format(top) not in late.replace(f"{top}/perf", "")

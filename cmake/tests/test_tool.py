@@ -125,7 +125,7 @@ def test_without_one_the_tool_is_compiled_as_if_it_were_alone(tmp_path: Path) ->
 @pytest.mark.slow
 def test_an_installed_tool_of_this_version_is_used_and_no_other(tmp_path: Path) -> None:
     version = run(TOOL, "--version").stdout.strip()
-    for said, number in (("the tool is", version), ("is holdfast 9.9.9, and not used", "9.9.9")):
+    for said, number in (("the tool is", version), ("is not used, because it is holdfast 9.9.9", "9.9.9")):
         directory = tmp_path / number
         directory.mkdir()
         other = program(directory / "holdfast", f"echo {number}")
@@ -136,7 +136,7 @@ def test_an_installed_tool_of_this_version_is_used_and_no_other(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("script", "said"),
-    [("exit 3", "which is no holdfast that runs on this machine"), ("echo 9.9.9", "which is holdfast 9.9.9; the project includes Holdfast")],
+    [("exit 3", "which is not a holdfast executable that runs on this machine"), ("echo 9.9.9", "which is holdfast 9.9.9; the project includes Holdfast")],
 )
 def test_a_named_tool_that_does_not_fit_is_refused(tmp_path: Path, script: str, said: str) -> None:
     other = program(tmp_path / "tool", script)

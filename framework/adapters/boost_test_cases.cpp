@@ -74,14 +74,15 @@ std::vector<std::string> boost_test_cases(const std::string& content) {
 double boost_test_time_ns(const std::string& text, const std::string& test_case) {
   const auto document = parsed_xml(text, "Boost.Test");
   const auto log = document.child("TestLog");
-  if (!log) throw Error("wrote no log of Boost.Test; it begins with " + beginning_of(text));
+  if (!log) throw Error("wrote no Boost.Test log; its output begins with " + beginning_of(text));
   const auto found = case_at(log.child("TestSuite"), "", test_case);
   if (!found || found.attribute("skipped").value() == std::string_view("yes"))
     throw Error("ran no test case \"" + test_case + "\"");
   const auto us = parse_number<double>(found.child_value("TestingTime"));
   if (!us) throw Error("wrote no time of the test case \"" + test_case + "\"");
   if (*us < 1)
-    throw Error("ran the test case \"" + test_case + "\" in less than the microsecond that its log can tell");
+    throw Error("ran the test case \"" + test_case +
+                "\" in less than a microsecond, the resolution of its log");
   return *us * 1e3;
 }
 

@@ -43,12 +43,12 @@ BOOST_AUTO_TEST_CASE(what_did_not_run_has_no_time) {
 BOOST_AUTO_TEST_CASE(what_is_cut_off_too_short_or_something_else_is_refused) {
   BOOST_TEST(message_of([] {
                boost_test_time_ns(kLog.substr(0, 200), "outer/fast");
-             }).find("wrote what is no XML") == 0u);
+             }).find("wrote output that is not XML") == 0u);
   BOOST_TEST(message_of([] { boost_test_time_ns("<a/>", "x"); }) ==
-             "wrote no log of Boost.Test; it begins with \"<a/>\"");
+             "wrote no Boost.Test log; its output begins with \"<a/>\"");
   const std::string quick =
       R"(<TestLog><TestSuite name="m"><TestCase name="x"><TestingTime>0</TestingTime></TestCase></TestSuite></TestLog>)";
-  BOOST_TEST(message_of([&] { boost_test_time_ns(quick, "x"); }).find("in less than the microsecond") !=
+  BOOST_TEST(message_of([&] { boost_test_time_ns(quick, "x"); }).find("in less than a microsecond") !=
              std::string::npos);
 }
 
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_xml_is_refused_with_its_line_and_what_nests_too_
   BOOST_TEST(nested(98) == "ran no test case \"x\"");
   BOOST_TEST(
       nested(1'000'000) ==
-      "wrote what is no XML of Boost.Test: its elements nest deeper than 100 levels; it begins with "
+      "wrote output that is not XML of Boost.Test: its elements nest deeper than 100 levels; it begins with "
       "\"<TestLog><TestSuite name=\"s\"><TestSuite name=\"s\"><TestSuite name=\"s\"><TestSuite  ...\"");
 }
 

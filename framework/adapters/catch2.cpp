@@ -55,7 +55,7 @@ class Walk {
     if (times > 1) result.benchmark += " #" + std::to_string(times);
     if (const auto failed = element.child("failed")) {
       result.failed = failed.attribute("message").value();
-      if (result.failed.empty()) result.failed = "it says no more";
+      if (result.failed.empty()) result.failed = "it gives no reason";
     } else {
       read_figures(element, result);
     }

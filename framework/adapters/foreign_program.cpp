@@ -42,9 +42,8 @@ void need_helper(const std::vector<process::Launch>& programs) {
   for (const auto& program : programs) {
     if (!process::takes_library(program_of(program)))
       throw Error("'" + program_of(program) +
-                  "' chooses by the clock how much it does, and nothing can be loaded in front of it to fix "
-                  "that: it is "
-                  "linked statically, has a sanitizer, or is for another machine");
+                  "' chooses its amount of work by the clock, and no library can be preloaded to fix the "
+                  "amount: it is linked statically, has a sanitizer, or is for another machine");
   }
 }
 
@@ -78,7 +77,7 @@ std::string answer_of(process::Launch launch, const std::vector<std::string>& wo
   // Output is cut off at this size, and a list that is cut off would silently lack benchmarks.
   if (ended.out.size() >= process::kOutBytes)
     throw Error(command + " wrote more than " + std::to_string(process::kOutBytes >> 20) +
-                " MiB to stdout; that is no list of benchmarks");
+                " MiB to stdout; that is not a list of benchmarks");
   return ended.out;
 }
 
@@ -121,12 +120,12 @@ pugi::xml_document parsed_xml(const std::string& text, const std::string& harnes
   const auto read = document.load_buffer(text.data(), text.size(), kAsWritten, pugi::encoding_utf8);
   if (!read) {
     const auto line = 1 + std::count(text.begin(), text.begin() + read.offset, '\n');
-    throw Error("wrote what is no XML of " + harness + ": " + read.description() + " in line " +
+    throw Error("wrote output that is not XML of " + harness + ": " + read.description() + " in line " +
                 std::to_string(line) + "; it begins with " + beginning_of(text));
   }
   UpToLevels levels;
   if (!document.traverse(levels))
-    throw Error("wrote what is no XML of " + harness + ": its elements nest deeper than " +
+    throw Error("wrote output that is not XML of " + harness + ": its elements nest deeper than " +
                 std::to_string(kLevels) + " levels; it begins with " + beginning_of(text));
   return document;
 }

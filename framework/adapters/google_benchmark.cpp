@@ -25,7 +25,7 @@ std::string min_time(double seconds) { return fmt::format("--benchmark_min_time=
 void check_one_benchmark(const Rows& rows) {
   if (are_of_several_benchmarks(rows))
     throw Error("registers two benchmarks by the name \"" + rows.front().name +
-                "\", which cannot be told apart; give one of them another Name()");
+                "\", which cannot be distinguished; give one of them another Name()");
 }
 
 /// Returns the measurements. If the code reports only aggregates, returns the median, or else the mean.
@@ -170,12 +170,12 @@ std::vector<wire::ChildReport> google_benchmark_reports(const std::string& text,
                                                         const std::string& benchmark) {
   if (text.empty())
     throw Error("wrote no result of \"" + benchmark +
-                "\"; has it a benchmark of that name, and does it call benchmark::Initialize()?");
+                "\"; does it have a benchmark of that name, and does it call benchmark::Initialize()?");
   Rows rows;
   try {
     rows = google_benchmark_file(text).rows;
   } catch (const Error& wrong) {
-    throw Error(std::string("wrote what is no result of Google Benchmark: ") + wrong.what());
+    throw Error(std::string("wrote output that is not a result of Google Benchmark: ") + wrong.what());
   }
   std::erase_if(rows, [&](const GoogleBenchmarkRow& row) { return row.name != benchmark; });
   if (rows.empty()) throw Error("has no benchmark \"" + benchmark + "\"");
@@ -215,10 +215,9 @@ process::FixedWorkload google_benchmark_fixed(const std::string& benchmark,
   const bool all_take = std::ranges::all_of(
       programs, [&](const process::Launch& program) { return takes_iterations(program, benchmark, spawn); });
   if (!all_take && benchmark.find("/min_time:") != std::string::npos)
-    throw Error(
-        "the benchmark \"" + benchmark +
-        "\" asks for a time of its own (MinTime), so it chooses by the clock how much it does; build both "
-        "programs with Google Benchmark 1.8 or later, which takes a number of iterations");
+    throw Error("the benchmark \"" + benchmark +
+                "\" sets a time (MinTime), so it chooses its amount of work by the clock; build both "
+                "programs with Google Benchmark 1.8 or later, which accepts a number of iterations");
   process::FixedWorkload work;
   work.iterations_max = all_take ? work.iterations_max : kRepetitionsMax;
   work.ask = [=](process::Launch& launch, const std::string& file, std::uint64_t iterations) {

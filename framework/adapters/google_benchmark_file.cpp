@@ -62,7 +62,7 @@ std::string metric_of(const std::string& counter) {
 
 double number_in(const json& row, const char* key) {
   const auto& value = row.at(key);
-  if (!value.is_number()) throw Error(std::string(key) + " is no number");
+  if (!value.is_number()) throw Error(std::string(key) + " is not a number");
   return value.get<double>();
 }
 
@@ -74,7 +74,7 @@ int place_in(const json& row, const char* key) {
 std::string text(const json& row, const char* key) {
   const auto found = row.find(key);
   if (found == row.end()) return "";
-  if (!found->is_string()) throw Error(std::string(key) + " is no text");
+  if (!found->is_string()) throw Error(std::string(key) + " is not a text");
   return found->get<std::string>();
 }
 
@@ -88,7 +88,7 @@ void read_times(const json& row, GoogleBenchmarkRow& read) {
   if (row.at("real_time").is_null() || row.at("cpu_time").is_null()) return;
   const auto unit = row.contains("time_unit") ? text(row, "time_unit") : "ns";
   const auto factor = nanoseconds_in(unit);
-  if (!factor) throw Error("time_unit is " + shown_quoted(unit) + "; known are ns, us, ms and s");
+  if (!factor) throw Error("time_unit is " + shown_quoted(unit) + "; allowed: ns, us, ms, s");
   read.real_ns = number_in(row, "real_time") * *factor;
   read.cpu_ns = number_in(row, "cpu_time") * *factor;
   read.timed = true;
@@ -109,9 +109,9 @@ GoogleBenchmarkRow row_of(const json& row) {
     read.iterations = iterations_of(iterations);
   }
   if (flag(row, "error_occurred")) read.error = text(row, "error_message");
-  if (flag(row, "error_occurred") && read.error.empty()) read.error = "it says no more";
+  if (flag(row, "error_occurred") && read.error.empty()) read.error = "it gives no reason";
   if (flag(row, "skipped")) read.skipped = text(row, "skip_message");
-  if (flag(row, "skipped") && read.skipped.empty()) read.skipped = "it says no more";
+  if (flag(row, "skipped") && read.skipped.empty()) read.skipped = "it gives no reason";
   read_times(row, read);
   for (const auto& [key, value] : row.items()) {
     if (value.is_number() && std::isfinite(value.get<double>()) && !is_own_key(key))
@@ -176,7 +176,7 @@ std::string context_text(const json& document, const char* key) {
 GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
   const auto document = wire::document_of(without_what_json_does_not_know(written));
   if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())
-    throw Error("no result of Google Benchmark: it has no list \"benchmarks\"");
+    throw Error("not a result of Google Benchmark: it has no list \"benchmarks\"");
   GoogleBenchmarkFile file{.date = context_text(document, "date"),
                            .host = context_text(document, "host_name"),
                            .program = context_text(document, "executable"),
@@ -184,7 +184,7 @@ GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
   std::vector<bool> untyped;
   for (const auto& row : document.at("benchmarks")) {
     try {
-      if (!row.is_object()) throw Error("it is no object");
+      if (!row.is_object()) throw Error("it is not an object");
       file.rows.push_back(row_of(row));
       untyped.push_back(!row.contains("run_type"));
     } catch (const std::exception& wrong) {

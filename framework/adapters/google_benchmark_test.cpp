@@ -168,13 +168,14 @@ BOOST_AUTO_TEST_CASE(what_is_no_result_is_refused_with_what_is_wrong) {
     return message_of([&] { google_benchmark_reports(text, "x"); });
   };
   BOOST_TEST(refused("").find("wrote no result of \"x\"") == 0u);
-  BOOST_TEST(refused(kSort.substr(0, 500)).find("wrote what is no result of Google Benchmark: not JSON") ==
-             0u);
+  BOOST_TEST(
+      refused(kSort.substr(0, 500)).find("wrote output that is not a result of Google Benchmark: not JSON") ==
+      0u);
   BOOST_TEST(refused("[]").find("it has no list \"benchmarks\"") != std::string::npos);
   BOOST_TEST(refused(kSort) == "has no benchmark \"x\"");
-  BOOST_TEST(
-      refused(file_with(R"({"name":"x","real_time":"fast","cpu_time":1})")) ==
-      "wrote what is no result of Google Benchmark: row 1 of \"benchmarks\" (\"x\"): real_time is no number");
+  BOOST_TEST(refused(file_with(R"({"name":"x","real_time":"fast","cpu_time":1})")) ==
+             "wrote output that is not a result of Google Benchmark: row 1 of \"benchmarks\" (\"x\"): "
+             "real_time is not a number");
   BOOST_TEST(refused(file_with(R"({"name":"x","real_time":1,"cpu_time":1,"time_unit":"days"})"))
                  .find("time_unit is \"days\"") != std::string::npos);
 }

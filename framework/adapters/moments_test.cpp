@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(files_say_when_and_of_which_commit_they_are) {
   BOOST_TEST(pytest(R"x({"id": "unversioned", "dirty": true, "branch": "(unknown)"})x").commit.empty());
   BOOST_TEST(message_of([] {
                google_benchmark_results(R"({"context": {"date": "today"}, "benchmarks": []})");
-             }) == "context.date: \"today\" is no time; write 2026-11-21T03:15:00Z");
+             }) == "context.date: \"today\" is not a time; write 2026-11-21T03:15:00Z");
 }
 
 BOOST_AUTO_TEST_CASE(files_that_were_written_within_an_hour_are_processes_of_one_session) {

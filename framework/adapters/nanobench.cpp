@@ -40,9 +40,9 @@ json document_in(const std::string& written) {
   auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
   if (!document.is_object())
     throw Error(
-        "wrote what is no JSON: it is cut off, or several benches were rendered one after the other "
-        "(render one that has all results), or a name holds a quotation mark, which nanobench does not "
-        "escape; it begins with " +
+        "wrote output that is not JSON: it is cut off, or several benches were rendered one after the other "
+        "(render one bench that has all results), or a name contains a quotation mark, which nanobench does "
+        "not escape; it begins with " +
         beginning_of(written.substr(begin)));
   return document;
 }
@@ -202,9 +202,9 @@ std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
     if (document.contains("results")) return of_json(document);
     if (document.contains("benchmarks")) return of_pyperf(document);
   } catch (const json::exception& wrong) {
-    throw Error(std::string("wrote what is no result of nanobench: ") + wrong.what());
+    throw Error(std::string("wrote output that is not a result of nanobench: ") + wrong.what());
   }
-  throw Error("wrote JSON that is no result of nanobench: it has neither \"results\" nor \"benchmarks\"");
+  throw Error("wrote JSON that is not a result of nanobench: it has neither \"results\" nor \"benchmarks\"");
 }
 
 std::vector<std::string> nanobench_names(const std::string& written) {

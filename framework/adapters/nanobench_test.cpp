@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_result_is_refused_with_what_was_found) {
                  "wrote neither JSON nor a table of nanobench to HOLDFAST_OUTPUT or stdout, but nothing") ==
              0u);
   BOOST_TEST(refused("| ns/op |\n").find("but \"| ns/op |\"") != std::string::npos);
-  BOOST_TEST(refused(kJson.substr(0, 600)).find("wrote what is no JSON: it is cut off") == 0u);
+  BOOST_TEST(refused(kJson.substr(0, 600)).find("wrote output that is not JSON: it is cut off") == 0u);
   BOOST_TEST(refused("{}").find("it has neither") != std::string::npos);
   BOOST_TEST(refused(R"({"results": [{"name": "x", "batch": 1}]})").find("without measurements") !=
              std::string::npos);

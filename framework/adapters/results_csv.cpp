@@ -19,7 +19,7 @@ using Row = std::vector<std::string>;
 
 double number_in_column(const std::string& column, const std::string& text) {
   if (const auto value = parse_number<double>(text)) return *value;
-  throw Error("column " + column + ": " + shown_quoted(text) + " is no number");
+  throw Error("column " + column + ": " + shown_quoted(text) + " is not a number");
 }
 
 Direction direction_in_column(const std::string& text) {
@@ -131,7 +131,7 @@ class Table {
       throw Error("column " + column + ": " + shown_quoted(text) + ", where another row of " +
                   (series.benchmark.empty() ? "the same time" : shown_quoted(series.benchmark)) + " has " +
                   shown_quoted(known->second) + "; call the column param:" + column +
-                  " if it is a parameter, process if it tells processes apart, or leave it out");
+                  " if it is a parameter, process if it numbers processes, or remove it");
     }
   }
 
@@ -169,7 +169,7 @@ class Table {
     const auto started = utc_of(text);
     if (!started)
       throw Error("column time: " + shown_quoted(text) +
-                  " is no time; write 2026-11-21T03:15:00Z, or seconds since 1970");
+                  " is not a time; write 2026-11-21T03:15:00Z, or seconds since 1970");
     return {.started = *started,
             .commit = header_.field(row, "commit", ""),
             .branch = header_.field(row, "branch", "")};

@@ -25,12 +25,12 @@ const json& list_in(const json& object, const char* key, const std::string& tool
 std::string text_in(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_string() || found->get<std::string>().empty())
-    throw Error(std::string("\"") + key + "\" is no text");
+    throw Error(std::string("\"") + key + "\" is not a text");
   return found->get<std::string>();
 }
 
 double number_in(const json& value, const std::string& what) {
-  if (!value.is_number() || !std::isfinite(value.get<double>())) throw Error(what + " is no number");
+  if (!value.is_number() || !std::isfinite(value.get<double>())) throw Error(what + " is not a number");
   if (value.get<double>() < 0) throw Error(what + " is below 0");
   return value.get<double>();
 }
@@ -40,7 +40,7 @@ std::string shown(const json& code) { return code.is_number() ? code.dump() : sh
 std::vector<double> numbers_in(const json& object, const char* key, double factor) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_array() || found->empty())
-    throw Error(std::string("\"") + key + "\" is no list of numbers");
+    throw Error(std::string("\"") + key + "\" is not a list of numbers");
   std::vector<double> numbers;
   for (const auto& value : *found)
     numbers.push_back(
@@ -52,7 +52,7 @@ std::vector<double> numbers_in(const json& object, const char* key, double facto
 void each(const json& list, const char* key, const char* name, const std::function<void(const json&)>& read) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     try {
-      if (!list[i].is_object()) throw Error("it is no object");
+      if (!list[i].is_object()) throw Error("it is not an object");
       read(list[i]);
     } catch (const Error& wrong) {
       const bool named = list[i].is_object() && list[i].contains(name) && list[i].at(name).is_string();
@@ -75,7 +75,7 @@ void refuse_runs_that_ended_otherwise(const json& entry) {
     if (code.is_null()) throw Error(run + "was killed by a signal; measure a command that ends by itself");
     if (code != codes->front())
       throw Error(run + "exited with " + shown(code) + ", and the first with " + shown(codes->front()) +
-                  ", so they did not do the same; measure a command that always ends alike");
+                  ", so they did different work; measure a command whose exit code is always the same");
   }
 }
 
@@ -98,7 +98,7 @@ std::string text_below(const json& object, const char* part, const char* key) {
 std::string written_at(const std::string& text, const std::string& place) {
   if (text.empty()) return "";
   if (auto time = utc_of(text)) return *time;
-  throw Error(place + ": " + shown_quoted(text) + " is no time; write 2026-11-21T03:15:00Z");
+  throw Error(place + ": " + shown_quoted(text) + " is not a time; write 2026-11-21T03:15:00Z");
 }
 
 /// Returns the parameter point, from the values of hyperfine's -L and -P.
@@ -106,7 +106,7 @@ std::string params_in(const json& entry) {
   wire::PointValues values;
   const auto found = entry.find("parameters");
   if (found == entry.end() || found->is_null()) return "{}";
-  if (!found->is_object()) throw Error("\"parameters\" is no object");
+  if (!found->is_object()) throw Error("\"parameters\" is not an object");
   for (const auto& [name, value] : found->items())
     values[name] = value.is_string() ? value.get<std::string>() : value.dump();
   return wire::point_json(values);
@@ -118,8 +118,8 @@ void put_once(ImportedSeries series, const std::string& cure, std::vector<Import
   const auto words = wire::point_words(series.benchmark, series.params);
   auto& processes = series_like(series, all).processes;
   if (!processes.empty())
-    throw Error("the file has another result of " + shown_quoted(words) + ", which cannot be told apart; " +
-                cure);
+    throw Error("the file has another result of " + shown_quoted(words) +
+                ", which cannot be distinguished; " + cure);
   processes = std::move(series.processes);
 }
 
@@ -145,7 +145,7 @@ void check_names(const std::vector<GoogleBenchmarkRow>& rows) {
   for (const auto& [name, same] : by_name) {
     if (are_of_several_benchmarks(same))
       throw Error("two benchmarks have the name " + shown_quoted(name) +
-                  ", and cannot be told apart; give one of them another Name(), and measure again");
+                  ", and cannot be distinguished; give one of them another Name(), and measure again");
   }
 }
 

@@ -42,10 +42,9 @@ BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused)
   };
   BOOST_TEST(read("[0, 0]") == "accepted");
   BOOST_TEST(read("[1, 1]") == "accepted");  // as diff, with --ignore-failure
-  BOOST_TEST(
-      read("[0, 1]") ==
-      "results[0] (\"a\"): \"exit_codes\"[1]: this run exited with 1, and the first with 0, so they did "
-      "not do the same; measure a command that always ends alike");
+  BOOST_TEST(read("[0, 1]") ==
+             "results[0] (\"a\"): \"exit_codes\"[1]: this run exited with 1, and the first with 0, so they "
+             "did different work; measure a command whose exit code is always the same");
   BOOST_TEST(read("[null, null]") ==
              "results[0] (\"a\"): \"exit_codes\"[0]: this run was killed by a signal; measure a command that "
              "ends by itself");
@@ -81,7 +80,7 @@ BOOST_AUTO_TEST_CASE(two_results_that_a_file_does_not_tell_apart_are_refused) {
   BOOST_TEST(
       refused(hyperfine_results, R"({"results": [{"command": "copy", "times": [1]},
                                            {"command": "copy", "times": [9]}]})") ==
-      "results[1] (\"copy\"): the file has another result of \"copy\", which cannot be told apart; name "
+      "results[1] (\"copy\"): the file has another result of \"copy\", which cannot be distinguished; name "
       "the commands differently (--command-name)");
   BOOST_TEST(refused(pytest_benchmark_results, R"({"benchmarks": [{"fullname": "t", "stats": {"data": [1]}},
                                                   {"fullname": "t", "stats": {"data": [9]}}]})")
@@ -94,7 +93,7 @@ BOOST_AUTO_TEST_CASE(two_results_that_a_file_does_not_tell_apart_are_refused) {
     return refused(google_benchmark_results, R"({"benchmarks": [)" + row(one) + "," + row(other) + "]}");
   };
   const std::string said =
-      "two benchmarks have the name \"x\", and cannot be told apart; give one of them another Name(), and "
+      "two benchmarks have the name \"x\", and cannot be distinguished; give one of them another Name(), and "
       "measure again";
   BOOST_TEST(google(R"("family_index": 0)", R"("family_index": 1)") == said);
   BOOST_TEST(google(R"("family_index": 0, "per_family_instance_index": 0)",
@@ -184,9 +183,9 @@ BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
   BOOST_TEST(refused("test,commit,value\na,b,1\n") == "line 1: the header has no column \"time\"");
   BOOST_TEST(
       refused("time,value\nyesterday,1\n") ==
-      "line 2: column time: \"yesterday\" is no time; write 2026-11-21T03:15:00Z, or seconds since 1970");
+      "line 2: column time: \"yesterday\" is not a time; write 2026-11-21T03:15:00Z, or seconds since 1970");
   BOOST_TEST(refused("a,b\n1,2\n") == "line 1: the header has no column \"benchmark\"");
-  BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is no number");
+  BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is not a number");
   BOOST_TEST(refused("benchmark,value\nx,1\n\nx,1,2\n") == "line 4: it has 3 fields, and the header 2");
   BOOST_TEST(refused("benchmark,value\n\"x,1\n") == "line 2: a quotation mark is not closed in its line");
   BOOST_TEST(refused("benchmark,value\n,1\n") == "line 2: column benchmark is empty");
@@ -200,10 +199,9 @@ BOOST_AUTO_TEST_CASE(columns_that_are_parameters_are_points_and_others_may_not_t
   BOOST_REQUIRE(series.size() == 2u);
   BOOST_TEST(series[0].params == R"({"mode":"a","size":1})");
   BOOST_TEST(series[1].params == R"({"size":9})");
-  BOOST_TEST(
-      message_of([] { csv_results("benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
-      "line 3: column size: \"9\", where another row of \"copy\" has \"1\"; call the column param:size if "
-      "it is a parameter, process if it tells processes apart, or leave it out");
+  BOOST_TEST(message_of([] { csv_results("benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
+             "line 3: column size: \"9\", where another row of \"copy\" has \"1\"; call the column "
+             "param:size if it is a parameter, process if it numbers processes, or remove it");
   // The same for all rows of a benchmark, or of a moment, tells nothing apart; nor do readings beside a sample.
   BOOST_TEST(table_of("benchmark,size,value\ncopy,1,10\nmove,9,90\n").series.size() == 2u);
   BOOST_TEST(csv_results("time,author,value\n2026-11-21,Ada,1\n2026-11-22,Bob,2\n").size() == 2u);
@@ -231,7 +229,7 @@ BOOST_AUTO_TEST_CASE(a_history_without_values_has_a_metric_in_each_other_column)
   BOOST_TEST(sessions[0].series[1].processes.front().front() == 154023);
   BOOST_TEST(sessions[1].series.size() == 1u);
   BOOST_TEST(message_of([] { csv_results("time,latency\n2026-11-21,slow\n"); }) ==
-             "line 2: column latency: \"slow\" is no number");
+             "line 2: column latency: \"slow\" is not a number");
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
@@ -239,8 +237,8 @@ BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
   BOOST_TEST(refused("{").find("not JSON") == 0u);
   BOOST_TEST(refused(R"({"results": []})").find("no result of hyperfine") == 0u);
   BOOST_TEST(refused(R"({"results": [{"command": "a", "times": [1, "2"]}]})") ==
-             "results[0] (\"a\"): \"times\"[1] is no number");
-  BOOST_TEST(refused(R"({"results": [{"times": [1]}]})") == "results[0]: \"command\" is no text");
+             "results[0] (\"a\"): \"times\"[1] is not a number");
+  BOOST_TEST(refused(R"({"results": [{"times": [1]}]})") == "results[0]: \"command\" is not a text");
 }
 
 BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {

@@ -90,7 +90,7 @@ void check_axis(const std::string& axis, const std::vector<std::string>& texts) 
   auto sorted = texts;
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-  if (twice != sorted.end()) refuse_axis(axis, "the value " + *twice + " stands twice; leave one out");
+  if (twice != sorted.end()) refuse_axis(axis, "the value " + *twice + " is given twice; remove one");
 }
 
 template <class T>
@@ -131,7 +131,7 @@ template <class T>
 T param(const Point* point, const std::string& axis) {
   if (point == nullptr)
     throw Error("there is no parameter \"" + axis +
-                "\": the benchmark has none; name a generator behind its name");
+                "\": the benchmark has none; give it a generator after its name");
   std::string known;
   for (const auto& coordinate : *point) {
     if (coordinate.axis == axis) return bench::axis_value<T>(axis, coordinate.text);

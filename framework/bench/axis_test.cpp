@@ -38,10 +38,9 @@ BOOST_AUTO_TEST_CASE(a_million_points_are_possible_and_no_more) {
   BOOST_TEST(refusal(range("n", std::uint64_t{0}, kHigh, std::uint64_t{1})).ends_with("use a larger hop"));
   BOOST_TEST(
       refusal(exponential("x", 1, 2, 1 + 1e-9)).ends_with("more than 1000000 points; use a larger factor"));
-  BOOST_TEST(
-      refusal(cross(range("a", 1, 1001, 1), range("b", 1, 1000, 1))) ==
-      "the axes a, b have 1001000 points or more together; at most 1000000 are possible: take larger steps "
-      "or fewer axes");
+  BOOST_TEST(refusal(cross(range("a", 1, 1001, 1), range("b", 1, 1000, 1))) ==
+             "the axes a, b have 1001000 points or more together; at most 1000000 are possible; use larger "
+             "steps or fewer axes");
   BOOST_TEST(refusal(single("a", 1).flat_map([](int) {
                return cross(range("b", 1, 1001, 1), range("c", 1, 1000, 1));
              })).starts_with("the axes b, c have 1001000 points"));
@@ -90,7 +89,7 @@ BOOST_AUTO_TEST_CASE(what_a_choice_says_must_be_a_value_of_the_axis) {
              "axis \"n\": there is no \"all\"; there are: few, many");
   BOOST_TEST(refusal(sizes, {{"size", {}}}) == "axis \"size\": there is no value; at least one is needed");
   BOOST_TEST(refusal(sizes, {{"size", {"5", "05"}}}) ==
-             "axis \"size\": the value 5 stands twice; leave one out");
+             "axis \"size\": the value 5 is given twice; remove one");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

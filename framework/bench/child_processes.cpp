@@ -99,7 +99,7 @@ class Isolated {
     wire::ChildReport broken;
     broken.benchmark = chosen_.benchmark->name;
     broken.params = chosen_.params;
-    broken.error = "its process did not come to its end";
+    broken.error = "its process did not finish";
     return {broken};
   }
 

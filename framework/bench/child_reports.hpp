@@ -89,7 +89,7 @@ constexpr Direction direction_of(Better better) {
 
 /// The error message for a body that ended before its loop.
 inline constexpr const char* kLeftLoop =
-    "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
+    "it returned before its loop ended; write one `for (auto _ : state)`, and do not leave the loop";
 
 /// Returns a complete report of a metric with one value.
 wire::ChildReport value_report(std::string metric, std::string unit, Better better, double value);

@@ -202,20 +202,20 @@ std::vector<std::string> Controller::warnings() const {
   std::vector<std::string> said;
   if (first_.counts_calls() && missed_)
     said.emplace_back(
-        "a deadline had passed before it could be waited for; from then on the controller waited busily, "
-        "which takes a processor from the workers. Fewer threads, or a longer sample-duration, leave it "
-        "time");
+        "a deadline had passed before the controller could wait for it; the controller then waited busily, "
+        "which takes a processor from the workers. Use fewer threads, or a longer sample-duration");
   if (first_.counts_calls() && late_ns_ > kLateNs)
     said.emplace_back(
-        "samples ended more than 1 ms after their deadline; rates are by the time that passed, but the "
-        "machine is busy");
+        "samples ended more than 1 ms after their deadline, because the machine is busy; rates use the time "
+        "that passed");
   if (first_.counts_calls() && prolonged_)
     said.emplace_back(
-        "no call ended within a sample, which went on until one did; a longer sample-duration has more of "
-        "them");
+        "no call ended within a sample, which therefore continued until one did; use a longer "
+        "sample-duration");
   if (sampled_.ended_early)
-    said.push_back("another job at the same time ended early, after " + std::to_string(sampled_.rows.size()) +
-                   " of " + std::to_string(sampled_.wanted) + " samples");
+    said.push_back("another job that ran at the same time ended early, after " +
+                   std::to_string(sampled_.rows.size()) + " of " + std::to_string(sampled_.wanted) +
+                   " samples");
   if (!sampled_.steady)
     said.push_back("samples still varied by more than cv=" + format_number(*first_.concurrency.cv) +
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
@@ -223,7 +223,7 @@ std::vector<std::string> Controller::warnings() const {
   if (squeezed_.stopped_by_max && squeezed_.best + 1 == passes.size())
     // A worse pass after the best one would have shown that the maximum did not limit it.
     said.push_back("the last pass, with " + std::to_string(passes.back().workers) +
-                   " workers, is the best; squeeze-max ended it");
+                   " workers, is the best one, and squeeze-max allows no more");
   return said;
 }
 

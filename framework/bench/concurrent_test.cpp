@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(what_was_sampled_before_another_job_failed_is_reported_with
   const auto& report = both[0].reports.front();
   BOOST_REQUIRE(report.warnings.size() >= 1U);
   BOOST_TEST(std::count(report.warnings.begin(), report.warnings.end(),
-                        "another job at the same time ended early, after " +
+                        "another job that ran at the same time ended early, after " +
                             std::to_string(report.samples.size()) + " of 1000000 samples") == 1);
 }
 

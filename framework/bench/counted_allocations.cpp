@@ -107,12 +107,12 @@ std::unique_ptr<Tool> counted_allocations() {
   void* peak = dlsym(RTLD_DEFAULT, wire::kAllocationPeak);
   void* sites = dlsym(RTLD_DEFAULT, wire::kAllocationSites);
   if (counts == nullptr || peak == nullptr || sites == nullptr)
-    throw Error("the allocator that counts was not loaded in front of this program; holdfast run does that");
+    throw Error("the counting allocator was not preloaded into this program; holdfast run does that");
   const auto malloc_from = home_of(dlsym(RTLD_DEFAULT, "malloc"));
   if (malloc_from != home_of(counts))
-    throw Error("malloc comes from " + malloc_from +
-                ", which goes before the allocator that counts; link it as a shared library, and not into "
-                "the program");
+    throw Error(
+        "malloc comes from " + malloc_from +
+        ", which replaces the counting allocator; link it as a shared library, and not into the program");
   return std::make_unique<CountedAllocations>(reinterpret_cast<void (*)(AllocationTotals*)>(counts),
                                               reinterpret_cast<void (*)()>(peak),
                                               reinterpret_cast<void (*)(int)>(sites));

@@ -30,7 +30,7 @@ class Callgrind final : public Tool {
  public:
 #ifdef CALLGRIND_ZERO_STATS
   Callgrind() {
-    if (RUNNING_ON_VALGRIND == 0) throw Error("valgrind does not run this program");
+    if (RUNNING_ON_VALGRIND == 0) throw Error("this program does not run under valgrind");
   }
   void prepare() override { CALLGRIND_START_INSTRUMENTATION; }
   void begin() override { CALLGRIND_ZERO_STATS; }

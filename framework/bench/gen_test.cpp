@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(a_generator_that_makes_no_sense_says_so_when_it_is_asked) {
 BOOST_AUTO_TEST_CASE(axes_that_clash_are_named) {
   const auto sizes = range("size", 1, 2, 1);
   BOOST_TEST(refusal(cross(sizes, sizes)) ==
-             "axis \"size\" stands twice in a product of generators; call one of them something else: "
+             "axis \"size\" occurs twice in a product of generators; rename one of them something else: "
              ".rename(\"size\", ...)");
   BOOST_TEST(refusal(sizes.rename("length", "width")) ==
              "axis \"length\" cannot be renamed: the generator does not have it; its axes: size");
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(axes_that_clash_are_named) {
 
 BOOST_AUTO_TEST_CASE(a_generator_of_ones_own_must_have_a_point) {
   const Gen<int> none([](const Choice&) { return std::vector<holdfast::detail::Site<int>>{}; });
-  const auto sentence = "a generator of the program's own has no point; it must return one at least";
+  const auto sentence = "a generator of the program has no point; it must return at least one";
   BOOST_TEST(message_of([&] { none.sites(); }) == sentence);
   BOOST_TEST(message_of([&] { none.axes(); }) == sentence);
   BOOST_TEST(message_of([&] { none.warm_up_inputs(); }) == sentence);

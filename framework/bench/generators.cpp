@@ -23,7 +23,7 @@ template <class T>
 void check_finite(const std::string& axis, const std::vector<T>& values) {
   if constexpr (std::is_floating_point_v<T>) {
     for (const T value : values) {
-      if (!std::isfinite(value)) refuse_axis(axis, axis_text(value) + " is no finite number");
+      if (!std::isfinite(value)) refuse_axis(axis, axis_text(value) + " is not a finite number");
     }
   }
 }
@@ -194,14 +194,14 @@ std::string names_of(const Point& point) {
 }  // namespace
 
 void check_any(bool any) {
-  if (!any) throw Error("a generator of the program's own has no point; it must return one at least");
+  if (!any) throw Error("a generator of the program has no point; it must return at least one");
 }
 
 void check_count(std::size_t points, const Point& outer, const Point& inner) {
   if (points <= kPointsMax) return;
   throw Error("the axes " + names_of(joined(outer, inner)) + " have " + std::to_string(points) +
               " points or more together; at most " + std::to_string(kPointsMax) +
-              " are possible: take larger steps or fewer axes");
+              " are possible; use larger steps or fewer axes");
 }
 
 Point joined(const Point& outer, const Point& inner) {
@@ -209,7 +209,7 @@ Point joined(const Point& outer, const Point& inner) {
   for (const auto& coordinate : inner) {
     if (std::any_of(outer.begin(), outer.end(), on_axis(coordinate.axis)))
       throw Error("axis \"" + coordinate.axis +
-                  "\" stands twice in a product of generators; call one of them " +
+                  "\" occurs twice in a product of generators; rename one of them " +
                   "something else: .rename(\"" + coordinate.axis + "\", ...)");
     point.push_back(coordinate);
   }
@@ -246,8 +246,7 @@ void fail_rename(const Point& point, const std::string& from) {
 }
 
 void fail_negative(const std::string& axis) {
-  throw Error("axis \"" + axis +
-              "\": a negative number stands beside unsigned ones and would become a huge one; " +
+  throw Error("axis \"" + axis + "\": a negative number among unsigned ones would become a huge number; " +
               "make all of them signed");
 }
 

@@ -38,12 +38,12 @@ BOOST_AUTO_TEST_CASE(labels_stand_for_values_of_any_type) {
 
 BOOST_AUTO_TEST_CASE(an_enumeration_needs_values_all_different_and_finite_and_a_name) {
   BOOST_TEST(refusal(enumeration("n", Ints{})) == "axis \"n\": there is no value; at least one is needed");
-  BOOST_TEST(refusal(enumeration("n", 1, 2, 1)) == "axis \"n\": the value 1 stands twice; leave one out");
+  BOOST_TEST(refusal(enumeration("n", 1, 2, 1)) == "axis \"n\": the value 1 is given twice; remove one");
   // A wrong declaration is no less wrong where a choice hides it.
   BOOST_TEST(refusal(enumeration("n", 1, 2, 1), {{"n", {"5"}}}) ==
-             "axis \"n\": the value 1 stands twice; leave one out");
+             "axis \"n\": the value 1 is given twice; remove one");
   BOOST_TEST(refusal(single("x", std::numeric_limits<double>::infinity())) ==
-             "axis \"x\": inf is no finite number");
+             "axis \"x\": inf is not a finite number");
   BOOST_TEST(refusal(single("", 1)) ==
              "an axis has no name; give it one as the first argument of its generator");
 }
@@ -93,10 +93,9 @@ BOOST_AUTO_TEST_CASE(a_range_that_makes_no_sense_is_refused) {
   BOOST_TEST(refusal(range("x", 0.0, 1.0, std::numeric_limits<double>::quiet_NaN())) ==
              "axis \"x\": a range from 0 to 1 by nan is not possible; finite numbers are needed");
   BOOST_TEST(refusal(range("x", 1.0, 1.0 + 1e-15, 1e-18)).starts_with("axis \"x\": "));
-  BOOST_TEST(
-      refusal(range("n", -1, 5U, 1)) ==
-      "axis \"n\": a negative number stands beside unsigned ones and would become a huge one; make all of "
-      "them signed");
+  BOOST_TEST(refusal(range("n", -1, 5U, 1)) ==
+             "axis \"n\": a negative number among unsigned ones would become a huge number; make all of "
+             "them signed");
   BOOST_TEST(refusal(range("n", 1, 5U, 1)) == "accepted");
 }
 

@@ -147,8 +147,7 @@ Arrivals::Arrivals(State& state, double per_second) : inner_(nullptr) {
         "fixed_rate gives a distribution of latencies and no single number; ask for exec::mode = "
         "\"latency\"");
   // Each submitter would follow its own schedule, and the rate would be a multiple of the requested one.
-  if (place.workers > 1)
-    throw Error("fixed_rate submits by one clock and from one thread; ask for no threads beside it");
+  if (place.workers > 1) throw Error("fixed_rate submits by one clock and from one thread; remove threads");
   if (!(per_second > 0 && per_second <= 1e9))
     throw Error("fixed_rate needs a rate above 0 and of at most 1e9 operations in a second, and is given " +
                 format_number(per_second));
@@ -196,16 +195,16 @@ void Arrivals::report(State& state) {
 void check_throughput(State& state, const char* scheme) {
   if (state.batches().place.measures == Measures::throughput) return;
   throw Error(std::string(scheme) +
-              " measures throughput only: how many operations run at the same time is not known, so that an "
-              "average time of one cannot be told; ask for exec::mode = \"hammock\", \"continuous\", "
-              "\"squeeze\" or \"throughput\"");
+              " measures only throughput: the number of operations that run at the same time is unknown, and "
+              "so is the average time of one; set exec::mode to \"hammock\", \"continuous\", \"squeeze\" or "
+              "\"throughput\"");
 }
 
 void check_submitters(const State& state, const char* scheme) {
   if (state.workers() >= 2) return;
   throw Error(std::string(scheme) +
-              " needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; "
-              "ask for exec::mode = \"hammock\", or for exec::threads = \"2\" or more");
+              " needs at least two submitters, because a single one does not submit while it waits; set "
+              "exec::mode = \"hammock\", or exec::threads = \"2\" or more");
 }
 
 std::size_t share_of(State& state) {
@@ -218,8 +217,7 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
   if (!given) return kSizeOfLong;
   state.batches().results.warnings.push_back("an operation takes more than 100 ms, and " +
                                              std::to_string(size) + " are submitted at a time; more than " +
-                                             std::to_string(kSizeOfLong) +
-                                             " of such make the samples restless");
+                                             std::to_string(kSizeOfLong) + " of them make the samples noisy");
   return size;
 }
 
@@ -232,14 +230,13 @@ void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, d
       whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
   if (submits || own_share * whole_ns < kShortNs) {
     warnings.emplace_back(
-        "an operation takes so little time that submitting it and waiting for it dominate: the result is "
-        "indicative");
+        "an operation takes so little time that submitting it and waiting for it dominate; the result is "
+        "only indicative");
   } else if (own_share * whole_ns < kWantsMoreNs && at_a_time <= default_concurrency()) {
     // Without the time, which each submitter finds another: all of them say one sentence.
-    warnings.push_back(
-        "an operation takes less than 10 us, and more than " + std::to_string(at_a_time) +
-        " at a time may have a higher throughput: ask for a larger exec::concurrency, or, where "
-        "hammock() is given a size, for a larger one");
+    warnings.push_back("an operation takes less than 10 us, and more than " + std::to_string(at_a_time) +
+                       " at a time may have a higher throughput; use a larger exec::concurrency, or a larger "
+                       "size of hammock()");
   }
 }
 

@@ -103,7 +103,7 @@ BOOST_FIXTURE_TEST_CASE(a_submit_that_throws_waits_for_those_under_way, Fixture)
 BOOST_FIXTURE_TEST_CASE(times_are_refused_with_the_reason, Fixture) {
   waves.place.measures = detail::Measures::time;
   BOOST_CHECK_EXCEPTION(hammock(8, at_once()).run(state), Error, [](const Error& wrong) {
-    return std::string(wrong.what()).starts_with("hammock measures throughput only: how many operations");
+    return std::string(wrong.what()).starts_with("hammock measures only throughput: the number of operations");
   });
   BOOST_CHECK_THROW(naive(at_once()).run(state), Error);
   BOOST_CHECK_THROW(on_the_fly(4, at_once()).run(state), Error);
@@ -155,10 +155,9 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
   };
   const auto by_default =
       static_cast<std::size_t>(defaults::kInFlightForProcessor * bench::processors_here() / 2);
-  const auto wanted =
-      "an operation takes less than 10 us, and more than " + std::to_string(2 * by_default) +
-      " at a time may have a higher throughput: ask for a larger exec::concurrency, or, where "
-      "hammock() is given a size, for a larger one";
+  const auto wanted = "an operation takes less than 10 us, and more than " + std::to_string(2 * by_default) +
+                      " at a time may have a higher throughput; use a larger exec::concurrency, or a larger "
+                      "size of hammock()";
   BOOST_TEST(hint(5000, by_default) == wanted);
   BOOST_TEST(hint(6000, by_default) == wanted);  // another submitter's time: one sentence for all
   BOOST_TEST(hint(5000, by_default - 1) != "");  // a size of the benchmark's own is hinted at, too

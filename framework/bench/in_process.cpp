@@ -164,7 +164,7 @@ void check(const CompareOptions& options) {
   }
   const int needed = values_needed(options.confidence);
   if (options.rounds < needed) {
-    throw Error("compare: " + std::to_string(options.rounds) + " rounds have no interval of confidence " +
+    throw Error("compare: " + std::to_string(options.rounds) + " rounds have no confidence interval at " +
                 format_number(options.confidence) + "; measure at least " + std::to_string(needed));
   }
 }
@@ -271,7 +271,7 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
 std::string Measurement::to_string() const {
   return format_quantity(value, unit) + " +- " + format_percent_unsigned(spread) + " (" +
          std::to_string(values.size()) + " samples of " + std::to_string(calls) + " calls" +
-         (steady ? "" : ", not seen to become steady") + ")";
+         (steady ? "" : ", did not become steady") + ")";
 }
 
 Measurement detail::measured_loop(LoopBody body, const MeasureOptions& options) {

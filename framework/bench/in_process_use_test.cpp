@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(an_absolute_limit_names_its_unit) {
 BOOST_AUTO_TEST_CASE(errors_are_runtime_errors_with_a_sentence) {
   BOOST_CHECK_EXCEPTION(holdfast::compare(work, work, {.rounds = 7}), std::runtime_error, [](const auto& e) {
     return std::string(e.what()) ==
-           "compare: 7 rounds have no interval of confidence 0.99; measure at least 8";
+           "compare: 7 rounds have no confidence interval at 0.99; measure at least 8";
   });
 }
 

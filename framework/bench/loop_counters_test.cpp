@@ -36,9 +36,9 @@ BOOST_AUTO_TEST_CASE(a_counter_has_one_unit_and_one_direction) {
   BOOST_CHECK_THROW(state.counter("misses", "lines", Better::lower), Error);
   BOOST_CHECK_EXCEPTION(state.counter("misses", "misses", Better::higher), Error, [](const Error& wrong) {
     return std::string(wrong.what()) ==
-           "counter \"misses\" is asked for as \"misses\", higher is better, and was made as \"misses\", "
+           "counter \"misses\" is requested as \"misses\", higher is better, but was made as \"misses\", "
            "lower is "
-           "better; give the other one a name of its own";
+           "better; give one of them another name";
   });
 }
 

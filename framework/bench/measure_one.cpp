@@ -147,7 +147,7 @@ void aggregate(const ResolvedSettings& resolved, ChildReport& report) {
 void check_values(ChildReport& report) {
   const auto values = values_of(report.samples);
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
-  fail(report, "a value of \"" + report.metric + "\" is no finite number");
+  fail(report, "a value of \"" + report.metric + "\" is not a finite number");
 }
 
 /// Fails metrics that share a name, which would be ambiguous.

@@ -112,8 +112,8 @@ BOOST_AUTO_TEST_CASE(what_goes_wrong_in_the_body_is_all_that_is_reported) {
   BOOST_TEST(metrics(all) == "time");
   BOOST_TEST(all[0].error.value() == "it threw: disk full");
   BOOST_TEST(reports([](State&) { throw 7; })[0].error.value() ==
-             "it threw something that is no std::exception");
-  BOOST_TEST(reports([](State&) {})[0].error->starts_with("it returned before its loop had ended"));
+             "it threw something that is not a std::exception");
+  BOOST_TEST(reports([](State&) {})[0].error->starts_with("it returned before its loop ended"));
 }
 
 BOOST_AUTO_TEST_CASE(who_skips_has_not_failed) {
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_figure_that_is_no_number_fails_alone) {
     state.record("ratio", std::numeric_limits<double>::infinity(), "", Better::lower);
   });
   BOOST_TEST(!all[0].error);
-  BOOST_TEST(all[1].error.value() == "a value of \"ratio\" is no finite number");
+  BOOST_TEST(all[1].error.value() == "a value of \"ratio\" is not a finite number");
   BOOST_TEST(all[1].samples.empty());
 }
 

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(words_that_there_are_not_are_errors) {
   for (const std::string often : {"1", "2"}) {
     BOOST_TEST(refused({.measurer = "reinstantiation:" + often}) ==
                "measure: measurer = reinstantiation:" + often +
-                   " makes inputs anew, of which measure() knows none; use set_up");
+                   " makes new inputs, and measure() has none; use set_up");
   }
 }
 

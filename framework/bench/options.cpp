@@ -118,20 +118,20 @@ Measures the benchmarks of this program whose name contains the regular expressi
 prints a table. Numbers from one process only say how fast it was this time; let ctest compare.
 
 )";
-  text += row_text("--holdfast-list", "one JSON line for each benchmark and point, runs none");
-  text += row_text("--holdfast-benchmark NAME", "exactly this one; may be repeated");
+  text += row_text("--holdfast-list", "Print one JSON line for each benchmark and point, and run none");
+  text += row_text("--holdfast-benchmark NAME", "Run exactly this benchmark; may be repeated");
   text += row_text("--holdfast-params AXIS=V[,V]",
-                   "these values of a parameter, in place of its own; may be repeated");
-  text += row_text("--holdfast-point JSON", "exactly this parameter point, as it is listed");
-  text += row_text("--holdfast-quick", "three short samples: to see that it runs");
-  text +=
-      row_text("--holdfast-report DETAIL", "of throughputs and times: basic, extended or full, best first");
+                   "Run these values of a parameter instead of its own; may be repeated");
+  text += row_text("--holdfast-point JSON", "Run exactly this parameter point, as --holdfast-list prints it");
+  text += row_text("--holdfast-quick", "Take three short samples, to see that the program works");
+  text += row_text("--holdfast-report DETAIL",
+                   "Table of throughputs or times, best first: basic, extended or full");
   for (const auto& [name, value, help] : program_options())
     text += row_text("--" + (kPrefix + name) + " " + value, help);
-  text += row_text("-h, --help, --holdfast-help", "this text");
-  return text + "\nMeasurers stack in the order in which they are written:\n  " + measurer_names() + R"(
+  text += row_text("-h, --help, --holdfast-help", "Print this text");
+  return text + "\nMeasurers are applied in the order in which they are written:\n  " + measurer_names() + R"(
 
-What is given here wins over the settings in a benchmark's code (exec::...). With HOLDFAST_WIRE=FILE in the
+Options override the settings in a benchmark's code (exec::...). With HOLDFAST_WIRE=FILE in the
 environment, samples go to FILE as JSON lines instead of a table.
 )";
 }

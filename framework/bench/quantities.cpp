@@ -108,7 +108,7 @@ InlineMeasurer inline_measurer(const std::string& text) {
   for (const auto& word : split(text, ',')) {
     auto quantity = quantity_named(word);
     if (quantity && found.quantity)
-      throw Error("measure: measurer = " + text + " reads two quantities; give one");
+      throw Error("measure: measurer = " + text + " reads two quantities; give only one");
     if (quantity) {
       found.quantity = std::move(quantity);
     } else {
@@ -116,8 +116,7 @@ InlineMeasurer inline_measurer(const std::string& text) {
     }
   }
   if (renewal_of(found.layers).frequency > 0)
-    throw Error("measure: measurer = " + text +
-                " makes inputs anew, of which measure() knows none; use set_up");
+    throw Error("measure: measurer = " + text + " makes new inputs, and measure() has none; use set_up");
   if (const auto* own = user_measurer_of(found.layers); own != nullptr && !found.quantity)
     found.quantity = std::make_unique<UserQuantity>(*own);
   return found;

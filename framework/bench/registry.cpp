@@ -44,7 +44,7 @@ void open_suite(const std::string& name, void (*body)(), unsigned build) {
   } catch (const std::exception& wrong) {
     failure = "suite \"" + name + "\": " + wrong.what();
   } catch (...) {
-    failure = "suite \"" + name + "\" threw something that is no std::exception";
+    failure = "suite \"" + name + "\" threw something that is not a std::exception";
   }
   registry().open = around;
   if (!failure.empty()) throw Error(failure);
@@ -146,7 +146,8 @@ const std::vector<Definition>& registered_benchmarks() {
   }
   std::set<std::string> seen;
   for (const auto& benchmark : definitions) {
-    if (benchmark.name.empty()) throw Error("a benchmark has an empty name; names tell results apart");
+    if (benchmark.name.empty())
+      throw Error("a benchmark has an empty name; give it a name that distinguishes its results");
     if (!seen.insert(benchmark.name).second) {
       throw Error("two benchmarks are named \"" + benchmark.name + "\"; give each a name of its own");
     }
@@ -170,7 +171,7 @@ std::string thrown() {
   } catch (const std::exception& wrong) {
     return std::string("threw: ") + wrong.what();
   } catch (...) {
-    return "threw something that is no std::exception";
+    return "threw something that is not a std::exception";
   }
 }
 
@@ -179,8 +180,8 @@ void failed_hook(const char* name) { throw Error(std::string(name) + " " + throw
 void refuse_hooks_of_calls(const std::string& benchmark, bool any) {
   if (!any) return;
   throw Error("\"" + benchmark +
-              "\" has a set_up, tear_down or warm_up, and loop() would call none of them; use measure(), or "
-              "do their work in the loop between state.pause() and state.resume()");
+              "\" has a set_up, tear_down or warm_up, which loop() does not call; use measure(), or do their "
+              "work in the loop between state.pause() and state.resume()");
 }
 
 void run_hook(const char* name, const std::function<void()>& hook) {

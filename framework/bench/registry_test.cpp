@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(a_parameter_that_cannot_be_had_is_told) {
   BOOST_TEST(message_of([] { all_skipped_by("registry/small params", {}); }) ==
              "axis \"size\": \"300\" is not a whole number from 0 to 255");
   BOOST_TEST(message_of([] { all_skipped_by("registry/no params", {}); }) ==
-             "there is no parameter \"size\": the benchmark has none; name a generator behind its name");
+             "there is no parameter \"size\": the benchmark has none; give it a generator after its name");
 }
 
 BOOST_AUTO_TEST_CASE(a_fixture_is_made_for_the_body_and_settings_come_along) {

@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_leaves_when_it_is_entered_again_has_failed) {
       },
       "reinstantiation:4");
   BOOST_REQUIRE(reports.front().error);
-  BOOST_TEST(reports.front().error->starts_with("it returned before its loop had ended"));
+  BOOST_TEST(reports.front().error->starts_with("it returned before its loop ended"));
 }
 
 // 16 MB of blocks were freed; malloc would give the top of its heap back by itself from M_TRIM_THRESHOLD on.

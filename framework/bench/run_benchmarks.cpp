@@ -51,7 +51,7 @@ std::optional<std::vector<Reports>> measure_at_once(const std::vector<BenchmarkP
   for (const auto& one : all) {
     if (one.settings->concurrency.jobs != jobs)
       throw Error(
-          "some of the benchmarks ask for jobs=apart and others do not; choose, or say --holdfast-jobs");
+          "some of the benchmarks set jobs=apart and others do not; choose one of them with --holdfast-jobs");
   }
   if (jobs == Jobs::together) return bench::measure_together(all);
   if (jobs == Jobs::isolated) return bench::measure_isolated(all, options, program);
@@ -66,8 +66,8 @@ int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all
   // caches of another.
   if (all.size() != 1 && !local) {
     throw Error(
-        "HOLDFAST_WIRE takes one benchmark at one parameter point; name them with --holdfast-benchmark and "
-        "--holdfast-point, or measure all in this process with --holdfast-executor=local");
+        "HOLDFAST_WIRE needs one benchmark and one parameter point; select them with --holdfast-benchmark "
+        "and --holdfast-point, or measure all in this process with --holdfast-executor=local");
   }
   Reports reports;
   if (const auto at_once = measure_at_once(all, options, program)) {
@@ -272,12 +272,12 @@ int run_benchmarks(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::regex_error& wrong) {
-    std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n",
+    std::fprintf(stderr, "holdfast: the filter is not a regular expression: %s\n",
                  shown_line(wrong.what()).c_str());
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", shown_line(wrong.what()).c_str());
   } catch (...) {  // thrown by a generator, for example
-    std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
+    std::fputs("holdfast: this program threw something that is not a std::exception\n", stderr);
   }
   return 2;
 }

@@ -106,8 +106,9 @@ void check_threads(const Definition& benchmark, const ResolvedSettings& resolved
   const auto& axes = benchmark.axes;
   if (resolved.concurrency.threads.empty() || std::find(axes.begin(), axes.end(), kThreads) == axes.end())
     return;
-  throw Error("benchmark \"" + benchmark.name +
-              "\" has an axis \"threads\" of its own, and threads are asked for; give the axis another name");
+  throw Error(
+      "benchmark \"" + benchmark.name +
+      "\" has an axis \"threads\", and the setting threads is given, too; give the axis another name");
 }
 
 }  // namespace
@@ -140,7 +141,7 @@ std::vector<BenchmarkPoint> select_points(const std::vector<Definition>& all, co
   }
   if (point && chosen.empty()) {
     throw Error("--holdfast-point=" + *options.point +
-                ": no chosen benchmark has this parameter point; --holdfast-list shows those that there are");
+                ": no selected benchmark has this parameter point; --holdfast-list prints all points");
   }
   return chosen;
 }

@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(an_axis_must_be_one_of_a_chosen_benchmark) {
 BOOST_AUTO_TEST_CASE(a_point_may_be_spelt_in_any_way) {
   BOOST_TEST(labels({.filter = "sort$", .point = R"( { "size" : 2 } )"}) == "sort size=2");
   BOOST_TEST(labels({.point = "{}"}) == "parse");
-  BOOST_TEST(refusal({.point = R"({"size":9})"}).find("no chosen benchmark has this parameter point") !=
+  BOOST_TEST(refusal({.point = R"({"size":9})"}).find("no selected benchmark has this parameter point") !=
              std::string::npos);
 }
 

@@ -68,7 +68,7 @@ std::vector<int> thread_counts(const std::string& text, int processors) {
     const auto ends = split(word, '-');
     const int first = thread_count(ends.front(), processors);
     const int last = ends.size() == 2 ? thread_count(ends.back(), processors) : first;
-    if (ends.size() > 2 || first > last) throw Error("\"" + word + "\" is no range; 1-4 is one");
+    if (ends.size() > 2 || first > last) throw Error("\"" + word + "\" is not a range; 1-4 is one");
     for (int one = first; one <= last; ++one) {
       if (std::find(counts.begin(), counts.end(), one) == counts.end()) counts.push_back(one);
     }
@@ -84,7 +84,7 @@ Groups parse_groups(const std::string& text) {
   for (const auto& word : split(text, ',')) {
     auto one = group(word);
     for (const auto& known : groups) {
-      if (known.name == one.name) throw Error("the group \"" + one.name + "\" stands there twice");
+      if (known.name == one.name) throw Error("the group \"" + one.name + "\" is given twice");
     }
     groups.push_back(std::move(one));
   }

@@ -53,8 +53,9 @@ BOOST_AUTO_TEST_CASE(what_starts_no_worker_is_refused) {
         holdfast::message_of([&] { thread_counts(wrong, 4); }) ==
         "numbers of threads from 1 to 4096, ranges such as 1-4, max or half are needed, with commas between");
   }
-  BOOST_TEST(holdfast::message_of([] { thread_counts("4-1", 4); }) == "\"4-1\" is no range; 1-4 is one");
-  BOOST_TEST(holdfast::message_of([] { thread_counts("1-2-3", 4); }) == "\"1-2-3\" is no range; 1-4 is one");
+  BOOST_TEST(holdfast::message_of([] { thread_counts("4-1", 4); }) == "\"4-1\" is not a range; 1-4 is one");
+  BOOST_TEST(holdfast::message_of([] { thread_counts("1-2-3", 4); }) ==
+             "\"1-2-3\" is not a range; 1-4 is one");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -94,7 +95,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_group_is_refused) {
     BOOST_TEST(holdfast::message_of([&] { parse_groups(wrong); }) ==
                "groups such as readers:3,writers:1 are needed, each with at least one worker");
   }
-  BOOST_TEST(holdfast::message_of([] { parse_groups("a:1,a:2"); }) == "the group \"a\" stands there twice");
+  BOOST_TEST(holdfast::message_of([] { parse_groups("a:1,a:2"); }) == "the group \"a\" is given twice");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -100,7 +100,7 @@ void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   if (one.samples) set_samples(resolved, *one.samples);
   if (one.runs) resolved.runs = *one.runs;
   if (one.guard) resolved.guard = *one.guard != GuardChoice::off;
-  if (one.executor == Executor::slurm) throw Error("a program has processes and local");
+  if (one.executor == Executor::slurm) throw Error("allowed in a program: processes, local");
   if (one.executor) resolved.local = *one.executor == Executor::local;
   if (one.aggregator) {
     // Throws Error for an unknown name.
@@ -125,14 +125,14 @@ void take_runs_as_samples(ResolvedSettings& resolved) {
 std::vector<ProgramOption> program_options() {
   std::vector<ProgramOption> options;
   for (const auto& row : settings::rows()) {
-    if (row.is_of_program()) options.push_back({row.option(), row.value, row.help});
+    if (row.is_of_program()) options.push_back({row.option(), row.value, row.described()});
   }
   // `count` and `seed` are no rows of the table of settings, because only the wrapper sets them.
   options.push_back(
       {"count", "TOOL",
-       "Count in place of timing: nothing, callgrind, allocations, events, memory, strace; holdfast run says "
-       "which"});
-  options.push_back({"seed", "N", "Seed of what measurers draw; drawn where not given"});
+       "Count instead of timing, by: nothing, callgrind, allocations, events, memory or strace; holdfast run "
+       "sets it"});
+  options.push_back({"seed", "N", "Seed of the random numbers of measurers; default: random"});
   return options;
 }
 
@@ -206,23 +206,24 @@ void check_workers(const ResolvedSettings& resolved) {
   const auto& asked = resolved.concurrency;
   const auto& [min, step, max, threshold] = asked.squeeze;
   if (max && min > *max)
-    throw Error("squeeze-min=" + std::to_string(min) + " lies above squeeze-max=" + std::to_string(*max) +
+    throw Error("squeeze-min=" + std::to_string(min) + " is above squeeze-max=" + std::to_string(*max) +
                 "; no pass would be measured");
   if (asked.jobs == Jobs::together && !resolved.counts_calls())
     throw Error(
-        "jobs=together counts calls of all of them between the same deadlines; ask for mode continuous");
+        "jobs=together counts the calls of all benchmarks between the same deadlines; use mode continuous");
   if (asked.jobs == Jobs::together && resolved.mode == Mode::squeeze)
     throw Error("mode squeeze measures one benchmark at a time; jobs=together belongs to mode continuous");
   const bool many = !asked.threads.empty() || !asked.groups.empty();
   if (many && resolved.mode == Mode::squeeze)
     throw Error(
-        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max in place of "
+        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max instead of "
         "threads and groups");
   if (many && (resolved.mode == Mode::timed || resolved.mode == Mode::start_up))
     throw Error(std::string("mode ") + (resolved.mode == Mode::timed ? "timed" : "start-up") +
-                " has one worker; threads and groups belong to the others");
+                " has one worker; threads and groups are for other modes");
   if ((many || resolved.counts_calls()) && !resolved.loop.measurers.empty())
-    throw Error("workers that run at the same time are counted from outside; no measurer can take its part");
+    throw Error(
+        "workers that run at the same time are counted from outside; measurers cannot be used with them");
   if (resolved.mode == Mode::timed && !resolved.loop.iterations)
     throw Error("mode timed needs the number of iterations, such as iterations=10K");
 }

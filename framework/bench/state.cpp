@@ -17,7 +17,8 @@ std::string described(const std::string& unit, Better better) {
 /// measure() and its relatives have one thread and no shared objects.
 detail::Shared& State::common() {
   if (batches_.place.shared != nullptr) return *batches_.place.shared;
-  throw Error("shared() belongs into a benchmark: here is only one thread, which may keep the object itself");
+  throw Error(
+      "shared() is for benchmarks: this code runs in a single thread, which can own the object itself");
 }
 
 Counter& State::counter(const std::string& name, const std::string& unit, Better better) {
@@ -25,8 +26,8 @@ Counter& State::counter(const std::string& name, const std::string& unit, Better
   for (auto& known : counters) {
     if (known.name != name) continue;
     if (known.unit == unit && known.better == better) return known.counter;
-    throw Error("counter \"" + name + "\" is asked for as " + described(unit, better) + ", and was made as " +
-                described(known.unit, known.better) + "; give the other one a name of its own");
+    throw Error("counter \"" + name + "\" is requested as " + described(unit, better) + ", but was made as " +
+                described(known.unit, known.better) + "; give one of them another name");
   }
   counters.push_back({name, unit, better, {}});
   return counters.back().counter;

@@ -22,7 +22,7 @@ namespace {
 std::string remark(const wire::ChildReport& report) {
   if (report.error) return shown_line("failed: " + *report.error);
   if (report.skipped) return shown_line("skipped: " + *report.skipped);
-  return report.warmup.steady ? "" : "not seen to become steady";
+  return report.warmup.steady ? "" : "did not become steady";
 }
 
 }  // namespace

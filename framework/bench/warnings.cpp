@@ -69,12 +69,12 @@ std::vector<std::string> build_warnings(const ProcessFacts& facts) {
   }
   if (facts.traced) {
     sentences.emplace_back(
-        "a debugger or tracer is attached to the program: it stops where it would not; run it by itself");
+        "a debugger or tracer is attached to the program and may stop it; run the program without one");
   }
   if (facts.valgrind) {
     sentences.emplace_back(
-        "the program runs under valgrind: its times are those of a simulation; count instructions, or run it "
-        "by itself");
+        "the program runs under valgrind, so its times are those of a simulation; count instructions, or run "
+        "it without valgrind");
   }
   return sentences;
 }
@@ -129,8 +129,8 @@ std::optional<std::string> empty_body_warning(double run_ns, double empty_loop_n
   if (run_ns > kThreshold * empty_loop_ns) return std::nullopt;
   return "an iteration takes " + format_quantity(run_ns, "ns") + ", and one of an empty loop " +
          format_quantity(empty_loop_ns, "ns") +
-         ": the optimiser has removed the work, or it hides beside the counting; keep() its input and its "
-         "result, and do more of it in an iteration";
+         ": the optimiser has removed the work, or the work is too short to be seen; keep() its input and "
+         "its result, and do more of it in an iteration";
 }
 
 }  // namespace holdfast::bench

@@ -247,8 +247,8 @@ std::uint64_t WorkerLoop::begin(double now_ns) {
 
 void WorkerLoop::pause() {
   throw Error(
-      "it pauses the clock, and so do set_up and tear_down; among workers that run at the same time no clock "
-      "can be stopped. Make what each needs before the loop");
+      "it pauses the clock, as set_up and tear_down do, but workers that run at the same time have no clock "
+      "that can be paused. Prepare the data of each worker before the loop");
 }
 
 Deadlines::Deadlines(Timer& timer, double interval_ns, WhenMissed when_missed)

@@ -142,7 +142,7 @@ BOOST_FIXTURE_TEST_CASE(so_does_one_that_throws_before_its_loop_or_behind_it, Fi
       {}, other);
   late.grow_to(1);
   late.stop();
-  BOOST_TEST(late.failure() == "it threw something that is no std::exception");
+  BOOST_TEST(late.failure() == "it threw something that is not a std::exception");
 }
 
 BOOST_FIXTURE_TEST_CASE(a_worker_that_leaves_its_loop_ends_the_job, Fixture) {
@@ -154,7 +154,7 @@ BOOST_FIXTURE_TEST_CASE(a_worker_that_leaves_its_loop_ends_the_job, Fixture) {
   worker_group.grow_to(1);
   wait();
   worker_group.stop();
-  BOOST_TEST(worker_group.failure().starts_with("it returned before its loop had ended"));
+  BOOST_TEST(worker_group.failure().starts_with("it returned before its loop ended"));
 }
 
 BOOST_FIXTURE_TEST_CASE(a_worker_that_skips_says_why_for_all, Fixture) {

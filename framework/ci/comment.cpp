@@ -22,7 +22,7 @@ std::string needed_variable(const char* name, const char* meaning) {
 void comment_on_github(const Comment& wanted, const std::string& marker) {
   const auto repository =
       "repos/" +
-      needed_variable("GITHUB_REPOSITORY", "it is the repository, OWNER/NAME, and GitHub sets it in jobs");
+      needed_variable("GITHUB_REPOSITORY", "set it to the repository, OWNER/NAME; GitHub sets it in jobs");
   constexpr const char* kOurs =
       R"(.[] | select(.user.type == "Bot" and (.body | startswith(env.MARKER))) | .id)";
   const auto comments = repository + "/issues/" + wanted.number + "/comments";
@@ -43,16 +43,16 @@ void comment_on_github(const Comment& wanted, const std::string& marker) {
 class GitLabNotes {
  public:
   explicit GitLabNotes(const std::string& number)
-      : url_(needed_variable("CI_API_V4_URL", "it is the address of GitLab, and GitLab sets it in jobs") +
+      : url_(needed_variable("CI_API_V4_URL", "set it to the address of GitLab; GitLab sets it in jobs") +
              "/projects/" +
-             needed_variable("CI_PROJECT_ID", "it is the number of the project, and GitLab sets it in jobs") +
+             needed_variable("CI_PROJECT_ID", "set it to the number of the project; GitLab sets it in jobs") +
              "/merge_requests/" + number + "/notes") {
     text::write_file(
         place_ / "header",
         "PRIVATE-TOKEN: " +
-            needed_variable("HOLDFAST_GITLAB_TOKEN",
-                            "a project access token with the scope api; make it a masked variable of the "
-                            "project") +
+            needed_variable(
+                "HOLDFAST_GITLAB_TOKEN",
+                "set it to a project access token with the scope api, in a masked variable of the project") +
             "\n");
   }
 
@@ -104,13 +104,13 @@ std::string marker_of(const std::string& report, const std::string& file) {
   if (!line.starts_with("<!-- holdfast: ") || !line.ends_with(" -->"))
     throw Error(
         file +
-        ": is no report in Markdown; 'holdfast report markdown' and the steps of 'holdfast ci' write one");
+        ": is not a report in Markdown; 'holdfast report markdown' and the steps of 'holdfast ci' write one");
   return line;
 }
 
 NotesPage read_notes(const std::string& json, const std::string& marker) {
   const auto notes = wire::document_of(json, "the answer of GitLab");
-  if (!notes.is_array()) throw Error("the answer of GitLab is no list of notes");
+  if (!notes.is_array()) throw Error("the answer of GitLab is not a list of notes");
   NotesPage page{.is_full = notes.size() == kNotesPerPage};
   for (const auto& note : notes) {
     if (!note.value("body", "").starts_with(marker)) continue;
@@ -122,7 +122,7 @@ NotesPage read_notes(const std::string& json, const std::string& marker) {
 
 void comment(const Comment& wanted) {
   if (wanted.number.empty() || wanted.number.find_first_not_of("0123456789") != std::string::npos)
-    throw Error("\"" + wanted.number + "\" is no number of a pull or merge request");
+    throw Error("\"" + wanted.number + "\" is not a number of a pull or merge request");
   const auto marker = marker_of(text::read_file(wanted.file), wanted.file);
   if (wanted.service == "github")
     comment_on_github(wanted, marker);

@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(a_file_without_that_line_is_no_report) {
   for (const char* text : {"# Performance\n", "", "<!-- holdfast: Scratch\n", "<!-- something else -->\n"})
     BOOST_TEST(message_of([&] {
                  ci::marker_of(text, "report.md");
-               }).starts_with("report.md: is no report in Markdown"));
+               }).starts_with("report.md: is not a report in Markdown"));
 }
 
 BOOST_AUTO_TEST_CASE(the_first_note_with_the_marker_is_ours) {
@@ -51,13 +51,13 @@ BOOST_AUTO_TEST_CASE(another_page_follows_a_full_one) {
 
 BOOST_AUTO_TEST_CASE(an_answer_that_is_no_list_is_told) {
   BOOST_TEST(message_of([] { ci::read_notes(R"({"error": "x"})", kMarker); }) ==
-             "the answer of GitLab is no list of notes");
+             "the answer of GitLab is not a list of notes");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_number_of_a_request_is_refused_before_anything_is_read) {
   for (const char* number : {"", "1;2", "-1", "x"})
     BOOST_TEST(message_of([&] { ci::comment({.service = "github", .file = "nowhere", .number = number}); }) ==
-               "\"" + std::string(number) + "\" is no number of a pull or merge request");
+               "\"" + std::string(number) + "\" is not a number of a pull or merge request");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

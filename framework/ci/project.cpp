@@ -25,7 +25,7 @@ std::string absolute(const std::string& path) {
 void refuse_without_sources(const Project& project) {
   if (fs::exists(fs::path(project.source) / "CMakeLists.txt")) return;
   throw Error(absolute(project.source) +
-              ": has no CMakeLists.txt; go to the project's sources, or name them by --source DIRECTORY");
+              ": has no CMakeLists.txt; go to the project's sources, or name them with --source DIRECTORY");
 }
 
 /// Two causes look alike in the message of git, so both are asked for: the sources are in no repository, or a
@@ -42,10 +42,9 @@ void refuse_without_branch(const Project& project, const std::string& branch) {
   if (!succeeds({"git", "-C", project.source, "rev-parse", "--git-dir"}))
     throw Error(absolute(project.source) +
                 ": is in no git repository, so there is no merge base to compare with; use --against stored");
-  throw Error(
-      branch +
-      ": git knows no such branch here. Check out the whole history (fetch-depth: 0 on GitHub, GIT_DEPTH: "
-      "\"0\" on GitLab), or name another branch by --base");
+  throw Error(branch +
+              ": git knows no such branch here. Check out the whole history (fetch-depth: 0 on GitHub, "
+              "GIT_DEPTH: \"0\" on GitLab), or name another branch with --base");
 }
 
 std::vector<std::string> configure_command(const Project& project, const std::string& reference) {
@@ -94,7 +93,7 @@ BuiltSuite suite_in(const std::string& listing, const Project& project) {
     if (!command.empty()) return {.tool = command.front(), .file = command.back()};
   }
   throw Error(project.build + ": declares no performance test for the configuration " + project.config +
-              "; holdfast_add_test() in a CMakeLists.txt declares one, after enable_testing()");
+              "; declare one with holdfast_add_test() in a CMakeLists.txt, after enable_testing()");
 }
 
 void make_ignored_directory(const std::string& directory) {

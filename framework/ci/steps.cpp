@@ -110,9 +110,8 @@ int measured_and_judged(const StepOptions& job, const Judge& judge) {
 /// The result is not that of the step: what cannot be accepted has closed the gate already.
 void accept(const Judge& judge) {
   if (exit_code_of(judge.command({"baseline", "accept"}), judge.environment) != 0)
-    say("what regressed keeps its baseline: a change accepts a loss that is wanted by an entry: holdfast "
-        "baseline accept "
-        "--help");
+    say("regressed tests keep their baselines; to accept a regression, add an entry: holdfast baseline "
+        "accept --help");
 }
 
 void shrink_store(const StepOptions& job, const Judge& judge) {
@@ -145,8 +144,7 @@ int self_tested(const StepOptions& job, const Judge& judge) {
 void refuse_without_session(const StepOptions& job) {
   if (job.session.empty())
     throw Error(
-        "HOLDFAST_SESSION is empty; set it to the number of the pipeline, which all its shards have in "
-        "common");
+        "HOLDFAST_SESSION is empty; set it to the number of the pipeline, which all its shards share");
 }
 
 Judge shard_measured(const StepOptions& job) {
@@ -181,8 +179,9 @@ std::string selection_of_shard(const std::string& shard) {
   const int count = slash == std::string::npos ? 0 : number(std::string_view(shard).substr(slash + 1));
   const int one = slash == std::string::npos ? 0 : number(std::string_view(shard).substr(0, slash));
   if (one < 1 || count < 1 || one > count)
-    throw Error("\"" + shard +
-                "\" is no shard: it is N/COUNT, with N from 1 to COUNT; the second one of four is 2/4");
+    throw Error(
+        "\"" + shard +
+        "\" is not a shard; allowed: N/COUNT with N from 1 to COUNT, such as 2/4 for the second one of four");
   return fmt::format("{},,{}", one, count);
 }
 

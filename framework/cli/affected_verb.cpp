@@ -32,27 +32,24 @@ ExitCode affected(const AffectedOptions& options) {
 
 Verb affected_verb() {
   return verb_of<AffectedOptions>(
-      "affected", "List the tests that a change can reach, and by which functions", affected,
+      "affected", "List the tests that a change can affect, and by which functions", affected,
       [](AffectedOptions& options) {
         return Arguments{
-            Argument("GLOB", &options.glob, "Of these tests"),
+            Argument("GLOB", &options.glob, "Tests, as a shell pattern; default: all"),
             Argument("--since REF", &options.since,
-                     "The commit before the change: branch, tag, hash, merge-base:origin/main; default: the "
-                     "baseline that the build tree names (HOLDFAST_BASELINE_REF), else HEAD"),
-            Argument("--top", &options.top, "Functions of each test that are listed",
+                     "Commit before the change: a branch, a tag, a hash or merge-base:origin/main; default: "
+                     "HOLDFAST_BASELINE_REF of the build tree, else HEAD"),
+            Argument("--top", &options.top, "Number of functions to list for each test",
                      {.range = {{1, 1'000'000}}})};
       },
       {.examples = {{"holdfast affected", "since HOLDFAST_BASELINE_REF, else HEAD"},
-                    {"holdfast affected --since origin/main", "of a branch"},
-                    {"holdfast affected 'parse*' --since HEAD~5 --top 20",
-                     "with more functions of each test"}},
+                    {"holdfast affected --since origin/main", "changes of a branch"},
+                    {"holdfast affected 'parse*' --since HEAD~5 --top 20", "more functions of each test"}},
        .footer =
-           "The commit is built below BUILD/holdfast/commits, and kept there; the build tree must be built. "
-           "A test is affected where it executes a function that changed, or refers to a variable that did; "
-           "where its "
-           "data, the files that it reads, its arguments, environment or settings differ; where the commit "
-           "does not "
-           "declare it; and wherever that is not known. Nothing is measured."});
+           "The commit is built in BUILD/holdfast/commits, and kept there. The build tree must be built. A "
+           "test is affected if it executes a changed function or refers to a changed variable; if its data, "
+           "the files that it reads, its arguments, environment or settings differ; if the commit does not "
+           "declare it; and if any of this is unknown. Nothing is measured."});
 }
 
 }  // namespace holdfast::cli

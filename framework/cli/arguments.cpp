@@ -7,6 +7,8 @@
 #include <sstream>
 #include <type_traits>
 
+#include "model/settings/settings.hpp"
+
 namespace holdfast::cli {
 namespace {
 
@@ -21,6 +23,16 @@ const char* name_of_value(const Value& /*target*/) {
   return is_text ? "TEXT" : "N";
 }
 
+/// Returns the value before anything is parsed, which is the default; empty if there is none.
+template <class Value>
+std::string initial_text(const Value& target) {
+  if constexpr (std::is_same_v<Value, std::string*>) return *target;
+  if constexpr (std::is_same_v<Value, int*> || std::is_same_v<Value, std::size_t*> ||
+                std::is_same_v<Value, double*>)
+    return *target == 0 ? "" : fmt::format("{}", *target);
+  return "";
+}
+
 }  // namespace
 
 Argument::Argument(const std::string& usage, Target target_, std::string help_, Rules rules_)
@@ -29,6 +41,9 @@ Argument::Argument(const std::string& usage, Target target_, std::string help_, 
       target(std::move(target_)),
       help(std::move(help_)),
       rules(std::move(rules_)) {
+  const auto initial = std::visit([](const auto& to) { return initial_text(to); }, target);
+  if (!initial.empty() && !is_positional() && help.find("default:") == std::string::npos)
+    help += settings::default_text(initial);
   if (!value.empty()) return;
   if (!rules.choices.empty())
     value = fmt::format("{{{}}}", fmt::join(rules.choices, ","));

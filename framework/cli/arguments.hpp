@@ -50,13 +50,14 @@ struct Argument {
   std::string
       value;  ///< its name in the help: "FILE", "{json,csv}", "N"; empty for flags and most positionals
   Target target;
-  std::string help;
+  std::string help;  ///< with the default of its target: "...; default: 20"
   Rules rules;
   std::string heading =
       {};  ///< above it and its neighbours in --help-all and in the manual; "Options" if empty
 
   /// `usage`: the names, and for an option the name of its value: "--store URL". Without it, the name follows from
-  /// the target.
+  /// the target. The value of the target is the default that the help names, unless it is empty or 0, or the help
+  /// names one itself.
   Argument(const std::string& usage, Target target_, std::string help_, Rules rules_ = {});
 
   bool is_positional() const { return !names.starts_with('-'); }

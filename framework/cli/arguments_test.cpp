@@ -28,6 +28,19 @@ BOOST_AUTO_TEST_CASE(the_variable_follows_from_the_long_name) {
   BOOST_TEST(Argument("--min-rounds", &number, "").variable().empty());
 }
 
+BOOST_AUTO_TEST_CASE(the_help_of_an_option_names_the_value_that_its_target_has) {
+  int number = 20;
+  std::string text = "time";
+  const auto help = [](Argument argument) { return argument.help; };
+  BOOST_TEST(help({"--top", &number, "Number of functions"}) == "Number of functions; default: 20");
+  BOOST_TEST(help({"--metric", &text, "Metric"}) == "Metric; default: time");
+  BOOST_TEST(help({"--top", &number, "Functions; default: all"}) == "Functions; default: all");
+  number = 0;
+  text.clear();
+  BOOST_TEST(help({"--top", &number, "Number of functions"}) == "Number of functions");
+  BOOST_TEST(help({"--metric", &text, "Metric"}) == "Metric");
+}
+
 BOOST_AUTO_TEST_CASE(options_are_left_out_by_name) {
   std::string text;
   const auto left = cli::without({{"--one", &text, ""}, {"--two", &text, ""}}, {"--one"});

@@ -39,16 +39,16 @@ void say_undecided(const BaselineOptions& options, const std::vector<Subject>& u
   const auto number = std::to_string(names.size()) + (tests.size() == names.size() ? " test" : " benchmark");
   Words command{"baseline", "accept", tests.size() == 1 ? *tests.begin() : "NAME"};
   if (tests.size() < names.size()) command.insert(command.end(), {"--benchmark", "BENCHMARK"});
-  fmt::print(stderr,
-             "holdfast: {} the baseline, since the last run was inconclusive: {}; to accept one all the "
-             "same: {}\n",
-             number + (names.size() == 1 ? " keeps" : "s keep"), listed_first(names),
-             typed_again(options.shared, command));
+  fmt::print(
+      stderr,
+      "holdfast: {} the baseline, because the last run was inconclusive: {}; to accept it anyway: {}\n",
+      number + (names.size() == 1 ? " keeps" : "s keep"), listed_first(names),
+      typed_again(options.shared, command));
 }
 
 void say_gone(const suite::Acceptances& done) {
   if (done.gone.empty()) return;
-  const char* end = done.ended.empty() ? "" : "; their baselines end, and their samples stay";
+  const char* end = done.ended.empty() ? "" : "; their baselines end, but their samples are kept";
   fmt::print("skipped {}: no longer declared{}\n",
              text::sanitize_line(listed_first({done.gone.begin(), done.gone.end()})), end);
 }
@@ -66,7 +66,7 @@ void say_regressed(const BaselineOptions& options, const std::vector<suite::NotA
   const auto words = tests.size() == 1 ? Words{*tests.begin()} : options.globs;
   command.insert(command.end(), words.begin(), words.end());
   command.insert(command.end(), {"--reason", "WHY"});
-  fmt::print(stderr, "holdfast: {} and {} not accepted: {}; if that is right, say why: {}\n",
+  fmt::print(stderr, "holdfast: {} and {} not accepted: {}; to accept the regression, give a reason: {}\n",
              told.size() == 1 ? "1 result regressed" : fmt::format("{} results regressed", told.size()),
              told.size() == 1 ? "is" : "are", listed_first(told, "; "), typed_again(options.shared, command));
 }
@@ -75,7 +75,7 @@ void say_accepted(const suite::NewBaseline& accepted) {
   const auto& run = accepted.run;
   const char* program = accepted.kept                    ? ", with a snapshot of its program"
                         : run.image.program.path.empty() ? ", numbers only"
-                                                         : "; its program is the system's own";
+                                                         : "; its program belongs to the system";
   fmt::print("accepted {}{} (run {}{})\n", shown_subject(run.subject), on_branch(accepted.baseline.branch),
              run.id, program);
 }
@@ -84,8 +84,8 @@ void say_accepted(const suite::NewBaseline& accepted) {
 void say_unoptimised(const suite::Acceptances& done) {
   if (done.unoptimised.empty()) return;
   fmt::print(stderr,
-             "holdfast: {}: {}; such times say little about an optimised program: configure with "
-             "-DCMAKE_BUILD_TYPE=Release, build, run and accept again\n",
+             "holdfast: {}: {}; its times say little about an optimised program. Configure with "
+             "-DCMAKE_BUILD_TYPE=Release, then build, run and accept again\n",
              done.why_unoptimised, listed_first(test_names(done.unoptimised)));
 }
 
@@ -126,7 +126,7 @@ void say_entries(const BaselineOptions& options, const std::vector<wire::KnownRe
   if (entries.empty() || !options.shared.talks()) return;
   for (const auto& entry : entries)
     fmt::print("accepted {}\n", text::sanitize_line(suite::entry_words(entry)));
-  fmt::print("wrote {}: commit it with the change that is slower; measure again, and the gate is open\n",
+  fmt::print("wrote {}: commit it with the slower change; the next run then opens the gate\n",
              text::sanitize_line(list));
 }
 
@@ -180,7 +180,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
   say_undecided(options, done.undecided);
   if (options.shared.talks()) say_gone(done);
   if (options.entry && did_nothing(done))
-    throw Error("no entry is needed: nothing of that regressed in its last run");
+    throw Error("no entry is needed, because no result of it regressed in the last run");
   say_entries(options, done.entries, list_of(options, suite));
   auto json = nlohmann::json::array();
   for (const auto& entry : done.entries) json.push_back(entry_json(entry, list_of(options, suite)));

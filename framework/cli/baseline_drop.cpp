@@ -16,9 +16,10 @@ namespace {
 std::string said(const store::BaselineRecord& baseline, const std::string& branch) {
   const auto name = text::sanitize_line(wire::subject_words(baseline.subject));
   if (baseline.branch == branch)
-    return fmt::format("dropped {}{} (run {}; its samples stay)\n", name, on_branch(branch), baseline.run);
+    return fmt::format("dropped {}{} (run {}; its samples are kept)\n", name, on_branch(branch),
+                       baseline.run);
   return fmt::format(
-      "{} has no baseline{} from now on; that of {} stays\n", name,
+      "{} has no baseline{} from now on; that of {} remains\n", name,
       branch.empty() ? " in sessions without a branch" : on_branch(branch),
       baseline.branch.empty() ? "sessions without a branch" : text::sanitize_line(baseline.branch));
 }

@@ -21,7 +21,7 @@ ExitCode baseline_export(const BaselineOptions& options) {
   if (options.output.empty() && fs::is_symlink(directory))
     throw Error(
         directory +
-        ": is a link, and the files would be written where it leads; name the directory with --output");
+        ": is a link, and the files would be written to its target; name the directory with --output");
   const auto exported = exchange::export_baselines(
       store, {.glob = options.glob(), .branch = options.branch, .directory = directory});
   auto json = nlohmann::json::array();
@@ -47,7 +47,8 @@ ExitCode baseline_import(const BaselineOptions& options) {
     const auto counts = exchange::import_baselines(store, files);
     if (options.shared.talks()) {
       fmt::print(
-          "{}: {} acceptances of {} tests taken in, {} were there already, {} are older than what is there\n",
+          "{}: {} acceptances of {} tests imported, {} were known already, {} are older than the known "
+          "ones\n",
           store.path(), counts.added, files.size(), counts.known, counts.older);
     }
     put_json(options.shared, nlohmann::json{{"schema", "holdfast-baseline-import/1"},

@@ -73,8 +73,9 @@ std::string on_branch(const std::string& branch) {
 namespace {
 
 Arguments who_and_why(BaselineOptions& options) {
-  return {{"--reason TEXT", &options.reason, "Why; needed to accept a run that regressed"},
-          {"--author NAME", &options.author, "Who; default: as git would sign, else the login name"}};
+  return {{"--reason TEXT", &options.reason, "Reason, which is stored; required to accept a regression"},
+          {"--author NAME", &options.author,
+           "Author, who is stored; default: the author of git commits, else the login name"}};
 }
 
 Arguments branch_option(BaselineOptions& options, const char* help) {
@@ -85,30 +86,30 @@ Arguments glob_argument(BaselineOptions& options) {
   return {{"GLOB", &options.globs, "Tests, as shell patterns; default: all"}};
 }
 
-constexpr const char* kWhichBranch = "The branch; default: the one that is checked out";
+constexpr const char* kWhichBranch = "Branch; default: the one that is checked out";
 
 Arguments accept_arguments(BaselineOptions& options) {
   return joined(
       glob_argument(options), who_and_why(options),
-      branch_option(options, "The branch whose baseline they become; default: that of their session"),
-      Arguments{{"--session ID", &options.session, "The runs of this session instead of the latest"},
-                {"--run ID", &options.runs, "This run instead; may be given several times"},
-                {"--benchmark NAME", &options.benchmark, "Only this benchmark of the test"},
-                {"--entry", &options.entry,
-                 "Accept a regression by an entry in known-regressions.json, which is committed with the "
-                 "change and "
-                 "counts until its baseline has it; the default where the baseline is a commit"},
-                {"--up-to LOSS", &options.up_to,
-                 "Write the entry for a loss up to this, such as 9%, that was measured elsewhere; needs "
-                 "--benchmark"},
-                {"--metric NAME", &options.metric, "With --up-to: the metric; default: time"},
-                {"--known-regressions FILE", &options.files.known_regressions,
-                 "The file; default: as declared in CMake"}});
+      branch_option(options, "Branch whose baseline the runs become; default: the branch of their session"),
+      Arguments{
+          {"--session ID", &options.session, "Accept the runs of this session instead of the latest"},
+          {"--run ID", &options.runs, "Accept this run instead; may be given several times"},
+          {"--benchmark NAME", &options.benchmark, "Accept only this benchmark of the test"},
+          {"--entry", &options.entry,
+           "Accept a regression by an entry in known-regressions.json, which is committed with the change "
+           "and counts until the baseline contains it; default: only if the baseline is a commit"},
+          {"--up-to LOSS", &options.up_to,
+           "Write an entry for a loss of up to this, such as 9%, that was measured on another machine; needs "
+           "--benchmark"},
+          {"--metric NAME", &options.metric, "Metric of --up-to; default: time"},
+          {"--known-regressions FILE", &options.files.known_regressions,
+           "File of known regressions; default: as declared in CMake"}});
 }
 
 Arguments list_arguments(BaselineOptions& options) {
   return joined(glob_argument(options), branch_option(options, kWhichBranch),
-                Arguments{{"--all-branches", &options.all_branches, "Those of all branches"}});
+                Arguments{{"--all-branches", &options.all_branches, "List the baselines of all branches"}});
 }
 
 Arguments drop_arguments(BaselineOptions& options) {
@@ -116,13 +117,14 @@ Arguments drop_arguments(BaselineOptions& options) {
 }
 
 Arguments export_arguments(BaselineOptions& options) {
-  return joined(
-      glob_argument(options), branch_option(options, "Only those of this branch"),
-      Arguments{{"--output DIR", &options.output, "The directory; default: baselines/ of the sources"}});
+  return joined(glob_argument(options), branch_option(options, "Export only the baselines of this branch"),
+                Arguments{{"--output DIR", &options.output,
+                           "Directory to write to; default: baselines/ of the sources"}});
 }
 
 Arguments import_arguments(BaselineOptions& options) {
-  return {{"PATH", &options.inputs, "Files, or directories of them; default: baselines/ of the sources"}};
+  return {{"PATH", &options.inputs,
+           "Files that export wrote, or directories of them; default: baselines/ of the sources"}};
 }
 
 }  // namespace
@@ -139,38 +141,39 @@ Verb baseline_verb() {
                     {.examples = {{"holdfast baseline accept", "what ran last"},
                                   {"holdfast baseline accept sort --reason 'checks more'", "a regression"},
                                   {"holdfast baseline accept sort --entry --reason 'checks more'",
-                                   "a regression, by an entry that the change carries"}}}),
+                                   "a regression, by an entry to commit with the change"}}}),
                 baseline_collect_verb(),
                 verb_of<Options>(
-                    "list", "List the baselines in force", baseline_list, list_arguments,
+                    "list", "List the current baselines", baseline_list, list_arguments,
                     {.examples = {{"holdfast baseline list", "of this branch"},
                                   {"holdfast baseline list 'parse*'", "of some tests"},
                                   {"holdfast baseline list --all-branches --json", "for other programs"}}}),
                 verb_of<Options>(
-                    "show", "Show baselines in words, and everything that was accepted and dropped",
-                    baseline_show, list_arguments,
+                    "show", "Show baselines with everything that was accepted and dropped", baseline_show,
+                    list_arguments,
                     {.examples = {{"holdfast baseline show", "all of this branch"},
                                   {"holdfast baseline show parse", "one test"},
                                   {"holdfast baseline show parse --branch main", "on another branch"}}}),
                 verb_of<Options>(
-                    "drop", "End the branch's baselines of the tests; nothing is deleted", baseline_drop,
-                    drop_arguments,
+                    "drop", "Stop using the baselines of tests on a branch; nothing is deleted",
+                    baseline_drop, drop_arguments,
                     {.examples = {{"holdfast baseline drop parse --reason 'merged into read'", "one test"},
                                   {"holdfast baseline drop 'old-*'", "some tests"},
                                   {"holdfast baseline drop parse --branch main", "on another branch"}}}),
                 verb_of<Options>(
-                    "export", "Write baselines as text that can be reviewed, a file for each test",
-                    baseline_export, export_arguments,
+                    "export", "Write baselines as text files for review, one for each test", baseline_export,
+                    export_arguments,
                     {.examples = {{"holdfast baseline export", "into baselines/ of the sources"},
                                   {"holdfast baseline export 'parse*'", "some tests"},
                                   {"holdfast baseline export --output review", "into another directory"}}}),
-                verb_of<Options>("import", "Take in what export wrote", baseline_import, import_arguments,
+                verb_of<Options>("import", "Import the files that export wrote", baseline_import,
+                                 import_arguments,
                                  {.examples = {{"holdfast baseline import", "from baselines/ of the sources"},
                                                {"holdfast baseline import review", "from another directory"},
                                                {"holdfast baseline import review/parse.json", "one file"}}})},
-      .examples = {{"holdfast baseline accept", "make what ran last the baseline"},
-                   {"holdfast baseline list", "what is in force"},
-                   {"holdfast baseline show parse", "who accepted what, and why"}}};
+      .examples = {{"holdfast baseline accept", "make the latest runs the baseline"},
+                   {"holdfast baseline list", "list the current baselines"},
+                   {"holdfast baseline show parse", "show who accepted what, and why"}}};
 }
 
 }  // namespace holdfast::cli

@@ -45,8 +45,7 @@ ExitCode judge_checked_out(const BisectOptions& options) {
 
 ExitCode bisect(const BisectOptions& options) {
   if (options.step && options.shared.json)
-    throw Error(
-        "--step answers git by its exit code; --json is for a bisection of holdfast's own, without --step");
+    throw Error("--step reports to git by its exit code; --json cannot be combined with it");
   if (options.step) return judge_checked_out(options);
   const auto wanted = wanted_of(options);
   hunt::Bisection found;
@@ -66,47 +65,46 @@ Verb bisect_verb() {
       "bisect", "Find the commit that made a test slower", bisect,
       [](BisectOptions& options) {
         return joined(
-            {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
-             {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"},
-             {"PATH", &options.asked.paths, "After --: only commits that touch these"},
+            {Argument("TEST", &options.test, "Name of a declared test", {.required = true}),
+             {"--benchmark NAME", &options.overrides.benchmark, "Only this benchmark of the test"},
+             {"PATH", &options.asked.paths, "Paths, after --: search only commits that change them"},
              Argument("--good REV", &options.asked.good,
-                      "A commit before the change: branch, tag, hash, HEAD~50", {.required = true}),
-             {"--bad REV", &options.asked.bad, "A commit with the change (HEAD)"},
-             {"--build-dir DIR", &options.build, "The build tree; default: the one around this directory"},
-             Argument("--config", &options.config, "Of --build-dir, where it has several configurations",
+                      "Commit before the change: a branch, a tag, a hash or HEAD~50", {.required = true}),
+             {"--bad REV", &options.asked.bad, "Commit with the change"},
+             {"--build-dir DIR", &options.build,
+              "Build tree; default: the one that contains the current directory"},
+             Argument("--config", &options.config, "Configuration of --build-dir, if it has several",
                       {.rare = true}),
              Argument("--first-parent", &options.asked.first_parent,
-                      "Name merges, and do not look into what they merged", {.rare = true}),
+                      "Name a merge as the result, without searching the commits that it merged",
+                      {.rare = true}),
              {"--overlay PATH", &options.asked.overlay,
-              "A file or directory of the working tree that is laid over each commit, such as the benchmark; "
-              "once for each"},
+              "File or directory of the working tree to copy over each commit, such as the benchmark; may be "
+              "given several times"},
              Argument("--repository DIR", &options.asked.repository,
-                      "Whose commits, where the build tree's project is outside of it", {.rare = true}),
+                      "Repository to search, if the build tree's project is not in it", {.rare = true}),
              Argument("--source-variable NAME", &options.asked.source_variable,
-                      "The cache variable that tells that project where the checkout is", {.rare = true}),
+                      "CMake cache variable that tells the project where --repository is checked out",
+                      {.rare = true}),
              {"--step", &options.step,
-              "Judge --bad alone against --good, for git bisect run: 0 good, 1 bad, 125 skip, 128 broken"}},
+              "Only judge --bad against --good, and exit as git bisect run expects: 0 good, 1 bad, 125 skip, "
+              "128 broken"}},
             brief(joined(live_options(options.overrides), affected_option(options.overrides)),
                   {"--budget", "--processes", "--min-effect", "--params", "--metrics"}));
       },
-      {.examples = {{"holdfast bisect parse --good v1.2", "until HEAD"},
-                    {"holdfast bisect parse --good v1.2 --overlay perf",
-                     "where old commits have no such test"},
+      {.examples = {{"holdfast bisect parse --good v1.2", "up to HEAD"},
+                    {"holdfast bisect parse --good v1.2 --overlay perf", "if old commits have no such test"},
                     {"git bisect run holdfast bisect parse --good v1.2 --step --build-dir build",
                      "under git"}},
-       .exits = "0 the ends do not differ or it got faster, 1 slower, 2 broken, 77 undecided",
+       .exits = "0 the ends do not differ or --bad is faster, 1 slower, 2 broken, 77 undecided",
        .footer =
-           "Both ends are measured, then midpoints, each against both of its ends, until a commit is left; "
-           "steps of a "
-           "change that came in several are each named. A commit that cannot have changed what the test "
-           "executes or "
-           "reads is not measured (--affected measure measures it). Commits are built as the build tree was, "
-           "below "
-           "BUILD/holdfast/commits, and kept there. A commit that does not build is skipped. The search goes "
-           "along first "
-           "parents; where that leads to a merge, it goes on in what was merged.\n"
-           "A small project outside, where old commits have no such test: holdfast bisect parse --good v1.2 "
-           "--repository ../library --source-variable LIBRARY_DIR"});
+           "Both ends are measured, then midpoints, each against both ends of its range, until one commit is "
+           "left. If several commits made the test slower, each is named. A commit that cannot have changed "
+           "what the test executes or reads is not measured, unless --affected is measure. Commits are built "
+           "as the build tree was, in BUILD/holdfast/commits, and kept there. A commit that does not build "
+           "is skipped. The search follows first parents; if it ends at a merge, it continues in the merged "
+           "commits.\nIf the benchmark is in a project of its own, outside of the repository: holdfast "
+           "bisect parse --good v1.2 --repository ../library --source-variable LIBRARY_DIR"});
 }
 
 }  // namespace holdfast::cli

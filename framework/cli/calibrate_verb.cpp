@@ -91,21 +91,21 @@ ExitCode calibrate(const CalibrateOptions& options) {
 
 Verb calibrate_verb() {
   return verb_of<CalibrateOptions>(
-      "calibrate", "Compare programs with themselves: noise, false alarms", calibrate,
+      "calibrate", "Compare programs with themselves: noise and false alarms", calibrate,
       [](CalibrateOptions& options) {
         return joined(
             {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
-             Argument("--sessions N", &options.wanted.sessions, "Gates of each benchmark",
+             Argument("--sessions N", &options.wanted.sessions, "Number of comparisons of each benchmark",
                       {.check = Check::positive}),
              Argument("--quarantine-days N", &options.wanted.quarantine_days,
-                      "Days for which an unfit test does not gate; 0: it is not quarantined",
+                      "Number of days for which an unfit test does not gate; 0: no quarantine",
                       {.check = Check::not_negative})},
             brief(same_program_options(options.overrides),
                   {"--budget", "--processes", "--min-effect", "--params", "--metrics", "--tester"}));
       },
       {.examples = {{"holdfast calibrate", "all tests"},
-                    {"holdfast calibrate 'parse*' --sessions 20", "more gates of each, which takes longer"},
-                    {"holdfast calibrate --quarantine-days 0", "and quarantine nothing"}}});
+                    {"holdfast calibrate 'parse*' --sessions 20", "more comparisons, which takes longer"},
+                    {"holdfast calibrate --quarantine-days 0", "without quarantine"}}});
 }
 
 }  // namespace holdfast::cli

@@ -91,40 +91,39 @@ Verb campaign_verb() {
   return {
       .name = "campaign",
       .help = "Try many candidates, and keep those that are faster",
-      .verbs =
-          {verb_of<Options>(
-               "start", "Measure the build as it is: the base", start, start_arguments,
-               {.examples = {{"holdfast campaign start cache", "with all tests"},
-                             {"holdfast campaign start cache 'parse*'", "with some of them"},
-                             {"holdfast campaign start cache --min-effect 1%", "smaller gains count"}}}),
-           verb_of<Options>(
-               "try", "Measure the build as it is: a candidate, to keep or to discard", try_one,
-               measuring_arguments,
-               {.examples = {{"holdfast campaign try cache", "after an edit and a build"},
-                             {"holdfast campaign try cache --json", "with the ledger as JSON"},
-                             {"holdfast campaign try cache --budget 30", "for longer"}},
-                .exits = "0 keep, 1 discard since it is slower, 77 discard since no gain was shown, 2 broken",
-                .footer =
-                    "A candidate is compared with the best one before it. It is kept if a test improved, "
-                    "none regressed, "
-                    "and further rounds show the gain again: the oftener, the more candidates there were."}),
-           verb_of<Options>("status", "Print the ledger", status, name_argument,
-                            {.examples = {{"holdfast campaign status cache", "as text"},
-                                          {"holdfast campaign status cache --json", "for programs"},
-                                          {"holdfast campaign status cache --json FILE", "into a file"}}}),
-           verb_of<Options>("end", "Measure the winner against the base, on fresh rounds", end,
-                            measuring_arguments,
-                            {.examples = {{"holdfast campaign end cache", "with the winner built"},
-                                          {"holdfast campaign end cache --processes 80", "with more rounds"},
-                                          {"holdfast campaign end cache --json", "for programs"}},
-                             .exits = "0 the winner is not slower than the base, 1 it is slower, 77 "
-                                      "undecided or no winner, 2 broken",
-                             .footer = "All rounds that --processes and --budget allow are measured, "
-                                       "whatever they say, and the interval "
-                                       "is one of 98 %."})},
-      .examples = {{"holdfast campaign start cache", "the build as it is is the base"},
-                   {"holdfast campaign try cache", "keep or discard"},
-                   {"holdfast campaign end cache", "the gain of the winner"}}};
+      .verbs = {verb_of<Options>(
+                    "start", "Measure the current build as the base", start, start_arguments,
+                    {.examples = {{"holdfast campaign start cache", "with all tests"},
+                                  {"holdfast campaign start cache 'parse*'", "with some of them"},
+                                  {"holdfast campaign start cache --min-effect 1%", "smaller gains count"}}}),
+                verb_of<Options>(
+                    "try", "Measure the current build as a candidate, and say whether to keep it", try_one,
+                    measuring_arguments,
+                    {.examples = {{"holdfast campaign try cache", "after an edit and a build"},
+                                  {"holdfast campaign try cache --json", "with the ledger as JSON"},
+                                  {"holdfast campaign try cache --budget 30", "for longer"}},
+                     .exits =
+                         "0 keep, 1 discard since it is slower, 77 discard since no gain was shown, 2 broken",
+                     .footer = "A candidate is compared with the best one before it. It is kept if a test "
+                               "improved, none regressed, and further rounds confirm the gain. The more "
+                               "candidates were tried, the more confirmations are required."}),
+                verb_of<Options>(
+                    "status", "Print the ledger of the campaign", status, name_argument,
+                    {.examples = {{"holdfast campaign status cache", "as text"},
+                                  {"holdfast campaign status cache --json", "for programs"},
+                                  {"holdfast campaign status cache --json FILE", "into a file"}}}),
+                verb_of<Options>(
+                    "end", "Measure the winner against the base in new rounds", end, measuring_arguments,
+                    {.examples = {{"holdfast campaign end cache", "with the winner built"},
+                                  {"holdfast campaign end cache --processes 80", "with more rounds"},
+                                  {"holdfast campaign end cache --json", "for programs"}},
+                     .exits = "0 the winner is not slower than the base, 1 it is slower, 77 "
+                              "undecided or no winner, 2 broken",
+                     .footer = "All rounds that --processes and --budget allow are measured, whatever their "
+                               "results. The confidence level of the interval is 98 %."})},
+      .examples = {{"holdfast campaign start cache", "measure the base"},
+                   {"holdfast campaign try cache", "measure a candidate: keep or discard"},
+                   {"holdfast campaign end cache", "measure the gain of the winner"}}};
 }
 
 }  // namespace holdfast::cli

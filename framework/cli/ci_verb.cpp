@@ -7,7 +7,7 @@
 namespace holdfast::cli {
 namespace {
 
-constexpr const char* kGates = "0 open, also where it is undecided, which is said; 1 closed, 2 broken";
+constexpr const char* kGates = "0 open or undecided, 1 closed, 2 broken";
 
 ExitCode code_of_step(int code) {
   if (code == kPass || code == kRegressed) return static_cast<ExitCode>(code);
@@ -29,21 +29,21 @@ Verb step_of(const char* name, const char* help, int (*work)(const ci::StepOptio
 Arguments output_options(ci::StepOptions& job) {
   auto& project = job.project;
   return {{"--out DIR", &project.out, "Directory of the reports; default: perf-out, which git ignores"},
-          Argument("--store URL", &project.store, "The store; default: a file in --store-directory",
+          Argument("--store URL", &project.store, "Store; default: a file in --store-directory",
                    {.variable = true}),
           {"--store-directory DIR", &project.store_directory,
-           "Directory of the store, which the CI system keeps from job to job; default: .holdfast. Only its "
-           "owner can write there "
-           "afterwards"}};
+           "Directory of the store, which the CI system caches between jobs and only its owner can write to; "
+           "default: .holdfast"}};
 }
 
 Arguments project_options(ci::StepOptions& job) {
   auto& project = job.project;
-  return joined(Arguments{{"--source DIR", &project.source, "The project; default: the working directory"},
-                          {"--build DIR", &project.build, "Its build tree; default: build/perf"},
+  return joined(Arguments{{"--source DIR", &project.source,
+                           "Source directory of the project; default: the current directory"},
+                          {"--build DIR", &project.build, "Build tree of the project; default: build/perf"},
                           {"--config NAME", &project.config, "Build type or configuration; default: Release"},
                           {"--cmake OPTION", &project.cmake,
-                           "A further option of CMake, as --cmake=-DNAME=VALUE; may be given several times"}},
+                           "Option for CMake, such as --cmake=-DNAME=VALUE; may be given several times"}},
                 output_options(job));
 }
 
@@ -52,35 +52,36 @@ Arguments seconds_option(ci::StepOptions& job, const char* help) {
 }
 
 Arguments store_size_options(ci::StepOptions& job) {
-  return {{"--snapshots-max SIZE", &job.snapshots_max,
-           "Room for accepted programs that no baseline needs any more; default: 1G"},
-          Argument("--samples-days N", &job.samples_days,
-                   "Days for which single samples are kept; default: 180", {.check = Check::not_negative})};
+  return {
+      {"--snapshots-max SIZE", &job.snapshots_max,
+       "Disk space for accepted programs that no baseline needs any more; default: 1G"},
+      Argument("--samples-days N", &job.samples_days,
+               "Number of days for which samples are kept; default: 180", {.check = Check::not_negative})};
 }
 
 Arguments plant_option(ci::StepOptions& job) {
-  return {{"--plant SHARE", &job.plant, "The loss that the self-test plants; default: 30%"}};
+  return {{"--plant SHARE", &job.plant, "Slowdown that the self-test injects; default: 30%"}};
 }
 
 Arguments session_option(ci::StepOptions& job) {
   return {Argument("--session ID", &job.session,
-                   "One word for all shards of a pipeline, and for no other pipeline", {.variable = true})};
+                   "ID that all shards of a pipeline share, and no other pipeline uses", {.variable = true})};
 }
 
 Verb pull_request_step() {
   auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "pull-request", "Build, measure, report and judge a pull or merge request", ci::pull_request, job,
-      joined(
-          Arguments{
-              Argument("--against", &job->against,
-                       "The baseline: the merge base with --base, which is built beside the project (the "
-                       "default), or what the main branch accepted in the store",
-                       {.choices = {"merge-base", "stored"}}),
-              {"--base BRANCH", &job->base, "The branch that it will be merged into; default: origin/main"},
-              {"--fast LABEL", &job->fast,
-               "Only tests with this label, and --seconds 120 unless it is given"}},
-          seconds_option(*job, "For the whole run; default: the budget of each test"), project_options(*job)),
+      joined(Arguments{Argument("--against", &job->against,
+                                "Baseline: merge-base (with --base, built beside the project) or stored "
+                                "(accepted on the main branch)",
+                                {.choices = {"merge-base", "stored"}}),
+                       {"--base BRANCH", &job->base,
+                        "Branch into which the request will be merged; default: origin/main"},
+                       {"--fast LABEL", &job->fast,
+                        "Run only tests with this label, with --seconds 120 unless given"}},
+             seconds_option(*job, "Time of the whole run in seconds; default: the budget of each test"),
+             project_options(*job)),
       {.examples = {{"holdfast ci pull-request", "against its merge base with origin/main"},
                     {"holdfast ci pull-request --against stored", "against what main accepted"},
                     {"holdfast ci pull-request --fast fast", "tests with a label, in 120 s"}},
@@ -89,39 +90,37 @@ Verb pull_request_step() {
 
 Verb baseline_step() {
   auto job = std::make_shared<ci::StepOptions>();
-  return step_of("baseline", "Measure and judge the main branch; what did not regress becomes the baseline",
-                 ci::update_baseline, job,
-                 joined(seconds_option(*job, "For the whole run; default: the budget of each test"),
-                        store_size_options(*job), project_options(*job)),
-                 {.examples = {{"holdfast ci baseline", "the store is in .holdfast"},
-                               {"holdfast ci baseline --store-directory ~/perf", "in another directory"},
-                               {"holdfast ci baseline --snapshots-max 200M", "a smaller cache"}},
-                  .exits = kGates});
+  return step_of(
+      "baseline", "Measure and judge the main branch; tests that did not regress become the baseline",
+      ci::update_baseline, job,
+      joined(seconds_option(*job, "Time of the whole run in seconds; default: the budget of each test"),
+             store_size_options(*job), project_options(*job)),
+      {.examples = {{"holdfast ci baseline", "the store is in .holdfast"},
+                    {"holdfast ci baseline --store-directory ~/perf", "in another directory"},
+                    {"holdfast ci baseline --snapshots-max 200M", "a smaller cache"}},
+       .exits = kGates});
 }
 
 Verb nightly_step() {
   auto job = std::make_shared<ci::StepOptions>();
   return step_of(
-      "nightly", "Do what baseline does, then list the trend over all sessions and run the self-test",
-      ci::nightly, job,
-      joined(seconds_option(*job, "For the whole run of the tests; default: the budget of each test"),
+      "nightly", "Run baseline, list the trend over all sessions, and run the self-test", ci::nightly, job,
+      joined(seconds_option(*job, "Time of all tests in seconds; default: the budget of each test"),
              plant_option(*job), store_size_options(*job), project_options(*job)),
       {.examples = {{"holdfast ci nightly", "all tests, each with its own budget"},
                     {"holdfast ci nightly --seconds 3600", "an hour for all"},
-                    {"holdfast ci nightly --plant 10%", "a smaller loss in the self-test"}},
-       .exits =
-           "0 open, also where it is undecided, which is said; 1 closed, or the self-test failed; 2 broken"});
+                    {"holdfast ci nightly --plant 10%", "a smaller regression in the self-test"}},
+       .exits = "0 open or undecided, 1 closed or the self-test failed, 2 broken"});
 }
 
 Verb self_test_step() {
   auto job = std::make_shared<ci::StepOptions>();
-  return step_of(
-      "self-test", "Build, and check that the gate finds an injected regression, and nothing else",
-      ci::self_test, job, joined(plant_option(*job), project_options(*job)),
-      {.examples = {{"holdfast ci self-test", "30 % are planted"},
-                    {"holdfast ci self-test --plant 10%", "a smaller loss"},
-                    {"holdfast ci self-test --build build", "in this build tree"}},
-       .exits = "0 as it must be, or undecided, which is said; 1 a false alarm or a missed loss, 2 broken"});
+  return step_of("self-test", "Build, and check that the gate finds an injected regression, and nothing else",
+                 ci::self_test, job, joined(plant_option(*job), project_options(*job)),
+                 {.examples = {{"holdfast ci self-test", "a regression of 30 %"},
+                               {"holdfast ci self-test --plant 10%", "a smaller loss"},
+                               {"holdfast ci self-test --build build", "in this build tree"}},
+                  .exits = "0 as expected or undecided, 1 a false alarm or a missed regression, 2 broken"});
 }
 
 Verb shard_step(const char* name, const char* help, int (*work)(const ci::StepOptions&)) {
@@ -129,8 +128,11 @@ Verb shard_step(const char* name, const char* help, int (*work)(const ci::StepOp
   const auto command = std::string("holdfast ci ") + name;
   return step_of(
       name, help, work, job,
-      joined(Arguments{Argument("N/COUNT", &job->shard, "The shard, as 2/4", {.required = true})},
-             session_option(*job), seconds_option(*job, "For the run of this shard"), project_options(*job)),
+      joined(Arguments{Argument("N/COUNT", &job->shard, "Shard and number of shards, as 2/4",
+                                {.required = true})},
+             session_option(*job),
+             seconds_option(*job, "Time of the shard in seconds; default: the budget of each test"),
+             project_options(*job)),
       {.examples = {{command + " 2/4 --session 1234", "the second one of four"},
                     {command + " 1/4", "with HOLDFAST_SESSION=1234"},
                     {command + " 1/4 --store-directory perf", "with its store in perf"}},
@@ -141,7 +143,7 @@ Verb gather_step() {
   auto job = std::make_shared<ci::StepOptions>();
   return step_of(
       "gather", "Merge the stores of all shards, report and judge", ci::gather, job,
-      joined(Arguments{Argument("STORE", &job->stores, "The stores of the shards", {.required = true})},
+      joined(Arguments{Argument("STORE", &job->stores, "Stores of the shards", {.required = true})},
              session_option(*job), output_options(*job)),
       {.examples = {{"holdfast ci gather shards/*/holdfast.db --session 1234", "of one pipeline"},
                     {"holdfast ci gather shards/*/holdfast.db", "with HOLDFAST_SESSION=1234"},
@@ -153,15 +155,14 @@ Verb gather_step() {
 Verb comment_step() {
   auto wanted = std::make_shared<ci::Comment>();
   return {.name = "comment",
-          .help = "Post a report as the one comment on a request, or update it",
+          .help = "Post a report as a comment on a request, or update that comment",
           .footer =
-              "github: by gh, with GH_TOKEN and GITHUB_REPOSITORY. gitlab: by curl, with CI_API_V4_URL, "
-              "CI_PROJECT_ID "
-              "and a project access token with the scope api in HOLDFAST_GITLAB_TOKEN.",
-          .arguments = {Argument("SERVICE", &wanted->service, "Where the request is",
+              "github uses gh, with GH_TOKEN and GITHUB_REPOSITORY. gitlab uses curl, with CI_API_V4_URL, "
+              "CI_PROJECT_ID and a project access token with the scope api in HOLDFAST_GITLAB_TOKEN.",
+          .arguments = {Argument("SERVICE", &wanted->service, "Service that has the request",
                                  {.choices = {"github", "gitlab"}, .required = true}),
-                        Argument("FILE", &wanted->file, "A report in Markdown", {.required = true}),
-                        Argument("NUMBER", &wanted->number, "The number of the pull or merge request",
+                        Argument("FILE", &wanted->file, "Report in Markdown", {.required = true}),
+                        Argument("NUMBER", &wanted->number, "Number of the pull or merge request",
                                  {.required = true})},
           .action =
               [wanted] {
@@ -184,12 +185,11 @@ Verb ci_verb() {
           "Each step runs the tool of the project's build tree, which may be another version than this one.",
       .verbs = {pull_request_step(), baseline_step(), nightly_step(), self_test_step(),
                 shard_step("shard",
-                           "Build, and measure every COUNT-th test from N on, on one of COUNT machines",
+                           "Build, and measure shard N of COUNT: every COUNT-th test, from the N-th on",
                            ci::measure_shard),
-                shard_step(
-                    "shard-baseline",
-                    "Do what shard does, on the main branch; what did not regress becomes the baseline",
-                    ci::update_shard_baseline),
+                shard_step("shard-baseline",
+                           "Run shard on the main branch; tests that did not regress become the baseline",
+                           ci::update_shard_baseline),
                 gather_step(), comment_step()},
       .examples = {{"holdfast ci pull-request", "against its merge base"},
                    {"holdfast ci baseline", "on the main branch"},

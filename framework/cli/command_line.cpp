@@ -181,9 +181,9 @@ std::function<ExitCode()> action_of(const Verb& root, Words words) {
   } catch (const CLI::ExtrasError& wrong) {
     const auto extras = app.remaining(true);
     throw Error((extras.empty() ? std::string(wrong.what()) : refusal_of_extra(root, typed, extras.front())) +
-                "; --help-all lists what there is");
+                "; --help-all lists all of them");
   } catch (const CLI::ParseError& wrong) {
-    throw Error(std::string(wrong.what()) + "; --help lists what there is");
+    throw Error(std::string(wrong.what()) + "; --help lists all of them");
   }
   return named->action;
 }

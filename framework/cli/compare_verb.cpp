@@ -45,8 +45,7 @@ void refuse_copy(const Declaration& declaration, const std::string& build) {
   const bool is_copy = !std::filesystem::equivalent(build, declaration.build_directory, not_there);
   if (!is_copy || not_there) return;
   throw Error(build + " was copied from " + declaration.build_directory +
-              ", whose programs it would run; configure a build tree of its own: cmake -S SOURCE -B " +
-              build);
+              ", whose programs it would run; configure another build tree: cmake -S SOURCE -B " + build);
 }
 
 /// The name may be a glob in other verbs. Here exactly one test of each build tree is compared.
@@ -66,12 +65,10 @@ void check(const CompareOptions& options) {
   if (options.test && commands.any())
     throw Error(
         "--name, --reference, --shell, --setup, --prepare, --conclude, --cleanup, --pick, --unit, --higher, "
-        "--input, "
-        "--show-output and --ignore-failure are for commands, and --test for declared tests, whose keywords "
-        "say such "
-        "things");
+        "--input, --show-output and --ignore-failure are for commands, but --test is for declared tests, "
+        "which have keywords instead");
   if (commands.pick.pattern.empty() && (commands.higher || !commands.pick.unit.empty()))
-    throw Error("--unit and --higher say of what kind the number is that --pick takes from the output");
+    throw Error("--unit and --higher describe the number of --pick, which is missing");
   if (options.config && !options.test) throw Error("--config is for --test");
   if (commands.show_output && options.shared.json && options.shared.json_file.empty())
     throw Error("--show-output and --json both write to stdout; give --json a file");
@@ -131,24 +128,28 @@ ExitCode compare(const CompareOptions& options) {
 
 Arguments command_options(suite::CommandOptions& options) {
   const auto shell = [&options](const Words& given) { options.shell = given.empty() ? "" : given.front(); };
-  return {{"-n,--name", &options.names, "Name of the first command; again for the second, ..."},
-          {"--reference N|NAME", &options.reference,
-           "The command that the others are compared with, its number or name; default: the first"},
-          Argument("-S,--shell [SHELL]", shell,
-                   "Run the commands by sh -c, or by this shell; it is measured too", {.values = {0, 1}}),
-          {"-s,--setup COMMAND", &options.setup, "Run by sh before all runs of a command, not timed"},
-          {"-p,--prepare COMMAND", &options.prepare,
-           "Run by sh before each run; given once for each, of that command"},
-          {"--conclude COMMAND", &options.conclude, "Run by sh after each run"},
-          {"-c,--cleanup COMMAND", &options.cleanup, "Run by sh after all runs of a command"},
-          {"--pick REGEX", &options.pick.pattern,
-           "Use the number that this group matches in the output as the metric: '^rate: ([0-9.]+)'"},
-          {"--unit", &options.pick.unit, "Of that number"},
-          {"--higher", &options.higher, "Of that number, more is better"},
-          Argument("--input FILE", &options.input, "What the commands read as stdin", {.check = Check::file}),
-          {"-i,--ignore-failure", &options.ignore_failure, "Commands may exit with other codes than 0"},
-          {"--show-output", &options.show_output,
-           "Show what each run printed, the end of its stderr too; writing it takes time that is measured"}};
+  return {
+      {"-n,--name", &options.names, "Name of a command; may be given once for each, in their order"},
+      {"--reference N|NAME", &options.reference,
+       "Number or name of the command to compare the others with; default: the first"},
+      Argument("-S,--shell [SHELL]", shell,
+               "Run the commands with sh -c, or with this shell, whose time is included", {.values = {0, 1}}),
+      {"-s,--setup COMMAND", &options.setup,
+       "Shell command to run once before all runs of each command, not timed"},
+      {"-p,--prepare COMMAND", &options.prepare,
+       "Shell command to run before each run; if given several times, one for each command"},
+      {"--conclude COMMAND", &options.conclude, "Shell command to run after each run"},
+      {"-c,--cleanup COMMAND", &options.cleanup, "Shell command to run once after all runs of each command"},
+      {"--pick REGEX", &options.pick.pattern,
+       "Regular expression: the number that its group captures in the output is the metric; such as '^rate: "
+       "([0-9.]+)'"},
+      {"--unit", &options.pick.unit, "Of that number"},
+      {"--higher", &options.higher, "Higher values of --pick are better"},
+      Argument("--input FILE", &options.input, "File that the commands read as stdin",
+               {.check = Check::file}),
+      {"-i,--ignore-failure", &options.ignore_failure, "Accept exit codes other than 0"},
+      {"--show-output", &options.show_output,
+       "Show the output of each run and the end of its stderr; the time to write it is measured, too"}};
 }
 
 const std::map<std::string, std::string> kTimeUnits{
@@ -156,13 +157,13 @@ const std::map<std::string, std::string> kTimeUnits{
 
 Arguments output_options(CompareOptions& options) {
   const auto unit = [&options](const Words& given) { options.time_unit = kTimeUnits.at(given.front()); };
-  return {Argument("--sort", &options.sort, "Rows of the table as the commands are given, or by their time",
+  return {Argument("--sort", &options.sort, "Order of the table's rows: command (as given) or time",
                    {.choices = {"command", "time"}}),
-          Argument("-u,--time-unit", unit, "Of times in the table; default: as suits each",
+          Argument("-u,--time-unit", unit, "Unit of times in the table; default: a suitable one for each",
                    {.choices = {"microsecond", "millisecond", "second"}}),
-          {"--html DIR", &options.html, "Write pages into this directory"},
-          {"--markdown FILE", &options.markdown, "Write Markdown into this file"},
-          {"--csv FILE", &options.csv, "Write a row for each comparison into this file"},
+          {"--html DIR", &options.html, "Write HTML pages into this directory"},
+          {"--markdown FILE", &options.markdown, "Write a Markdown table into this file"},
+          {"--csv FILE", &options.csv, "Write a CSV row for each comparison into this file"},
           Argument("--python PROGRAM", &options.python, "Python that can import Jinja2", {.variable = true})};
 }
 
@@ -173,8 +174,8 @@ Arguments policy_options(run::Overrides& overrides) {
       brief(without(live_options(overrides), {"--runs"}),
             {"--budget", "--processes", "--min-effect", "--params"}),
       Arguments{Argument("-r,--runs", &overrides.runs,
-                         "How often each command runs, divided among its processes", {.variable = true}),
-                Argument("-w,--warmup N", warmup, "Runs of each side before all others, that do not count",
+                         "Number of runs of each command, divided among its processes", {.variable = true}),
+                Argument("-w,--warmup N", warmup, "Number of first runs of each command that do not count",
                          {.range = {{0, 1'000'000'000}}})});
 }
 
@@ -187,33 +188,32 @@ struct HyperfineWord {
 };
 
 constexpr const char* kRounds =
-    "rounds go on until the verdict is certain; --processes N says how many at most before an alarm is "
-    "confirmed, --budget SECONDS how long, and --runs N how often each command runs";
-constexpr const char* kTables = "there are --markdown FILE, --csv FILE, --html DIR and --json FILE";
+    "rounds continue until the verdict is certain; --processes N limits their number, --budget SECONDS "
+    "limits their time, and --runs N sets the number of runs of each command";
+constexpr const char* kTables = "use --markdown FILE, --csv FILE, --html DIR or --json FILE";
 
 constexpr std::array<HyperfineWord, 14> kHyperfineWords{
-    {{"-L,--parameter-list", 2, "it is --params {0}={1}"},
-     {"-P,--parameter-scan", 3, "it is --params {0}=range:{1}:{2}"},
-     {"-D,--parameter-step-size", 1, "the step stands behind the range, --params NAME=range:MIN:MAX:{0}"},
+    {{"-L,--parameter-list", 2, "use --params {0}={1}"},
+     {"-P,--parameter-scan", 3, "use --params {0}=range:{1}:{2}"},
+     {"-D,--parameter-step-size", 1, "the step follows the range: --params NAME=range:MIN:MAX:{0}"},
      {"-m,--min-runs", 1, kRounds},
      {"-M,--max-runs", 1, kRounds},
-     {"-N", 0, "there is no shell unless --shell asks for one; leave it out"},
+     {"-N", 0, "no shell is used without --shell; omit the option"},
      {"--style", 1,
-      "colours and the line of progress are on a terminal only, and colours not where NO_COLOR is set; "
-      "--quiet prints "
-      "nothing"},
-     {"--output", 1, "output goes nowhere, --show-output lets it through, and --pick takes a number from it"},
-     {"--export-json", 1, "it is --json {0}"},
-     {"--export-csv", 1, "it is --csv {0}"},
-     {"--export-markdown", 1, "it is --markdown {0}"},
+      "colours and progress are printed only on a terminal, and colours not if NO_COLOR is set; --quiet "
+      "prints nothing"},
+     {"--output", 1, "output is discarded; --show-output shows it, and --pick reads a number from it"},
+     {"--export-json", 1, "use --json {0}"},
+     {"--export-csv", 1, "use --csv {0}"},
+     {"--export-markdown", 1, "use --markdown {0}"},
      {"--export-asciidoc", 1, kTables},
      {"--export-orgmode", 1, kTables},
-     {"--command-name", 1, "it is --name {0}, once for each command"}}};
+     {"--command-name", 1, "use --name {0}, once for each command"}}};
 
 std::string refusal_of_word(const HyperfineWord& word, std::vector<std::string> values) {
   const std::string names = word.names;
   values.resize(3);
-  return names.substr(names.find_last_of(',') + 1) + " is hyperfine's; here " +
+  return names.substr(names.find_last_of(',') + 1) + " is an option of hyperfine; in Holdfast, " +
          fmt::format(fmt::runtime(word.here), values[0], values[1], values[2]);
 }
 
@@ -230,12 +230,14 @@ Arguments refused_hyperfine_options() {
 
 Arguments arguments_of(CompareOptions& options) {
   return joined(
-      {Argument("SIDES", &options.commands.commands,
-                "After --: 'COMMAND A' 'COMMAND B' ...; with --test, BUILD_A BUILD_B", {.required = true})},
+      {Argument(
+          "SIDES", &options.commands.commands,
+          "Commands, after --: 'COMMAND A' 'COMMAND B' ...; with --test, two build trees: BUILD_A BUILD_B",
+          {.required = true})},
       brief(command_options(options.commands), {"--name", "--shell", "--prepare", "--pick"}),
-      Arguments{{"--test NAME", &options.test, "The test that both build trees declare"},
-                Argument("--config", &options.config,
-                         "Of --test, where a build tree has several configurations", {.rare = true})},
+      Arguments{{"--test NAME", &options.test, "Compare this test, which both build trees declare"},
+                Argument("--config", &options.config, "Configuration of --test, if a build tree has several",
+                         {.rare = true})},
       brief(output_options(options), {"--markdown", "--html"}), verbose_option(options.verbose),
       policy_options(options.overrides), refused_hyperfine_options());
 }
@@ -244,19 +246,17 @@ Arguments arguments_of(CompareOptions& options) {
 
 Verb compare_verb() {
   return verb_of<CompareOptions>(
-      "compare", "Compare commands, or one test of two build trees, in turns", compare, arguments_of,
+      "compare", "Compare commands, or one test of two build trees", compare, arguments_of,
       {.examples = {{"holdfast compare -- './before input' './after input'", "two commands"},
                     {"holdfast compare --params size=1,1000 -- 'sort-a {size}' 'sort-b {size}'",
-                     "at two points"},
+                     "at two values of a parameter"},
                     {"holdfast compare --test parse -- build-before build", "one test of two build trees"}},
        .exits = "0 no slower or faster, 1 slower, 2 broken, 77 undecided",
-       .footer = "B is judged against A as a test is against its baseline. Of several, each is compared with "
-                 "A in turns, and "
-                 "they are judged together; one alone is measured. Words are split as a shell does, without "
-                 "running one; the "
-                 "commands run in this directory. With --params size=1,1000 or size=range:1:10:3 all are "
-                 "compared at each "
-                 "value, which replaces {size} in them."});
+       .footer =
+           "B is judged against A, as a test is against its baseline. Several commands are each compared "
+           "with A and judged together; a single one is only measured. Commands are split into words as by a "
+           "shell, without running one, and run in the current directory. With --params size=1,1000 or "
+           "size=range:1:10:3, they are compared at each value, which replaces {size} in them."});
 }
 
 }  // namespace holdfast::cli

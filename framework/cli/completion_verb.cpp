@@ -116,7 +116,7 @@ Verb completion_verb() {
   auto options = std::make_shared<CompletionOptions>();
   return {.name = "completion",
           .help = "Print a script that completes commands in bash or zsh",
-          .arguments = {Argument("SHELL", &options->shell, "bash or zsh",
+          .arguments = {Argument("SHELL", &options->shell, "Shell: bash or zsh",
                                  {.choices = {"bash", "zsh"}, .required = true})},
           .action = [options] { return completion(*options); },
           .examples = {{"eval \"$(holdfast completion bash)\"", "in ~/.bashrc"},

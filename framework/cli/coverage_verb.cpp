@@ -50,28 +50,28 @@ ExitCode coverage(const CoverageOptions& options) {
 
 Verb coverage_verb() {
   return verb_of<CoverageOptions>(
-      "coverage", "Show which slowdown of each function a test would notice", coverage,
+      "coverage", "Show the smallest slowdown of each function that tests detect", coverage,
       [](CoverageOptions& options) {
         return Arguments{
-            Argument("GLOB", &options.glob, "Of these tests"),
+            Argument("GLOB", &options.glob, "Tests, as a shell pattern; default: all"),
             Argument("--since REF", &options.since,
-                     "Show what functions lack that changed since this commit; default: since "
+                     "Show which functions that changed since this commit lack coverage; default: since "
                      "HOLDFAST_BASELINE_REF, else since the baseline"),
-            Argument("--lcov FILE", &options.lcov, "Also write a tracefile for genhtml, editors and GitLab"),
-            Argument("--metric", &options.metric, "Of which metric a test notices a change",
+            Argument("--lcov FILE", &options.lcov,
+                     "Also write an lcov tracefile, for genhtml, editors and GitLab"),
+            Argument("--metric", &options.metric, "Metric of the slowdown",
                      {.choices = {"time", "instructions", "allocations"}}),
-            Argument("--system", &options.system, "Also functions of the system's libraries"),
-            Argument("--top", &options.top, "Functions that are listed", {.range = {{1, 1'000'000}}})};
+            Argument("--system", &options.system, "Include functions of system libraries"),
+            Argument("--top", &options.top, "Number of functions to list", {.range = {{1, 1'000'000}}})};
       },
-      {.examples = {{"holdfast coverage", "of all tests"},
+      {.examples = {{"holdfast coverage", "all tests"},
                     {"holdfast coverage 'parse*' --since origin/main",
-                     "what a branch changed and no test sees"},
-                    {"holdfast coverage --lcov perf.info", "for genhtml, which shows it line by line"}},
-       .footer =
-           "The build tree must be built; with -g, functions that were inlined have their own names, "
-           "and lines are shown. Each benchmark runs once under valgrind, three times with breakpoints, "
-           "and for a second or two to see where its time goes; what is found is kept beside the store, "
-           "by content, so that it is done once. Nothing is measured."});
+                     "changes of a branch that no test would detect"},
+                    {"holdfast coverage --lcov perf.info", "for genhtml, which shows each line"}},
+       .footer = "The build tree must be built. With -g, inlined functions and lines are shown, too. Each "
+                 "benchmark runs once under valgrind, three times with breakpoints, and for a second or two "
+                 "to sample its functions. The results are kept beside the store and used again for the same "
+                 "programs. Nothing is measured."});
 }
 
 }  // namespace holdfast::cli

@@ -24,22 +24,20 @@ ExitCode diff(const DiffOptions& options) {
 
 Verb diff_verb() {
   return verb_of<DiffOptions>(
-      "diff", "Compare the functions of two builds, wherever they lie", diff,
+      "diff", "Compare the functions of two builds, whatever their addresses", diff,
       [](DiffOptions& options) {
-        return Arguments{
-            Argument("BUILD_A", &options.previous, "A program, or a build directory", {.required = true}),
-            Argument("BUILD_B", &options.current, "Another build of it", {.required = true}),
-            Argument("--top", &options.top, "Functions of each program that are listed",
-                     {.range = {{1, 1'000'000}}})};
+        return Arguments{Argument("BUILD_A", &options.previous, "Program or build tree", {.required = true}),
+                         Argument("BUILD_B", &options.current, "Another build of it", {.required = true}),
+                         Argument("--top", &options.top, "Number of functions to list for each program",
+                                  {.range = {{1, 1'000'000}}})};
       },
       {.examples = {{"holdfast diff build-before build", "all programs of two build trees"},
                     {"holdfast diff before/bench build/bench --top 10", "two programs"},
                     {"holdfast diff before/bench build/bench --json diff.json", "for other programs"}},
-       .footer = "Functions are compared by their instructions, by the names of what they refer to, and by "
-                 "the content of "
-                 "texts, constants and jump tables. \"same when it returns\": it differs only where it ends "
-                 "the process, as by "
-                 "the line number of an assertion. For x86-64."});
+       .footer =
+           "Functions are compared by their instructions, by the names that they refer to, and by the "
+           "content of texts, constants and jump tables. \"same when it returns\": the function differs only "
+           "in code that ends the process, such as the line number of an assertion. For x86-64."});
 }
 
 }  // namespace holdfast::cli

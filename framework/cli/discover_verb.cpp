@@ -45,7 +45,7 @@ ExitCode say_why(const Suite& suite, const std::string& request) {
   for (const auto& one : run::discovered(suite)) {
     if (one.request == request && !one.found.error.empty()) throw Error(one.found.error);
   }
-  throw Error("the tests of this program are known since CTest started; start it again");
+  throw Error("the tests of this program became known after CTest had started; start CTest again");
 }
 
 void put_list(const SharedOptions& shared, const std::vector<run::Discovered>& all) {
@@ -85,11 +85,12 @@ Verb discover_verb() {
       "discover", "List the tests of programs that CMake discovers", discover,
       [](DiscoverOptions& options) {
         return Arguments{
-            Argument("SUITE", &options.suite, "File of the suite: BUILD/holdfast/suite.CONFIG.json",
+            Argument("SUITE", &options.suite, "Suite file that CMake wrote: BUILD/holdfast/suite.CONFIG.json",
                      {.required = true}),
             {"--only REQUEST", &options.only,
-             "After a build: this request alone, and fail where it cannot be listed"},
-            {"--why REQUEST", &options.why, "Fail, and say why the tests of this request are not known"}};
+             "List only this request, and fail if its program cannot be listed"},
+            {"--why REQUEST", &options.why,
+             "Fail with the reason why the tests of this request are unknown"}};
       },
       {.examples = {
            {"holdfast discover build/holdfast/suite.Release.json", "as CTest does when it starts"},

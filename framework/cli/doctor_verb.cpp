@@ -103,9 +103,8 @@ ExitCode doctor(const DoctorOptions& options) {
 }  // namespace
 
 Verb doctor_verb() {
-  return verb_of<DoctorOptions>("doctor",
-                                "Show noise sources of this machine, with remedies, and its metrics", doctor,
-                                [](DoctorOptions& /*options*/) { return Arguments{}; },
+  return verb_of<DoctorOptions>("doctor", "Show this machine's noise sources, with remedies, and metrics",
+                                doctor, [](DoctorOptions& /*options*/) { return Arguments{}; },
                                 {.examples = {{"holdfast doctor", "what to improve before measuring"},
                                               {"holdfast doctor --json", "for other programs"},
                                               {"holdfast doctor --json machine.json", "into a file"}}});

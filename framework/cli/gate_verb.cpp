@@ -61,7 +61,7 @@ ExitCode code_beyond_tests(const GateOptions& options, const Report& report,
   const auto code = exit_code_of_verdict(suite::beyond_tests(report, failed));
   if (report.gate.closed && (code == kPass || code == kUndecided))
     put_text(options.shared,
-             "perf.gate does not fail for what a test of its own has failed for; `holdfast gate` does.\n");
+             "perf.gate does not fail for findings that a failed test shows; `holdfast gate` does.\n");
   return code;
 }
 
@@ -90,14 +90,14 @@ Verb gate_verb() {
       [](GateOptions& options) {
         return joined(
             Arguments{{"--beyond-tests", &options.beyond_tests,
-                       "Fail only for what no failed test says: missing or undecided tests, changes that no "
-                       "benchmark covers. perf.gate does so, so that one regression is one failed test"}},
+                       "Fail only for findings that no failed test shows: missing or undecided tests and "
+                       "uncovered changes; perf.gate uses it, so that one regression is one failed test"}},
             session_options(options.choice), verbose_option(options.verbose),
             hidden(override_options(options.overrides)));
       },
       {.examples = {{"holdfast gate", "of the latest session"},
                     {"holdfast gate --verbose", "with the evidence of what regressed"},
-                    {"holdfast gate --block regressed,inconclusive", "closed by what is undecided, too"}},
+                    {"holdfast gate --block regressed,inconclusive", "undecided tests close it, too"}},
        .exits = "0 open, 1 closed by a regression, 2 broken, 77 undecided"});
 }
 

@@ -89,6 +89,20 @@ BOOST_AUTO_TEST_CASE(each_verb_shows_about_a_dozen_options_and_three_examples) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_help_line_begins_with_a_capital_and_ends_with_its_default) {
+  for (const auto& [name, verb] : verbs()) {
+    for (const auto& argument : verb->arguments) {
+      if (argument.rules.hidden) continue;
+      BOOST_TEST_CONTEXT(name << ' ' << argument.names << ": " << argument.help) {
+        const auto at = argument.help.find("default:");
+        BOOST_TEST(std::isupper(static_cast<unsigned char>(argument.help.front())) != 0);
+        BOOST_TEST((at == std::string::npos || argument.help.find("; default: ") == at - 2));
+        BOOST_TEST(!argument.help.ends_with('.'));
+      }
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_example_is_a_command_line) {
   for (const auto& [name, verb] : verbs()) {
     for (const auto& example : verb->examples) {
@@ -141,8 +155,8 @@ BOOST_AUTO_TEST_CASE(what_is_misspelt_is_told_with_what_was_meant) {
   BOOST_TEST(said({"pinpiont"}).starts_with("there is no verb \"pinpiont\"; did you mean \"pinpoint\"?"));
   BOOST_TEST(said({"baseline", "acept"}).starts_with("there is no verb \"acept\"; did you mean \"accept\"?"));
   BOOST_TEST(said({"run", "parse", "--budgt", "3"}) ==
-             "holdfast run: there is no option \"--budgt\"; did you mean \"--budget\"?; --help-all lists "
-             "what there is");
+             "holdfast run: there is no option \"--budgt\"; did you mean \"--budget\"?; --help-all lists all "
+             "of them");
   BOOST_TEST(said({"baseline", "accept", "--reson=why"}).find("did you mean \"--reason\"?") !=
              std::string::npos);
 }

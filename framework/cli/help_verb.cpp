@@ -9,14 +9,15 @@ Verb help_verb() {
   auto words = std::make_shared<Words>();
   return {.name = "help",
           .help = "Print the help of a verb",
-          .arguments = {Argument("VERB", words.get(), "A verb, and the verb behind it; default: of all", {})},
+          .arguments = {Argument("VERB", words.get(),
+                                 "Verb, with its subverb if it has one; default: all verbs", {})},
           .action =
               [words] {
                 words->emplace_back("--help");
                 return action_of(*words)();
               },
-          .examples = {{"holdfast help run", "as holdfast run --help"},
-                       {"holdfast help baseline accept", "of a verb of a verb"},
+          .examples = {{"holdfast help run", "the same as holdfast run --help"},
+                       {"holdfast help baseline accept", "help of a subverb"},
                        {"holdfast help", "all verbs"}},
           .exits = kDoes};
 }

@@ -38,7 +38,7 @@ char delimiter_of(const std::string& text) {
                     kNone.find(text.front()) == std::string_view::npos;
   if (!fits)
     throw Error("--delimiter is '" + text +
-                "'; allowed: one character such as , or ;, but none of numbers, or tab");
+                "'; allowed: tab, or one character such as , or ; that is not part of numbers");
   return text.front();
 }
 
@@ -74,7 +74,7 @@ ExitCode history(const HistoryOptions& options) {
   if (trends.empty())
     throw Error(store.path() + ": no run of \"" + test + "\"" +
                 (options.branch ? " on the branch \"" + *options.branch + "\"" : "") +
-                " has come to its end with numbers");
+                " has finished with numbers");
   if (options.csv)
     put_text(options.shared, render::history_csv(store, trends, options.last, delimiter));
   else
@@ -87,7 +87,7 @@ ExitCode history(const HistoryOptions& options) {
 
 Verb history_verb() {
   return verb_of<HistoryOptions>(
-      "history", "Show what a test measured over its sessions, and where it changed", history,
+      "history", "Show the results of a test over time, and its change points", history,
       [](HistoryOptions& options) {
         const auto min_change = [&options](const Words& given) {
           options.trend.min_change = parse_fraction(given.front(), "--min-change");
@@ -96,23 +96,23 @@ Verb history_verb() {
           options.trend.permutation = given.front() == "permutation";
         };
         return joined(
-            {Argument("TEST", &options.test, "The name of the test", {.required = true}),
+            {Argument("TEST", &options.test, "Name of the test", {.required = true}),
              {"--benchmark NAME", &options.benchmark, "Only this benchmark of the test"},
              {"--branch NAME", &options.branch, "Only the sessions of this branch"},
              {"--min-change", min_change,
-              "Smallest change of level, and smallest drift, that matter: 2% or 0.02; default: 2 %"},
+              "Smallest change of level or drift that matters, as 2% or 0.02; default: 2%"},
              {"--p-value", &options.trend.p_value,
-              "Largest p of a change point; default: 1e-6 of t, 0.002 of permutation"},
-             Argument("--test", change_test, "What decides about a change point: t or permutation",
+              "Largest p-value of a change point; default: 1e-6 with t, 0.002 with permutation"},
+             Argument("--test", change_test, "Test for change points: t or permutation; default: t",
                       {.choices = {"t", "permutation"}}),
              {"--order-by-commit", &options.by_commit,
-              "Put the sessions in the order of their commits in git, not as they were measured"},
+              "Order sessions by their commits in git instead of by time"},
              Argument("--last N", &options.last,
-                      "Show only the last N sessions of each series; all are judged",
+                      "Show only the last N sessions of each series, although all are judged",
                       {.check = Check::positive}),
-             {"--csv", &options.csv, "A row for each session and point, with all samples"},
+             {"--csv", &options.csv, "Print CSV: a row for each session and point, with all samples"},
              Argument("--delimiter CHAR", &options.delimiter,
-                      "Of --csv: what is between columns, such as ; or tab", {.needs = "--csv"})},
+                      "Separator of the columns of --csv, such as ; or tab", {.needs = "--csv"})},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast history parse", "all benchmarks of the test"},

@@ -55,16 +55,17 @@ Verb import_verb() {
   return verb_of<ImportOptions>(
       "import", "Add the results of another tool to the store", import_results,
       [](ImportOptions& options) {
-        return Arguments{Argument("--from", &options.format, "The tool that wrote the files",
-                                  {.choices = {"google-benchmark", "hyperfine", "pytest-benchmark", "csv"},
-                                   .required = true}),
-                         Argument("FILE", &options.files,
-                                  "Result files; further ones add processes, or sessions of their dates",
-                                  {.required = true}),
-                         {"--test", &options.test,
-                          "The test that the benchmarks belong to; without it, each benchmark is a test"},
-                         {"--prefix", &options.prefix, "Prefix of the names of the tests"},
-                         {"--config", &options.config, "The configuration that was measured"}};
+        return Arguments{
+            Argument(
+                "--from", &options.format, "Tool that wrote the files",
+                {.choices = {"google-benchmark", "hyperfine", "pytest-benchmark", "csv"}, .required = true}),
+            Argument("FILE", &options.files,
+                     "Result files; further ones add processes, or sessions if their dates differ",
+                     {.required = true}),
+            {"--test", &options.test,
+             "Test to which the benchmarks belong; default: a test for each benchmark"},
+            {"--prefix", &options.prefix, "Prefix of the names of the tests"},
+            {"--config", &options.config, "Build type or configuration that was measured"}};
       },
       {.examples = {{"holdfast import --from google-benchmark results.json", "each benchmark is a test"},
                     {"holdfast import --from hyperfine runs.json --test start", "as benchmarks of one test"},

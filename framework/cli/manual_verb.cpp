@@ -103,12 +103,32 @@ std::string page(const Verb& verb, const std::string& name) {
 }
 
 /// Writes the page of the verb, and the pages of its verbs, each into a file of its own, as man(1) expects.
+constexpr const char* kCMakePage = "cmake";  ///< word after "manual"
+
+/// Returns the page of the keywords of CMake.
+std::string cmake_page() {
+  std::string text = ".TH \"holdfast\\-cmake\" 7 \"\" \"Holdfast " HOLDFAST_VERSION "\" \"Holdfast\"\n" +
+                     section("NAME") + "holdfast\\-cmake \\- " +
+                     roff("Keywords of holdfast_add_test() and of the other functions in CMake") + "\n" +
+                     section("DESCRIPTION") +
+                     roff(
+                         "holdfast_add_test() takes the keywords of test, each and policy; "
+                         "holdfast_discover_tests() those of "
+                         "discovery, each and policy; holdfast_set_defaults() those of policy.") +
+                     "\n" + section("KEYWORDS");
+  for (const auto& one : settings::keywords())
+    text += item(one.name,
+                 "(" + one.scope + ") " + one.help + "." + (one.details.empty() ? "" : " " + one.details));
+  return text + section("SEE ALSO") + ".BR holdfast (1)\n";
+}
+
 void write_pages(const Verb& verb, const std::string& name, const std::string& directory) {
   text::write_file_in_its_directory(directory + "/" + with_dashes(name) + ".1", page(verb, name));
   for (const auto& one : verb.verbs) write_pages(one, name + " " + one.name, directory);
 }
 
 std::string page_of(const Verb& root, const Words& words) {
+  if (words == Words{kCMakePage}) return cmake_page();
   std::string name;
   const auto& verb = verb_named(root, words, name);
   const auto known = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' '));
@@ -147,15 +167,18 @@ void write_all(const std::vector<ReferencePage>& pages, const std::string& direc
 
 ExitCode manual(const ManualOptions& options) {
   if (options.markdown || options.schemas) {
-    write_all(options.markdown ? reference_pages() : schemas(), options.into);
+    write_all(options.markdown ? reference_pages(options.into) : schemas(), options.into);
     return kPass;
   }
   const auto root = holdfast_verb();
   if (!options.into.empty() && !options.settings) {
     write_pages(root, root.name, options.into);
+    text::write_file(options.into + "/holdfast-cmake.7", cmake_page());
     return kPass;
   }
-  const auto text = options.settings ? settings::reference() : page_of(root, options.words);
+  const auto text = options.settings ? settings::reference() + "\n## Keywords of CMake alone\n\n" +
+                                           settings::keyword_reference()
+                                     : page_of(root, options.words);
   std::fputs(text.c_str(), stdout);
   return kPass;
 }
@@ -164,23 +187,25 @@ ExitCode manual(const ManualOptions& options) {
 
 Verb manual_verb() {
   auto options = std::make_shared<ManualOptions>();
-  return {
-      .name = "manual",
-      .help = "Print a manual page, for man",
-      .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
-                    {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
-                    {"--markdown", &options->markdown,
-                     "The reference of verbs and settings instead, as Markdown: the generated pages of "
-                     "docs/reference"},
-                    {"--schemas", &options->schemas,
-                     "The JSON Schemas of documents instead: what verbs print with --json"},
-                    {"--settings", &options->settings,
-                     "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
-      .action = [options] { return manual(*options); },
-      .examples = {{"holdfast manual baseline accept | man -l -", "read one"},
-                   {"holdfast manual --into man/man1", "write all of them"},
-                   {"holdfast manual --settings", "the settings of a test, as Markdown"}},
-      .exits = kDoes};
+  return {.name = "manual",
+          .help = "Print a manual page for man",
+          .arguments =
+              {{"VERB", &options->words,
+                "Verb to describe, or cmake for the keywords of CMake; default: the whole program"},
+               {"--into DIR", &options->into, "Write all pages into this directory"},
+               {"--markdown", &options->markdown,
+                "Print the generated pages of docs/reference instead, as Markdown; with --into, also update "
+                "the keywords in cmake.md"},
+               {"--schemas", &options->schemas,
+                "Print the JSON Schemas of the documents that verbs print with --json instead"},
+               {"--settings", &options->settings,
+                "Print the settings of a test instead, as Markdown: keywords, variables, options and "
+                "defaults"}},
+          .action = [options] { return manual(*options); },
+          .examples = {{"holdfast manual baseline accept | man -l -", "read one"},
+                       {"holdfast manual --into man/man1", "write all of them"},
+                       {"holdfast manual --settings", "the settings of a test, as Markdown"}},
+          .exits = kDoes};
 }
 
 }  // namespace holdfast::cli

@@ -1,11 +1,14 @@
 #include "cli/markdown_manual.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/arguments.hpp"
 #include "cli/help_text.hpp"
 #include "cli/verb.hpp"
+#include "model/error.hpp"
 #include "model/settings/settings.hpp"
+#include "model/text/files.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -113,8 +116,31 @@ Page settings_page() {
   return {"settings.md", text + "\n[CMake](cmake.md) describes the functions that take these keywords.\n"};
 }
 
+constexpr const char* kKeywordsPage = "cmake.md";
+constexpr const char* kKeywordsBegin =
+    "<!-- Made by `holdfast manual --markdown --into docs/reference`, up to the next comment. Do not edit "
+    "it. "
+    "-->";
+constexpr const char* kKeywordsEnd = "<!-- End of the keywords. -->";
+
 }  // namespace
 
-std::vector<ReferencePage> reference_pages() { return {verbs_page(holdfast_verb()), settings_page()}; }
+std::string with_keywords(std::string page) {
+  const auto begin = page.find(kKeywordsBegin);
+  const auto end = page.find(kKeywordsEnd);
+  if (begin == std::string::npos || end == std::string::npos || end < begin)
+    throw Error(std::string(kKeywordsPage) + ": there is no place for the keywords between the comments \"" +
+                kKeywordsBegin + "\" and \"" + kKeywordsEnd + "\"; add both");
+  const auto first = begin + std::string(kKeywordsBegin).size();
+  return page.replace(first, end - first, "\n\n" + settings::keyword_reference() + "\n");
+}
+
+std::vector<ReferencePage> reference_pages(const std::string& directory) {
+  std::vector<ReferencePage> pages{verbs_page(holdfast_verb()), settings_page()};
+  const auto written = directory + "/" + kKeywordsPage;
+  if (!directory.empty() && std::filesystem::exists(written))
+    pages.push_back({kKeywordsPage, with_keywords(text::read_file(written))});
+  return pages;
+}
 
 }  // namespace holdfast::cli

@@ -12,8 +12,12 @@ struct ReferencePage {
   std::string text;
 };
 
-/// Returns a list of all verbs with their options, a page for each group of verbs, and one for the settings of a
-/// test.
-std::vector<ReferencePage> reference_pages();
+/// Returns a page of all verbs with their options, a page of the settings of a test, and cmake.md of the directory, if it
+/// is there, with the keywords of CMake.
+std::vector<ReferencePage> reference_pages(const std::string& directory);
+
+/// Returns the page with the table of the keywords of CMake between the two comments that mark its place. Throws Error if
+/// it has no such comments.
+std::string with_keywords(std::string page);
 
 }  // namespace holdfast::cli

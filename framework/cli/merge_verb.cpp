@@ -61,7 +61,7 @@ Verb merge_verb() {
       "merge", "Merge the stores of several machines into one", merge,
       [](MergeOptions& options) {
         return Arguments{
-            Argument("FROM", &options.stores, "Stores to take from: files, or URLs", {.required = true})};
+            Argument("FROM", &options.stores, "Stores to merge: files or URLs", {.required = true})};
       },
       {.examples = {
            {"holdfast merge shard-1/holdfast.db shard-2/holdfast.db", "into the store of this project"},

@@ -13,11 +13,6 @@ bool is_in_environment(const settings::Row& row, const std::string& text) {
   return value != nullptr && value == text;
 }
 
-std::string help_of(const settings::Row& row) {
-  const auto text = row.text(settings::Resolved());
-  return row.help + (text ? " [" + *text + "]" : "");
-}
-
 Argument option_of(settings::Asked& asked, const settings::Row& row, const std::string& help) {
   // The row is one of the static table and outlives the option; `asked` outlives the parsing.
   const auto take = [&asked, &row](const Words& texts) {
@@ -37,13 +32,14 @@ double parse_fraction(const std::string& text, const std::string& option) {
   throw Error(option + " is '" + text + "'; allowed: a share such as 2% or 0.02");
 }
 
-Arguments params_option(settings::Asked& asked, const std::string& help) {
-  return {option_of(asked, settings::row("params"), help)};
+Arguments params_option(settings::Asked& asked) {
+  const auto& row = settings::row("params");
+  return {option_of(asked, row, row.described())};
 }
 
 Arguments affected_option(settings::Asked& asked) {
   const auto& row = settings::row("affected");
-  return {option_of(asked, row, help_of(row))};
+  return {option_of(asked, row, row.described())};
 }
 
 Arguments metrics_option(settings::Asked& asked, const std::string& help) {
@@ -57,8 +53,8 @@ Arguments seed_option(settings::Asked& asked, const std::string& help) {
 Arguments fresh_option(settings::Asked& asked) {
   return {Argument(
       "--fresh", &asked.fresh,
-      "Measure again what earlier runs of the same programs have decided, and begin anew what they left "
-      "undecided",
+      "Measure again although earlier runs of the same programs are decided, and do not continue undecided "
+      "ones",
       {.variable = true})};
 }
 
@@ -67,11 +63,14 @@ Arguments override_options(settings::Asked& asked) {
   Arguments options;
   for (const auto group : settings::groups()) {
     for (const auto& row : settings::rows()) {
-      if (row.is_option() && row.group == group) options.push_back(option_of(asked, row, help_of(row)));
+      if (row.is_option() && row.group == group) options.push_back(option_of(asked, row, row.described()));
     }
   }
-  return joined(options, seed_option(asked, "Seed of order and environment; drawn and kept where not given"),
-                fresh_option(asked));
+  return joined(
+      options,
+      seed_option(asked,
+                  "Seed of the order of processes and of their environment; default: random, and stored"),
+      fresh_option(asked));
 }
 
 Arguments live_options(settings::Asked& asked) {

@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(points_do_not_take_the_word_behind_them) {
   std::string test;
   const cli::Verb verb{.name = "profile",
                        .help = "",
-                       .arguments = cli::joined({{"TEST", &test, ""}}, cli::params_option(overrides, "")),
+                       .arguments = cli::joined({{"TEST", &test, ""}}, cli::params_option(overrides)),
                        .action = [] { return cli::kPass; }};
   cli::action_of(verb, {"--params", "size=1", "--params", "kind=a", "parse"});
   BOOST_TEST(test == "parse");

@@ -38,7 +38,7 @@ Pinpoint found_by(const PinpointVerb& verb) {
   if (!options.previous.empty() && !options.current.empty()) return hunt::pinpoint_programs(options);
   if (verb.test.empty())
     throw Error(
-        "a test is needed, or both --previous and --current; the tests that are declared: ctest -L perf -N");
+        "a test is needed, or both --previous and --current; ctest -L perf -N lists the declared tests");
   const auto declaration = declaration_of(verb);
   auto store = open_existing_store(verb.shared, declaration.store);
   return hunt::pinpoint_test(declaration, verb.overrides, store,
@@ -63,38 +63,37 @@ Arguments search_options(hunt::PinpointOptions& options) {
     wanted.min_effect = parse_fraction(given.front(), "--min-effect");
   };
   return {Argument("--depth N", &wanted.depth,
-                   "Calls from that function to the answer, at most; 0 judges it alone",
+                   "Largest number of calls from that function to the answer; 0 judges only that function",
                    {.check = Check::not_negative}),
-          {"--exclude REGEX", &wanted.exclude, "Functions that are not looked into"},
+          {"--exclude REGEX", &wanted.exclude, "Functions not to search"},
           Argument("--strategy NAME", &options.strategy,
-                   "time, instructions (callgrind alone) or both; default: both",
+                   "What to compare: time, instructions (by callgrind) or both; default: both",
                    {.choices = {"time", "instructions", "both"}}),
-          {"--linear", &wanted.linear, "Compare call by call instead of by halves"},
-          Argument("--budget SECONDS", &wanted.budget_s, "Seconds for the whole search",
+          {"--linear", &wanted.linear, "Compare one call after the other instead of bisecting"},
+          Argument("--budget SECONDS", &wanted.budget_s, "Time of the whole search in seconds",
                    {.check = Check::positive}),
-          {"--min-effect P%", min_effect, "Smallest loss to search for; default: 1%"}};
+          {"--min-effect P%", min_effect, "Smallest loss to search for, as 1% or 0.01; default: 1%"}};
 }
 
 Arguments subject_options(PinpointVerb& asked) {
   auto& options = asked.options;
-  return {{"TEST", &asked.test, "The declared test, or its declaration's file"},
+  return {{"TEST", &asked.test, "Name of a declared test, or its declaration file"},
           {"--function NAME", &options.function,
-           "Where to begin; default: the body of the benchmark, or main of a command"},
-          {"--benchmark NAME", &options.benchmark, "Which benchmark, where the test measures several"},
-          {"--previous EXE", &options.previous, "A program in place of the accepted one"},
-          {"--current EXE", &options.current, "A program in place of the test's own"},
-          {"--argument WORD", &options.arguments, "An argument of the programs; the same as behind --"}};
+           "Function to begin with; default: the body of the benchmark, or main of a command"},
+          {"--benchmark NAME", &options.benchmark, "Benchmark to search, if the test measures several"},
+          {"--previous EXE", &options.previous, "Program to use instead of the accepted one"},
+          {"--current EXE", &options.current, "Program to use instead of the test's own"},
+          {"--argument WORD", &options.arguments, "Argument of the programs; arguments may also follow --"}};
 }
 
 }  // namespace
 
 Verb pinpoint_verb() {
   auto verb = verb_of<PinpointVerb>(
-      "pinpoint", "Find the call that lost the time, between two builds", pinpoint,
+      "pinpoint", "Find the function call that became slower between two builds", pinpoint,
       [](PinpointVerb& asked) {
-        return joined(subject_options(asked), search_options(asked.options),
-                      params_option(asked.overrides, "AXIS=V[,V...] of the benchmark; once for each axis"),
-                      seed_option(asked.overrides, "Of the order of the processes"),
+        return joined(subject_options(asked), search_options(asked.options), params_option(asked.overrides),
+                      seed_option(asked.overrides, "Seed of the order of the processes; default: random"),
                       aliases_option(asked.files));
       },
       {.examples = {{"holdfast pinpoint parse", "since the accepted program"},
@@ -102,13 +101,11 @@ Verb pinpoint_verb() {
                     {"holdfast pinpoint --previous old/app --current new/app -- input.txt",
                      "any two programs"}},
        .exits = "0 nothing is slower, 1 a regression was located, 2 broken, 77 undecided or not searched",
-       .footer = "The accepted program is the previous version. Functions on the path of the benchmark that "
-                 "changed are asked "
-                 "first; the search follows where they do not account for the loss, and not at all where "
-                 "none changed, unless "
-                 "--function names where to begin. With both --previous and --current any two builds of any "
-                 "program are "
-                 "compared, with the words behind -- as arguments."});
+       .footer = "The accepted program is the previous version. Changed functions that the benchmark "
+                 "executes are measured first. Their callers and calls are searched only if these functions "
+                 "do not explain the loss, and only if some function changed or --function names one to "
+                 "begin with. With both --previous and --current, two builds of any program are compared, "
+                 "with the words after -- as arguments."});
   verb.rest = "--argument";
   return verb;
 }

@@ -55,34 +55,34 @@ ExitCode profile(const ProfileOptions& options) {
 
 Verb profile_verb() {
   return verb_of<ProfileOptions>(
-      "profile", "Count what a test costs, by functions, and what of it changed", profile,
+      "profile", "Count the costs of a test by function, and show what changed", profile,
       [](ProfileOptions& options) {
         return joined(
             {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
-             {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"}},
+             {"--benchmark NAME", &options.overrides.benchmark, "Only this benchmark of the test"}},
             metrics_option(options.overrides,
-                           "Names with commas between (" + listed(kUsual) + "), or \"calls(ns::f)\""),
-            params_option(options.overrides, "Only these points: AXIS=V[,V...]; once for each axis"),
-            Arguments{
-                Argument("--top", &options.top, "Functions that a table shows", {.range = {{1, 1'000'000}}}),
-                {"--function REGEX", &options.shown.function, "Only functions with such a name"},
-                {"--object REGEX", &options.shown.object, "Only those of such an executable or library"},
-                {"--exclude REGEX", &options.shown.exclude, "No functions with such a name"},
-                {"--threads", &options.by_thread,
-                 "Count each thread by itself; other threads than that of the body are counted before and "
-                 "after "
-                 "it, too"}},
+                           "Metrics to count, separated by commas, such as \"calls(ns::f)\"; default: " +
+                               listed(kUsual)),
+            params_option(options.overrides),
+            Arguments{Argument("--top", &options.top, "Number of functions in each table",
+                               {.range = {{1, 1'000'000}}}),
+                      {"--function REGEX", &options.shown.function, "Only functions whose names match"},
+                      {"--object REGEX", &options.shown.object,
+                       "Only functions of executables and libraries whose names match"},
+                      {"--exclude REGEX", &options.shown.exclude, "No functions whose names match"},
+                      {"--threads", &options.by_thread,
+                       "Count each thread separately; threads other than the body's are also counted before "
+                       "and after the body"}},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},
                     {"holdfast profile parse --metrics instructions --top 40",
                      "more functions of one metric"},
-                    {"holdfast profile parse --object libcodec --exclude '^std::'", "those of one library"}},
-       .footer = "Each metric is counted in processes of its own, one of the current program and one of the "
-                 "accepted one, or "
-                 "that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of the body; of a command, "
-                 "for the whole "
-                 "process."});
+                    {"holdfast profile parse --object libcodec --exclude '^std::'",
+                     "functions of one library"}},
+       .footer = "Each metric is counted in two separate processes: one of the current program, and one of "
+                 "the accepted program or that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of "
+                 "the body, or for the whole process of a command."});
 }
 
 }  // namespace holdfast::cli

@@ -93,11 +93,9 @@ bool has_html(const ReportOptions& options) {
 
 void check(const ReportOptions& options) {
   if (options.output == "-" && has_html(options))
-    throw Error("--output -: html is many files; name a directory for them");
+    throw Error("--output -: html consists of many files; name a directory for them");
   if (options.close && !options.shared.tree.is_named())
-    throw Error(
-        "--close ends the session of a build tree; name its suite file by --suite, or its tree by "
-        "--test-dir");
+    throw Error("--close needs a build tree; name its suite file with --suite, or the tree with --test-dir");
 }
 
 /// Closes the session, as perf.report does, even if no report could be made.
@@ -106,7 +104,7 @@ struct Closing {
   bool wanted;
   ~Closing() {
     if (wanted && suite && !run::close_session(*suite))
-      std::fputs("the session stays open: a test of it is being measured\n", stderr);
+      std::fputs("the session stays open, because one of its tests is being measured\n", stderr);
   }
 };
 
@@ -134,42 +132,42 @@ std::vector<std::string> format_names() {
 
 std::string footer() {
   std::string text =
-      "One format with --output goes into that file; several, or a PATH that is a directory or ends with /, "
-      "into files of "
-      "that directory, and text is printed too:\n  html  index.html and all that belongs to it\n";
+      "With --output, one format is written to that file. Several formats are written to files in that "
+      "directory, and so is one if PATH is a directory or ends with /; text is also printed:\n  html  "
+      "index.html, with the files that it needs\n";
   for (const auto& format : render::report_formats())
     text += "  " + std::string(format.name) + "  " + std::string(format.file) + "\n";
   return text +
-         "Without --output they are printed one after the other, and html goes into the directory that the "
-         "suite declares, "
-         "or perf-report.\n"
-         "Markdown is for the comment on a pull request: update the one that begins with the same line. For "
-         "the summary of "
-         "a job: holdfast report markdown >> \"$GITHUB_STEP_SUMMARY\".";
+         "Without --output, formats are printed one after the other, and html is written to the directory "
+         "that the suite declares, or to perf-report.\nMarkdown is for a comment on a pull request: update "
+         "the comment that begins with the same line. For the summary of a job: holdfast report markdown >> "
+         "\"$GITHUB_STEP_SUMMARY\".";
 }
 
 }  // namespace
 
 Verb report_verb() {
   return verb_of<ReportOptions>(
-      "report", "Write a session as pages, as text, or for other programs", report,
+      "report", "Write a session as HTML pages, text or data for other programs", report,
       [](ReportOptions& options) {
         return joined(
-            {Argument("FORMAT", &options.formats, "One or several of those below",
+            {Argument("FORMAT", &options.formats, "Formats to write, as listed by --help-all",
                       {.choices = format_names(), .required = true}),
-             {"--output PATH", &options.output, "File, or directory; - is stdout"},
+             {"--output PATH", &options.output,
+              "Output file, or a directory for several formats; - is stdout"},
              Argument("--limit BYTES", &options.limit,
-                      "Of markdown: whole rows are left out. GitHub takes 65536, GitLab 1000000",
+                      "Largest size of markdown in bytes, for which rows are omitted; GitHub accepts 65536, "
+                      "GitLab 1000000",
                       {.range = {{2'000, 100'000'000}}}),
-             Argument("--python PROGRAM", &options.python, "Python that can import Jinja2",
-                      {.variable = true}),
+             Argument("--python PROGRAM", &options.python,
+                      "Python interpreter that can import Jinja2; default: searched for", {.variable = true}),
              Argument("--templates DIR", &options.templates,
-                      "Of html: a directory whose files take the place of those in report-templates",
+                      "Directory whose files replace those of report-templates, for html",
                       {.check = Check::directory}),
              {"--close", &options.close,
-              "End the session of --suite: later manual runs start a new session. perf.report does so"},
-             Argument("--sessions N", &options.sessions,
-                      "Of html: how many sessions of each history are shown", {.check = Check::positive})},
+              "Close the session of --suite, so that later manual runs start a new one; perf.report uses it"},
+             Argument("--sessions N", &options.sessions, "Number of sessions in each history, for html",
+                      {.check = Check::positive})},
             verbose_option(options.verbose), session_options(options.choice));
       },
       {.examples = {{"holdfast report text --verbose", "of the latest session"},

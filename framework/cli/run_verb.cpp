@@ -181,7 +181,7 @@ ExitCode run(const RunOptions& given) {
   holdfast::run::ProgramWatch watch(declarations);
   auto code = run_all(options, declarations, true);
   while (options.watch && text::stdout_is_read()) {
-    if (options.shared.talks()) std::fputs("waiting for a build; Ctrl-C ends\n", stderr);
+    if (options.shared.talks()) std::fputs("waiting for a build; Ctrl-C stops\n", stderr);
     watch.wait();
     code = run_all(options, declarations, false);
   }
@@ -190,23 +190,23 @@ ExitCode run(const RunOptions& given) {
 
 Arguments run_arguments(RunOptions& options) {
   const Words shown{"--budget", "--processes", "--min-effect", "--params", "--metrics", "--baseline"};
-  return joined(
-      {Argument("TEST", &options.tests, "Names or globs of tests, or files that holdfast_add_test() wrote",
-                {.required = true}),
-       {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"},
-       {"--quick", &options.quick,
-        "2 s for each test, minimum effect 5 %; while it is undecided, at least twelve rounds"},
-       {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
-       {"--no-store", &options.no_store, "Compare with the accepted baseline, and store nothing"},
-       Argument(
-           "--show-output", &options.show_output,
-           "Show what the programs printed, too: stderr, and the stdout of the first process of each side "
-           "unless a command is timed",
-           {.rare = true}),
-       Argument("--cdash", &options.cdash, "End with measurements for CDash, which ctest -T Test sends",
-                {.variable = true, .rare = true})},
-      verbose_option(options.verbose), brief(override_options(options.overrides), shown),
-      committed_options(options.files));
+  return joined({Argument("TEST", &options.tests,
+                          "Names or shell patterns of tests, or files that holdfast_add_test() wrote",
+                          {.required = true}),
+                 {"--benchmark NAME", &options.overrides.benchmark, "Only this benchmark of the test"},
+                 {"--quick", &options.quick,
+                  "Use 2 s for each test and a minimum effect of 5%; undecided tests run at least 12 rounds"},
+                 {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
+                 {"--no-store", &options.no_store, "Compare with the accepted baseline, and store nothing"},
+                 Argument("--show-output", &options.show_output,
+                          "Also show the programs' stderr, and the stdout of the first process of each side "
+                          "unless a command is timed",
+                          {.rare = true}),
+                 Argument("--cdash", &options.cdash,
+                          "Print measurements for CDash at the end; ctest -T Test sends them",
+                          {.variable = true, .rare = true})},
+                verbose_option(options.verbose), brief(override_options(options.overrides), shown),
+                committed_options(options.files));
 }
 
 }  // namespace
@@ -215,15 +215,13 @@ Verb run_verb() {
   return verb_of<RunOptions>(
       "run", "Measure declared tests, judge them, and store the results", run, run_arguments,
       {.examples = {{"holdfast run parse", "one test, as ctest runs it"},
-                    {"holdfast run 'parse*' --budget 60", "all that match, for longer"},
+                    {"holdfast run 'parse*' --budget 60", "all that match, for 60 s each"},
                     {"holdfast run parse --quick --watch --no-store", "while editing"}},
        .exits = kJudges,
-       .footer = "--verbose shows each measurement, too. --quick takes --budget and --min-effect where they "
-                 "are given. --no-store with --watch "
-                 "compares with the first "
-                 "build where nothing is accepted. --json prints a document for each test that was measured, "
-                 "one behind "
-                 "the other. Where the labels of the run chose none of them, FILE is empty."});
+       .footer = "--verbose also shows each measurement. --budget and --min-effect override the values of "
+                 "--quick. With --no-store and --watch, builds are compared with the first one if no "
+                 "baseline is accepted. --json prints one document for each measured test, one after the "
+                 "other. FILE is empty if the labels of the session select none of the tests."});
 }
 
 }  // namespace holdfast::cli

@@ -42,14 +42,14 @@ std::string text_of(const suite::SelfTest& outcomes) {
   const auto share = format_percent_unsigned(outcomes.plant);
   auto text = fmt::format("Self-test: nothing planted: {}; {} planted: {}.\n", outcomes.unchanged.verdict,
                           share, outcomes.planted.verdict);
-  text += line("called regressed though nothing changed", names_of(outcomes.false_alarms));
+  text += line("called regressed although nothing changed", names_of(outcomes.false_alarms));
   text += line("found", names_of(outcomes.found));
   text += line("missed", names_of(outcomes.missed));
   text += line("undecided, measure longer or on a quieter machine", names_of(outcomes.undecided));
-  text += line("nothing can be planted into", outcomes.not_planted);
+  text += line("no regression can be injected into", outcomes.not_planted);
   const auto word = outcomes.word();
   return text + (word == "pass"           ? "The gate stays open without a change, and closes with one.\n"
-                 : word == "inconclusive" ? "The gate could not show that it closes.\n"
+                 : word == "inconclusive" ? "The self-test could not show that the gate closes.\n"
                                           : "The gate cannot be trusted.\n");
 }
 
@@ -82,18 +82,17 @@ Verb self_test_verb() {
         const auto plant = [&options](const Words& given) {
           options.plant = parse_fraction(given.front(), "--plant");
         };
-        return joined(
-            {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
-             {"--plant", plant,
-              "Size of the regression: 30% or 0.3 (the default), and never less than three times a test's "
-              "minimum effect; a command runs twice, or more often for more than 100%"}},
-            brief(same_program_options(options.overrides),
-                  {"--budget", "--processes", "--min-effect", "--params"}));
+        return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
+                       {"--plant", plant,
+                        "Size of the injected regression, as 30% or 0.3; at least three times a test's "
+                        "minimum effect; a command runs twice, or more often above 100%; default: 30%"}},
+                      brief(same_program_options(options.overrides),
+                            {"--budget", "--processes", "--min-effect", "--params"}));
       },
       {.examples = {{"holdfast self-test", "all tests"},
                     {"holdfast self-test 'parse*' --plant 10%", "a smaller regression"},
                     {"holdfast self-test --budget 10", "with less time"}},
-       .exits = "0 as it must be, 1 a false alarm or a missed loss, 2 broken, 77 undecided"});
+       .exits = "0 as expected, 1 a false alarm or a missed regression, 2 broken, 77 undecided"});
 }
 
 }  // namespace holdfast::cli

@@ -32,9 +32,9 @@ std::vector<std::string> findings_of(const std::string& text) {
     return std::find(kGateFindings.begin(), kGateFindings.end(), word) != kGateFindings.end();
   };
   if (words.empty() || !std::all_of(words.begin(), words.end(), known))
-    throw Error(
-        fmt::format("--block (HOLDFAST_BLOCK) is '{}'; allowed: {}, several with commas between, or nothing",
-                    text, fmt::join(kGateFindings, ", ")));
+    throw Error(fmt::format(
+        "--block (HOLDFAST_BLOCK) is '{}'; allowed: {}, one or several separated by commas, or nothing", text,
+        fmt::join(kGateFindings, ", ")));
   return words;
 }
 
@@ -65,28 +65,26 @@ std::optional<std::string> text_of(const Suite& suite, const char* name) {
 
 Arguments judging_options(GateAsked& asked) {
   return {Argument("--block WORD[,WORD...]", &asked.block,
-                   "What closes the gate, words separated by commas: regressed, inconclusive, missing, "
-                   "softened, edited, uncovered; or "
-                   "nothing, to only report",
+                   "Findings that close the gate, separated by commas: regressed, inconclusive, missing, "
+                   "softened, edited, uncovered; or nothing, to only report; default: regressed",
                    {.variable = true}),
           Argument("--undecided-max SHARE", &asked.undecided_max,
-                   "Share of tests that may be undecided: 20% or 0.2", {.variable = true})};
+                   "Largest share of undecided tests, as 20% or 0.2; default: 20%", {.variable = true})};
 }
 
 Arguments opening_options(GateAsked& asked) {
   return joined(
       judging_options(asked),
-      Arguments{
-          Argument("--labels NAME[,NAME...]", &asked.labels,
-                   "Only tests with one of these labels, separated by commas", {.variable = true}),
-          Argument(
-              "--budget-total SECONDS", &asked.budget_total,
-              "Seconds for the whole run, shared among its tests by need; default: each has its own budget",
-              {.variable = true}),
-          Argument("--policy WHOSE", &asked.policy,
-                   "Whose settings judge: those that the change declares (change), or the baseline's (base); "
-                   "default: change",
-                   {.variable = true})});
+      Arguments{Argument("--labels NAME[,NAME...]", &asked.labels,
+                         "Run only tests with one of these labels, separated by commas", {.variable = true}),
+                Argument("--budget-total SECONDS", &asked.budget_total,
+                         "Time of the whole run in seconds, divided among its tests by need; default: the "
+                         "budget of each test",
+                         {.variable = true}),
+                Argument("--policy WHOSE", &asked.policy,
+                         "Settings to judge with: change (as the change declares them) or base (those of the "
+                         "baseline); default: change",
+                         {.variable = true})});
 }
 
 /// Each value that was asked for replaces that of `before`; the others stay.
@@ -109,9 +107,9 @@ GateAsked declared_policy(const Suite& suite) {
 Arguments session_options(SessionChoice& choice) {
   return joined(
       {{"--session ID", &choice.session,
-        "The session; default: the last one of the build tree that is named, else of the store"},
+        "ID of the session; default: the latest of the build tree if one is named, else of the store"},
        {"--inform-class CLASS", &choice.informing,
-        "Results of this class of machines are shown and do not gate: CLASS, or CLASS:TEST; globs"}},
+        "Class of machines whose results are shown but do not gate: CLASS or CLASS:TEST, as shell patterns"}},
       committed_options(choice.files), judging_options(choice.asked));
 }
 

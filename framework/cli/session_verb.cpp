@@ -44,12 +44,12 @@ Baseline built(const Suite& suite) {
                                                : std::string("built already"));
   if (!built.empty()) made.text += built + "\n";
   if (!baseline.overlay.empty())
-    made.text += fmt::format("{} does not use Holdfast: it was built with today's {}\n", baseline.name(),
-                             baseline.overlay);
+    made.text += fmt::format("{} does not use Holdfast, so it was built with the current {}\n",
+                             baseline.name(), baseline.overlay);
   if (!only.current.empty())
     made.text += fmt::format("not declared in {}: {}\n", baseline.name(), fmt::join(only.current, ", "));
   if (!only.baseline.empty())
-    made.text += fmt::format("declared in {} and no longer here: {}\n", baseline.name(),
+    made.text += fmt::format("declared in {} but no longer here: {}\n", baseline.name(),
                              fmt::join(only.baseline, ", "));
   return made;
 }
@@ -88,8 +88,8 @@ Verb session_verb() {
       "session", "Open a session for the tests of one ctest run", open,
       [](SessionOptions& options) {
         return joined(
-            {Argument("SUITE", &options.suite, "JSON file that CMake wrote for the project and configuration",
-                      {.required = true})},
+            {Argument("SUITE", &options.suite,
+                      "Suite file that CMake wrote: BUILD/holdfast/suite.CONFIG.json", {.required = true})},
             opening_options(options.asked));
       },
       {.examples = {{"holdfast session build/holdfast/suite.Release.json", "as perf.session does"},

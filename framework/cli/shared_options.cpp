@@ -33,30 +33,33 @@ Arguments shared_options(SharedOptions& shared) {
     refuse_nowhere(files.front());
     shared.json_file = files.front();
   };
-  return {Argument("--test-dir BUILD", &shared.tree.test_dir,
-                   "The build tree, as for ctest; default: the one here", {.rare = true}),
-          Argument("--suite FILE", &shared.tree.suite,
-                   "One configuration of it: BUILD/holdfast/suite.CONFIG.json", {.rare = true}),
-          Argument("--store URL", &shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE",
-                   {.variable = true, .rare = true}),
-          {"--quiet", &shared.quiet, "Print nothing but errors"},
-          Argument("--json [FILE]", json, "Print JSON alone on stdout, or into FILE", {.values = {0, 1}})};
+  return {
+      Argument("--test-dir BUILD", &shared.tree.test_dir,
+               "Build tree, as for ctest; default: searched for from the current directory", {.rare = true}),
+      Argument("--suite FILE", &shared.tree.suite,
+               "Suite file of a configuration: BUILD/holdfast/suite.CONFIG.json", {.rare = true}),
+      Argument("--store URL", &shared.store, "Store: sqlite3:PATH or postgresql://HOST/DATABASE",
+               {.variable = true, .rare = true}),
+      {"--quiet", &shared.quiet, "Print only errors"},
+      Argument("--json [FILE]", json, "Print only JSON on stdout, or write it to FILE", {.values = {0, 1}})};
 }
 
 Arguments verbose_option(bool& verbose) {
-  return {Argument("-v,--verbose", &verbose, "Print statistics, the guard, classic testers and warnings too",
+  return {Argument("-v,--verbose", &verbose, "Print statistics, guard, classic testers and warnings",
                    {.variable = true})};
 }
 
 Arguments aliases_option(suite::CommittedFiles& files) {
-  return {Argument("--aliases FILE", &files.aliases, "File of the former names of tests, benchmarks and axes",
+  return {Argument("--aliases FILE", &files.aliases,
+                   "File of former names of tests, benchmarks and axes; default: as declared in CMake",
                    {.variable = true, .rare = true})};
 }
 
 Arguments committed_options(suite::CommittedFiles& files) {
   return joined(
       {Argument("--known-regressions FILE", &files.known_regressions,
-                "File of the regressions that are accepted for a while", {.variable = true, .rare = true})},
+                "File of known regressions, accepted for a limited time; default: as declared in CMake",
+                {.variable = true, .rare = true})},
       aliases_option(files));
 }
 
@@ -128,10 +131,9 @@ void refuse_outside_project(const SharedOptions& shared) {
   if (shared.store || shared.tree.is_named() || suite::declared_suite(shared.tree)) return;
   if (store::Database::exists(suite::default_store_here())) return;
   std::error_code gone;
-  throw Error(
-      std::filesystem::current_path(gone).string() +
-      ": is in no project with performance tests, since there is neither a build tree that declares some nor "
-      "a store; go there, or name one by --test-dir BUILD or --store URL");
+  throw Error(std::filesystem::current_path(gone).string() +
+              ": is not in a project with performance tests: it has neither a build tree that declares some "
+              "nor a store; go to one, or name it with --test-dir BUILD or --store URL");
 }
 
 store::Database open_existing_store(const SharedOptions& shared, const std::string& declared) {

@@ -76,7 +76,7 @@ void print_stats(const store::Database& store, const store::Stats& stats, const 
   for (const auto& test : stats.tests)
     fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", text::sanitize_line(test.test), test.runs,
                room_text(test.bytes));
-  fmt::print("{}: {}; {} of them shared by several programs, {} needed by no baseline in force\n",
+  fmt::print("{}: {}; {} of them shared by several programs, {} not needed by a current baseline\n",
              snapshots.directory(), sum_text(sums.all), sum_text(sums.shared), sum_text(sums.unreferenced));
 }
 
@@ -94,7 +94,7 @@ ExitCode check(const StoreOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const auto findings = store::findings_in(store, store::Snapshots(store.path()));
   for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", text::sanitize_text(finding));
-  if (options.shared.talks() && findings.empty()) fmt::print("{}: all is well\n", store.path());
+  if (options.shared.talks() && findings.empty()) fmt::print("{}: no errors\n", store.path());
   put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}});
   return findings.empty() ? kPass : kBroken;
 }
@@ -102,7 +102,7 @@ ExitCode check(const StoreOptions& options) {
 void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned, const store::RoomMade& made) {
   const char* would = options.dry ? "would be " : "";
   if (options.samples_older_than) {
-    fmt::print("{} samples of {} runs {}thinned out ({}); verdicts and the summaries of processes stay\n",
+    fmt::print("{} samples of {} runs {}thinned out ({}); verdicts and summaries of processes are kept\n",
                thinned.samples, thinned.runs, would, room_text(thinned.bytes));
   }
   fmt::print("snapshots: {} {}removed\n", sum_text(store::sums_of(made.taken).all), would);
@@ -144,22 +144,22 @@ Arguments no_options(StoreOptions& /*options*/) { return {}; }
 Arguments vacuum_options(StoreOptions& options) {
   return {
       {"--snapshots-max SIZE", &options.snapshots_max,
-       "Remove snapshots that no baseline in force needs, the longest unused first, until all take no more "
-       "room "
-       "than this: 500M, 2G; 0: all of them. What was used in the last hour stays until that is over"},
-      Argument("--older-than DAYS", &options.older_than,
-               "Remove snapshots that no baseline in force needs and that were not used for so many days",
-               {.check = Check::not_negative}),
-      {"--all-stores", &options.all_stores,
-       "Remove snapshots although other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)"},
+       "Remove snapshots that no current baseline needs, the longest unused first, until all take at most "
+       "this: 500M or 2G; 0 removes all. Those used in the last hour are kept"},
       Argument(
-          "--samples-older-than DAYS", &options.samples_older_than,
-          "Of runs older than this keep verdicts and each process' summary, but no single samples; all is "
-          "kept of what is or was a baseline",
+          "--older-than DAYS", &options.older_than,
+          "Remove snapshots that no current baseline needs and that were not used for this number of days",
           {.check = Check::not_negative}),
-      Argument("--sessions-kept", &options.sessions_kept, "Last sessions whose samples are kept, however old",
+      {"--all-stores", &options.all_stores,
+       "Remove snapshots even if other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)"},
+      Argument("--samples-older-than DAYS", &options.samples_older_than,
+               "Remove the samples of older runs, but keep their verdicts and a summary of each process; "
+               "runs that are or were a baseline are kept whole",
                {.check = Check::not_negative}),
-      {"--dry-run", &options.dry, "Say what would be removed, and remove nothing"}};
+      Argument("--sessions-kept", &options.sessions_kept,
+               "Number of latest sessions whose samples are kept, however old",
+               {.check = Check::not_negative}),
+      {"--dry-run", &options.dry, "Print what would be removed, and remove nothing"}};
 }
 
 }  // namespace
@@ -168,9 +168,9 @@ Verb store_verb() {
   using Options = StoreOptions;
   return {
       .name = "store",
-      .help = "Show, check and shrink the store itself",
+      .help = "Show, check and shrink the store",
       .verbs = {verb_of<Options>(
-                    "stats", "Show what the store holds, and how much room it takes", stats, no_options,
+                    "stats", "Show the contents of the store, and its size on disk", stats, no_options,
                     {.examples = {{"holdfast store stats", "of this project"},
                                   {"holdfast store stats --store sqlite3:all.db", "of another store"},
                                   {"holdfast store stats --json", "for other programs"}}}),
@@ -180,15 +180,16 @@ Verb store_verb() {
                     {.examples = {{"holdfast store check", "of this project"},
                                   {"holdfast store check --store sqlite3:all.db", "of another store"},
                                   {"holdfast store check --json", "for other programs"}}}),
-                verb_of<Options>(
-                    "vacuum", "Free room; without options, that of what was deleted", vacuum, vacuum_options,
-                    {.examples = {{"holdfast store vacuum", "give back what was deleted"},
-                                  {"holdfast store vacuum --snapshots-max 2G --dry-run", "say what would go"},
-                                  {"holdfast store vacuum --samples-older-than 90",
-                                   "keep summaries alone"}}})},
-      .examples = {{"holdfast store stats", "what it holds"},
-                   {"holdfast store check", "whether it is intact"},
-                   {"holdfast store vacuum --snapshots-max 2G", "make room"}}};
+                verb_of<Options>("vacuum", "Free disk space; without options, only that of deleted data",
+                                 vacuum, vacuum_options,
+                                 {.examples = {{"holdfast store vacuum", "free the space of deleted data"},
+                                               {"holdfast store vacuum --snapshots-max 2G --dry-run",
+                                                "print what would be removed"},
+                                               {"holdfast store vacuum --samples-older-than 90",
+                                                "keep only summaries"}}})},
+      .examples = {{"holdfast store stats", "show its contents"},
+                   {"holdfast store check", "check that it is intact"},
+                   {"holdfast store vacuum --snapshots-max 2G", "free disk space"}}};
 }
 
 }  // namespace holdfast::cli

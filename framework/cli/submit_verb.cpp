@@ -112,7 +112,7 @@ ExitCode ask(const SubmitOptions& options) {
   if (const auto submission = fleet::find_submission(id, options.jobs.directory, options.shared.tree)) {
     if (options.wait) return watch(options.shared, *submission);
     const auto standing = fleet::status_of(*submission);
-    if (!standing) throw Error("squeue cannot say how far the jobs are; ask again");
+    if (!standing) throw Error("squeue does not report the state of the jobs; try again later");
     say(options.shared, *standing);
     return kPass;
   }
@@ -120,7 +120,7 @@ ExitCode ask(const SubmitOptions& options) {
   const auto standing = fleet::status_of(store, id);
   if (standing.tests == 0)
     throw Error(store.path() + ": nothing was submitted as " + id +
-                "; name the session that submit printed, or its directory");
+                "; give the session that submit printed, or its directory");
   if (options.wait) return watch_queue(options, store, id);
   say(options.shared, standing);
   return kPass;
@@ -135,33 +135,30 @@ ExitCode submit(const SubmitOptions& options) {
 
 Arguments choice_options(SubmitOptions& options) {
   return joined(
-      {{"TEST", &options.wanted.glob, "A test, or a glob of tests; default: all"},
-       {"--slurm", &options.slurm, "Write and submit a job array, and a job that merges, reports and gates"},
-       {"--queue", &options.queue, "Add the tests to the queue of the store; holdfast worker takes them"},
+      {{"TEST", &options.wanted.glob, "Test, or a shell pattern of tests; default: all"},
+       {"--slurm", &options.slurm, "Submit a Slurm job array, and a job that gates"},
+       {"--queue", &options.queue, "Queue the tests in the store for holdfast worker"},
        {"--class WORD", &options.wanted.classes,
-        "A class of machines that measures each test; several: side by side. For Slurm a feature of nodes"},
+        "Class of machines that measures each test (repeatable); with --slurm, a feature of nodes"},
        {"--inform-class CLASS", &options.wanted.informing,
-        "Results of this class are shown and do not gate: CLASS, or CLASS:TEST; globs"}},
+        "Class of machines whose results are shown but do not gate: CLASS or CLASS:TEST, as shell patterns"}},
       judging_options(options.asked),
-      Arguments{{"--detach", &options.detach, "Do not wait for the end; ask later with --status or --wait"},
+      Arguments{{"--detach", &options.detach, "Do not wait for the end; use --status or --wait later"},
                 {"--status ID", &options.status, "Print the progress of a submitted session"},
-                {"--wait ID", &options.wait, "Wait for its end, and exit as its gate does"}});
+                {"--wait ID", &options.wait, "Wait for a submitted session; exit as its gate does"}});
 }
 
 Arguments slurm_options(SubmitOptions& options) {
   return {
-      Argument("--shards", &options.jobs.shards, "Of --slurm: so many tasks for each class",
+      Argument("--shards", &options.jobs.shards, "With --slurm: number of tasks per class",
                {.check = Check::positive}),
-      Argument("--processors", &options.jobs.jobs.processors, "Of --slurm: processors of a task",
+      Argument("--processors", &options.jobs.jobs.processors, "With --slurm: number of processors per task",
                {.check = Check::positive}),
-      {"--sbatch OPTION", &options.jobs.jobs.options,
-       "Of --slurm: a further option, as --sbatch=--partition=perf"},
+      {"--sbatch OPTION", &options.jobs.jobs.options, "Further option for sbatch: --sbatch=--partition=perf"},
       {"--directory DIRECTORY", &options.jobs.directory,
-       "Of --slurm: where scripts and results are kept, on a file system that all machines share; default: "
-       "in the "
-       "build tree"},
-      Argument("--attempts", &options.attempts,
-               "Of --queue: how often a test is tried whose workers are lost", {.check = Check::positive})};
+       "With --slurm: shared directory of scripts and results; default: in the build tree"},
+      Argument("--attempts", &options.attempts, "With --queue: attempts at a test if workers are lost",
+               {.check = Check::positive})};
 }
 
 }  // namespace

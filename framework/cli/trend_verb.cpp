@@ -71,7 +71,7 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
     put_text(options.shared, text::sanitize_text(text_of(entry)));
     all.push_back(json_of(entry));
   }
-  if (options.shared.talks() && entries.empty()) fmt::print("No change of level is open.\n");
+  if (options.shared.talks() && entries.empty()) fmt::print("There are no open changes of level.\n");
   put_json(options.shared, json{{"schema", "holdfast-trend/1"}, {"entries", all}});
   return kPass;
 }
@@ -93,40 +93,42 @@ ExitCode set(const TrendOptions& options) {
 
 Arguments list_arguments(TrendOptions& options) {
   return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
-                 {"--all", &options.all, "Those that are fixed or ignored, too"}},
+                 {"--all", &options.all, "Also list fixed and ignored changes"}},
                 aliases_option(options.files));
 }
 
 Arguments set_arguments(TrendOptions& options) {
-  return {Argument("ID", &options.id, "Of the change, as the list shows it", {.required = true}),
+  return {Argument("ID", &options.id, "ID of the change, as printed by list", {.required = true}),
           Argument(
-              "STATE", &options.word.state, "new, acknowledged, fixed or ignored",
+              "STATE", &options.word.state, "State: new, acknowledged, fixed or ignored",
               {.choices = Words(store::kChangeStates.begin(), store::kChangeStates.end()), .required = true}),
           Argument("--reason TEXT", &options.word.reason, "Why", {.required = true}),
-          {"--author NAME", &options.author, "Who; default: as git would sign, else the login name"}};
+          {"--author NAME", &options.author,
+           "Author, who is stored; default: the author of git commits, else the login name"}};
 }
 
 }  // namespace
 
 Verb trend_verb() {
   using Options = TrendOptions;
-  return {.name = "trend",
-          .help = "List changes of level over many sessions, and set their states",
-          .verbs = {verb_of<Options>(
-                        "list", "Look for new changes, and list what is new or acknowledged", list,
-                        list_arguments,
-                        {.examples = {{"holdfast trend list", "of all tests"},
-                                      {"holdfast trend list 'parse*' --all", "those that are over, too"},
-                                      {"holdfast trend list --json", "for other programs"}}}),
-                    verb_of<Options>(
-                        "set", "Set the state of a change", set, set_arguments,
-                        {.examples = {{"holdfast trend set 3f2a acknowledged --reason 'new parser'", "known"},
-                                      {"holdfast trend set 3f2a fixed --reason 'cache is back'", "over"},
-                                      {"holdfast trend set 3f2a ignored --reason 'another machine'",
-                                       "of no interest"}}})},
-          .examples = {{"holdfast trend list", "what changed and nobody looked at"},
-                       {"holdfast trend list --all", "what is over, too"},
-                       {"holdfast trend set 3f2a fixed --reason 'cache is back'", "the state of one"}}};
+  return {
+      .name = "trend",
+      .help = "List changes of level over many sessions, and set their states",
+      .verbs = {verb_of<Options>(
+                    "list", "Search for new changes, and list new and acknowledged ones", list,
+                    list_arguments,
+                    {.examples = {{"holdfast trend list", "of all tests"},
+                                  {"holdfast trend list 'parse*' --all", "with fixed and ignored changes"},
+                                  {"holdfast trend list --json", "for other programs"}}}),
+                verb_of<Options>(
+                    "set", "Set the state of a change", set, set_arguments,
+                    {.examples = {{"holdfast trend set 3f2a acknowledged --reason 'new parser'", "known"},
+                                  {"holdfast trend set 3f2a fixed --reason 'cache is back'", "over"},
+                                  {"holdfast trend set 3f2a ignored --reason 'another machine'",
+                                   "of no interest"}}})},
+      .examples = {{"holdfast trend list", "list new and acknowledged changes"},
+                   {"holdfast trend list --all", "with fixed and ignored changes"},
+                   {"holdfast trend set 3f2a fixed --reason 'cache is back'", "set the state of a change"}}};
 }
 
 }  // namespace holdfast::cli

@@ -47,21 +47,20 @@ ExitCode work(const WorkerOptions& given) {
 
 Verb worker_verb() {
   return verb_of<WorkerOptions>(
-      "worker", "Measure tests that submit has distributed, until none is left", work,
+      "worker", "Measure the tests that submit has distributed", work,
       [](WorkerOptions& options) {
         return joined(
             {{"--class WORD", &options.machine_class,
-              "The class of this machine; default: HOLDFAST_MACHINE_CLASS, else none"},
+              "Class of this machine; default: HOLDFAST_MACHINE_CLASS, else none"},
              Argument("--lease", &options.queue.lease_s,
-                      "Seconds after which a test counts as lost if its worker does not renew its lease",
+                      "Seconds after which a test is lost if its worker has not renewed its lease",
                       {.range = {{1, 86400}}}),
-             {"--once", &options.once, "End when no test waits, though others hold some"},
-             Argument("--forever", &options.queue.forever, "Wait for tests that are yet to come",
-                      {.excludes = "--once"}),
+             {"--once", &options.once, "Exit when no test waits, even if other workers still measure some"},
+             Argument("--forever", &options.queue.forever, "Wait for further tests", {.excludes = "--once"}),
              {"--build DIRECTORY", &options.work.build,
-              "The build tree on this machine, if it is another one"},
-             {"--submission DIRECTORY", &options.submission, "Of submit --slurm: its directory"},
-             Argument("--shard", &options.shard, "Of submit --slurm: which of its shards",
+              "Build tree on this machine, if it is in another directory"},
+             {"--submission DIRECTORY", &options.submission, "Directory of submit --slurm"},
+             Argument("--shard", &options.shard, "Number of the shard of submit --slurm",
                       {.needs = "--submission"})},
             brief(without(override_options(options.work.overrides), {"--functions"}),
                   {"--budget", "--processes"}),

@@ -70,11 +70,10 @@ namespace {
 std::string absent(const Event& event) {
   if (event.access != Access::none)
     return "this processor, or the virtual machine, has no watchpoints; run on one that has";
-  if (event.type == PERF_TYPE_SOFTWARE) return "this kernel does not know the event";
-  return "this machine gives no counters of its processor, as virtual machines often do not; run on a "
-         "machine of its own, let the host pass them on (a virtual PMU), or judge instructions or branches, "
-         "which "
-         "valgrind counts anywhere";
+  if (event.type == PERF_TYPE_SOFTWARE) return "this kernel does not support the event";
+  return "this machine provides no processor counters, as is usual for virtual machines; use a physical "
+         "machine, let the host provide them (a virtual PMU), or judge instructions or branches, which "
+         "valgrind counts on any machine";
 }
 
 /// Returns why the event is not permitted. The rules are in Documentation/admin-guide/sysctl/kernel.rst of
@@ -108,8 +107,8 @@ std::string why_refused(const Event& event, int error, const std::string& parano
     // Watchpoints are debug registers; x86 has four of them.
     case ENOSPC:
       return head +
-             "the processor watches 4 places at once, and reads of one take two of them; watch fewer in one "
-             "test";
+             "the processor has 4 watchpoints, and reads of a variable need two of them; watch fewer "
+             "variables in one test";
     default:
       return head + std::strerror(error);
   }
@@ -126,12 +125,13 @@ std::string scaling_note(const std::string& name, double share) {
   if (share >= 1) return "";
   if (share <= 0)
     throw Error("was never counted: " + name +
-                " found no free counter of the processor; ask for fewer at once");
+                " had no free counter of the processor; measure fewer events in one test");
   // A share that is neither 0 nor 1 is never rounded to 0 % or 100 %.
   const auto percent = std::clamp(std::lround(share * 100), 1L, 99L);
   const std::string about = share < 0.01 ? "less than " : share > 0.99 ? "more than " : "";
   return name + " was counted for " + about + std::to_string(percent) +
-         " % of the time and scaled up, since the processor has too few counters; ask for fewer at once";
+         " % of the time and scaled up, because the processor has too few counters; measure fewer events in "
+         "one test";
 }
 
 std::uint64_t load_address() {

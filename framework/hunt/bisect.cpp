@@ -171,7 +171,8 @@ class Search {
   void settle(const Differing& found, const Differing& judged) {
     if (found.is_judged) return report(found, "");
     const auto answer = ask(found.low, found.high, effect_);
-    if (side_of(answer) == Finding::same) return report(judged, "it comes in steps below the minimum effect");
+    if (side_of(answer) == Finding::same)
+      return report(judged, "it consists of steps below the minimum effect");
     report({.low = found.low, .high = found.high, .change = answer}, "");
   }
 
@@ -185,7 +186,7 @@ class Search {
     const bool like_low = trials_.same(low, *middle);
     const bool like_high = trials_.same(*middle, high);
     if (like_low || like_high) found_.unmeasured[*middle] = like_low ? low : high;
-    if (like_low && like_high) return report(found, "nothing that it executes or reads differs in them");
+    if (like_low && like_high) return report(found, "they do not change anything that it executes or reads");
     if (like_low) return narrow({*middle, high, change, is_judged}, judged);
     if (like_high) return narrow({low, *middle, change, is_judged}, judged);
     split(found, *middle, judged);
@@ -207,7 +208,7 @@ class Search {
     PairAnswer behind;
     const auto second = learn(middle, high, half, behind);
     if (first == Finding::unclear && second == Finding::unclear)
-      return report(found, "the commits between are not told apart; more PROCESSES or BUDGET do that");
+      return report(found, "the commits between cannot be distinguished; increase PROCESSES or BUDGET");
     if (first == Finding::step || second == Finding::same)
       narrow({.low = low, .high = middle, .change = before});
     if (second == Finding::step) narrow({.low = middle, .high = high, .change = behind});

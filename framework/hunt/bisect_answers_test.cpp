@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(noise_that_hides_the_change_gets_more_pairs_and_then_a_rang
            }});
   BOOST_TEST(asked == 2 * 3);  // both sides, with 1, 2 and 4 times the pairs
   BOOST_REQUIRE(found.steps.size() == 1U);
-  BOOST_TEST(found.steps.front().why.starts_with("the commits between are not told apart"));
+  BOOST_TEST(found.steps.front().why.starts_with("the commits between cannot be distinguished"));
   BOOST_TEST(found.steps.front().at - found.steps.front().after == 8U);
 }
 

@@ -201,7 +201,8 @@ BOOST_AUTO_TEST_CASE(steps_below_the_minimum_effect_are_a_range) {
   const auto found = searched(crept);
   BOOST_TEST(named(found).empty());
   BOOST_REQUIRE(!found.steps.empty());
-  for (const auto& step : found.steps) BOOST_TEST(step.why == "it comes in steps below the minimum effect");
+  for (const auto& step : found.steps)
+    BOOST_TEST(step.why == "it consists of steps below the minimum effect");
 }
 
 BOOST_AUTO_TEST_CASE(a_culprit_behind_commits_that_do_not_build_is_a_range) {

@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 using Commits = std::vector<std::string>;
 
 constexpr const char* kDeclareEverywhere =
-    "\nEach commit must declare the test. Where older ones do not, lay its files over them (--overlay PATH), "
-    "or measure "
-    "from a project outside that is told where the checkout is (--repository and --source-variable)";
+    "\nEach commit must declare the test. If older commits do not, copy its files over them (--overlay "
+    "PATH), or measure from another project that is told where the checkout is (--repository and "
+    "--source-variable)";
 
 /// Returns the good end, then the commits after it; the bad end is last, even if it touches none of the paths.
 Commits series_of(const BisectionWanted& wanted, const std::string& good, const std::string& bad) {
@@ -159,10 +159,10 @@ void demand_history(const BisectionWanted& wanted) {
   if (commits::is_ancestor(repository, wanted.good, wanted.bad)) return;
   const auto base = commits::git(repository.top, {"merge-base", wanted.good, wanted.bad}).value_or("");
   throw Error(
-      fmt::format("{} is no ancestor of {}, so that no series of commits leads from one to the other; {}",
+      fmt::format("{} is not an ancestor of {}, so no series of commits leads from one to the other; {}",
                   short_commit(wanted.good), short_commit(wanted.bad),
                   base.empty() ? "they have no common ancestor"
-                               : "begin where both parted: --good " + short_commit(base)));
+                               : "begin at their merge base: --good " + short_commit(base)));
 }
 
 }  // namespace
@@ -171,7 +171,8 @@ BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration&
                                  const run::Overrides& overrides) {
   if (asked.repository.empty() != asked.source_variable.empty())
     throw Error(
-        "--repository and --source-variable belong together: whose commits, and how the project is told");
+        "--repository and --source-variable must be given together: the repository, and how the project "
+        "finds its checkout");
   BisectionWanted wanted{
       .recipe = commits::recipe_of(declaration.build_directory, declaration.config, asked.repository),
       .declaration = declaration,
@@ -208,7 +209,7 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
   }
   hunt::PairAnswer answer;
   if (trials.same(wanted.good, wanted.bad)) {
-    say(short_commit(wanted.bad) + " executes no function that changed: counted as good");
+    say(short_commit(wanted.bad) + " executes no changed function: counted as good");
     answer.outcome = Outcome::pass;
     return answer;
   }

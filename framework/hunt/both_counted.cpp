@@ -93,7 +93,7 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRan
   const auto& [previous, current] = counted;
   const auto counts = counted_in(pair, range.first, range.last, previous, current);
   // The message continues a sentence that begins with the range.
-  if (!counts) throw Error("left no call instruction of which anything could be counted");
+  if (!counts) throw Error("executed no call instruction that could be counted");
   const auto [was, is] = ranges_of(pair, range.first, range.last);
   Round round{.spent = *counts,
               .executions = {previous.executions(pair.previous, was), current.executions(pair.current, is)}};
@@ -133,8 +133,8 @@ std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
   std::string places;
   for (const auto& line : lines)
     places += (places.empty() ? "" : ", ") + (line.inlined.empty() ? line.source : line.inlined.back());
-  return "the clock leaves it open; the code of " + function.name + " itself executes " +
-         format_number(own->current) + " instructions in place of " + format_number(own->previous) +
+  return "the times do not decide it; the code of " + function.name + " itself executes " +
+         format_number(own->current) + " instructions instead of " + format_number(own->previous) +
          (places.empty() ? "" : ", more in " + places);
 }
 

@@ -125,7 +125,7 @@ std::vector<ProgramDiff> compared_builds(const std::string& previous, const std:
   }
   if (fs::is_directory(previous) != fs::is_directory(current))
     throw Error((fs::is_directory(previous) ? current : previous) +
-                ": is no directory; name two programs, or two build directories");
+                ": is not a directory; name two programs, or two build directories");
   if (!fs::is_directory(previous))
     return {diff_of(fs::path(current).filename(), {.file = previous}, {.file = current})};
   const auto before = programs_of(previous);
@@ -136,7 +136,7 @@ std::vector<ProgramDiff> compared_builds(const std::string& previous, const std:
     if (then != before.end() && is_program(now.file)) made.push_back(diff_of(name, then->second, now));
   }
   if (made.empty())
-    throw Error(previous + " and " + current + ": no performance test of both measures a program of theirs");
+    throw Error(previous + " and " + current + ": no performance test measures a program of both builds");
   return made;
 }
 

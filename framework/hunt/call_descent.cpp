@@ -21,7 +21,7 @@ std::optional<process::Pattern> regex_of(const std::optional<std::string>& text)
   try {
     return process::Pattern(*text);
   } catch (const Error& wrong) {
-    throw Error("--exclude " + *text + " is no regular expression: " + wrong.what());
+    throw Error("--exclude " + *text + " is not a regular expression: " + wrong.what());
   }
 }
 
@@ -47,7 +47,7 @@ bool is_between_calls(const RangeComparison& known) {
 }
 
 std::string nothing_below(const CallListing& listing) {
-  const std::string nothing = "nothing that it calls accounts for the loss";
+  const std::string nothing = "none of its calls explains the loss";
   return listing.not_timed.empty() ? nothing : nothing + "; " + listing.not_timed;
 }
 
@@ -70,7 +70,7 @@ DescentResult CallDescent::within(const Level& level, const CallSpan& part, Rang
   if (!found.culprits.empty() || !found.recursion.empty()) return found;
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (is_between_calls(known) || own_code_decides(level, known)) return between_calls(level, known);
-  return answer(level, part, known, "no part of it by itself accounts for the loss");
+  return answer(level, part, known, "no single part of it explains the loss");
 }
 
 DescentResult CallDescent::in_parts(const Level& level, const std::vector<CallSpan>& parts,
@@ -94,8 +94,8 @@ bool CallDescent::counts_decide(const Level& level, const CallSpan& part, RangeC
   const CallSpan all{0, measurable(level.listing).size() - 1};
   const auto counted = [&](std::size_t call) { return state_.instructions(level.listing, {call, call}); };
   if (suspect_in(all, kMost, counted) != part.first) return false;
-  compared.note = "the clock leaves it open; most of the instructions that came to " +
-                  level.listing.function.name + " are its, so it is taken for slower";
+  compared.note = "the times do not decide it; most of the instructions added to " +
+                  level.listing.function.name + " are in it, so it is considered slower";
   return true;
 }
 
@@ -118,7 +118,8 @@ bool CallDescent::own_code_decides(const Level& level, const RangeComparison& kn
 }
 
 DescentResult CallDescent::between_calls(const Level& level, const RangeComparison& known) const {
-  auto found = answer(level, known, "no call in it accounts for the loss, so it is the code between them");
+  auto found =
+      answer(level, known, "no call in it explains the loss, so the code between the calls is slower");
   found.culprits.front().own_code = true;
   found.culprits.front().instructions.reset();  // these are of calls
   return found;
@@ -147,7 +148,7 @@ DescentResult CallDescent::descend(const Level& level, const CallSpan& part, Ran
   const auto& call = first_call(level.listing, part);
   const auto callee = call.callee ? call.callee : known.callee;
   auto why = why_not_deeper(level, callee);
-  if (!callee) why = "what it calls is not known: " + call.no_callee;
+  if (!callee) why = "its calls are unknown: " + call.no_callee;
   if (why.empty()) why = executed_too_often(known);
   if (!why.empty()) return answer(level, part, known, why);
   try {
@@ -196,7 +197,7 @@ void CallDescent::add_own_code(const Level& level, const RangeComparison& known,
                             .low = rest.bound(-kSettled),
                             .high = rest.bound(kSettled),
                             .instructions = {},
-                            .reason = "the calls in it account for no more of the loss"});
+                            .reason = "the calls in it explain no more of the loss"});
 }
 
 std::optional<std::size_t> CallDescent::suspect_at(const Level& level, const CallSpan& part) const {

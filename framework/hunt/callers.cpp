@@ -134,7 +134,7 @@ binary::Function Callers::calls_of(const std::string& function) const {
     if (!calls.empty()) callers.push_back({std::move(caller), std::move(calls)});
   }
   // These messages continue a sentence that begins with the name of the function.
-  if (callers.empty()) throw Error("is called by a pointer alone, or was inlined wherever it is called");
+  if (callers.empty()) throw Error("is only called by a pointer, or was inlined at all its calls");
   return as_one(callers, print.name);
 }
 
@@ -145,12 +145,12 @@ binary::Function calls_at(const binary::LoadedProgram& program, const std::vecto
   for (const auto& place : places) {
     auto caller = binary::function_at(program, binary::module_path(program, place.module), place.address);
     const auto site = std::ranges::find(caller.sites, place.address, &binary::CallInstruction::address);
-    if (site == caller.sites.end()) throw Error("is called where no call was found");
+    if (site == caller.sites.end()) throw Error("is called from a place where no call was found");
     const auto call = *site;
     shared = shared || place.leads_elsewhere;
     callers.push_back({std::move(caller), {call}});
   }
-  if (callers.empty()) throw Error("was not seen to be called");
+  if (callers.empty()) throw Error("was not called while it was observed");
   auto made = as_one(callers, callee.linkage);
   if (shared)
     made.leads_to = binary::FunctionAddress{.module = callee.module,

@@ -70,8 +70,7 @@ std::vector<ChangeCandidate> in_order(const Tools& tools, const SearchState& sta
 
 Culprit culprit_of(const ChangeCandidate& changed, const Level& start, const Tools& tools,
                    const RangeComparison& compared) {
-  return culprit_at(way_to(changed.function, start, tools), compared,
-                    "it changed, and it accounts for the loss");
+  return culprit_at(way_to(changed.function, start, tools), compared, "it changed, and it explains the loss");
 }
 
 /// The comparisons so far.

@@ -181,7 +181,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
               : std::ranges::max_element(
                     results, [](const Run& a, const Run& b) { return changed_by(a) < changed_by(b); });
   if (found == results.end() || !found->verdict)
-    throw Error("the commits " + pair + " cannot be compared in what is looked for");
+    throw Error("the commits " + pair + " cannot be compared in the metric that is searched");
   if (!chosen_) {
     chosen_ = true;
     subject_ = found->subject;

@@ -239,8 +239,7 @@ std::string executed_too_often(const RangeComparison& made) {
   const double times = std::max(made.executions.previous, made.executions.current);
   if (times <= kExecutionsMax) return "";
   return "it is executed " + format_number(times) +
-         " times in a process, so often that probes in it would take longer than the program; give it less "
-         "to do";
+         " times in a process, so probes in it would take longer than the program; give it less work";
 }
 
 double spent_ns(const probes::ProbeReading& reading, const probes::SiteReading& site) {

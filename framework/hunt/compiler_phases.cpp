@@ -81,7 +81,7 @@ PhaseTimes gcc_phases(const std::string& report) {
 PhaseTimes clang_phases(const std::string& trace) {
   const auto document = json::parse(trace, nullptr, false);
   if (!document.is_object() || !document.contains("traceEvents"))
-    throw Error("the compiler wrote a trace that is no JSON of -ftime-trace");
+    throw Error("the compiler wrote a trace that is not JSON of -ftime-trace");
   PhaseTimes times;
   constexpr std::string_view kTotal = "Total ";
   for (const auto& event : document["traceEvents"]) {

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(of_clang_totals_and_what_has_a_name_count) {
   BOOST_TEST(times.at("Frontend") == 190'713e3);
   BOOST_TEST(times.at("InstantiateClass F<300>") == 1'500e3);
   BOOST_TEST(message_of([] { clang_phases("["); }) ==
-             "the compiler wrote a trace that is no JSON of -ftime-trace");
+             "the compiler wrote a trace that is not JSON of -ftime-trace");
 }
 
 BOOST_AUTO_TEST_CASE(phases_are_compared_by_their_medians_and_small_differences_left_out) {

@@ -34,11 +34,12 @@ double ns_in(const std::string& unit) {
 /// Divides by the number of calls: a function that is called more often did not become slower itself.
 Round of_one_call(Round round) {
   const auto& times = round.executions;
-  if (times.previous == 0 || times.current == 0) throw Error("was not called by calls that can be timed");
+  if (times.previous == 0 || times.current == 0) throw Error("was not called by a call that can be timed");
   round.spent.previous /= times.previous;
   round.spent.current /= times.current;
   if (std::min(round.spent.previous, round.spent.current) < kShortestNs)
-    throw Error(fmt::format("a call takes {:.0f} ns, too short beside the probes", round.spent.current));
+    throw Error(fmt::format("a call takes {:.0f} ns, which is too short compared with the probes",
+                            round.spent.current));
   return round;
 }
 
@@ -155,7 +156,7 @@ void time_functions(const Declaration& declaration, const run::Overrides& overri
     try {
       result.functions = times_of(declaration, overrides, store, aliases, result);
     } catch (const std::exception& wrong) {  // the test has its verdict, whatever fails here
-      result.verdict->warnings.push_back(std::string("the functions that changed were not timed: ") +
+      result.verdict->warnings.push_back(std::string("the changed functions were not timed: ") +
                                          wrong.what());
     }
     keep(result, store);

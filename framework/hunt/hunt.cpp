@@ -13,7 +13,7 @@ namespace holdfast::hunt {
 namespace {
 
 std::string why_no_calls(const CallListing& listing) {
-  if (listing.calls.empty()) return "calls nothing that a probe could be put at";
+  if (listing.calls.empty()) return "has no call at which a probe can be placed";
   return "has no call that can be measured: " + listing.calls.front().name + " " +
          listing.calls.front().unmeasurable;
 }
@@ -77,9 +77,9 @@ DescentResult function_alone(const Level& level, const RangeComparison& known, c
 
 /// Times the start by its calls. Throws Error if these are not known.
 RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
-  if (!tools.calls_of) throw Error("has no calls that are known");
+  if (!tools.calls_of) throw Error("has no known calls");
   const auto calls = tools.list(tools.calls_of(level.inspected.front()));
-  if (measurable(calls).empty()) throw Error("has no call that a probe could be put at");
+  if (measurable(calls).empty()) throw Error("has no call at which a probe can be placed");
   auto whole = state.whole(calls, {0, 0});
   if (whole.outcome == "not measured") throw Error("has calls that cannot be timed: " + whole.note);
   return whole;
@@ -185,7 +185,7 @@ class Hunted {
   /// Names a function that is slower by the calls of it.
   void name_slower(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
-      sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
+      sum_up(whole, function_alone(level_, whole, "none of its calls explains the loss"), found);
     } else {
       look_inside(all, whole, found);  // the range of its calls was a close decision
     }
@@ -197,8 +197,8 @@ class Hunted {
     if (!answer.found) return;
     found.outcome = "located";
     found.conclusion = names_text(answer.carrying) + (answer.carrying.size() == 1 ? " is" : " are") +
-                       " slower, and changed; whether all of " + level_.listing.function.name +
-                       " is slower, the clock leaves open";
+                       " slower, and changed; the times do not decide whether all of " +
+                       level_.listing.function.name + " is slower";
     sum_up(whole, std::move(*answer.found), found);
   }
 

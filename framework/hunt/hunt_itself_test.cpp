@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(a_function_without_calls_is_timed_by_the_calls_of_it) {
   BOOST_TEST(found.function == "size");
   BOOST_TEST((made::paths_of(found) == Paths{"size"}));
   BOOST_TEST(found.culprits.front().loss / 1e6 == 143.7, boost::test_tools::tolerance(0.05));
-  BOOST_TEST(found.culprits.front().reason == "it calls nothing that a probe could be put at");
+  BOOST_TEST(found.culprits.front().reason == "it has no call at which a probe can be placed");
   BOOST_TEST(program.hunted("foo").outcome == "not slower");
 }
 
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(own_code_outside_of_all_calls_is_found_by_the_calls_of_the_
   const auto found = program.hunted("run");
   BOOST_TEST(found.outcome == "located");
   BOOST_TEST((made::paths_of(found) == Paths{"run"}));
-  BOOST_TEST(found.culprits.front().reason == "nothing that it calls accounts for the loss");
+  BOOST_TEST(found.culprits.front().reason == "none of its calls explains the loss");
 }
 
 BOOST_AUTO_TEST_CASE(where_nearly_all_is_own_code_the_function_is_judged_by_the_calls_of_it) {

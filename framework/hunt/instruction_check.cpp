@@ -30,12 +30,12 @@ std::string opinion_of_whole(const PinpointCompared& whole, bool slower, double 
 
 const char* reason_of(const std::string& opinion, bool decided) {
   if (opinion == "time only")
-    return "the instructions do not explain it, so it waits, maybe for memory: METRICS l1-misses, ll-misses "
-           "may show it";
+    return "the instructions do not explain it, so it may wait for memory: METRICS l1-misses ll-misses may "
+           "show it";
   if (opinion == "instructions only")
-    return decided
-               ? "more instructions are executed, but no more time passes: they run beside something slower"
-               : "more instructions are executed; whether more time passes, the clock leaves open";
+    return decided ? "it executes more instructions, but takes no more time, because something slower runs "
+                     "at the same time"
+                   : "it executes more instructions; the times do not decide whether it takes longer";
   return "";
 }
 

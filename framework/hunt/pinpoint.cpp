@@ -103,7 +103,7 @@ Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked&
   std::optional<BothCounted> counted;
   std::string why_not = asked.strategy == "time"
                             ? "--strategy time was asked for"
-                            : "what was timed is not what was counted, the calls in a function";
+                            : "the timed calls are not the counted calls of the function";
   if (asked.strategy != "time") {
     try {
       counted = count_both(builds, start, asked);
@@ -147,7 +147,7 @@ std::string program_file(const std::string& option, const std::string& path) {
   if (!process::is_executable(file)) {
     throw Error(
         option + " " + path +
-        (fs::exists(file) ? ": is no program that can be executed" : ": does not exist; was it built?"));
+        (fs::exists(file) ? ": is not a program that can be executed" : ": does not exist; was it built?"));
   }
   return file;
 }
@@ -183,10 +183,9 @@ Pinpoint searched(TwoBuilds& builds, const ComparedFunction& start, const Pinpoi
 std::string start_of_command(const Declaration& declaration) {
   if (!declaration.function.empty()) return declaration.function;
   if (!declaration.pick) return "main";
-  throw Error(
-      "the test " + declaration.test +
-      " measures a number that its command prints; name the function that it stands for: by --function, or "
-      "by FUNCTION in its declaration");
+  throw Error("the test " + declaration.test +
+              " measures a number that its command prints; name the function that it measures with "
+              "--function, or with FUNCTION in its declaration");
 }
 
 ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
@@ -197,9 +196,8 @@ ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, con
   const auto current = binary::address_in(both.current_address);
   if (!previous || !current)
     throw Error("where the body of " + both.run.subject.benchmark +
-                " stands is not known (it is in a library, the program is stripped, or several could be it); "
-                "name the function "
-                "to begin with by --function");
+                " is, is unknown (it is in a library, the program is stripped, or several functions match); "
+                "name the function to begin with by --function");
   return builds.function_at(*previous, *current);
 }
 
@@ -215,8 +213,8 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
       .outcome = "not searched", .function = both.run.subject.benchmark, .strategy = options.strategy};
   const auto& reach = *both.reach;
   found.conclusion = fmt::format(
-      "none of the {} functions that it executes changed: a difference comes from {}; not searched "
-      "(--function NAME searches from there)",
+      "none of the {} functions that it executes changed, so a difference comes from {}; not searched "
+      "(--function NAME searches from that function)",
       reach.executed,
       reach.only_code ? "where the linker placed the code, or from the environment"
                       : "other data, inputs or arguments, from the machine, or from where the linker "

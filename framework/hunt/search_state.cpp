@@ -81,7 +81,7 @@ RangeComparison SearchState::part(const CallListing& listing, const CallSpan& pa
   auto compared = compare(bar_of_part(), listing, part);
   if (compared.outcome == "not slower" && compared.low > 0)
     compared.note =
-        "it lost less than " + format_percent_unsigned(options_.material) + " of what the whole lost";
+        "it accounts for less than " + format_percent_unsigned(options_.material) + " of the loss";
   return compared;
 }
 

@@ -40,9 +40,9 @@ bool is_of_this_tick(const struct stat& stamp) {
 
 [[noreturn]] void refuse(const std::string& path) {
   throw Error(path +
-              " changed while it was being measured, so the results are not those of the program that was "
-              "built or accepted; a benchmark must not write to programs, libraries or inputs, and no build "
-              "may run meanwhile. Measure again: Holdfast's own copies are made anew");
+              " changed during the measurement, so the results do not belong to the program that was built "
+              "or accepted; a benchmark must not write to programs, libraries or inputs, and no build may "
+              "run meanwhile. Measure again: Holdfast's copies are then made anew");
 }
 
 }  // namespace

@@ -56,13 +56,11 @@ BOOST_AUTO_TEST_CASE(one_name_for_two_files_is_refused_unless_they_are_alike) {
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_a_sentence) {
   const Stand stand;
-  BOOST_TEST(
-      message_of([&] {
-        image::data_files({{"", stand.place / "gone.txt"}});
-      }) ==
-      "DATA names " + stand.place / "gone.txt" +
-          ", which does not exist; a relative name is that of a file in the source directory, or of one "
-          "that is generated in the build directory");
+  BOOST_TEST(message_of([&] {
+               image::data_files({{"", stand.place / "gone.txt"}});
+             }) == "DATA names " + stand.place / "gone.txt" +
+                       ", which does not exist; a relative name refers to a file in the source directory, or "
+                       "to a generated file in the build directory");
 }
 
 BOOST_AUTO_TEST_CASE(no_name_leads_out_of_the_directory_in_which_the_program_runs) {

@@ -85,16 +85,15 @@ BOOST_AUTO_TEST_CASE(where_a_directory_gives_no_exclusive_lock_a_file_in_it_does
 
 BOOST_AUTO_TEST_CASE(where_no_lock_can_be_had_that_is_said) {
   const TemporaryDirectory place;
-  BOOST_TEST(
-      said_by_child([&] {
-        refuse_locks_up_to(1000);
-        return message_of([&] { DirectoryLock(place.path()); }) ==
-                       place.path() +
-                           ": cannot be locked: Bad file descriptor; two processes at once would damage "
-                           "what is in it. Use a file system that has locks"
-                   ? 0
-                   : 1;
-      }) == 0);
+  BOOST_TEST(said_by_child([&] {
+               refuse_locks_up_to(1000);
+               return message_of([&] { DirectoryLock(place.path()); }) ==
+                              place.path() +
+                                  ": cannot be locked: Bad file descriptor; two processes at the same time "
+                                  "would damage its files. Use a file system that supports locks"
+                          ? 0
+                          : 1;
+             }) == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -178,7 +178,7 @@ std::string mirrored(const std::string& mirror, const std::string& path) {
   const fs::path wanted(path);
   // A zero byte would end the path in a system call.
   if (!wanted.is_absolute() || wanted.lexically_normal() != wanted || path.find('\0') != std::string::npos)
-    throw Error("'" + path + "' is no path that a snapshot can hold");
+    throw Error("'" + path + "' is not a path that a snapshot can contain");
   return mirror + path;
 }
 

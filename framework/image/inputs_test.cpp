@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(only_whole_absolute_paths_have_a_place) {
   BOOST_TEST(image::mirrored("/m", "/a/b") == "/m/a/b");
   for (const std::string path : {"a/b", "../a", "/a/../../etc/passwd", ""}) {
     BOOST_TEST(message_of([&] { image::mirrored("/m", path); }) ==
-               "'" + path + "' is no path that a snapshot can hold");
+               "'" + path + "' is not a path that a snapshot can contain");
   }
 }
 

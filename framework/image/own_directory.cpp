@@ -70,8 +70,9 @@ DirectoryLock::DirectoryLock(const std::string& directory, int kind)
   if (wrong == 0) return;
   descriptor_.reset();
   if (wrong != EWOULDBLOCK)
-    throw Error(directory + ": cannot be locked: " + std::strerror(wrong) +
-                "; two processes at once would damage what is in it. Use a file system that has locks");
+    throw Error(
+        directory + ": cannot be locked: " + std::strerror(wrong) +
+        "; two processes at the same time would damage its files. Use a file system that supports locks");
 }
 
 }  // namespace holdfast::image

@@ -23,7 +23,7 @@ constexpr const char* kContents = "contents";
 
 /// Throws Error for a name that leads out of the stage, because images in a store may have any origin.
 void refuse_escape(const ImageFile& file) {
-  if (!stays_inside(file.name)) throw Error("'" + file.name + "' is no name of a file in a snapshot");
+  if (!stays_inside(file.name)) throw Error("'" + file.name + "' is not a name of a file in a snapshot");
 }
 
 /// Writes a file and checks its content. Throws Error if it is not what the image recorded.
@@ -32,8 +32,8 @@ void place(const ImageFile& file, const fs::path& path, const Provide& provide) 
   fs::remove(path);  // it is read-only, and exists if one file is both an input and data
   provide(file, path);
   if (sha256_of_file(path) != file.sha256) {
-    throw Error(file.path + ": its content is not what was recorded (SHA-256 " + file.sha256.substr(0, 12) +
-                "...); build and measure again, or accept a new baseline");
+    throw Error(file.path + ": its content differs from the recorded one (SHA-256 " +
+                file.sha256.substr(0, 12) + "...); build and measure again, or accept a new baseline");
   }
 }
 
@@ -141,7 +141,7 @@ void replace(const fs::path& growing, const fs::path& finished) {
 
 void add(const std::string& name, const std::string& path, std::vector<ImageFile>& files) {
   if (!stays_inside(name))
-    throw Error("DATA: '" + name + "' leads out of the working directory of the program");
+    throw Error("DATA: '" + name + "' is outside of the working directory of the program");
   const auto same =
       std::find_if(files.begin(), files.end(), [&](const ImageFile& file) { return file.name == name; });
   auto file = taken_file(name, path);
@@ -247,8 +247,8 @@ std::vector<ImageFile> data_files(const std::vector<DataFile>& declared) {
       } else {
         throw Error("DATA names " + path + ", which " +
                     (fs::exists(path) ? "is neither a file nor a directory"
-                                      : "does not exist; a relative name is that of a file in the source "
-                                        "directory, or of one that is generated in the build directory"));
+                                      : "does not exist; a relative name refers to a file in the source "
+                                        "directory, or to a generated file in the build directory"));
       }
     }
   } catch (const fs::filesystem_error& wrong) {

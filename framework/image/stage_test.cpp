@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(content_that_was_not_recorded_is_refused_and_a_half_stage_i
   auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
   image.libraries.front().path = FIXTURE_NEW;  // as if it had been built again
   BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
-             std::string(FIXTURE_NEW) + ": its content is not what was recorded (SHA-256 " +
+             std::string(FIXTURE_NEW) + ": its content differs from the recorded one (SHA-256 " +
                  image.libraries.front().sha256.substr(0, 12) +
                  "...); build and measure again, or accept a new baseline");
   const auto complete = image_with(FIXTURE_RPATH, FIXTURE_OLD);
@@ -212,7 +212,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
     auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
     image.libraries.front().name = name;
     BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
-               "'" + std::string(name) + "' is no name of a file in a snapshot");
+               "'" + std::string(name) + "' is not a name of a file in a snapshot");
   }
 }
 
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(a_program_whose_path_leads_out_of_the_stage_is_refused) {
     auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
     image.program.path = path;
     BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
-               "'" + std::string(path) + "' is no path that a snapshot can hold");
+               "'" + std::string(path) + "' is not a path that a snapshot can contain");
   }
 }
 
@@ -235,13 +235,13 @@ BOOST_AUTO_TEST_CASE(what_a_stage_refuses_is_refused_without_one) {
   };
   BOOST_TEST(said([](Image&) {}) == "accepted");
   BOOST_TEST(said([](Image& image) { image.libraries.front().name = "../libword.so"; }) ==
-             "'../libword.so' is no name of a file in a snapshot");
+             "'../libword.so' is not a name of a file in a snapshot");
   BOOST_TEST(said([](Image& image) { image.data = {{.name = "a/../../b"}}; }) ==
-             "'a/../../b' is no name of a file in a snapshot");
+             "'a/../../b' is not a name of a file in a snapshot");
   BOOST_TEST(said([](Image& image) { image.program.path = "/a/../b"; }) ==
-             "'/a/../b' is no path that a snapshot can hold");
+             "'/a/../b' is not a path that a snapshot can contain");
   BOOST_TEST(said([](Image& image) { image.inputs.files = {{.name = "/a/../b"}}; }) ==
-             "'/a/../b' is no path that a snapshot can hold");
+             "'/a/../b' is not a path that a snapshot can contain");
 }
 
 BOOST_AUTO_TEST_CASE(inputs_are_copies_where_the_program_looks_for_them_in_the_project_of_today) {

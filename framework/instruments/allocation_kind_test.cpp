@@ -55,11 +55,11 @@ BOOST_AUTO_TEST_CASE(what_is_no_size_and_no_expression_is_told_when_the_metric_i
   const auto said = [](const std::string& word) { return message_of([&] { counted_metric(word); }); };
   for (const char* word :
        {"allocations(24x)", "allocations(..)", "allocations(8..ms)", "allocated-bytes(5ms)"})
-    BOOST_TEST(said(word) == "METRICS " + std::string(word) +
-                                 ": a size is a number of bytes, such as 24, 1KiB, 16..64, ..64 or 1KiB..");
+    BOOST_TEST(said(word) ==
+               "METRICS " + std::string(word) + ": allowed sizes in bytes: 24, 1KiB, 16..64, ..64 or 1KiB..");
   BOOST_TEST(said("allocations(64..16)").ends_with("the first size is larger than the last"));
-  BOOST_TEST(said("allocations(/[/)").find("/[/ is no regular expression: ") != std::string::npos);
-  BOOST_TEST(said("peak-bytes(24)").ends_with("peak-bytes takes nothing in parentheses"));
+  BOOST_TEST(said("allocations(/[/)").find("/[/ is not a regular expression: ") != std::string::npos);
+  BOOST_TEST(said("peak-bytes(24)").ends_with("peak-bytes accepts nothing in parentheses"));
   BOOST_TEST(counted_metric("allocations(std::any)@5%")->name == "allocations(std::any)");
 }
 

@@ -38,8 +38,8 @@ std::vector<wire::ChildReport> of_process(const std::string& lines, const std::v
   // A program that allocates nothing leaves a line of zeros.
   if (totals.allocations == 0 && lines.empty())
     throw Error(
-        "left no count of what it allocated: a program that is linked statically, or that ends by _exit(), "
-        "cannot be counted from outside; count its instructions, or link it dynamically");
+        "left no count of its allocations: those of a program that is linked statically, or that ends with "
+        "_exit(), cannot be counted from outside; count its instructions, or link it dynamically");
   return blocks_of(metrics, [&](const auto& metric) { return allocation_value(metric, totals); });
 }
 
@@ -59,14 +59,13 @@ std::vector<std::string> warnings_of_a_kind(const std::string& metric,
   };
   std::vector<std::string> warnings;
   if (std::ranges::any_of(sites, is(&Profile::Site::function, kNotNoted)))
-    warnings.push_back(
-        "METRICS " + metric +
-        ": the program allocates at more places than are noted; blocks of others are not counted");
+    warnings.push_back("METRICS " + metric +
+                       ": the program allocates at more places than can be recorded; blocks of the other "
+                       "places are not counted");
   if (!sites.empty() && std::ranges::all_of(sites, is(&Profile::Site::place, "")))
-    warnings.push_back(
-        "METRICS " + metric +
-        ": there is no debug information where the program allocates, so what was inlined there "
-        "is not told apart; build it with -g");
+    warnings.push_back("METRICS " + metric +
+                       ": the code that allocates has no debug information, so functions inlined there "
+                       "cannot be distinguished; build it with -g");
   return warnings;
 }
 
@@ -106,8 +105,8 @@ std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& me
   const double counted = total.front().samples.front().value;
   if (counted > 0 && noted.empty() && std::ranges::any_of(metrics, is_of_a_kind))
     throw Error(
-        "left no list of the places where it allocates: a program that ends by _exit() or a signal writes "
-        "none");
+        "left no list of the places where it allocates, because a program that ends with _exit() or by a "
+        "signal writes none");
   const auto sites = allocation_sites(noted, iterations_of(said));
   std::vector<wire::ChildReport> blocks;
   for (const auto& metric : metrics)
@@ -130,7 +129,7 @@ process::Counting allocations(const std::vector<std::string>& metrics, const std
   process::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](process::Launch& launch) {
-    refuse_static(launch, "nothing can be loaded in front of it to count what it allocates");
+    refuse_static(launch, "no library can be preloaded into it to count its allocations");
     process::take_file(file);
     process::take_file(sites);
     process::load_in_front(preloaded, launch);

@@ -32,11 +32,11 @@ std::uint64_t of_symbol(const std::string& path, const std::string& name) {
   }
   if (found) return size;
   if (symbols.stripped)
-    throw Error("is stripped, so that \"" + name +
+    throw Error("is stripped, so \"" + name +
                 "\" cannot be found in it; judge the program before it is stripped, or a section such as "
                 "binary-size(.text)");
   throw Error("has no symbol \"" + name +
-              "\": it may have been inlined everywhere, or be called otherwise; nm -C lists them");
+              "\": it may have been inlined everywhere, or have another name; nm -C lists all names");
 }
 
 /// Returns the size. A name that begins with a dot is that of a section.

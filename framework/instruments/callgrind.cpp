@@ -158,8 +158,8 @@ void put_callgrind_in_front(const std::vector<std::string>& options, const std::
 std::string unreadable_debug_information(const process::Ended& ended) {
   const bool failed = ended.how != process::Ended::How::exited || ended.code != 0;
   if (!failed || ended.tail.find("Valgrind: debuginfo reader") == std::string::npos) return "";
-  return "has debug information that valgrind cannot read (before 3.20, what Clang 14 and later write); "
-         "compile with -gdwarf-4 or without -g, or install a later valgrind";
+  return "has debug information that valgrind cannot read (versions before 3.20 cannot read that of Clang 14 "
+         "and later); compile with -gdwarf-4 or without -g, or install a later valgrind";
 }
 
 std::uint64_t ExecutedInstructions::between(const std::string& file, std::uint64_t begin,

@@ -78,11 +78,11 @@ class Counter {
 
   bool lacks_family() {
     if (matcher_.family == Matcher::Family::none || !classes_.empty()) return false;
-    counted_.absent =
-        "has no class that derives from " + matcher_.scope.text + ", which METRICS " + metric_ + " asks for" +
-        (has_debug_information()
-             ? ""
-             : ": it has no debug information, which tells what derives from what; build it with -g");
+    counted_.absent = "has no class that derives from " + matcher_.scope.text + ", which METRICS " + metric_ +
+                      " asks for" +
+                      (has_debug_information()
+                           ? ""
+                           : ": it has no debug information, which lists derived classes; build it with -g");
     return true;
   }
 
@@ -177,24 +177,24 @@ class Counter {
   void warn() {
     if (!exists_) counted_.absent = "has no function that METRICS " + metric_ + " means" + why_none();
     if (!exists_) return;
-    if (!inlined_.empty()) say(places_text(inlined_) + "; what runs there is not counted");
+    if (!inlined_.empty()) say(places_text(inlined_) + "; what it executes there is not counted");
     for (const auto& [name, calls] : counted_.functions) {
       if (recursive_.contains(name) || calls_itself(name))
-        say(name + " calls itself; what of it the compiler turned into a loop is not counted");
+        say(name + " calls itself; calls that the compiler turned into a loop are not counted");
     }
     for (const auto& [name, other] : shared_)
       if (counted_.functions.contains(name))
         say(name + " has the same code as " + other + "; calls of both are counted");
     if (!program_.objects.empty() && !program_.objects.front().debug.present)
-      say("the program has no debug information, so calls that were inlined are neither counted nor told; "
-          "build it with -g");
+      say("the program has no debug information, so inlined calls are neither counted nor reported; build it "
+          "with -g");
   }
 
   std::string why_none() const {
     if (program_.objects.empty() || program_.objects.front().symbols.defined.empty())
       return ": it has no symbols; give a program that is not stripped";
     if (program_.objects.front().symbols.stripped)
-      return ": it is stripped, so that only what it exports has a name; link it without -s";
+      return ": it is stripped, so only exported functions have names; link it without -s";
     return "; names are qualified, as in ns::Class::function, and /expression/ finds parts of them";
   }
 

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(what_was_inlined_into_functions_that_ran_is_told) {
   const auto counted = count_calls(graph_of({{"main", "other", 1}}), program, "calls(sell)");
   BOOST_REQUIRE(counted.warnings.size() == 1);
   BOOST_TEST(counted.warnings[0] ==
-             "METRICS calls(sell): sell(int) was inlined at 2 places; what runs there is not counted");
+             "METRICS calls(sell): sell(int) was inlined at 2 places; what it executes there is not counted");
   BOOST_TEST(counted.absent == "");
 }
 

@@ -66,7 +66,7 @@ std::string program_in_path(const std::string& name, const std::string& why) {
   if (auto found = process::found_in_path(name)) return *found;
   // The name of the package is that of the program for all tools that are used here.
   throw Error(why + ", which is not installed; install " + name + " (Debian: apt-get install " + name +
-              "), or leave this metric out");
+              "), or remove this metric");
 }
 
 void put_in_front(const std::string& program, const std::vector<std::string>& options,

@@ -38,8 +38,8 @@ LoaderWork work_of(const std::vector<std::string>& files) {
   }
   if (any) return sum;
   throw Error(
-      "said nothing of its loader: that is asked by LD_DEBUG, which the GNU C library's loader understands, "
-      "and no program that is linked statically or that runs with another user's rights");
+      "printed nothing about its loader: LD_DEBUG works only with the loader of the GNU C library, and not "
+      "in programs that are linked statically or run with another user's rights");
 }
 
 Profile objects_profile(const LoaderWork& work) {
@@ -66,7 +66,7 @@ process::Counting asked(const char* what, const std::vector<std::string>& metric
   const auto stem = scratch + ".loader";
   process::Counting counting;
   counting.attach = [=](process::Launch& launch) {
-    refuse_static(launch, "it has no dynamic loader whose work could be counted");
+    refuse_static(launch, "it has no dynamic loader to measure");
     process::take_files(stem);
     launch.environment.push_back(std::string("LD_DEBUG=") + what);
     // The loader appends the process ID, so each process has a file of its own (ld.so(8)).

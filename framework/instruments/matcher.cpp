@@ -41,7 +41,7 @@ std::string scope_of(const Signature& name, std::size_t without) {
 
 /// Returns a name, without the slashes of a regular expression.
 Matcher::Name name_in(std::string_view word, std::string_view text) {
-  if (text.empty()) refuse_word(word, "there is no name on one side of ::");
+  if (text.empty()) refuse_word(word, "the name on one side of :: is missing");
   if (!regex_in(word, text)) return {.text = std::string(text)};
   return {.text = std::string(text.substr(1, text.size() - 2)), .is_regex = true};
 }
@@ -63,7 +63,7 @@ void read_function(std::string_view word, std::string_view text, Matcher& matche
     matcher.scope = name_in(word, text.substr(0, between));
     matcher.function = name_in(word, text.substr(between + 2));
     if (!matcher.function.is_regex && signature_of(matcher.function.text).parts.size() > 1)
-      refuse_word(word, "what follows the regular expression of a class is a function without ::");
+      refuse_word(word, "the regular expression of a class must be followed by a function without ::");
     return;
   }
   matcher.function = name_in(word, text);
@@ -71,7 +71,7 @@ void read_function(std::string_view word, std::string_view text, Matcher& matche
   if (!of_scope) return;
   if (!matcher.function.is_regex) matcher.scope.text = scope_of(signature_of(text), 1);
   if (matcher.scope.text.empty())
-    refuse_word(word, "a family is of a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
+    refuse_word(word, "a family needs a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
 }
 
 bool is_constructor(const Signature& name) {
@@ -141,7 +141,7 @@ bool begins_like_a_size(std::string_view text) {
 double block_size(std::string_view word, std::string_view text) {
   const auto size = parse_quantity(text);
   if (size && (size->unit.empty() || size->is_of("B"))) return size->value;
-  refuse_word(word, "a size is a number of bytes, such as 24, 1KiB, 16..64, ..64 or 1KiB..");
+  refuse_word(word, "allowed sizes in bytes: 24, 1KiB, 16..64, ..64 or 1KiB..");
 }
 
 MeansBlock of_size(std::string_view word, std::string_view text) {
@@ -179,7 +179,7 @@ std::optional<process::Pattern> regex_in(std::string_view word, std::string_view
   try {
     return process::Pattern(std::string(text.substr(1, text.size() - 2)));
   } catch (const Error& wrong) {
-    refuse_word(word, std::string(text) + " is no regular expression: " + wrong.what());
+    refuse_word(word, std::string(text) + " is not a regular expression: " + wrong.what());
   }
 }
 

@@ -105,14 +105,15 @@ BOOST_AUTO_TEST_CASE(what_means_nothing_is_told) {
   const auto said = [](const char* word) { return message_of([&] { matcher_of(word); }); };
   BOOST_TEST(said("calls(") == "METRICS calls(: the bracket is not closed");
   BOOST_TEST(said("calls()") == "METRICS calls(): there is no name between the brackets");
-  BOOST_TEST(said("calls(/[/)").starts_with("METRICS calls(/[/): /[/ is no regular expression: "));
-  BOOST_TEST(said("calls(shop::Cart::/[/)").find("Cart::/[/): /[/ is no regular expression: ") !=
+  BOOST_TEST(said("calls(/[/)").starts_with("METRICS calls(/[/): /[/ is not a regular expression: "));
+  BOOST_TEST(said("calls(shop::Cart::/[/)").find("Cart::/[/): /[/ is not a regular expression: ") !=
              std::string::npos);
-  BOOST_TEST(said("constructions(/[/)").find("/[/ is no regular expression: ") != std::string::npos);
-  BOOST_TEST(said("calls(/^shop/::)") == "METRICS calls(/^shop/::): there is no name on one side of ::");
-  BOOST_TEST(said("calls(/^shop/::Cart::add)").find("is a function without ::") != std::string::npos);
-  BOOST_TEST(said("calls(children:/area/)").find("area/): a family is of a class") != std::string::npos);
-  BOOST_TEST(said("calls(children:area)").find("children:area): a family is of a class") !=
+  BOOST_TEST(said("constructions(/[/)").find("/[/ is not a regular expression: ") != std::string::npos);
+  BOOST_TEST(said("calls(/^shop/::)") == "METRICS calls(/^shop/::): the name on one side of :: is missing");
+  BOOST_TEST(said("calls(/^shop/::Cart::add)").find("must be followed by a function without ::") !=
+             std::string::npos);
+  BOOST_TEST(said("calls(children:/area/)").find("area/): a family needs a class") != std::string::npos);
+  BOOST_TEST(said("calls(children:area)").find("children:area): a family needs a class") !=
              std::string::npos);
 }
 

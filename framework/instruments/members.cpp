@@ -87,18 +87,19 @@ std::string why_not_counted(const binary::MeantMember& meant, const std::string&
     case Is::no_class:
       return "has no variable " + name +
              (debug_information
-                  ? ", and in its debug information no class of which it could be a member" + nearest
-                  : ", and no debug information, which tells the members of its classes; compile it with -g");
+                  ? ", and its debug information has no class with such a member" + nearest
+                  : ", and no debug information, which lists the members of classes; compile it with -g");
     case Is::no_member:
       return "has no member " + name + " in its debug information" + nearest;
     case Is::static_member:
       return "has one " + name +
-             " for all instances, which is a variable; it is watched where the program itself defines it";
+             " for all instances, which is a variable; it can only be watched if the program itself defines "
+             "it";
     case Is::function:
-      return "has a function " + name + ", and no member; count its calls by calls(" + name + ")";
+      return "has a function " + name + ", not a member; count its calls with calls(" + name + ")";
     case Is::bit_field:
       return "has in " + name +
-             " a bit field, which shares its bytes with others, so that its accesses cannot be told from "
+             " a bit field, which shares its bytes with others, so its accesses cannot be distinguished from "
              "theirs";
     case Is::of_many_classes:
       return "has several classes with a member " + name + " at different places; give them different names";
@@ -166,8 +167,8 @@ bool are_of_members(const std::vector<std::string>& metrics, const process::Laun
   std::string variable;
   for (const auto& metric : metrics) (is_of_member(metric, program) ? member : variable) = metric;
   if (!member.empty() && !variable.empty())
-    throw Error("METRICS " + member + " is of a member of every instance, and " + variable +
-                " is of a variable: they are counted in different ways; name them in two tests");
+    throw Error("METRICS " + member + " counts a member of all instances, and " + variable +
+                " counts a variable; they are counted in different ways, so use two tests");
   return !member.empty();
 }
 

@@ -20,7 +20,7 @@ double tolerance_of(std::string_view word, std::string_view text) {
   const auto percent =
       text.ends_with('%') ? parse_number<double>(text.substr(0, text.size() - 1)) : std::nullopt;
   if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
-  refuse_word(word, "what follows @ is the tolerance, such as " +
+  refuse_word(word, "@ must be followed by a tolerance, such as " +
                         std::string(word.substr(0, word.rfind('@'))) + "@1%");
 }
 
@@ -100,7 +100,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     if (metric.name != kind_of(word)) continue;
     const auto parsed = metric_word(word);
     if (metric.takes == MetricArgument::none && parsed.argument)
-      refuse_word(word, metric.name + " takes nothing in parentheses");
+      refuse_word(word, metric.name + " accepts nothing in parentheses");
     // A program may have a metric of its own that is called "reads".
     if (metric.takes == MetricArgument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
@@ -155,12 +155,12 @@ MetricWord metric_word(std::string_view text) {
   if (open != std::string_view::npos) {
     const auto close = closing(text, open);
     if (close == std::string_view::npos || close == open + 1)
-      refuse_word(text, "what it is counted of stands between parentheses, such as syscalls(openat)");
+      refuse_word(text, "it needs a name in parentheses, such as syscalls(openat)");
     word.kind = text.substr(0, open);
     word.argument = std::string(text.substr(open + 1, close - open - 1));
     rest = text.substr(close + 1);
     if (!rest.empty() && rest.front() != '@')
-      refuse_word(text, "what follows the parenthesis is nothing, or @1%");
+      refuse_word(text, "the parenthesis may only be followed by a tolerance, such as @1%");
   }
   const auto at = rest.find('@');
   if (!word.argument) word.kind = rest.substr(0, at);

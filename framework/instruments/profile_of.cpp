@@ -227,7 +227,7 @@ std::optional<process::Pattern> pattern_of(const std::string& option, const std:
   try {
     return process::Pattern(text);
   } catch (const Error& wrong) {
-    throw Error(option + " " + text + " is no regular expression: " + wrong.what());
+    throw Error(option + " " + text + " is not a regular expression: " + wrong.what());
   }
 }
 

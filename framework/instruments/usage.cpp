@@ -67,9 +67,8 @@ double memory_value(const std::string& metric, const std::string& status) {
                                  [&](const wire::MemoryRow& one) { return one.metric == metric; });
   if (const auto bytes = wire::memory_in(status, row->label)) return *bytes;
   throw Error(
-      "left no word of its memory: that is read from /proc/PID/status, for which the system must allow a "
-      "process "
-      "to trace what it starts (ptrace)");
+      "left no values of its memory, which are read from /proc/PID/status; the system must allow a process "
+      "to trace its children (ptrace)");
 }
 
 }  // namespace

@@ -56,10 +56,9 @@ bool reads(const std::vector<Watched>& watched, const std::string& variable) {
 void check_size(const std::string& name, const binary::Variable& variable) {
   const auto bytes = variable.bytes;
   if ((bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && variable.address % bytes == 0) return;
-  throw Error(
-      "has in " + name + " " + std::to_string(bytes) +
-      " bytes, and a watchpoint sees 1, 2, 4 or 8 that are aligned to as many; name a field of it, such as " +
-      name + ".size");
+  throw Error("has in " + name + " " + std::to_string(bytes) +
+              " bytes, but a watchpoint covers 1, 2, 4 or 8 aligned bytes; name a field of it, such as " +
+              name + ".size");
 }
 
 /// Returns the events for all variables; `place` returns their addresses.
@@ -123,7 +122,7 @@ std::vector<wire::ChildReport> left(const std::string& text) {
   }
   if (counts.empty())
     throw Error(
-        "left no count of its accesses: a program that ends by _exit() or a signal, and one that is a "
+        "left no count of its accesses: a program that ends with _exit() or by a signal, or that is a "
         "script, cannot be watched from outside");
   return counts;
 }
@@ -161,7 +160,7 @@ process::Counting watch(const std::vector<std::string>& metrics, const std::stri
     launch.environment.push_back(std::string(events::kVariable) + "=" +
                                  events::text_of(events_in(launch, watched)));
     if (counts_a_body(launch, "events")) return;
-    refuse_static(launch, "nothing can be loaded in front of it to watch its variables");
+    refuse_static(launch, "no library can be preloaded into it to watch its variables");
     process::take_file(file);
     process::load_in_front(preloaded, launch);
     launch.environment.push_back(std::string(wire::kWatchedProgram) + "=" + launch.file);

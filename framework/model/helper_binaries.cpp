@@ -24,8 +24,8 @@ std::optional<std::string> helper_binary(const std::string& name) {
 
 std::string needed_helper_binary(const std::string& name, const std::string& purpose) {
   if (auto found = helper_binary(name)) return *found;
-  throw Error(purpose + " by " + name + ", which is not beside the wrapper in " + directory_of_wrapper() +
-              "; build or install Holdfast anew");
+  throw Error(purpose + " by " + name + ", which is not in the directory of the wrapper, " +
+              directory_of_wrapper() + "; build or install Holdfast again");
 }
 
 bool is_helper_binary(const std::string& path) {

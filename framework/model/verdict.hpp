@@ -79,6 +79,11 @@ struct PlacePart {
   double most = 1;
 };
 
+/// Words of Verdict::codes.
+inline constexpr const char* kSnapshotMissing =
+    "snapshot-missing";                                    ///< a file of the accepted program is missing
+inline constexpr const char* kDuetFailed = "duet-failed";  ///< DUET was tried, and the rounds ran in turns
+
 struct Verdict {
   std::string tester;
   Outcome outcome = Outcome::inconclusive;
@@ -102,6 +107,7 @@ struct Verdict {
   std::string guard;                  ///< a sentence on what the guard did; empty if it was not used
   std::string no_gate;                ///< a sentence on why it is shown but does not gate; empty if it gates
   std::vector<std::string> warnings;  ///< each with its remedy
+  std::vector<std::string> codes{};   ///< facts that the sentences above tell, as fixed words for programs
 
   bool was_measured() const { return !identical && !unaffected; }
 };

@@ -62,7 +62,7 @@ std::string file_of(const process::Launch& launch) {
   const auto& name = launch.argv.front();
   if (name.find('/') != std::string::npos) return name;
   if (auto found = process::found_in_path(name)) return *found;
-  throw Error(name + ": no such program");
+  throw Error(name + ": there is no such program");
 }
 
 #if defined(__x86_64__)
@@ -178,15 +178,16 @@ void warn(ProbeReading& reading, const Counts& counts, const AgentResults& resul
                     100 * of(reading.abandoned)));
   if (reading.self_share() > kDearest)
     reading.warnings.push_back(
-        fmt::format("{:.0f} % of the measured time was that of the probes: the calls are too short and too "
-                    "many for a factor from time; count instructions instead",
+        fmt::format("{:.0f} % of the measured time was spent in the probes: the calls are too short and too "
+                    "many to be timed; count instructions instead",
                     100 * reading.self_share()));
   if (counts.skipped > 0)
     reading.warnings.push_back(fmt::format(
-        "{} probes were not counted: met by a signal handler, or too deep in recursion", counts.skipped));
+        "{} probes were not counted, because a signal handler or a recursion that is too deep executed them",
+        counts.skipped));
   if (results.threads > kMostThreads)
     reading.warnings.push_back(
-        fmt::format("{} threads came by a probe, and only {} are counted", results.threads, kMostThreads));
+        fmt::format("{} threads executed a probe, but only {} are counted", results.threads, kMostThreads));
 }
 
 /// Returns the times of the sites that ran.
@@ -240,19 +241,19 @@ ProbeReading measure(const process::Launch& launch, const Plan& plan, const std:
 }
 
 std::string refusal(const std::string& executable) {
-  if (!kTimesCalls)
-    return "cannot be timed call by call: that is for x86-64 only, and this machine is another";
+  if (!kTimesCalls) return "cannot be timed call by call, which is only possible on x86-64";
   const auto needs = binary::needs_of(executable);
   const auto here = binary::needs_of("/proc/self/exe");
-  if (needs.machine == 0) return "is no ELF file: name the program itself, and no script";
+  if (needs.machine == 0) return "is not an ELF file: name the program itself, not a script";
   if (needs.machine != here.machine)
-    return "is for " + binary::machine_name(needs.machine) + ", and calls are timed in code for x86-64 only";
+    return "is for " + binary::machine_name(needs.machine) +
+           ", but calls can only be timed in code for x86-64";
   if (process::is_static(executable))
-    return "is linked statically: nothing can be loaded in front of it to time its calls; link it "
+    return "is linked statically, so no library can be preloaded into it to time its calls; link it "
            "dynamically";
   if (has_rights_of_others(executable))
-    return "runs with the rights of another user (setuid, setgid or capabilities), so the loader takes "
-           "nothing from outside; measure a copy without them";
+    return "runs with the rights of another user (setuid, setgid or capabilities), so no library can be "
+           "preloaded into it; measure a copy without them";
   if (const auto sanitizer = binary::sanitizer_of(executable); !sanitizer.empty())
     return "was built with the " + sanitizer + " sanitizer, which must be loaded first; build it without";
   return "";

@@ -166,10 +166,10 @@ std::string why_not(const Function& function, const CallProbe& probe) {
   if (!site.unprobeable.empty()) return site.unprobeable;
   if (!site.tail || !probe.stops) return "";
   if (!function.stack_parameters)
-    return "it is called in place of a return, and how many parameters are on the stack is not known without "
-           "debug information";
+    return "it is a tail call, and the number of its parameters on the stack is unknown without debug "
+           "information";
   if (*function.stack_parameters > kMostStackParameters)
-    return "it is called in place of a return, with up to " + std::to_string(*function.stack_parameters) +
+    return "it is a tail call, with up to " + std::to_string(*function.stack_parameters) +
            " bytes of parameters on the stack, more than " + std::to_string(kMostStackParameters);
   return "";
 }
@@ -192,7 +192,7 @@ std::string refusal(const Function& function, const std::vector<CallProbe>& prob
     if (const auto why = why_not(function, probe); !why.empty())
       return "no probe can be placed at the call of " + function.sites[probe.site].callee + ": " + why;
   }
-  return overlap(function, probes) ? "two of its calls are too near to each other for a probe at each" : "";
+  return overlap(function, probes) ? "two of its calls are too close to each other for two probes" : "";
 }
 
 /// Returns the probes for this way; none if intervals would not be exact.
@@ -254,9 +254,9 @@ Plan plan_of(const Function& function, Range range, Way way) {
   const Sites sites(function, range);
   Plan plan{.function = function, .range = range, .way = way, .probes = probes_of(function, sites, way)};
   if (plan.probes.empty() && way == Way::interval)
-    throw Error(shown(function, range) +
-                ": not every way to its last call leads through its first, so its time is only known as the "
-                "sum of its calls");
+    throw Error(
+        shown(function, range) +
+        ": not every path to its last call contains the first one, so its time is the sum of its calls");
   if (const auto why = refusal(function, plan.probes); !why.empty())
     throw Error(shown(function, range) + ": " + why);
   plan.extends = way == Way::interval && extends(passed(function, sites), sites, plan.probes);

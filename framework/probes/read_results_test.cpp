@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(what_makes_figures_doubtful_is_said) {
   BOOST_REQUIRE(reading.warnings.size() == 3U);
   BOOST_TEST(reading.warnings[0] == "10 % of the intervals ended without a beginning");
   // 10 of 30 ns of each interval
-  BOOST_TEST(reading.warnings[1].starts_with("33 % of the measured time was that of the probes"));
+  BOOST_TEST(reading.warnings[1].starts_with("33 % of the measured time was spent in the probes"));
 }
 
 BOOST_AUTO_TEST_CASE(pointers_are_told_by_the_module_that_they_lead_into) {

@@ -34,7 +34,7 @@ std::vector<wire::ChildReport> read_reports(const Arm& arm, const Ended& ended, 
       said_of_child(arm, ended, "", [&] { return chosen_blocks(blocks, arm.points, arm.metrics); });
   for (const auto& report : reports) {
     if (arm.own_aggregate && !report.aggregate && !report.skipped)
-      fail(arm, ended, "reported no aggregate, which AGGREGATOR own asks for");
+      fail(arm, ended, "reported no aggregate, which AGGREGATOR own needs");
   }
   return reports;
 }
@@ -183,7 +183,7 @@ Collected look_at(const Arm& arm) {
 /// Combines the program's report of a counted run with the counts.
 Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto said = said_while_counted(arm, ended, lines);
-  if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
+  if (said.empty()) fail(arm, ended, "ended without reporting how often its body ran");
   for (const auto& report : said) {
     if (report.error) fail(arm, ended, "could not count: " + *report.error);
     if (report.skipped) return {.reports = {report}, .usage = ended.usage};

@@ -62,7 +62,7 @@ Arm with_samples(Arm arm, int samples);
 
 /// The warning of a report whose process left others behind (Ended::left).
 inline constexpr const char* kLeavesProcesses =
-    "it leaves processes behind for which it does not wait, and what these compute is not timed";
+    "it leaves processes behind for which it does not wait, and whose work is not timed";
 
 struct Collected {
   std::vector<wire::ChildReport> reports;  ///< at least one

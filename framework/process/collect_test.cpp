@@ -63,9 +63,10 @@ BOOST_AUTO_TEST_CASE(of_a_long_stderr_the_end_is_told) {
 
 BOOST_AUTO_TEST_CASE(a_hang_is_told_with_the_deadline) {
   Stand stand;
-  BOOST_TEST(stand.refused("", {.how = Ended::How::timed_out, .code = 9}) ==
-             "'bench 'a b'' did not end within 30 s and was killed with all that it had started; TIMEOUT "
-             "sets this limit; it wrote nothing to stderr");
+  BOOST_TEST(
+      stand.refused("", {.how = Ended::How::timed_out, .code = 9}) ==
+      "'bench 'a b'' did not end within 30 s and was killed with all processes that it had started; TIMEOUT "
+      "sets this limit; it wrote nothing to stderr");
 }
 
 BOOST_AUTO_TEST_CASE(an_exit_code_spoils_even_complete_samples) {
@@ -213,9 +214,8 @@ BOOST_AUTO_TEST_CASE(samples_are_asked_for_or_are_launches) {
 BOOST_AUTO_TEST_CASE(an_aggregate_of_its_own_must_come_where_it_is_asked_for) {
   Stand stand;
   stand.arm.own_aggregate = true;
-  BOOST_TEST(
-      stand.refused(kGood, exited(0)) ==
-      "'bench 'a b'' reported no aggregate, which AGGREGATOR own asks for; it wrote nothing to stderr");
+  BOOST_TEST(stand.refused(kGood, exited(0)) ==
+             "'bench 'a b'' reported no aggregate, which AGGREGATOR own needs; it wrote nothing to stderr");
   const auto lines = kVersion + "{\"value\":5}\n{\"aggregate\":6}\n{\"end\":true}\n";
   BOOST_TEST(stand.run(lines, exited(0)).reports.front().aggregate.value() == 6.0);
 }

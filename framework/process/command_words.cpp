@@ -12,11 +12,11 @@ namespace {
 std::string why(int wrong) {
   switch (wrong) {
     case WRDE_BADCHAR:
-      return "| & ; < > ( ) { } and line ends need a shell; put them between quotes, or give --shell";
+      return "| & ; < > ( ) { } and line breaks need a shell; quote them, or use --shell";
     case WRDE_BADVAL:
       return "a variable in it is not set";
     case WRDE_CMDSUB:
-      return "the output of a command in a command needs a shell; give --shell";
+      return "command substitution needs a shell; use --shell";
     case WRDE_SYNTAX:
       return "a quote is not closed";
     default:
@@ -67,7 +67,7 @@ void refuse_what_is_nested_deeply(const std::string& command) {
   }
   if (opened > kMost)
     throw Error("a command with " + std::to_string(opened) +
-                " parentheses and ${ can only be split by a shell; give --shell");
+                " parentheses and ${ can only be split by a shell; use --shell");
 }
 
 /// The result of the C library, freed at the end.

@@ -46,16 +46,16 @@ BOOST_AUTO_TEST_CASE(places_of_parameters_need_no_quotes) {
 
 BOOST_AUTO_TEST_CASE(what_needs_a_shell_is_refused_and_says_so) {
   for (const char* command : {"a | b", "a > b", "a; b", "a & b", "a\nb", "(a)", "{ a; }"})
-    BOOST_TEST(refusal(command).find("give --shell") != std::string::npos, command);
+    BOOST_TEST(refusal(command).find("use --shell") != std::string::npos, command);
   for (const char* command : {"a $(b)", "a `b`"})
-    BOOST_TEST(refusal(command).find("give --shell") != std::string::npos, command);
+    BOOST_TEST(refusal(command).find("use --shell") != std::string::npos, command);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_nested_deeply_is_refused_and_not_followed) {
   for (const std::string level : {"${a:-", "$((", "("}) {
     std::string command = "echo ";
     for (int i = 0; i < 100'000; ++i) command += level;
-    BOOST_TEST(refusal(command).find("parentheses and ${ can only be split by a shell; give --shell") !=
+    BOOST_TEST(refusal(command).find("parentheses and ${ can only be split by a shell; use --shell") !=
                std::string::npos);
   }
 }

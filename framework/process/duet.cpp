@@ -161,7 +161,8 @@ std::optional<std::pair<Played, Played>> DuetRounds::play(const Part& first, con
   if (both && open_ && !run_beside(first, second, spawn)) both.reset();
   if (both) return both;
   played_ = false;
-  ended_ = "DUET has ended: one of the programs failed while both ran, and their processes ran in turns then";
+  ended_ =
+      "DUET has ended because one of the programs failed while both ran; their processes then ran in turns";
   return std::nullopt;
 }
 
@@ -189,8 +190,8 @@ bool DuetRounds::are_given_up(const std::vector<MeasuredMetric>& together, bool 
 std::string DuetRounds::why_not() const {
   if (played_ || wanted_.duets == Duets::none) return "";
   if (!ended_.empty() || wanted_.duets == Duets::of_one_thread_where_noisy) return ended_;
-  return "DUET has no effect: more than one thread of the program computes, or it sleeps; DUET always counts "
-         "the processor time of all";
+  return "DUET has no effect, because several threads of the program compute, or it sleeps; DUET always "
+         "counts the processor time of all threads";
 }
 
 /// Tries several times, because a pause of the machine can make one process appear to sleep, but not several.

@@ -262,7 +262,7 @@ BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
   BOOST_REQUIRE(measured.warnings.size() == 1U);
   BOOST_TEST(
       measured.warnings.front().sentence ==
-      "DUET has ended: one of the programs failed while both ran, and their processes ran in turns then");
+      "DUET has ended because one of the programs failed while both ran; their processes then ran in turns");
 }
 
 BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_asked_for) {
@@ -273,10 +273,9 @@ BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_as
   BOOST_TEST(in_turns.processes.size() == 2U);
   BOOST_TEST(in_turns.processes.front().samples.front().beside.taken());
   BOOST_REQUIRE(in_turns.warnings.size() == 1U);
-  BOOST_TEST(
-      in_turns.warnings.front().sentence ==
-      "DUET has no effect: more than one thread of the program computes, or it sleeps; DUET always counts "
-      "the processor time of all");
+  BOOST_TEST(in_turns.warnings.front().sentence ==
+             "DUET has no effect, because several threads of the program compute, or it sleeps; DUET always "
+             "counts the processor time of all threads");
   stand.duets = Duets::of_all;
   const auto at_once = stand.run();
   BOOST_TEST(at_once.duets);

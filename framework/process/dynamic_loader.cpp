@@ -56,7 +56,7 @@ std::vector<binary::LoadedLibrary> parse_loader_list(const std::string& program,
     const auto rest = line.substr(arrow + 4);
     if (rest.starts_with("not found")) {
       throw Error(program + ": needs " + name +
-                  ", which the loader does not find; set LD_LIBRARY_PATH by ENVIRONMENT, or an RPATH");
+                  ", which the loader does not find; set LD_LIBRARY_PATH with ENVIRONMENT, or an RPATH");
     }
     if (const auto path = path_of(rest); !path.empty()) found.push_back({name, path});
   }

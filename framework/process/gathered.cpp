@@ -120,7 +120,7 @@ void Gathered::check_complete(const Slot& slot) const {
     // Each process adds one entry to each metric, so a metric with fewer was missing in the last one.
     if (measured.skipped || measured.processes.size() == most) continue;
     throw Error("the " + std::string(to_string(slot.side)) + " program does not report all metrics of \"" +
-                measured.benchmark + "\" that the other one does (" + measured.metric +
+                measured.benchmark + "\" that the other one reports (" + measured.metric +
                 "); accept a new baseline, or name METRICS that both report");
   }
 }

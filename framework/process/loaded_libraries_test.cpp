@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE(each_line_names_a_library_and_its_file) {
 
 BOOST_AUTO_TEST_CASE(a_missing_library_is_named_with_a_remedy) {
   BOOST_TEST(message_of([] { parse_loader_list("bench", "\tlibword.so => not found\n"); }) ==
-             "bench: needs libword.so, which the loader does not find; set LD_LIBRARY_PATH by ENVIRONMENT, "
+             "bench: needs libword.so, which the loader does not find; set LD_LIBRARY_PATH with ENVIRONMENT, "
              "or an RPATH");
 }
 

@@ -26,7 +26,7 @@ Pattern compiled(const Pick& pick) {
     Pattern pattern(pick.pattern);
     if (pattern.groups() == 1) return pattern;
   } catch (const Error& wrong) {
-    throw Error("pick \"" + pick.pattern + "\" is no regular expression: " + wrong.what());
+    throw Error("pick \"" + pick.pattern + "\" is not a regular expression: " + wrong.what());
   }
   throw Error("pick \"" + pick.pattern +
               "\" must have one group in parentheses, which is the number; (?:...) groups without");

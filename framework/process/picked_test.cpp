@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(a_pattern_has_one_group) {
   BOOST_TEST(message_of([] { check_pick({.pattern = "rate"}); }).find("must have one group") !=
              std::string::npos);
   BOOST_TEST(message_of([] { check_pick({.pattern = "(a)(b)"}); }).find("one group") != std::string::npos);
-  BOOST_TEST(message_of([] { check_pick({.pattern = "(a"}); }).find("no regular expression") !=
+  BOOST_TEST(message_of([] { check_pick({.pattern = "(a"}); }).find("not a regular expression") !=
              std::string::npos);
 }
 

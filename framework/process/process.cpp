@@ -48,7 +48,7 @@ std::string how_it_ended(const Ended& ended, double deadline_s) {
              starved;
     case Ended::How::timed_out:
       return "did not end within " + seconds_text(deadline_s) +
-             " and was killed with all that it had started";
+             " and was killed with all processes that it had started";
     case Ended::How::not_started:
       break;
   }

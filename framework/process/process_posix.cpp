@@ -185,8 +185,8 @@ bool killed_for_memory() {
 std::string starved() {
   if (!killed_for_memory()) return "";
   const auto limit = memory_limit_text("");
-  return limit.empty() || limit == "none" ? "no memory was left on this machine"
-                                          : "the control group met its limit of memory, " + limit;
+  return limit.empty() || limit == "none" ? "this machine ran out of memory"
+                                          : "the control group reached its memory limit, " + limit;
 }
 
 /// Starts the process and registers its group with set_running_group().

@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) 
   BOOST_TEST(ended.usage.wall_ns < 100e9);  // of 300 s
   BOOST_TEST(soon([&] { return is_gone(grandchild_of(ended)); }));
   BOOST_TEST(how_it_ended(ended, 10) ==
-             "did not end within 10 s and was killed with all that it had started");
+             "did not end within 10 s and was killed with all processes that it had started");
 }
 
 BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_group) {

@@ -153,9 +153,7 @@ class Rounds {
   /// Returns what is needed after the budget is spent. A last look at the existing rounds may raise an alarm, and there is
   /// extra time to confirm it.
   Need need_at_end(int done, Need need) {
-    for (auto& measured : gathered_.all) {
-      if (!measured.budget_ended) measured.budget_ended = done;
-    }
+    for (auto& measured : gathered_.all) measured.budget_ended = measured.budget_ended.value_or(done);
     if (need != Need::rounds || !watcher_.need) return Need::nothing;
     const bool alarm = watcher_.need(gathered_.all) == Need::confirmation;
     return alarm && room_for(done, Need::confirmation) ? Need::confirmation : Need::nothing;
@@ -166,7 +164,8 @@ class Rounds {
     const auto why_not = duets_.why_not();
     for (auto& measured : gathered_.all) {
       measured.duets = duets_.played();
-      if (!why_not.empty()) measured.warnings.push_back({why_not, true, true});
+      measured.duets_failed = !why_not.empty();
+      if (measured.duets_failed) measured.warnings.push_back({why_not, true, true});
     }
     return std::move(gathered_.all);
   }

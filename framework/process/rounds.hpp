@@ -68,6 +68,7 @@ struct MeasuredMetric {
   std::optional<int> budget_ended;  ///< number of rounds when the budget ended, fewer than wanted
   bool too_slow = false;            ///< only its first process was run (RoundsWanted::rounds_needed)
   bool duets = false;               ///< the processes of its rounds ran at once
+  bool duets_failed = false;        ///< they were to run at once, and did not
   std::string no_evidence;          ///< why these rounds decide nothing; empty if they are evidence
 };
 

@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(
     stand.contents = {{program, image::digest_of(program)}};
     stand.changed_by = side;
     BOOST_TEST(
-        message_of([&] { stand.run(3, 100); }).starts_with(program + " changed while it was being measured"));
+        message_of([&] { stand.run(3, 100); }).starts_with(program + " changed during the measurement"));
     // The first process of that side.
     BOOST_TEST(stand.diary.back() == to_string(side));
     BOOST_TEST(std::ranges::count(stand.diary, to_string(side)) == 1);
@@ -211,7 +211,7 @@ BOOST_AUTO_TEST_CASE(one_of_several_that_the_next_process_does_not_report_is_tol
       return Need::rounds;
     };
     BOOST_TEST(message_of([&] { stand.run_all(2, 100); })
-                   .ends_with("program does not report all metrics of \"sort\" that the other one does (" +
+                   .ends_with("program does not report all metrics of \"sort\" that the other one reports (" +
                               missing + "); accept a new baseline, or name METRICS that both report"));
   }
 }

@@ -49,8 +49,9 @@ LeftByProcess run_alone(const Arm& arm, Launch launch, const std::string& wire_f
   // The probe comes after check_foreign_end(), because a failed process needs none.
   const Probes after = arm.probe ? arm.probe() : Probes{};
   if (written.size() >= kOutBytes)
-    fail(arm, ended,
-         "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is no result of one benchmark");
+    fail(
+        arm, ended,
+        "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is not a result of one benchmark");
   return {.written = std::move(written),
           .usage = ended.usage,
           .alone = ended.alone,

@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(where_none_can_be_made_the_place_and_the_remedy_are_named) 
   BOOST_TEST(message_of([] { const ScratchDirectory scratch("holdfast-test"); }) ==
              place /
                  "gone: no directory for temporary files can be made there: No such file or directory; set "
-                 "TMPDIR to one that can be written");
+                 "TMPDIR to a writable directory");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

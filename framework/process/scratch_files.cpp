@@ -15,12 +15,12 @@ namespace holdfast::process {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& reason) {
-  throw Error(path + ", where a process leaves what it has to say, " + reason);
+  throw Error(path + ", to which a process writes its results, " + reason);
 }
 
 [[noreturn]] void refuse_size(const std::string& path) {
   refuse(path, "has more than " + std::to_string(kTakenBytes >> 20) +
-                   " MiB, which is the most that is read; let the program do less in one process");
+                   " MiB, the largest size that is read; let the program do less in one process");
 }
 
 class OpenedFile {
@@ -35,7 +35,8 @@ class OpenedFile {
     std::string text;
     if (!descriptor_.is_open()) return text;
     struct stat facts {};
-    if (fstat(descriptor_.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) refuse(path_, "is no regular file");
+    if (fstat(descriptor_.get(), &facts) != 0 || !S_ISREG(facts.st_mode))
+      refuse(path_, "is not a regular file");
     const auto size = static_cast<std::size_t>(facts.st_size);
     if (size > kTakenBytes) refuse_size(path_);
     text.resize(size + 1);  // one more, to see the end
@@ -108,7 +109,7 @@ std::string made(const std::string& name) {
   auto path = place() + "/" + name + std::string(kUnique);
   if (mkdtemp(path.data()) != nullptr) return path;
   throw Error(place() + ": no directory for temporary files can be made there: " + std::strerror(errno) +
-              "; set TMPDIR to one that can be written");
+              "; set TMPDIR to a writable directory");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_pipe_is_not_waited_for_and_gone_too) {
   const auto pipe = place / "left";
   BOOST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   BOOST_TEST(message_of([&] { take_file(pipe); }) ==
-             pipe + ", where a process leaves what it has to say, is no regular file");
+             pipe + ", to which a process writes its results, is not a regular file");
   BOOST_TEST(!std::filesystem::exists(pipe));
 }
 

@@ -28,7 +28,7 @@ std::string step_text(const hunt::StepFound& step) {
   text += fmt::format("  commit  {}\n  author  {}\n  date    {}\n  subject {}\n", step.commit.hash,
                       text::sanitize_line(step.commit.author), text::sanitize_line(step.commit.date),
                       text::sanitize_line(step.commit.subject));
-  if (step.merge) text += "  a merge; no commit of what it merged has the change by itself\n";
+  if (step.merge) text += "  a merge; none of the merged commits has the change by itself\n";
   if (!step.built.empty()) text += "  built differently: " + text::sanitize_line(step.built) + "\n";
   if (step.candidates.size() == 1) return text;
   text += "  or one of those before it: " + step.why + "\n";
@@ -45,11 +45,12 @@ std::string rest_text(const hunt::Bisection& found) {
   const auto share = percent(hunt::share_of(rest, found.whole.ratio).ratio);
   // A rounded share may be "-0 %".
   if (share == percent(0.0) || share == percent(-0.0)) return "";
-  return fmt::format("\n{}  is in no step found, {} of the whole change: {}\n",
-                     change_of(rest) + " " + bounds_of(rest), share,
-                     rest.low < 1 && rest.high > 1
-                         ? "steps and whole were measured separately, and this is within their bounds"
-                         : "other commits have it, whose own changes are not certain");
+  return fmt::format(
+      "\n{}  is not in any step that was found, {} of the whole change: {}\n",
+      change_of(rest) + " " + bounds_of(rest), share,
+      rest.low < 1 && rest.high > 1
+          ? "the steps and the whole were measured separately, and the difference is within their bounds"
+          : "other commits have it, whose own changes are not certain");
 }
 
 }  // namespace
@@ -65,14 +66,13 @@ std::string bisect_text(const hunt::Bisection& found) {
                           named(found.good), named(found.bad), format_count(found.commits, "commit"));
   if (found.same_ends)
     text +=
-        "Nothing that it executes or reads differs between the ends: a difference in time comes from where "
-        "the "
-        "linker put the code, or from the environment; there is nothing to look for.\n";
+        "Nothing that it executes or reads differs between the ends, so a difference in time comes from the "
+        "placement of code by the linker, or from the environment; there is nothing to search for.\n";
   else if (found.whole.outcome == Outcome::pass)
-    text += "The ends do not differ by the minimum effect; there is nothing to look for.\n";
+    text += "The ends do not differ by the minimum effect; there is nothing to search for.\n";
   if (found.whole.outcome == Outcome::inconclusive)
     text +=
-        "Whether the ends differ is not certain; more PROCESSES or BUDGET, or a smaller MIN_EFFECT, may "
+        "It is not certain that the ends differ; a larger PROCESSES or BUDGET, or a smaller MIN_EFFECT, may "
         "decide it.\n";
   for (const auto& step : found.steps) text += step_text(step);
   text += rest_text(found);
@@ -85,10 +85,10 @@ std::string bisect_text(const hunt::Bisection& found) {
     for (const auto& one : found.unmeasured)
       same.push_back(fmt::format("{} from {}", short_commit(one.commit), short_commit(one.like)));
     text +=
-        "not measured, since nothing that the test executes or reads differs: " + joined(same, ", ") + "\n";
+        "not measured, because nothing that the test executes or reads differs: " + joined(same, ", ") + "\n";
   }
   if (!found.unbuildable.empty()) {
-    text += "skipped, since they cannot be built or measured:";
+    text += "skipped, because they cannot be built or measured:";
     for (const auto& commit : found.unbuildable) text += " " + short_commit(commit);
     text += "\n";
   }

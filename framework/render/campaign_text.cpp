@@ -44,7 +44,7 @@ std::string campaign_text(const Campaign& campaign) {
   if (campaign.winner.empty())
     return text + fmt::format("Candidate {} is the best program so far.\n", best->number);
   return text +
-         fmt::format("Candidate {} is the winner. Against the base, by rounds of its own:\n", best->number) +
+         fmt::format("Candidate {} is the winner. Compared with the base, in new rounds:\n", best->number) +
          text::sanitize_text(changes_text(campaign.winner, true));
 }
 

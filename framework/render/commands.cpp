@@ -19,7 +19,6 @@
 #include "run/judge/budget_needed.hpp"
 #include "run/reference/accepted_losses.hpp"
 #include "run/reference/known_regressions.hpp"
-#include "store/snapshots.hpp"
 #include "suite/non_gating.hpp"
 #include "suite/printed_command.hpp"
 #include "wire/param_names.hpp"
@@ -161,12 +160,16 @@ std::string measure_longer(const Run& result, const std::string& build) {
   return command(words, result, build);
 }
 
+bool has_code(const Run& result, std::string_view code) {
+  return std::ranges::find(result.verdict->codes, code) != result.verdict->codes.end();
+}
+
 /// Returns false for results that need no acceptance: compared with a commit, with nothing, or with a lost snapshot.
 bool is_for_acceptance(const Run& result) {
   const auto word = result.word();
   if (word != "no_baseline" && word != "improved" && word != "incompatible") return false;
   return result.baseline.ref.empty() && fact_of(result.in_force, "baseline") != "none" &&
-         result.verdict->message.find(store::kMergeAgain) == std::string::npos;
+         !has_code(result, kSnapshotMissing);
 }
 
 std::string about(const char* verb, const Run& result, const std::string& build) {
@@ -177,10 +180,10 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   std::vector<Step> steps;
   const bool compiles = result.pinpoint && result.pinpoint->unit == "lines";
   if (can_pinpoint(result) && compiles) {
-    steps.push_back({"Find the phase of the compiler that lost the time", pinpoint(result, build)});
+    steps.push_back({"Find the phase of the compiler that became slower", pinpoint(result, build)});
   } else if (can_pinpoint(result)) {
     if (wants_pinpoint(result))
-      steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
+      steps.push_back({"Find the function that became slower", pinpoint(result, build)});
     steps.push_back({"Compare the functions of both programs by counts",
                      command_about_it({"profile", test_of(result)}, result, build)});
   }
@@ -197,13 +200,10 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   return steps;
 }
 
-/// Returns true if its two programs might run at once. It is known only after a try, which leaves a warning if it
-/// failed.
+/// Returns true if its two programs might run at once, as far as it is known without a try.
 bool can_play_duets(const Run& result) {
-  const auto& warnings = result.verdict->warnings;
-  const bool tried = std::ranges::any_of(warnings, [](const auto& text) { return text.starts_with("DUET"); });
-  return !tried && result.baseline.kind == "live" && fact_of(result.in_force, "duet") == "off" &&
-         is_time(result.subject.metric);
+  return !has_code(result, kDuetFailed) && result.baseline.kind == "live" &&
+         fact_of(result.in_force, "duet") == "off" && is_time(result.subject.metric);
 }
 
 std::string at_once(const Run& result, const std::string& build) {
@@ -214,13 +214,14 @@ std::vector<Step> steps_of_undecided(const Run& result, const std::string& build
   const auto longer = measure_longer(result, build);
   std::vector<Step> steps;
   if (can_play_duets(result))
-    steps.push_back({"Run both programs at once, on one processor, where noise meets both alike",
+    steps.push_back({"Run both programs at once, on one processor, so that noise affects both equally",
                      at_once(result, build)});
   if (longer != again(result, build))
-    steps.push_back({lacks_budget(result) ? "Measure it for as long as a verdict takes"
+    steps.push_back({lacks_budget(result) ? "Measure it for as long as a verdict needs"
                                           : "Measure it with twice the rounds and twice the time",
                      longer});
-  steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
+  steps.push_back(
+      {"Measure the smallest change that this test can detect", about("calibrate", result, build)});
   return steps;
 }
 

@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(what_is_undecided_of_programs_that_ran_in_turns_is_tried_at
   result.in_force["duet"] = "on";
   BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60 --duet on");
   result.in_force["duet"] = "off";
-  result.verdict->warnings = {"DUET has no effect: more than one thread of the program computes"};
+  result.verdict->codes = {kDuetFailed};
   BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60");
 }
 

@@ -55,10 +55,10 @@ BOOST_AUTO_TEST_CASE(rows_can_be_sorted_by_time_and_have_one_unit) {
 BOOST_AUTO_TEST_CASE(an_alarm_that_may_be_chance_among_so_many_is_told_as_one) {
   auto report = three();
   report.results.front().q_value = 0.08;
-  report.gate.reasons = {"1 of 3 regressed if looked at alone."};
+  report.gate.reasons = {"1 of 3 regressed if judged alone."};
   const auto text = comparison_table(report, {});
   BOOST_TEST(text.find("regressed, not for certain") != std::string::npos);
-  BOOST_TEST(text.ends_with("1 of 3 regressed if looked at alone.\n"));
+  BOOST_TEST(text.ends_with("1 of 3 regressed if judged alone.\n"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_time_is_said_without_a_word_for_speed) {

@@ -125,14 +125,14 @@ std::string coverage_text(const Coverage& coverage, std::size_t top, const text:
     text +=
         text::wrapped(
             fmt::format(
-                "No function has a share of a benchmark, so it is not known which slowdown is noticed: {}.",
+                "No function has a share of a benchmark, so the smallest detectable slowdown is unknown: {}.",
                 text::sanitize_line(coverage.uncounted)),
             0, layout) +
         "\n\n";
   if (coverage.change) text += change_text(*coverage.change, top, layout) + "\n";
   const auto& total = coverage.total;
   return text +
-         fmt::format("{} of {} functions executed; twice the time is noticed in {}, 20 % in {}, 5 % in {}\n",
+         fmt::format("{} of {} functions executed; twice the time is detected in {}, 20 % in {}, 5 % in {}\n",
                      total.executed, total.functions, total.noticed_doubling, total.noticed_20,
                      total.noticed_5);
 }

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(without_shares_a_sentence_says_why) {
   coverage.uncounted = "valgrind is not installed";
   const auto text = render::coverage_text(coverage, 20, {});
   BOOST_TEST(
-      text.find("\nNo function has a share of a benchmark, so it is not known which slowdown is noticed: "
+      text.find("\nNo function has a share of a benchmark, so the smallest detectable slowdown is unknown: "
                 "valgrind is not installed.\n") != std::string::npos,
       text);
 }

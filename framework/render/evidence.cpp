@@ -30,7 +30,7 @@ std::string sides_text(const Run& result) {
   const char* how = result.baseline.kind == "live" && duet
                         ? "; both ran at once, on one processor of this machine"
                     : result.baseline.kind == "live"   ? "; both ran in turns on this machine"
-                    : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
+                    : result.baseline.kind == "stored" ? "; the baseline has stored numbers"
                                                        : "";
   const auto [before, now] = side_texts(shown_or_measured_medians(result), result.subject.unit);
   return "before " + side_text(before, result.baseline) + ", now " + side_text(now, result.current) +

@@ -63,7 +63,7 @@ std::string drift_of(const Trend& trend, const stats::DriftSettings& settings) {
   const auto sides = fmt::format("(the last {0} sessions against {0} from there on)\n", settings.sessions);
   if (drift.outcome == Outcome::pass) return fmt::format("  No drift: {}, within {} {}", since, limit, sides);
   if (drift.outcome == Outcome::inconclusive)
-    return fmt::format("  Drift is undecided: {}, on neither side of {} {}", since, limit, sides);
+    return fmt::format("  Drift is undecided: {}, not clearly above or below {} {}", since, limit, sides);
   return fmt::format("  Drift: {}, more than {} {}", since, limit, sides);
 }
 
@@ -115,14 +115,13 @@ std::string notes_of(const std::vector<Trend>& trends) {
     for (const auto& point : trend.series.points) dirty = dirty || (point.dirty && !point.commit.empty());
   }
   std::string text;
-  if (dirty) text += "\n+: built with changes that were not committed.\n";
+  if (dirty) text += "\n+: built with uncommitted changes.\n";
   if (related)
     text +=
         "\nA percentage is that of the verdict, against the program that ran beside the session. Change "
-        "points "
-        "are found by the same comparisons, so the speed of the machine is not in them.\n";
+        "points use the same comparisons, so they do not depend on the speed of the machine.\n";
   if (machines.size() > 1)
-    text += fmt::format("\nMeasured on {} machines; numbers of different machines are not compared.\n",
+    text += fmt::format("\nMeasured on {} machines, whose numbers are not compared with each other.\n",
                         machines.size());
   return text;
 }

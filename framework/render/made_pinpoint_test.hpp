@@ -58,7 +58,7 @@ inline Pinpoint made_pinpoint() {
                         .high = 3.5e6,
                         .share = 0.02,
                         .opinion = "unavailable",
-                        .reason = "the calls in it account for no more of the loss"}},
+                        .reason = "the calls in it explain no more of the loss"}},
           .unexplained = 2.3e6,
           .opinion = "agree",
           .opinion_reason = "",

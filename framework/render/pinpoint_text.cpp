@@ -80,9 +80,10 @@ std::string interval_of(const Pinpoint& found) {
 }
 
 std::string costs_of(const Pinpoint& found) {
-  return fmt::format("{} comparisons, {} processes, {:.1f} s, seed {}{}\n", found.comparisons,
-                     found.processes, found.seconds, found.seed,
-                     found.out_of_budget ? "; the budget ended before all was compared (--budget)" : "");
+  return fmt::format(
+      "{} comparisons, {} processes, {:.1f} s, seed {}{}\n", found.comparisons, found.processes,
+      found.seconds, found.seed,
+      found.out_of_budget ? "; the budget ended before all calls were compared (--budget)" : "");
 }
 
 std::string phases_text(const PinpointWords& words) {
@@ -126,7 +127,7 @@ std::string pinpoint_text(const Pinpoint& found) {
 }
 
 std::string auto_pinpoint_text(const std::vector<hunt::AutoPinpoint>& all) {
-  std::string text = all.empty() ? "" : "\nWhich call lost the time:\n";
+  std::string text = all.empty() ? "" : "\nThe call that became slower:\n";
   for (const auto& one : all) {
     text += text::sanitize_line(one.test) + ":";
     if (!one.found) {

@@ -29,7 +29,7 @@ std::string times_text(double ratio) {
 /// Returns "44 times slower", "12.3 % slower". If instructions decided, the clock may show no loss.
 std::string slower_by(const PinpointSides& sides) {
   if (sides.previous <= 0) return "not executed before";
-  if (sides.ratio() <= 1) return "left open by the clock";
+  if (sides.ratio() <= 1) return "not decided by the times";
   if (sides.ratio() >= 2) return times_text(sides.ratio()) + " times slower";
   return format_percent_unsigned(sides.ratio() - 1) + " slower";
 }

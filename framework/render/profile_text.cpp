@@ -85,8 +85,7 @@ std::string functions_text(const Profile& profile, std::size_t top, std::size_t 
 std::string changes_text(const Profile& baseline, const Profile& current, std::size_t top,
                          std::size_t width) {
   const auto changed = run::changes(baseline, current);
-  if (changed.empty())
-    return "  no function costs more or less, or is called more or less often, than in the baseline\n";
+  if (changed.empty()) return "  every function costs as much, and is called as often, as in the baseline\n";
   Table table({"more " + current.unit, "change", "more calls", "calls", "function"});
   for (std::size_t i = 0; i < std::min(top, changed.size()); ++i) {
     const auto& one = changed[i];

@@ -63,7 +63,7 @@ std::string details_of(const Run& result, const ResultWords& words) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result, words);
   if (!words.detectable.empty())
-    text += "  these rounds would find a loss of " + words.detectable + " or more in 95 of 100 cases\n";
+    text += "  these rounds would detect a loss of " + words.detectable + " or more in 95 of 100 cases\n";
   if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
   text += baseline_of(result) + classic_of(words);
   const auto place = placement_sentences(result.placing_options, result.placement);

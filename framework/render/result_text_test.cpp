@@ -22,10 +22,11 @@ Run of(Outcome outcome, const std::string& message) {
 Run regressed() { return measured(of(Outcome::regressed, kSlower), {1.101, 1.094, 1.109}, 521e3, 573.6e3); }
 
 Run inconclusive() {
-  auto result = measured(of(Outcome::inconclusive,
-                            "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would "
-                            "decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT above 2.8 %"),
-                         {1.016, 1.004, 1.028}, 521e3, 529e3);
+  auto result =
+      measured(of(Outcome::inconclusive,
+                  "slower by 1.6 % [0.4 %, 2.8 %]: not clearly above or below 2 %; about 30 rounds would "
+                  "decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT above 2.8 %"),
+               {1.016, 1.004, 1.028}, 521e3, 529e3);
   result.in_force = {{"budget", "30"}, {"processes", "40"}};
   return result;
 }

@@ -223,27 +223,39 @@ ResultsTable results_table(const std::vector<const Run*>& results, const Results
   return made;
 }
 
+namespace {
+
+/// A sentence, and the results that it is about.
+struct Remark {
+  bool is_undecided;
+  std::string sentence;
+  Cells names;
+};
+
+}  // namespace
+
 std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> said;  // sentences with their results
+  std::vector<Remark> remarks;
   for (const auto* result : results) {
+    const bool is_undecided = result->word() == "inconclusive" && has_change(*result);
     auto sentence = text::sanitize_line(sentence_of(*result) + medians_note(*result));
-    if (result->word() == "inconclusive" && has_change(*result)) sentence = "undecided: " + sentence;
-    const auto known = std::ranges::find(said, sentence, [](const auto& one) { return one.first; });
-    (known == said.end() ? said.emplace_back(sentence, Cells()) : *known)
-        .second.push_back(text::sanitize_line(name_of(*result)));
+    const auto same = [&](const Remark& one) {
+      return one.is_undecided == is_undecided && one.sentence == sentence;
+    };
+    const auto known = std::ranges::find_if(remarks, same);
+    (known == remarks.end() ? remarks.emplace_back(Remark{is_undecided, std::move(sentence), {}}) : *known)
+        .names.push_back(text::sanitize_line(name_of(*result)));
   }
   std::string text;
-  for (const auto& [sentence, names] : said) {
-    if (sentence.empty()) continue;
-    // A sentence about all results needs no names.
-    if (names.size() == all) {
-      text += std::string(style.indent, ' ') + text::wrapped(sentence, style.indent, style.layout) + "\n";
-      continue;
-    }
-    const char* verb = !sentence.starts_with("undecided: ") ? ": " : names.size() == 1 ? " is " : " are ";
+  for (const auto& [is_undecided, sentence, names] : remarks) {
+    if (sentence.empty() && !is_undecided) continue;
+    const auto said = (is_undecided ? "undecided: " : "") + sentence;
+    const char* verb = !is_undecided ? ": " : names.size() == 1 ? " is " : " are ";
     text += std::string(style.indent, ' ') +
-            text::wrapped(listed_first(names) + verb + sentence, style.indent, style.layout) + "\n";
+            text::wrapped(names.size() == all ? said : listed_first(names) + verb + said, style.indent,
+                          style.layout) +
+            "\n";
   }
   return text;
 }

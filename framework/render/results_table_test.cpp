@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(medians_outside_of_the_interval_are_no_row_of_the_table_and
   BOOST_TEST(table_for(results).find("+11.1 %") != std::string::npos);
   BOOST_TEST(needs_words(results.front()));
   BOOST_TEST(results_remarks({&results.front()}, {}) ==
-             "  sort: slower by so much (medians as measured, which the estimate does not use: 110.9 us -> "
+             "  sort: slower by so much (measured medians, which the estimate does not use: 110.9 us -> "
              "106.7 us, "
              "-3.79 %)\n");
 }

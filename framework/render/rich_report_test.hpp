@@ -171,7 +171,7 @@ inline Report rich_report() {
       .changed = 5,
       .sentence =
           "1 of 5 changed functions is not executed by any benchmark, and 1 could take twice the time "
-          "unnoticed.",
+          "without being detected.",
       .lacking = {{.function = 7,
                    .name = "ns::rarely(int)",
                    .file = "src/words.cpp",

@@ -201,7 +201,7 @@ std::string medians_note(const Run& result) {
   const ShownMedians medians{.before = result.baseline.median, .after = result.current.median};
   if (!has_change(result) || !are_compared(medians) || is_within(medians, *result.verdict->estimate))
     return "";
-  return fmt::format(" (medians as measured, which the estimate does not use: {}, {})",
+  return fmt::format(" (measured medians, which the estimate does not use: {}, {})",
                      sides_words(medians, result.subject.unit),
                      format_percent(*medians.after / *medians.before - 1));
 }

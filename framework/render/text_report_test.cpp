@@ -174,9 +174,9 @@ BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
   };
   auto unaffected = several(2, Outcome::pass, "executes the same code");
   unaffected.front().verdict->unaffected = true;
-  auto undecided =
-      several(1, Outcome::inconclusive,
-              "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would decide it");
+  auto undecided = several(
+      1, Outcome::inconclusive,
+      "slower by 1.6 % [0.4 %, 2.8 %]: not clearly above or below 2 %; about 30 rounds would decide it");
   undecided.front().in_force = {{"processes", "40"}, {"budget", "30"}};
   const std::vector<std::pair<std::string, std::vector<Run>>> forms{
       {"all pass", several(3, Outcome::pass, "no change")},

@@ -116,7 +116,8 @@ void say_incompatible(const Test& test, const Batch& points, const std::string& 
           Verdict{.tester = planned->point.settings.tester.word(), .outcome = Outcome::incompatible};
       run.verdict->message =
           "the accepted program cannot run here: " + wrong +
-          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
+          (lost.empty() ? ""
+                        : "; this processor lacks " + lost + ", which the processor of the baseline has") +
           "; accept a baseline on this machine";
     }
   }

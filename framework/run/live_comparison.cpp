@@ -20,7 +20,7 @@ Reference reference_of(const PreparedTest& test, const PreparedTest* reference) 
             .built = compiled_otherwise(reference->program.image, test.program.image, "A")};
   return {.kind = "none",
           .outcome = Outcome::no_baseline,
-          .reason = "measured alone: there is nothing to compare it with"};
+          .reason = "measured alone, because there is nothing to compare it with"};
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ std::string why_not_of_sources(const Declaration& declaration, const Program& pr
   const auto why = why_outdated(declaration, program);
   return why.empty() ? ""
                      : why + "; build again (cmake --build " + declaration.build_directory +
-                           "), and see that it succeeds; not measured";
+                           "), and check that it succeeds; not measured";
 }
 
 /// Looks up the experiments of all points that will be measured. Returns how many of them are decided.

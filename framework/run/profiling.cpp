@@ -62,7 +62,7 @@ class Profiling {
  private:
   Reference reference_of(const Point& point) {
     if (then_) return reference_at_commit(*then_, point);
-    if (!store_) return {.reason = "there is no store yet, and so no baseline"};
+    if (!store_) return {.reason = "there is no store yet, and therefore no baseline"};
     Run run;
     run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
     run.config = on_this_class(declaration_.config);

@@ -180,7 +180,7 @@ std::string why_not(const std::vector<double>& series, const ChangeSettings& set
     return "value " + std::to_string(wrong - series.begin() + 1) + " is not a finite number";
   const auto least = 2 * std::max<std::size_t>(settings.min_segment, 1);
   if (series.size() >= least) return "";
-  return "too few values to look for a change: " + std::to_string(series.size()) + ", at least " +
+  return "too few values to search for a change: " + std::to_string(series.size()) + ", at least " +
          std::to_string(least) + " are needed";
 }
 

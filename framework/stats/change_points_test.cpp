@@ -208,10 +208,10 @@ BOOST_AUTO_TEST_CASE(a_step_inside_is_found_whatever_is_near_an_end) {
 BOOST_AUTO_TEST_CASE(a_series_that_cannot_be_searched_says_why) {
   const auto short_one = find_change_points({1, 2, 3}, {});
   BOOST_TEST(short_one.points.empty());
-  BOOST_TEST(short_one.reason == "too few values to look for a change: 3, at least 8 are needed");
+  BOOST_TEST(short_one.reason == "too few values to search for a change: 3, at least 8 are needed");
   BOOST_TEST(find_change_points({1, std::nan(""), 3}, {}).reason == "value 2 is not a finite number");
   BOOST_TEST(find_change_points({}, {.min_segment = 0}).reason ==
-             "too few values to look for a change: 0, at least 2 are needed");
+             "too few values to search for a change: 0, at least 2 are needed");
   BOOST_TEST(find_change_points(Values(8, 1.0), {}).reason == "");
 }
 

@@ -112,7 +112,8 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
   // With a still clock, readings differ by their noise alone, from which no exponent can be learned.
   const bool still = clock_stood_still(sessions, clock_ns);
   guarded.follows = still ? 1 : follows_over(sessions, current, clock_ns);
-  guarded.summary = still ? "the clock was the same on all days" : "the clock of each day is divided out";
+  guarded.summary =
+      still ? "the clock was the same on all days" : "times are adjusted for the clock of each day";
   return guarded;
 }
 

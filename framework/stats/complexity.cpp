@@ -115,7 +115,7 @@ bool explains_small_inputs(const ComplexityFit& made, double largest) {
 /// Returns why no model can be found, whichever fits; empty if one may be found.
 std::string unfit(const Points& points) {
   if (points.empty()) return "nothing was measured";
-  if (!usable(points)) return "a size is below 1 or a value is not above 0; neither has a relative error";
+  if (!usable(points)) return "sizes must be at least 1 and values above 0, so that relative errors exist";
   const auto sizes = sizes_of(points);
   if (sizes.size() < kSizesMin) {
     return "different sizes: " + std::to_string(sizes.size()) + "; measure at least " +

@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_relative_error_is_not_fitted) {
     BOOST_TEST(!fit(*complexity("n"), points));
     const auto best = best_fit(points);
     BOOST_TEST(best.fits.empty());
-    BOOST_TEST(best.reason == "a size is below 1 or a value is not above 0; neither has a relative error");
+    BOOST_TEST(best.reason == "sizes must be at least 1 and values above 0, so that relative errors exist");
   }
   BOOST_TEST(best_fit({}).reason == "nothing was measured");
 }

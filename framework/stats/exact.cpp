@@ -51,8 +51,7 @@ std::string not_deterministic(double spread) {
   if (!std::isfinite(spread))
     return "the count is not deterministic: its median is 0, and not all counts are";
   return "the count is not deterministic: it spreads by " + format_percent_unsigned(spread) +
-         ", and the ranges of both sides do not lie further apart than that; use TESTER shift, or a "
-         "MIN_EFFECT above the "
+         ", and the ranges of both sides are not further apart; use TESTER shift, or a MIN_EFFECT above the "
          "spread";
 }
 

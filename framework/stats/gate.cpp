@@ -218,7 +218,7 @@ Verdict verdict_of(const CountedRounds& rounds, const Looked& looked) {
   if (rounds.cross_check) hold_to(rounds_between(*rounds.cross_check, 0, looked.at), looked.level.rest, seen);
   if (seen.outcome == looked.outcome || seen.outcome == Outcome::inconclusive) return seen;
   seen.message += is_cleared(looked.outcome)
-                      ? "; more rounds would tell whether it is an improvement"
+                      ? "; more rounds would show if it is an improvement"
                       : ", but a loss of twice as much is not excluded yet; raise PROCESSES or BUDGET";
   seen.outcome = looked.outcome;
   return seen;
@@ -267,7 +267,7 @@ Decision decide_alarm(const CountedRounds& rounds, const Looked& alarm, int done
   }
   if (all.outcome == Outcome::regressed) {
     const auto fewer =
-        ", which " + std::to_string(fresh) + " fresh rounds did not confirm; raise PROCESSES or BUDGET";
+        ", which " + std::to_string(fresh) + " new rounds did not confirm; raise PROCESSES or BUDGET";
     all.outcome = Outcome::inconclusive;
     all.message += of_place.empty() ? fewer : of_place;
   }

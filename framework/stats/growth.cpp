@@ -94,7 +94,7 @@ std::vector<Growth> growths_of(const std::string& benchmark, const std::string& 
     growth.asked = asked;
     growth.sentence = benchmark + (series.others.empty() ? "" : " " + series.others);
     if (axis.empty()) {
-      growth.sentence += ": a complexity needs a parameter that is a number, and it has none";
+      growth.sentence += ": a complexity needs a numeric parameter, and it has none";
     } else {
       fit_series(series, unit, growth);
     }

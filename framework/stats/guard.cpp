@@ -182,7 +182,7 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
     fill(guarded.baselines_cross_check.front(), guarded.current_cross_check, with_processor_time(rounds.kept),
          by);
   }
-  guarded.summary = itself ? "one program disturbs itself: all its samples count"
+  guarded.summary = itself ? "one program disturbs itself, so all its samples count"
                            : summary_of(rounds, undisturbed.rejected);
   return guarded;
 }

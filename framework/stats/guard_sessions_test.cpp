@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(the_clock_of_each_day_is_replaced_by_that_of_today) {
   const auto made = guard_sessions(sessions(computes), session(computes, 1.02, 1));
   BOOST_TEST(made.applies);
   BOOST_TEST(made.follows == 1.0);
-  BOOST_TEST(made.summary == "the clock of each day is divided out");
+  BOOST_TEST(made.summary == "times are adjusted for the clock of each day");
   BOOST_REQUIRE(made.baselines.size() == kDays.size());
   // All do the same work, a millisecond at a reading of 1: today, 1.02 ms. Of the noise of samples, 0.2 %,
   // the trimmed mean of 8 times 30 has a fifteenth left, and four of those are 0.053 %.

@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(all_samples_count_of_a_program_that_disturbs_itself) {
     }
   }
   const auto made = guarded(run);
-  BOOST_TEST(made.summary == "one program disturbs itself: all its samples count");
+  BOOST_TEST(made.summary == "one program disturbs itself, so all its samples count");
   BOOST_TEST(made.current.n_samples == 900);
   BOOST_CHECK(judged(made).outcome == Outcome::regressed);
 }

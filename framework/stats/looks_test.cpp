@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(an_improvement_also_excludes_no_change_and_else_passes_at_t
   const auto last = decided(noisy, 6);
   BOOST_CHECK(last.need == Need::nothing);
   BOOST_CHECK(last.verdict.outcome == Outcome::pass);
-  BOOST_TEST(last.verdict.message.ends_with("; more rounds would tell whether it is an improvement"),
+  BOOST_TEST(last.verdict.message.ends_with("; more rounds would show if it is an improvement"),
              last.verdict.message);
   BOOST_CHECK(decided(six_around(-0.1, 0.003), 6).verdict.outcome == Outcome::improved);
 }

@@ -89,9 +89,9 @@ std::string why_place(const ComparisonInput& input, bool of_mean) {
   for (const auto& ratios : rounds) places.push_back(of_mean ? mean(ratios) : median(ratios));
   if (holds(input, places, Change::loss)) return "";
   const auto [least, most] = std::ranges::minmax(places);
-  return ", which depends on the place of the code: " + format_percent(std::expm1(least)) + " at one of " +
+  return ", depending on the place of the code: " + format_percent(std::expm1(least)) + " at one of " +
          std::to_string(places.size()) + " places, " + format_percent(std::expm1(most)) +
-         " at another; METRICS instructions tells whether it does more work";
+         " at another; METRICS instructions shows if it does more work";
 }
 
 }  // namespace holdfast::stats

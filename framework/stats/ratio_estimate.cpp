@@ -95,7 +95,7 @@ std::vector<std::string> round_warnings(const ComparisonInput& input, const Matc
   std::vector<std::string> warnings;
   if (matched.values_now.size() * 2 < matched.before + matched.now) {
     warnings.push_back("only " + std::to_string(matched.values_now.size()) +
-                       " rounds have a value on both sides; the others were left out");
+                       " rounds have a value on both sides; the others were ignored");
   }
   if (matched.before < input.baselines.front().values.size() || matched.now < input.current.values.size())
     warnings.emplace_back("several processes of a side have the same round; they count as one");
@@ -153,10 +153,11 @@ using Centre = double (*)(std::vector<double>);  ///< of the values of a session
 RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre centre) {
   const auto n = input.baselines.size();
   if (n < defaults::kSessionsMin) {
-    return {.reason = "stored numbers of " + format_count(n, "accepted session") + ", and at least " +
-                      std::to_string(defaults::kSessionsMin) +
-                      " are needed to know how much this machine drifts between them; accept more "
-                      "sessions, or run a snapshot of the accepted program beside the current build"};
+    return {.reason =
+                "stored numbers of " + format_count(n, "accepted session") + ", and at least " +
+                std::to_string(defaults::kSessionsMin) +
+                " are needed to estimate how much this machine drifts between them; accept more sessions, or "
+                "keep a snapshot of the accepted program to run it beside the current build"};
   }
   std::vector<double> sessions;
   for (const auto& series : input.baselines) sessions.push_back(std::log(centre(series.values)));

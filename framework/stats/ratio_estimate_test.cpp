@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_i
       for (int& pair : input.current.pairs) pair += apart;
       BOOST_TEST(shift(input).warnings ==
                      std::vector<std::string>{"only " + std::to_string(6 - apart) +
-                                              " rounds have a value on both sides; the others were left out"},
+                                              " rounds have a value on both sides; the others were ignored"},
                  tt::per_element());
     }
   }
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
   input.thresholds.significance = 0.01;
   BOOST_TEST(
       said(input) ==
-      "6 rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed. Seen: "
+      "6 rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed. Observed: "
       "slower by 0.16 % [-0.41 %, 0.47 %]");  // at shift's own level, for show
   input.thresholds.significance = 0.016;      // above 1/64
   BOOST_TEST(shift(input).interval.has_value());
@@ -225,11 +225,10 @@ BOOST_AUTO_TEST_CASE(sessions_decide_as_that_interval_lies) {
 
 BOOST_AUTO_TEST_CASE(fewer_than_eight_sessions_are_undecided) {
   const vectors::Values seven(kSessions.begin(), kSessions.end() - 1);
-  BOOST_TEST(
-      said(of_sessions(seven, 1.5)) ==
-      "stored numbers of 7 accepted sessions, and at least 8 are needed to know how much this machine "
-      "drifts between them; accept more sessions, or run a snapshot of the accepted program beside the "
-      "current build. Seen: slower by 26.9 % [5.42 %, 66.7 %]");
+  BOOST_TEST(said(of_sessions(seven, 1.5)) ==
+             "stored numbers of 7 accepted sessions, and at least 8 are needed to estimate how much this "
+             "machine drifts between them; accept more sessions, or keep a snapshot of the accepted program "
+             "to run it beside the current build. Observed: slower by 26.9 % [5.42 %, 66.7 %]");
 }
 
 BOOST_AUTO_TEST_CASE(for_show_sessions_are_taken_together) {
@@ -242,16 +241,17 @@ BOOST_AUTO_TEST_CASE(for_show_sessions_are_taken_together) {
 BOOST_AUTO_TEST_CASE(an_undecided_verdict_advises_rounds_processes_or_nothing_but_a_wider_limit) {
   // Half an interval over its distance from log 1.02, squared, times what is there; and the upper bound.
   // Rounds: 0.0139246977 / 0.0022361504 squared, times 10: 387.8; expm1(0.0314911746).
-  check_end(said(of_rounds(2, Estimator::welch)),
-            ": on neither side of 2 %; about 388 rounds would decide it (raise PROCESSES or BUDGET), or a "
-            "MIN_EFFECT above 3.2 %");
+  check_end(
+      said(of_rounds(2, Estimator::welch)),
+      ": not clearly above or below 2 %; about 388 rounds would decide it (raise PROCESSES or BUDGET), or a "
+      "MIN_EFFECT above 3.2 %");
   // Processes of the smaller side, 12: 0.0151087046 / 0.0102932144 squared, times 12: 25.9.
   check_end(said(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), Estimator::welch)),
             "; about 26 processes on each side would decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT "
             "above 4.62 %");
   // Nobody can run more sessions of the past.
   check_end(said(of_sessions(kSessions, 1.031)),
-            ": on neither side of 2 %; a MIN_EFFECT above 4.87 % would decide it");
+            ": not clearly above or below 2 %; a MIN_EFFECT above 4.87 % would decide it");
 }
 
 BOOST_AUTO_TEST_CASE(what_more_than_a_thousand_rounds_would_decide_is_not_promised) {

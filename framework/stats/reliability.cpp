@@ -41,7 +41,7 @@ std::string sentence(const Named& side, const Thresholds& thresholds) {
   }
   return side.name + " is not reliable: the " + format_number(thresholds.least_confidence * 100) +
          " % interval of its mean is " + format_percent_unsigned(least_width(*side.series, thresholds)) +
-         " of the mean wide, and less than " + format_percent_unsigned(thresholds.precision) +
+         " of the mean wide, but less than " + format_percent_unsigned(thresholds.precision) +
          " is needed; raise PROCESSES or RE_MEASUREMENT, or keep the machine quiet";
 }
 

@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(the_least_reliable_series_of_either_side_is_named) {
   // Twice as wild: 38.1 % instead of 19.1 %.
   const auto both = unreliable(asked({kWild}, {80, 80, 100, 120, 120})).value();
   BOOST_TEST(both.starts_with("the current run"), both);
-  BOOST_TEST(both.find("38.1 % of the mean wide, and less than 2 % is needed") != std::string::npos, both);
+  BOOST_TEST(both.find("38.1 % of the mean wide, but less than 2 % is needed") != std::string::npos, both);
 }
 
 BOOST_AUTO_TEST_CASE(it_is_measured_again_while_unreliable_and_while_there_are_attempts) {

@@ -1,6 +1,6 @@
 /// TESTER sbs: the policy of the Scala Benchmarking Suite, by the number of reference runs.
 ///
-///   `none`   `pass`: the run is recorded as the first of its history.
+///   `none`   `pass`: the run is recorded as the first run of its history.
 ///   `one`    Welch's interval of (baseline - current) with truncated degrees of freedom. `regressed` if 0 is outside it
 ///          at every confidence level, and the current mean is worse.
 ///   `more`   Analysis of variance over all of them. `regressed` if F is beyond its quantile at every level, and the
@@ -33,7 +33,7 @@ Verdict at_level(ComparisonInput input, double level) {
 Verdict first_of_a_history(const ComparisonInput& input) {
   Verdict verdict = undecided(input, "sbs");
   verdict.outcome = Outcome::pass;
-  verdict.message = "recorded as the first of its history";
+  verdict.message = "recorded as the first run of its history";
   return verdict;
 }
 

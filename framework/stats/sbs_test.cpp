@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(a_series_that_is_not_reliable_decides_nothing) {
   BOOST_CHECK(now.outcome == Outcome::inconclusive);
   BOOST_TEST(now.tester == "sbs");
   BOOST_TEST(now.message ==
-             "the current run is not reliable: the 90 % interval of its mean is 19.1 % of the mean wide, and "
+             "the current run is not reliable: the 90 % interval of its mean is 19.1 % of the mean wide, but "
              "less than 2 % is needed; raise PROCESSES or RE_MEASUREMENT, or keep the machine quiet");
   BOOST_TEST(now.current.mean == 100.0);
   const auto before = judged({vectors::kA, wild}, vectors::kD);

@@ -21,11 +21,13 @@ namespace {
 constexpr double kNoInterval = 0.5;
 
 constexpr auto kWhy =
-    "; more samples of one program look disturbed, perhaps by itself (GUARD off judges all samples alone)";
-constexpr auto kWhyDisagree = "; the machine was another, or did something else (--fresh begins anew)";
+    "; more samples of one program look disturbed, perhaps by the program itself (GUARD off judges all "
+    "samples)";
+constexpr auto kWhyDisagree =
+    "; the machine was another one, or its load differed (--fresh begins a new experiment)";
 constexpr auto kWhyWaited =
-    "; others had the processors, and its threads or children may have waited for them (measure while the "
-    "machine does less)";
+    "; other programs used the processors, and its threads or children may have waited for them (measure "
+    "while the machine is less busy)";
 
 /// The unit that a verdict counts: rounds of pairs, else processes of the smaller side. Sessions cannot be made more.
 struct Counted {
@@ -65,7 +67,7 @@ std::string sentence(const ComparisonInput& input, const Verdict& verdict, const
       return change + (loss.low < -theta ? ", not worse by the " + limit + " that matter"
                                          : ", within the " + limit + " that do not matter");
     default:
-      return change + ": on neither side of " + limit + advice(loss, theta, counted(input, ratio));
+      return change + ": not clearly above or below " + limit + advice(loss, theta, counted(input, ratio));
   }
 }
 
@@ -113,7 +115,7 @@ Verdict not_decided(Verdict verdict, const std::string& reason) {
 Verdict without_interval(const ComparisonInput& input, Verdict verdict, const RatioEstimate& made) {
   show_estimate(input, verdict);  // with the same warnings, if there is an estimate
   if (verdict.estimate)
-    return not_decided(verdict, made.reason + ". Seen: " + change_text(input, *verdict.estimate));
+    return not_decided(verdict, made.reason + ". Observed: " + change_text(input, *verdict.estimate));
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
   return not_decided(verdict, made.reason);
 }
@@ -124,7 +126,7 @@ RatioEstimate estimate_for(const ComparisonInput& input) {
   if (level < kNoInterval) return estimate_ratio(input, level);
   return {.log_ratio = {},
           .reason = "SIGNIFICANCE " + format_number(level) +
-                    " is the level of each bound, and leaves nothing between them; it must be below " +
+                    " is the level of each bound, which leaves no interval between them; it must be below " +
                     format_number(kNoInterval),
           .warnings = {}};
 }

@@ -99,10 +99,9 @@ BOOST_AUTO_TEST_CASE(from_one_half_on_a_level_leaves_no_interval) {
     const auto verdict = shift(input);
     BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
     BOOST_TEST(!verdict.interval.has_value());
-    BOOST_TEST(
-        verdict.message.find(" is the level of each bound, and leaves nothing between them; it must be "
-                             "below 0.5. Seen: slower by 10.0 %") != std::string::npos,
-        verdict.message);
+    BOOST_TEST(verdict.message.find(" is the level of each bound, which leaves no interval between them; it "
+                                    "must be below 0.5. Observed: slower by 10.0 %") != std::string::npos,
+               verdict.message);
   }
 }
 

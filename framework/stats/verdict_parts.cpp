@@ -90,7 +90,7 @@ Verdict undecided(const ComparisonInput& input, const std::string& tester) {
   verdict.current = summarise(input.current, input.thresholds.significance);
   if (input.thresholds.unit != "process") {
     verdict.warnings.emplace_back(
-        "samples of one process are treated as independent: such a verdict is no gate");
+        "samples of one process are treated as independent, so this verdict does not gate");
   }
   return verdict;
 }

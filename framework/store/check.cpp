@@ -92,7 +92,7 @@ enum class OtherBytes { found, replaced };
 std::string why_unreadable(const std::string& text, Reader reader, OtherBytes bytes,
                            const std::string& where) {
   const auto valid = valid_text(text);
-  if (valid != text && bytes == OtherBytes::found) return where + ": holds bytes that are no UTF-8";
+  if (valid != text && bytes == OtherBytes::found) return where + ": contains bytes that are not UTF-8";
   try {
     if (reader != nullptr) reader(valid, where);
     return "";
@@ -151,12 +151,12 @@ struct Orphans {
 /// them.
 constexpr Orphans kOrphans[] = {
     {"SELECT r.id FROM run r LEFT JOIN session s ON s.id = r.session WHERE s.id IS NULL ORDER BY r.sequence",
-     "belongs to a session that is not kept"},
+     "belongs to a session that is not in the store"},
     {"SELECT CAST(p.run AS VARCHAR(30)) FROM process p LEFT JOIN run r ON r.sequence = p.run"
      " WHERE r.sequence IS NULL GROUP BY p.run ORDER BY p.run",
-     "is not kept, but samples of it are"},
+     "is not in the store, but its samples are"},
     {"SELECT b.run FROM baseline b LEFT JOIN run r ON r.id = b.run WHERE r.id IS NULL ORDER BY b.sequence",
-     "was accepted as a baseline, and is not kept"},
+     "was accepted as a baseline, but is not in the store"},
 };
 
 void find_orphans(Database& store, Findings& findings) {
@@ -259,7 +259,7 @@ void compact(Database& store) {
   const auto names =
       table == std::string::npos ? std::vector<std::string>{""} : texts(store, dialect.table_names);
   // This is no change(), because neither engine allows VACUUM in a transaction.
-  store.read("giving back the room of what was deleted", [&](soci::session& sql) {
+  store.read("freeing the space of deleted data", [&](soci::session& sql) {
     for (const auto& name : names)
       sql << (table == std::string::npos ? statement : statement.substr(0, table) + quoted_name(name));
     if (*dialect.settle != '\0') sql << dialect.settle;

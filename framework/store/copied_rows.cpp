@@ -60,7 +60,7 @@ CopiedRow select_row(soci::session& sql, const std::string& query, const CopiedR
   auto rows = select_rows(sql, query, arguments);
   if (rows.empty())
     throw Error(store + ": a row that it holds cannot be found again by its name (" +
-                arguments.front().value_or("") + "); 'holdfast store check' says what is wrong with it");
+                arguments.front().value_or("") + "); 'holdfast store check' lists the errors");
   return std::move(rows.front());
 }
 

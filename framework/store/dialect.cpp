@@ -12,13 +12,13 @@ constexpr const char* kFile = "libholdfast-postgresql.so";
 
 [[noreturn]] void refuse_library(const std::string& reason) {
   throw Error(std::string("stores on a PostgreSQL server need ") + kFile + ", " + reason +
-              "; build or install Holdfast anew");
+              "; build or install Holdfast again");
 }
 
 /// Loads the library, and never unloads it: objects from it live until the program ends.
 const Dialect* loaded() {
   const auto file = helper_binary(kFile);
-  if (!file) refuse_library("which is not beside the wrapper in " + directory_of_wrapper());
+  if (!file) refuse_library("which is not in the directory of the wrapper, " + directory_of_wrapper());
   // dlopen(3): with RTLD_NOW a missing symbol is an error here and not in the middle of a run. RTLD_LOCAL
   // keeps libpq's symbols from other libraries.
   void* const library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
   const int why = errno;
   std::string remedy;
   if (why == ENOSPC || why == EDQUOT)
-    remedy = "; make room, then do this again: what was kept before is safe" + room_words(path, needed);
+    remedy = "; free disk space, then try again; older data is safe" + room_words(path, needed);
   throw Error(path + ": " + what + ": " + std::strerror(why) + remedy);
 }
 
@@ -130,8 +130,7 @@ std::optional<std::string> full_disk(const std::string& path, const std::string&
   const bool is_full = free && *free < kLeast;
   if (!is_full || !has_one_of(said, {"disk is full", "disk I/O error", "unable to open database file"}))
     return std::nullopt;
-  return "the disk is full; make room, then do this again: what was kept before is safe" +
-         room_words(path, kLeast);
+  return "the disk is full; free disk space, then try again; older data is safe" + room_words(path, kLeast);
 }
 
 }  // namespace holdfast::store

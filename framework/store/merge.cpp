@@ -198,9 +198,8 @@ class Merging {
         select_row(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {text(row, 0)}, into_.path());
     for (const char* same : {"session", "test", "benchmark", "params", "config", "started"}) {
       if (text_of_run(kept, same) != text_of_run(row, same))
-        throw Error(into_.path() + ": run " + text(row, 0) +
-                    " is kept already, and is another one than that of " + from_.path() +
-                    "; nothing was merged from there");
+        throw Error(into_.path() + ": run " + text(row, 0) + " already exists, and differs from that of " +
+                    from_.path() + "; nothing was merged from there");
     }
     if (!text_of_run(kept, "verdict").empty() || !text_of_run(kept, "error").empty()) return;
     Columns settings;

@@ -14,7 +14,7 @@ void refuse_strangers(Database& from, Database& into, const SessionRecord& sessi
   if (const auto kept = find_session(into, session.id)) {
     if (kept->started != session.started || kept->project != session.project ||
         kept->commit != session.commit)
-      throw Error(into.path() + ": session " + session.id + " is kept already, and is another one" + said);
+      throw Error(into.path() + ": session " + session.id + " already exists, and is another one" + said);
   }
   if (session.part_of.empty()) return;
   const auto whole = find_session(into, session.part_of);
@@ -27,7 +27,7 @@ void refuse_strangers(Database& from, Database& into, const SessionRecord& sessi
 }  // namespace
 
 void refuse_to_merge(Database& from, Database& into) {
-  if (from.path() == into.path()) throw Error(from.path() + ": is the store that others are merged into");
+  if (from.path() == into.path()) throw Error(from.path() + ": is the target of the merge");
   const auto coming = select_texts(from, "reading sessions", "SELECT id FROM session ORDER BY sequence");
   const auto known = select_texts(into, "reading projects", "SELECT DISTINCT project FROM session");
   const std::set<std::string> projects(known.begin(), known.end());

@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(a_part_of_another_commit_is_refused_and_nothing_is_changed)
   BOOST_TEST(
       message_of([&] { store::merge(b.store, into); }) ==
       b.store.path() +
-          ": its part p2 of session whole is of the commit \"c2\", but the session is of \"c1\"; measure "
+          ": its part p2 of session whole is of the commit \"c2\", but the session is from \"c1\"; measure "
           "all parts of a session with one build; nothing was merged from " +
           b.store.path());
   BOOST_TEST(!store::find_session(into, "p2"));
@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(another_run_under_a_known_id_is_refused) {
   auto other = run;
   other.subject.test = "parse";
   store::add_run(shard.store, other);
-  BOOST_TEST(message_of([&] { store::merge(shard.store, into); }).find("and is another one than that of") !=
+  BOOST_TEST(message_of([&] { store::merge(shard.store, into); }).find("and differs from that of") !=
              std::string::npos);
 }
 
@@ -267,8 +267,9 @@ BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_by_a_sentence) {
   }
   rename_in_table(file, "session-1", "session-2");
   auto shard = Database::open("sqlite3:" + file);
-  BOOST_TEST(message_of([&] { store::merge(shard, into); }) ==
-             file + ": refers to a session \"session-2\" that is not in it; holdfast store check says more");
+  BOOST_TEST(
+      message_of([&] { store::merge(shard, into); }) ==
+      file + ": refers to a session \"session-2\" that is not in it; holdfast store check lists the errors");
   BOOST_TEST(!store::find_session(into, "session-1"));
 }
 

@@ -82,7 +82,7 @@ void add_process(Database& store, const std::string& run, const Process& process
   });
   if (!added && !is_kept(store, run, process)) {
     throw Error(store.path() + ", run " + run + ": process " + std::to_string(process.index) +
-                " is kept already, with other samples; samples are never replaced");
+                " already exists, with other samples; samples are never replaced");
   }
 }
 

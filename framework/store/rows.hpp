@@ -42,7 +42,7 @@ std::vector<std::string> select_texts(Database& store, const std::string& doing,
 /// message.
 inline std::uint64_t parse_seed(const std::string& text, const std::string& where) {
   if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
-  throw Error(where + ": \"" + text.substr(0, 60) + "\" is no whole number from 0 to 2^64 - 1");
+  throw Error(where + ": \"" + text.substr(0, 60) + "\" is not a whole number from 0 to 2^64 - 1");
 }
 
 /// Returns true if the statement added its row; false if one with the same key existed.

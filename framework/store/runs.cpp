@@ -79,7 +79,7 @@ void refuse_another(Database& store, const Run& run) {
   if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
       kept->session == run.session && kept->started == run.started)
     return;
-  throw Error(store.path() + ": run " + run.id + " is kept already, and is another one");
+  throw Error(store.path() + ": run " + run.id + " already exists, and is another one");
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ Run referred_run(Database& store, const std::string& id) {
   auto found = find_run(store, id);
   if (found) return std::move(*found);
   throw Error(store.path() + ": refers to a run \"" + id +
-              "\" that is not in it; holdfast store check says more");
+              "\" that is not in it; holdfast store check lists the errors");
 }
 
 void say_where_not_ended(Run& run) {

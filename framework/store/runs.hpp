@@ -17,8 +17,7 @@ namespace holdfast::store {
 
 /// The error of a run that has neither verdict nor error: the store does not know whether it is still being measured
 /// or was killed.
-inline constexpr const char* kNotEnded =
-    "the run has not come to its end: it is being measured, or was cut off";
+inline constexpr const char* kNotEnded = "the run has not finished: it is being measured, or was interrupted";
 /// Sets that error if the run has not ended. Used for the runs of a session and the latest runs; a run that is found
 /// by its id is returned as stored.
 void say_where_not_ended(Run& run);

@@ -97,10 +97,10 @@ BOOST_AUTO_TEST_CASE(a_damaged_row_is_told_by_its_run_and_column) {
   };
   for (const char* none : {"", "x", "-1", "7 ", "18446744073709551616"})
     BOOST_TEST(said_of("seed", none) ==
-               where + "\"seed\": \"" + none + "\" is no whole number from 0 to 2^64 - 1");
+               where + "\"seed\": \"" + none + "\" is not a whole number from 0 to 2^64 - 1");
   for (const std::string none : {"", "{\"size\":", "[1]", "null"})
     BOOST_TEST(said_of("params", none) ==
-               where + "\"params\": the parameter point " + none + " is no JSON object");
+               where + "\"params\": the parameter point " + none + " is not a JSON object");
   BOOST_TEST(said_of("params", "{\"size\":1}") == "accepted");
 }
 
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_place_is_taken_once) {
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {1}));
   BOOST_TEST(message_of([&] { add_process(stand.store, run.id, process_of(0, 0, Side::current, {2})); }) ==
              stand.store.path() + ", run " + run.id +
-                 ": process 0 is kept already, with other samples; samples are never replaced");
+                 ": process 0 already exists, with other samples; samples are never replaced");
   BOOST_TEST(processes_of(stand.store, run.id).at(0).samples.at(0).value == 1.0);
 }
 
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(another_run_of_the_same_id_is_refused) {
   auto run = kept_run(stand.store, stand.session, "sort");
   run.subject.test = "parse";
   BOOST_TEST(message_of([&] { add_run(stand.store, run); }) ==
-             stand.store.path() + ": run " + run.id + " is kept already, and is another one");
+             stand.store.path() + ": run " + run.id + " already exists, and is another one");
   BOOST_TEST(find_run(stand.store, run.id)->subject.test == "sort");
 }
 

@@ -93,11 +93,10 @@ bool has_no_tables(soci::session& sql, const Dialect& dialect, const std::string
     throw Error(name + ": " + dialect.foreign + "; nothing was changed. Name another --store");
   const int version = count_of(sql, "SELECT version FROM holdfast_schema");
   if (count_of(sql, dialect.count_unreleased) > 0)
-    throw Error(
-        name + ": was written by a Holdfast from before its first release (schema " +
-        std::to_string(version) +
-        "); nothing was changed. Name another --store; \"baseline export\" of the Holdfast that wrote it "
-        "makes files that this one imports");
+    throw Error(name + ": was written by a Holdfast from before its first release (schema " +
+                std::to_string(version) +
+                "); nothing was changed. Name another --store. To keep its baselines, export them with the "
+                "Holdfast that wrote it (\"baseline export\"), and import the files");
   if (version != kSchemaVersion)
     throw Error(name + ": was written by a newer Holdfast (schema " + std::to_string(version) +
                 ", this one knows " + std::to_string(kSchemaVersion) +

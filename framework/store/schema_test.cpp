@@ -58,8 +58,8 @@ BOOST_AUTO_TEST_CASE(a_store_from_before_the_first_release_is_refused_and_left_a
     const auto before = content_of(path);
     BOOST_TEST(said_of(path) ==
                path + ": was written by a Holdfast from before its first release (schema " + version +
-                   "); nothing was changed. Name another --store; \"baseline export\" of the "
-                   "Holdfast that wrote it makes files that this one imports");
+                   "); nothing was changed. Name another --store. To keep its baselines, export them with "
+                   "the Holdfast that wrote it (\"baseline export\"), and import the files");
     BOOST_TEST((content_of(path) == before));
   }
 }

@@ -112,7 +112,7 @@ SessionRecord referred_session(Database& store, const std::string& id) {
   auto found = find_session(store, id);
   if (found) return std::move(*found);
   throw Error(store.path() + ": refers to a session \"" + id +
-              "\" that is not in it; holdfast store check says more");
+              "\" that is not in it; holdfast store check lists the errors");
 }
 
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
@@ -150,7 +150,7 @@ SessionRecord whole_of(const SessionRecord& part) {
 
 std::string stranger_to(const SessionRecord& whole, const SessionRecord& part) {
   const auto differ = [](const std::string& what, const std::string& its, const std::string& theirs) {
-    return "is of the " + what + " \"" + its + "\", but the session is of \"" + theirs + "\"";
+    return "is of the " + what + " \"" + its + "\", but the session is from \"" + theirs + "\"";
   };
   if (part.project != whole.project) return differ("project", part.project, whole.project);
   if (part.commit != whole.commit) return differ("commit", part.commit, whole.commit);

@@ -63,12 +63,11 @@ std::optional<SnapshotFile> looked_at(const fs::path& path) {
 void refuse_other_stores(const Snapshots& snapshots) {
   const auto others = snapshots.other_stores();
   if (others.empty()) return;
-  throw Error(
-      snapshots.directory() + ": " + std::to_string(others.size()) +
-      (others.size() == 1 ? " other store keeps" : " other stores keep") + " snapshots here, too (" +
-      others.front() + (others.size() > 1 ? ", ..." : "") +
-      "), and what its baselines need is not known; nothing was removed. With --all-stores they are removed "
-      "all the same: such a baseline then has numbers only");
+  throw Error(snapshots.directory() + ": " + std::to_string(others.size()) +
+              (others.size() == 1 ? " other store keeps" : " other stores keep") + " snapshots here, too (" +
+              others.front() + (others.size() > 1 ? ", ..." : "") +
+              "), and the snapshots that its baselines need are unknown; nothing was removed. --all-stores "
+              "removes them anyway; such a baseline then has only numbers");
 }
 
 /// Reads a count as text, because the engines count in integers of different sizes.

@@ -205,10 +205,11 @@ BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_aske
   mine.accepted(2, 40);
   Stand theirs;
   const auto needed = theirs.accepted(3, 60);
-  BOOST_TEST(message_of([&] { mine.take(mine.days(50)); })
-                 .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() +
-                              ":" + theirs.store.path() +
-                              "), and what its baselines need is not known; nothing was removed."));
+  BOOST_TEST(
+      message_of([&] { mine.take(mine.days(50)); })
+          .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() + ":" +
+                       theirs.store.path() +
+                       "), and the snapshots that its baselines need are unknown; nothing was removed."));
   BOOST_TEST(mine.snapshots.has(first));
   auto all = mine.days(50);
   all.all_stores = true;

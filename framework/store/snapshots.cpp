@@ -43,7 +43,7 @@ std::string compressed(const std::string& content) {
 std::string decompressed(const std::string& packed, const ImageFile& file, const std::string& path) {
   const auto refuse = [&] {
     throw Refused(path + ": the snapshot of " + file.name +
-                  " is damaged: its content is not what was accepted; accept the baseline again");
+                  " is damaged: its content differs from the accepted one; accept the baseline again");
   };
   if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != file.size) refuse();
   std::string out(file.size, '\0');
@@ -109,7 +109,7 @@ std::string directory_of(const std::string& store) {
   if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) {
     if (!chosen.starts_with('/'))
       throw Error("HOLDFAST_SNAPSHOTS is \"" + chosen +
-                  "\", which is another place in each working directory; name one that begins with /");
+                  "\", which depends on the working directory; use an absolute path");
     return without_slash_at_end(chosen);
   }
   if (!is_on_server(store)) return store + ".snapshots";
@@ -194,8 +194,8 @@ std::string Snapshots::missing(const Image& image) const {
   std::error_code none;
   for (const auto& file : image::files_of(image::own_part(image))) {
     if (!fs::exists(path_of(file), none))
-      return ": " + file.name + " is missing (" + path_of(file) + "); " + kMergeAgain +
-             ", or copy its snapshots there";
+      return ": " + file.name + " is missing (" + path_of(file) +
+             "); merge the store in which it was accepted again, or copy its snapshots there";
   }
   return "";
 }
@@ -209,12 +209,12 @@ std::string Snapshots::content_of(const ImageFile& file) const {
     return decompressed(read_trusted(path, ZSTD_compressBound(file.size)), file, path);
   } catch (const std::bad_alloc&) {
     throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
-                  " bytes, for which there is no memory");
+                  " bytes, which is more than the memory");
   } catch (const std::length_error&) {
     throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
-                  " bytes, which no file has");
+                  " bytes, which is larger than any file");
   } catch (const fs::filesystem_error& wrong) {
-    throw Error(path + ": cannot be looked at: " + wrong.code().message());
+    throw Error(path + ": cannot be examined: " + wrong.code().message());
   }
 }
 

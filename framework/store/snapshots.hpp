@@ -22,9 +22,6 @@
 
 namespace holdfast::store {
 
-/// The remedy for a snapshot that was kept and is missing here; accepting again would not restore it.
-inline constexpr const char* kMergeAgain = "merge the store in which it was accepted again";
-
 class Snapshots {
  public:
   /// `store`: the name returned by Database::path(). Throws Error if HOLDFAST_SNAPSHOTS is no absolute path.

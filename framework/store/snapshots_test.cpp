@@ -46,7 +46,8 @@ struct Stand {
   }
 };
 
-const std::string kDamaged = " is damaged: its content is not what was accepted; accept the baseline again";
+const std::string kDamaged =
+    " is damaged: its content differs from the accepted one; accept the baseline again";
 
 }  // namespace
 
@@ -161,7 +162,7 @@ BOOST_AUTO_TEST_CASE(what_others_could_have_put_there_is_refused) {
   }
   fs::rename(object, stand.place / "elsewhere");
   fs::create_symlink(stand.place / "elsewhere", object);
-  BOOST_TEST(said() == object + ": is a link, and no file of a snapshot");
+  BOOST_TEST(said() == object + ": is a link, not a file of a snapshot");
 }
 
 BOOST_AUTO_TEST_CASE(the_umask_says_who_may_read_and_nobody_else_may_write) {
@@ -220,10 +221,9 @@ BOOST_AUTO_TEST_CASE(an_image_that_is_none_is_never_kept) {
 
 BOOST_AUTO_TEST_CASE(a_place_that_depends_on_the_working_directory_is_refused) {
   const EnvironmentVariable named("HOLDFAST_SNAPSHOTS", "shared/snapshots");
-  BOOST_TEST(
-      message_of([] { Snapshots("/s/store.db"); }) ==
-      "HOLDFAST_SNAPSHOTS is \"shared/snapshots\", which is another place in each working directory; name "
-      "one that begins with /");
+  BOOST_TEST(message_of([] { Snapshots("/s/store.db"); }) ==
+             "HOLDFAST_SNAPSHOTS is \"shared/snapshots\", which depends on the working directory; use an "
+             "absolute path");
 }
 
 BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_written_is_named) {

@@ -36,7 +36,7 @@ std::string path_of(const std::string& url) {
 bool is_there(const std::string& path) {
   std::error_code wrong;
   const bool there = fs::exists(path, wrong);
-  if (wrong) throw Error(path + ": cannot be looked at: " + wrong.message());
+  if (wrong) throw Error(path + ": cannot be examined: " + wrong.message());
   return there;
 }
 
@@ -105,7 +105,7 @@ void refuse_broken_link(const std::string& path) {
   const auto leads_to = fs::read_symlink(path, none);
   if (!none)
     throw Error(path + ": is a link to " + leads_to.string() +
-                ", where nothing is; nothing was changed. Bring the store back, or name another --store");
+                ", which does not exist; nothing was changed. Restore the store, or name another --store");
 }
 
 /// Makes a database and then renames it, so that a killed process leaves no empty file behind. Only the owner may
@@ -144,8 +144,8 @@ constexpr KnownFiles kKnown[] = {
     {"unable to open database file", "; the directory and the files beside the store must be writable"},
     {"attempt to write a readonly database",
      "; the store, its directory and the files beside it must be writable"},
-    {"database is locked", ", by another program; end it, then do this again"},
-    {"database or disk is full", "; make room, then do this again: what was kept before is safe"},
+    {"database is locked", ", by another program; end it, then try again"},
+    {"database or disk is full", "; free disk space, then try again; older data is safe"},
     {"disk I/O error", ""},
 };
 

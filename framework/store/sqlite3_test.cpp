@@ -129,8 +129,8 @@ BOOST_AUTO_TEST_CASE(a_link_that_leads_nowhere_is_refused_and_stays) {
   fs::create_symlink("elsewhere/store.db", path);
   BOOST_TEST(message_of([&] { Database::open("sqlite3:" + path); }) ==
              path +
-                 ": is a link to elsewhere/store.db, where nothing is; nothing was changed. Bring the store "
-                 "back, or name another --store");
+                 ": is a link to elsewhere/store.db, which does not exist; nothing was changed. Restore the "
+                 "store, or name another --store");
   BOOST_TEST(fs::is_symlink(path));
   fs::create_directory(place / "elsewhere");
   Database::open("sqlite3:" + place / "elsewhere/store.db");
@@ -231,11 +231,10 @@ BOOST_AUTO_TEST_CASE(who_has_waited_long_enough_says_so_in_one_sentence) {
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
   const Hog hog(path);
-  BOOST_TEST(
-      message_of([&] { Database::open("sqlite3:" + path, 1); }) ==
-      path +
-          ": cannot be opened as a store: database is locked, by another program; end it, then do this "
-          "again; nothing was changed. Restore it, or name another --store");
+  BOOST_TEST(message_of([&] { Database::open("sqlite3:" + path, 1); }) ==
+             path +
+                 ": cannot be opened as a store: database is locked, by another program; end it, then try "
+                 "again; nothing was changed. Restore it, or name another --store");
 }
 
 BOOST_AUTO_TEST_CASE(where_the_disk_is_full_what_was_kept_before_is_safe) {

@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_found_in_every_table,
     BOOST_TEST_CONTEXT(column) {
       BOOST_REQUIRE(findings.size() == 1U);
       BOOST_TEST(findings[0].starts_with(stand.store.path() + ", table " + table + ", row "));
-      BOOST_TEST(findings[0].ends_with(", column \"" + name + "\": holds bytes that are no UTF-8"));
+      BOOST_TEST(findings[0].ends_with(", column \"" + name + "\": contains bytes that are not UTF-8"));
     }
   }
 }
@@ -144,13 +144,13 @@ BOOST_AUTO_TEST_CASE(what_belongs_to_something_that_is_gone_is_found,
   const auto path = stand.store.path();
   sqlite(path, "PRAGMA foreign_keys = OFF; DELETE FROM session");
   BOOST_TEST(stand.findings() == std::vector<std::string>{path + ": run " + stand.run.id +
-                                                          " belongs to a session that is not kept"},
+                                                          " belongs to a session that is not in the store"},
              boost::test_tools::per_element());
   sqlite(path, "PRAGMA foreign_keys = OFF; DELETE FROM run");
   BOOST_TEST(stand.findings() ==
-                 (std::vector<std::string>{
-                     path + ": run 1 is not kept, but samples of it are",
-                     path + ": run " + stand.run.id + " was accepted as a baseline, and is not kept"}),
+                 (std::vector<std::string>{path + ": run 1 is not in the store, but its samples are",
+                                           path + ": run " + stand.run.id +
+                                               " was accepted as a baseline, but is not in the store"}),
              boost::test_tools::per_element());
 }
 
@@ -173,8 +173,8 @@ BOOST_AUTO_TEST_CASE(a_damaged_or_missing_program_of_a_baseline_is_found,
   stand.fresh.place.write(object.substr(stand.fresh.place.path().size() + 1), "damaged");
   BOOST_REQUIRE(stand.findings().size() == 1U);
   BOOST_TEST(stand.findings()[0] == object +
-                                        ": the snapshot of bench is damaged: its content is not what was "
-                                        "accepted; accept the baseline again");
+                                        ": the snapshot of bench is damaged: its content differs from the "
+                                        "accepted one; accept the baseline again");
 }
 
 BOOST_AUTO_TEST_CASE(the_snapshot_of_an_image_that_says_the_id_of_another_is_looked_at_too,

@@ -44,7 +44,7 @@ void TemporaryStore::take_references(const std::string& accepted_url, const IsWa
     // The references would be run as this user.
     store::refuse_untrusted_store(from.path());
   } catch (const store::Refused& refused) {
-    std::fprintf(stderr, "holdfast: what is accepted is not compared with: %s\n", refused.what());
+    std::fprintf(stderr, "holdfast: the accepted baseline is not used: %s\n", refused.what());
     return;
   }
   auto into = store::Database::open(url());

@@ -33,10 +33,10 @@ bool others_may_write(const struct stat& file) {
 
 /// Checks the opened file, and not the one that has its name by now.
 struct stat checked(const Descriptor& file, const std::string& path) {
-  if (!file.is_open() && errno == ELOOP) throw Refused(path + ": is a link, and no file of a snapshot");
+  if (!file.is_open() && errno == ELOOP) throw Refused(path + ": is a link, not a file of a snapshot");
   if (!file.is_open()) throw Error(path + ": cannot be read: " + std::strerror(errno));
   struct stat found {};
-  if (fstat(file.get(), &found) != 0) throw Error(path + ": cannot be looked at: " + std::strerror(errno));
+  if (fstat(file.get(), &found) != 0) throw Error(path + ": cannot be examined: " + std::strerror(errno));
   if (found.st_uid != geteuid() && found.st_uid != 0) {
     throw Refused(path + ": belongs to another user (" + std::to_string(found.st_uid) +
                   "), whose programs are not run; accept the baseline again as the user who runs the tests");
@@ -72,9 +72,9 @@ std::string read_trusted(const std::string& path, std::uint64_t most) {
   // wait for its writer.
   const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
   const auto found = checked(file, path);
-  if (!S_ISREG(found.st_mode)) throw Refused(path + ": is no regular file");
+  if (!S_ISREG(found.st_mode)) throw Refused(path + ": is not a regular file");
   if (static_cast<std::uint64_t>(found.st_size) > most)
-    throw Refused(path + ": has " + std::to_string(found.st_size) + " bytes, where at most " +
+    throw Refused(path + ": has " + std::to_string(found.st_size) + " bytes, but at most " +
                   std::to_string(most) + " can belong to the snapshot; accept the baseline again");
   std::string content(static_cast<std::size_t>(found.st_size), '\0');
   std::size_t done = 0;

@@ -18,8 +18,8 @@ std::string today() { return store::utc_now().substr(0, 10); }
 void add_to_list(const std::string& list, const std::vector<wire::KnownRegression>& entries) {
   if (list.empty())
     throw Error(
-        "which file accepts a regression is not known without a build tree: --known-regressions FILE names "
-        "it");
+        "the file that accepts regressions is unknown without a build tree; name it with --known-regressions "
+        "FILE");
   auto text = wire::list_text(list);
   for (const auto& entry : entries) text = wire::with_entry(text, list, entry);
   text::write_file_in_its_directory(list, text);
@@ -35,7 +35,7 @@ double stated_ratio(const std::string& loss) {
 void check_test(const std::string& test, const std::optional<Suite>& suite) {
   // A size was measured for one test; a pattern would accept it for others, too.
   if (test.find_first_of("*?[\n") != std::string::npos)
-    throw Error("--up-to states the loss of one test: name it in place of \"" + test + "\"");
+    throw Error("--up-to is for one test; name it instead of \"" + test + "\"");
   if (suite && std::ranges::find(suite->tests, test) == suite->tests.end())
     throw Error("no test is called \"" + test + "\" in " + suite->build_directory);
 }
@@ -49,17 +49,18 @@ void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs,
     if (entry)
       done.entries.push_back(std::move(*entry));
     else
-      done.refused.push_back({.subject = run.subject,
-                              .why = "since TESTER " + run.verdict->tester +
-                                     " gives no interval of its loss; state the largest by --up-to"});
+      done.refused.push_back(
+          {.subject = run.subject,
+           .why = "since TESTER " + run.verdict->tester +
+                  " gives no interval of its loss; give the largest accepted loss with --up-to"});
   }
   if (!done.entries.empty()) add_to_list(wanted.list, done.entries);
 }
 
 wire::KnownRegression accept_stated(const StatedLoss& loss, const std::optional<Suite>& suite,
                                     const std::string& list) {
-  if (!loss.benchmark) throw Error("--up-to states the loss of one benchmark: --benchmark NAME");
-  if (loss.reason.empty()) throw Error("a regression is accepted with a reason: --reason TEXT");
+  if (!loss.benchmark) throw Error("--up-to is for one benchmark; name it with --benchmark NAME");
+  if (loss.reason.empty()) throw Error("to accept a regression, give a reason: --reason TEXT");
   check_test(loss.test, suite);
   const wire::KnownRegression entry{
       .test = loss.test,

@@ -93,7 +93,7 @@ Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<st
            run.subject.benchmark != wanted.benchmark.value_or(run.subject.benchmark);
   });
   if (runs.empty() && !gone.empty())
-    throw Error(store.path() + ": nothing that is declared has been run yet; no longer declared: " +
+    throw Error(store.path() + ": no declared test has been run yet; no longer declared: " +
                 listed_first({gone.begin(), gone.end()}));
   for (const auto& pattern : store::patterns_of(wanted.glob)) {
     const auto fits = [&](const Run& run) { return store::fits(pattern, run.subject.test); };
@@ -126,7 +126,7 @@ std::string why_other_metric(const Runs& runs, const Run& run) {
   });
   return lost == runs.end() ? ""
                             : "since its " + lost->subject.metric +
-                                  " regressed, and its program would be the baseline of both";
+                                  " regressed, and its program would become the baseline of both";
 }
 
 /// Returns the reason of the acceptance: the given one, or that of the change.
@@ -184,7 +184,8 @@ store::BaselineRecord accepted_once(store::Database& store, const Run& run,
 /// A run that was not measured has no numbers, so those of the identical run are used.
 Run with_numbers(store::Database& store, const Run& run) {
   if (run.verdict->was_measured()) return run;
-  if (run.baseline.run.empty()) throw Error("since it passed beside a commit, and was not measured");
+  if (run.baseline.run.empty())
+    throw Error("because it was compared with a commit and passed without being measured");
   auto accepted = store::find_run(store, run.baseline.run);
   const auto why = accepted ? why_no_baseline(store, *accepted) : "is not in the store";
   if (!why.empty()) throw Error("since the run \"" + run.baseline.run + "\", whose numbers it has, " + why);

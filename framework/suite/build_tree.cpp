@@ -177,7 +177,7 @@ TreeFiles suites_of_named(const std::string& directory) {
   auto files = suites_above(place, owner_of(place));
   if (files.empty())
     throw Error("--test-dir " + directory +
-                ": is no build tree that declares performance tests; configure it first");
+                ": is not a build tree that declares performance tests; configure it first");
   return files;
 }
 
@@ -236,10 +236,10 @@ std::string needed_suite(const BuildTree& named) {
     throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
                             fmt::join(files, ", ")));
   const auto here = working_directory();
-  if (here.empty()) throw Error("the working directory is gone; go to one that is there");
-  throw Error(
-      here.string() +
-      ": is in no build tree that declares tests, nor in the sources of one; name it with --test-dir BUILD");
+  if (here.empty()) throw Error("the working directory does not exist any more; change to another one");
+  throw Error(here.string() +
+              ": is not in a build tree that declares tests, nor in the sources of one; name the build tree "
+              "with --test-dir BUILD");
 }
 
 std::vector<std::string> options_for(const std::string& build_directory, const std::string& config) {

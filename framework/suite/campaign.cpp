@@ -153,7 +153,7 @@ Campaign start_campaign(const CampaignWanted& wanted) {
                       .dirty = session.dirty,
                       .tests = wanted.tests,
                       .base = accepted_runs(store)};
-    if (campaign.base.empty()) throw Error("nothing was measured, since all benchmarks skipped themselves");
+    if (campaign.base.empty()) throw Error("nothing was measured, because all benchmarks skipped themselves");
     campaign.best_runs = campaign.base;
     place.write(campaign);
     return campaign;
@@ -197,7 +197,7 @@ TriedCandidate try_candidate(const CampaignWanted& wanted) {
   candidate.reason = !lost.empty() ? "it is slower: " + listed(lost)
                      : candidate.kept
                          ? "it is faster: " + listed(std::vector<std::string>(gained.begin(), gained.end()))
-                     : candidate.measured > 1 ? "its gain was not shown again by fresh rounds"
+                     : candidate.measured > 1 ? "further rounds did not confirm its gain"
                                               : "no gain was shown";
   candidate.results = as_candidate_results(results);
   for (const auto& run : results) candidate.seconds += run.seconds;

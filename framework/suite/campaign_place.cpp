@@ -22,7 +22,7 @@ void check_name(const std::string& name) {
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
   if (name.empty() || name.front() == '.' || name.find_first_not_of(kAllowed) != std::string::npos)
     throw Error("the campaign \"" + name +
-                "\" has no name of letters, digits, \"-\", \"_\" and \".\", which begins its directory");
+                "\" is not a valid name; allowed: letters, digits, \"-\", \"_\" and \".\"");
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ void CampaignPlace::write(const Campaign& campaign) const {
 store::Database CampaignPlace::open(bool begins) const {
   // SQLite makes an empty database if there is none; the candidates would then be compared with nothing.
   if (!begins && !store::Database::exists(url()))
-    throw Error("the store of the campaign \"" + wanted_.name + "\" is gone; remove " + place_.string() +
-                " and start it again");
+    throw Error("the store of the campaign \"" + wanted_.name + "\" does not exist any more; remove " +
+                place_.string() + " and start it again");
   store::make_directory_durably(place_);
   return store::Database::open(url());
 }
@@ -62,7 +62,7 @@ std::unique_ptr<image::DirectoryLock> CampaignPlace::locked() const {
   // flock(2): the kernel releases the lock when the process ends, however it ends, so none is left behind.
   auto lock = std::make_unique<image::DirectoryLock>(place_.string(), LOCK_EX | LOCK_NB);
   if (!lock->holds())
-    throw Error("another holdfast measures for the campaign \"" + wanted_.name + "\" now; wait for its end");
+    throw Error("another holdfast is measuring for the campaign \"" + wanted_.name + "\"; wait for its end");
   return lock;
 }
 

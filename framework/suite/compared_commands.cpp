@@ -41,7 +41,7 @@ std::string input_of(const CommandOptions& options) {
   std::error_code unknown;
   if (std::filesystem::is_fifo(options.input, unknown))
     throw Error("--input " + options.input +
-                ": is a pipe, of which one launch alone could read; write what it gives into a file");
+                ": is a pipe, which only one launch could read; write its content to a file");
   return std::filesystem::absolute(options.input);
 }
 

@@ -156,7 +156,7 @@ Report measured_alone(const run::PreparedTest& test, const Say& progress, const 
     for (auto& live : run::compare_live(test, point, nullptr, point.settings.seed, say, spawn))
       report.results.push_back(result_of(test.declaration, point, std::move(live)));
   }
-  report.gate = {.verdict = "pass", .reasons = {"Measured alone: nothing was compared."}};
+  report.gate = {.verdict = "pass", .reasons = {"Measured alone; nothing was compared."}};
   return report;
 }
 

@@ -119,16 +119,16 @@ std::string sentence_of(const CoverageChange& change, std::size_t uncounted) {
       std::ranges::count(change.lacking, std::string("not executed"), &LackingFunction::why));
   const auto unnoticed = change.lacking.size() - missed;
   auto text = change.changed == 1
-                  ? std::string(missed == 1 ? "The function that changed is not executed by any benchmark"
-                                            : "The function that changed is executed by a benchmark")
+                  ? std::string(missed == 1 ? "The changed function is not executed by any benchmark"
+                                            : "The changed function is executed by a benchmark")
                   : fmt::format("{} changed functions {} not executed by any benchmark",
                                 number_of(missed, change.changed), missed == 1 ? "is" : "are");
   if (unnoticed > 0)
-    text += fmt::format(", and {} could take twice the time unnoticed",
+    text += fmt::format(", and {} could take twice the time without being detected",
                         change.changed == 1 ? "it" : std::to_string(unnoticed));
   if (uncounted > 0)
     text +=
-        fmt::format("; of {} the share is not known", change.changed == 1 ? "it" : std::to_string(uncounted));
+        fmt::format("; the shares of {} are unknown", change.changed == 1 ? "it" : std::to_string(uncounted));
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text + ".";
 }

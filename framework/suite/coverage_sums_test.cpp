@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_change_lacks_functions_that_nobody_executes_and_those_tha
   BOOST_TEST(change.changed == 3U);
   BOOST_TEST(change.sentence ==
              "1 of 3 changed functions is not executed by any benchmark, and 1 could take twice the time "
-             "unnoticed.");
+             "without being detected.");
   BOOST_REQUIRE(change.lacking.size() == 2U);
   BOOST_TEST(change.lacking[0].name == "faint");
   BOOST_TEST(change.lacking[0].why == "unnoticed");
@@ -112,11 +112,11 @@ BOOST_AUTO_TEST_CASE(the_sentence_of_a_change_counts_as_people_do) {
   };
   BOOST_TEST(sentence({}) == "No function changed.");
   BOOST_TEST(sentence({function_named("lost", "a.cpp", {})}) ==
-             "The function that changed is not executed by any benchmark.");
+             "The changed function is not executed by any benchmark.");
   BOOST_TEST(sentence({function_named("seen", "a.cpp", {{.benchmark = 0, .share = 0.5}})}) ==
-             "The function that changed is executed by a benchmark.");
+             "The changed function is executed by a benchmark.");
   BOOST_TEST(sentence({function_named("a", "a.cpp", {{.benchmark = 0}}), function_named("b", "a.cpp", {})}) ==
-             "1 of 2 changed functions is not executed by any benchmark; of 1 the share is not known.");
+             "1 of 2 changed functions is not executed by any benchmark; the shares of 1 are unknown.");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -80,11 +80,10 @@ void refuse_tracked_store(const std::string& url) {
   if (tracked.empty() && !none && real != path)
     tracked = tracked_file(path);  // the link itself may be tracked
   if (tracked.empty()) return;
-  throw Error(
-      tracked +
-      ": git tracks it, so whoever writes a commit decides what this store has accepted; remove it with "
-      "'git rm -r --cached " +
-      tracked + "', ignore it, and commit baselines with 'holdfast baseline export' instead");
+  throw Error(tracked +
+              ": git tracks it, so the author of any commit could change what this store has accepted; "
+              "remove it with 'git rm -r --cached " +
+              tracked + "', ignore it, and commit baselines with 'holdfast baseline export' instead");
 }
 
 void keep_store_out_of_git(const std::string& url) {

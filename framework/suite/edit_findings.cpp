@@ -47,7 +47,7 @@ Found edited(const Report& report, const GatePolicy& policy) {
   NameList sentences;
   if (const auto texts = results_with(report, edits_of); !texts.empty())
     sentences.push_back(share_of(texts, report) +
-                        " measured otherwise than the baseline: " + listed_first(texts) + ".");
+                        " measured differently from the baseline: " + listed_first(texts) + ".");
   if (!report.edited_sources.empty())
     sentences.push_back(
         "Sources of benchmarks changed since the baseline: " + listed_first(report.edited_sources) + ".");

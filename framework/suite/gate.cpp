@@ -66,10 +66,10 @@ Found worse_by_chance(const Report& report, double rate) {
   }
   if (names.empty()) return std::nullopt;
   return RuleFinding{"inconclusive",
-                     share_of(names, report) + " regressed if looked at alone, which may be chance among " +
+                     share_of(names, report) + " regressed if judged alone, which may be chance among " +
                          std::to_string(family) + " tests at a false discovery rate of " +
                          format_percent_unsigned(rate) + ": " + listed_first(names) +
-                         "; bounds are those of a test alone, and the p-value is adjusted for all tests "
+                         "; the bounds are those of single tests, and the p-value is adjusted for all tests "
                          "and every look; measure again, with more PROCESSES."};
 }
 
@@ -102,15 +102,13 @@ std::string drop_command(const std::string& test) {
 
 Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
-  return RuleFinding{
-      "inconclusive",
-      std::to_string(report.undeclared.size()) +
-          " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
-          "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
-          "was meant, end "
-          "their baselines: " +
-          drop_command(report.undeclared.front()) + " --reason WHY.",
-      "missing"};
+  return RuleFinding{"inconclusive",
+                     std::to_string(report.undeclared.size()) +
+                         " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
+                         "; declare them again, give the new names in aliases.json, or, if they were removed "
+                         "on purpose, end their baselines: " +
+                         drop_command(report.undeclared.front()) + " --reason WHY.",
+                     "missing"};
 }
 
 /// Reports an overlay: its changes are on both sides.
@@ -119,7 +117,7 @@ Found overlaid(const Report& report) {
   if (files.empty()) return std::nullopt;
   return RuleFinding{"", fact_of(report.session.facts, "baseline-ref") +
                              " does not use Holdfast: it was built with today's " + files +
-                             ", so that changes in these files are on both sides."};
+                             ", so changes in these files are on both sides."};
 }
 
 /// Reports how the commit was built.
@@ -137,7 +135,8 @@ Found vanished(const Report& report) {
       "inconclusive",
       std::to_string(report.vanished.size()) +
           " with an accepted baseline no longer measured by their test: " + listed_first(report.vanished) +
-          "; measure again, or, if it was meant, drop the test's baseline and accept it anew: " +
+          "; measure them again, or, if they were removed on purpose, drop the test's baseline and accept it "
+          "again: " +
           drop_command(report.vanished.front().substr(0, report.vanished.front().find(" ("))) + ".",
       "missing"};
 }

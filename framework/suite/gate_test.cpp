@@ -140,20 +140,18 @@ BOOST_AUTO_TEST_CASE(a_regression_that_is_a_discovery_among_all_tests_turns_the_
 BOOST_AUTO_TEST_CASE(a_regression_that_may_be_chance_among_all_tests_is_no_silent_pass) {
   auto report = tested_together({{"pass", 1}, {"regressed", 0.0714}, {"pass", 1}});
   report.results.push_back(result_of("d", "pass"));  // of another tester: tested by itself
-  BOOST_TEST(
-      said_of(report) ==
-      "inconclusive: 1 of 4 regressed if looked at alone, which may be chance among 3 tests at a false "
-      "discovery rate of 5 %: b (adjusted p-value 0.0714); bounds are those of a test alone, and the p-value "
-      "is "
-      "adjusted for all tests and every look; measure again, with more PROCESSES.");
+  BOOST_TEST(said_of(report) ==
+             "inconclusive: 1 of 4 regressed if judged alone, which may be chance among 3 tests at a false "
+             "discovery rate of 5 %: b (adjusted p-value 0.0714); the bounds are those of single tests, and "
+             "the p-value is adjusted for all tests and every look; measure again, with more PROCESSES.");
 }
 
 BOOST_AUTO_TEST_CASE(beside_a_certain_regression_the_uncertain_one_is_told_apart) {
   BOOST_TEST(
       said_of(tested_together({{"regressed", 0.001}, {"regressed", 0.08}})) ==
-      "regressed: 1 of 2 regressed: a. 1 of 2 regressed if looked at alone, which may be chance among 2 "
-      "tests at a false discovery rate of 5 %: b (adjusted p-value 0.08); bounds are those of a test "
-      "alone, and the p-value is adjusted for all tests and every look; measure again, with more PROCESSES.");
+      "regressed: 1 of 2 regressed: a. 1 of 2 regressed if judged alone, which may be chance among 2 "
+      "tests at a false discovery rate of 5 %: b (adjusted p-value 0.08); the bounds are those of single "
+      "tests, and the p-value is adjusted for all tests and every look; measure again, with more PROCESSES.");
 }
 
 BOOST_AUTO_TEST_CASE(a_regression_without_an_adjusted_p_value_counts_by_itself) {
@@ -171,11 +169,10 @@ BOOST_AUTO_TEST_CASE(a_declared_test_without_a_result_is_no_silent_pass) {
 BOOST_AUTO_TEST_CASE(an_accepted_test_that_is_declared_no_more_is_no_silent_pass) {
   auto report = report_of({"pass"});
   report.undeclared = {"x"};
-  BOOST_TEST(
-      said_of(report) ==
-      "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or give the "
-      "new name of what was renamed in aliases.json, or, if it was meant, end their baselines: holdfast "
-      "baseline drop x --reason WHY.");
+  BOOST_TEST(said_of(report) ==
+             "inconclusive: 1 with an accepted baseline no longer declared: x; declare them again, give the "
+             "new names in aliases.json, or, if they were removed on purpose, end their baselines: holdfast "
+             "baseline drop x --reason WHY.");
 }
 
 BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more) {
@@ -183,7 +180,8 @@ BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more
   report.vanished = {"x (sort size=5)"};
   BOOST_TEST(said_of(report) ==
              "inconclusive: 1 with an accepted baseline no longer measured by their test: x (sort size=5); "
-             "measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
+             "measure them again, or, if they were removed on purpose, drop the test's baseline and accept "
+             "it again: holdfast "
              "baseline drop x.");
 }
 

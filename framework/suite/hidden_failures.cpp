@@ -72,7 +72,7 @@ Facts hidden_failures_of(const Suite& suite) {
   std::vector<std::string> names;
   for (const auto& one : hidden_failures(listing_of(ctest, suite))) {
     if (is_own(one.test))
-      throw Error(name_of(one) + ": CTest would hide what the gate finds; take the property away");
+      throw Error(name_of(one) + ": CTest would hide the findings of the gate; remove the property");
     names.push_back(name_of(one));
   }
   return names.empty() ? Facts{} : Facts{{kHiddenFailuresFact, listed(names)}};

@@ -13,7 +13,7 @@ using State = NoiseSource::State;
 constexpr double kStolenShare = 0.01;
 
 NoiseSource unknown(const char* name) {
-  return {.name = name, .state = State::unknown, .found = "this machine does not tell", .remedy = ""};
+  return {.name = name, .state = State::unknown, .found = "this machine does not report it", .remedy = ""};
 }
 
 NoiseSource judged(const char* name, bool noisy, const std::string& found, const std::string& remedy) {
@@ -29,7 +29,7 @@ NoiseSource load(const Conditions& now) {
   return judged(
       "load", *now.load > std::max(0.5, *now.cores - 1),
       "the load is " + format_number(*now.load) + " on " + format_number(*now.cores) + " processors",
-      "stop what else runs, or measure when it has ended");
+      "stop other programs, or measure when they have ended");
 }
 
 /// The steal time of /proc/stat (proc(5)): the hypervisor ran something else while this machine had work.
@@ -41,24 +41,25 @@ NoiseSource stolen(const RunConditions& now) {
   return judged("stolen-time", share > kStolenShare,
                 "other virtual machines took " + format_percent_unsigned(std::max(0.0, share)) +
                     " of the processors' time just now",
-                "ask for a machine that is not shared");
+                "use a machine that is not shared");
 }
 
 NoiseSource virtualised(const Facts& machine) {
   const auto is = fact_of(machine, "virtualised");
   if (is.empty()) return unknown("virtualisation");
   const auto kind = fact_of(machine, "virtualisation");
-  return judged("virtualisation", is == "yes",
-                is == "yes" ? "a virtual machine" + (kind.empty() || kind == "other" ? "" : " (" + kind + ")")
-                            : "a machine of its own",
-                "clocks and caches depend on neighbours: leave GUARD auto, or use a machine of its own");
+  return judged(
+      "virtualisation", is == "yes",
+      is == "yes" ? "a virtual machine" + (kind.empty() || kind == "other" ? "" : " (" + kind + ")")
+                  : "a machine of its own",
+      "clocks and caches depend on other virtual machines; leave GUARD auto, or use a physical machine");
 }
 
 /// Every other governor changes the clock by the load, so it changes within a measurement.
 NoiseSource governor(const Facts& machine) {
   const auto is = fact_of(machine, "governor");
   if (is.empty()) return unknown("governor");
-  return judged("governor", is != "performance", "the clock is governed by " + is,
+  return judged("governor", is != "performance", "the clock is controlled by " + is,
                 "as root: cpupower frequency-set --governor performance");
 }
 
@@ -82,7 +83,7 @@ NoiseSource smt(const Facts& machine) {
 NoiseSource heat(const Conditions& now) {
   if (!now.throttles) return unknown("heat");
   return judged("heat", *now.throttles > 0,
-                "processors slowed down for their heat " + format_number(*now.throttles) +
+                "processors were slowed down because of heat " + format_number(*now.throttles) +
                     " times since the machine started",
                 "cool them, or lower the highest clock");
 }
@@ -94,7 +95,7 @@ NoiseSource limit(const Facts& machine) {
   if (is.empty()) return unknown("cgroup-limit");
   return judged("cgroup-limit", is != "none",
                 is == "none" ? "the control group may use all processors"
-                             : "the control group may use " + is + ", and is held back beyond",
+                             : "the control group may use " + is + ", and is throttled above",
                 "raise the limit of processor time (docker run --cpus, cpu.max)");
 }
 
@@ -109,7 +110,8 @@ double gained(const std::optional<double>& before, const std::optional<double>& 
 std::string load_remark(const char* when, const Conditions& moment) {
   if (!moment.load || !moment.cores || *moment.load <= *moment.cores) return "";
   return std::string("the load ") + when + " it was " + format_number(*moment.load) + " on " +
-         format_number(*moment.cores) + " processors: others may have run meanwhile; stop them, or run alone";
+         format_number(*moment.cores) +
+         " processors, so other programs may have run at the same time; stop them";
 }
 
 std::string stolen_remark(const RunConditions& run) {
@@ -117,20 +119,20 @@ std::string stolen_remark(const RunConditions& run) {
   const double stolen = gained(run.before.stolen_ticks, run.after.stolen_ticks);
   if (ticks == 0 || stolen / ticks <= kStolenShareOfRun) return "";
   return "other virtual machines took " + format_percent_unsigned(stolen / ticks) +
-         " of the processors' time; ask for a machine that is not shared";
+         " of the processors' time; use a machine that is not shared";
 }
 
 std::string heat_remark(const RunConditions& run) {
   const double times = gained(run.before.throttles, run.after.throttles);
   if (times == 0) return "";
-  return "processors slowed down for their heat " + format_number(times) +
+  return "processors were slowed down because of heat " + format_number(times) +
          " times; cool them, or lower the highest clock";
 }
 
 std::string held_back_remark(const RunConditions& run) {
   const double us = gained(run.before.cgroup_throttled_us, run.after.cgroup_throttled_us);
   if (us == 0) return "";
-  return "the control group was held back for " + format_quantity(us * 1e3, "ns") +
+  return "the control group was throttled for " + format_quantity(us * 1e3, "ns") +
          "; raise its limit of processor time";
 }
 

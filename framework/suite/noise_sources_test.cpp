@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(each_setting_that_is_noisy_has_its_remedy) {
     }
   }
   BOOST_TEST(named("cgroup-limit", noisy, kQuiet, later(kQuiet)).found ==
-             "the control group may use 1.5 processors, and is held back beyond");
+             "the control group may use 1.5 processors, and is throttled above");
 }
 
 BOOST_AUTO_TEST_CASE(a_load_that_leaves_no_processor_free_is_noisy) {
@@ -120,8 +120,8 @@ BOOST_AUTO_TEST_CASE(heat_and_a_group_that_was_held_back_are_told_whenever_they_
   const Conditions after{.throttles = 5, .cgroup_throttled_us = 1600};
   const auto remarks = remarks_on({before, after});
   BOOST_REQUIRE(remarks.size() == 2U);
-  BOOST_TEST(remarks[0].starts_with("processors slowed down for their heat 2 times"));
-  BOOST_TEST(remarks[1].starts_with("the control group was held back for 1.5 ms"));
+  BOOST_TEST(remarks[0].starts_with("processors were slowed down because of heat 2 times"));
+  BOOST_TEST(remarks[1].starts_with("the control group was throttled for 1.5 ms"));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_told_or_began_anew_is_not_remarkable) {

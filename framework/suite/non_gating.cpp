@@ -87,7 +87,7 @@ void mark_non_gating(const std::vector<std::string>& non_gating, Report& report)
     if (machine_class.empty() || !result.verdict || !result.verdict->no_gate.empty()) continue;
     for (const auto& asked : non_gating) {
       if (!is_about(asked, machine_class, result.subject.test)) continue;
-      result.verdict->no_gate = "machines of the class " + machine_class + " inform and do not gate";
+      result.verdict->no_gate = "machines of the class " + machine_class + " are shown but do not gate";
       break;
     }
   }

@@ -73,9 +73,8 @@ std::string remeasure_undecided(const Report& report, store::Database& store, co
     run::measure_test(declaration_of(result), own, store, session, committed, line.shows());
     names += (names.empty() ? "" : ", ") + wire::subject_words(result.subject) + class_words(result.config);
   }
-  return names.empty()
-             ? ""
-             : text::sanitize_text("Measured again, with what was left of the budget: " + names + "\n");
+  return names.empty() ? ""
+                       : text::sanitize_text("Measured again, with the rest of the budget: " + names + "\n");
 }
 
 }  // namespace holdfast::suite

@@ -51,7 +51,7 @@ Planting planting_of(const SuiteTests& chosen, const run::Overrides& overrides, 
     planting.tests.push_back(declaration);
   }
   if (planting.tests.empty())
-    throw Error("no test is left into which a loss can be planted; choose others by GLOB");
+    throw Error("there is no test into which a regression can be injected; choose other tests with GLOB");
   return planting;
 }
 

@@ -51,7 +51,7 @@ Suite with_discovered_tests(const std::string& file, std::string& wrong) {
 
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config) {
   const auto files = suites_in(fs::path(build) / "holdfast");
-  if (files.empty()) throw Error(build + ": is no build tree that declares tests; configure it first");
+  if (files.empty()) throw Error(build + ": is not a build tree that declares tests; configure it first");
   if (!config && files.size() == 1) return files.front();
   for (const auto& file : files) {
     if (config && fs::path(file).filename() == "suite." + *config + ".json") return file;

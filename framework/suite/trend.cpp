@@ -98,7 +98,7 @@ TrendSettings trend_settings(const TrendAsked& asked) {
   changes.min_change = asked.min_change.value_or(changes.min_change);
   settings.drift.min_effect = changes.min_change;
   const double p = asked.p_value.value_or(stats::default_p_value(changes.test));
-  if (!(p > 0 && p < 1)) throw Error("--p-value must lie between 0 and 1");
+  if (!(p > 0 && p < 1)) throw Error("--p-value must be between 0 and 1");
   const double least = 1.0 / (changes.permutations + 1);
   if (asked.permutation && p < least)
     throw Error(
@@ -154,7 +154,7 @@ std::vector<Trend> trends_of(store::Database& store, const wire::Aliases& aliase
   std::vector<std::string> order;
   if (wanted.sources) order = process::all_commits(*wanted.sources);
   if (wanted.sources && order.empty())
-    throw Error(*wanted.sources + ": git knows no commits there, by which sessions could be ordered");
+    throw Error(*wanted.sources + ": git knows no commits there, so sessions cannot be ordered by them");
   for (auto& series : run::renamed_history(store, aliases, wanted.test, wanted.benchmark)) {
     if (wanted.sources) order_by_commit(series, order);
     if (!wanted.branch || series.branch == *wanted.branch) trends.push_back(trend_of(series, settings));
@@ -213,8 +213,7 @@ void update(store::Database& store, const Trend& trend, const stats::ChangeSetti
     store::add_change_entry(store, entry);
   for (const auto& id : over(trend, store::change_entries(store), settings))
     store::say_of_change(
-        store, id,
-        {.state = "fixed", .author = "holdfast", .reason = "the level is what it was", .said = ""});
+        store, id, {.state = "fixed", .author = "holdfast", .reason = "the level is unchanged", .said = ""});
 }
 
 }  // namespace
@@ -260,7 +259,7 @@ std::string sentence_of(const store::ChangeEntry& entry) {
                     format_quantity(entry.level_after, entry.subject.unit) + ")";
   return is_loss(entry) || std::fabs(change) < kSuspicious
              ? text
-             : text + ": may be a benchmark that no longer does its work";
+             : text + ": the benchmark may no longer do its work";
 }
 
 }  // namespace holdfast::suite

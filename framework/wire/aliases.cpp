@@ -46,7 +46,7 @@ void refuse_second_claim(const Aliases& all, const Alias& alias) {
   for (const auto& other : all) {
     if (same_names(other, alias) && other.formerly == alias.formerly)
       throw Error(alias.entry + ": \"" + alias.formerly + "\" is already a former name of \"" + other.name() +
-                  "\" (" + other.entry + "); an old name belongs to one new one");
+                  "\" (" + other.entry + "); a former name can only have one new name");
   }
 }
 
@@ -57,8 +57,7 @@ void refuse_circle(const Aliases& all, const Alias& alias) {
   for (std::size_t step = 0; step < all.size(); ++step) {
     if (at->name() == alias.formerly)
       throw Error(alias.entry + ": \"" + alias.formerly +
-                  "\" is renamed to itself in the end; remove one of the entries, the last one being " +
-                  at->entry);
+                  "\" is renamed to itself by several entries; remove one of them, such as " + at->entry);
     const auto next = std::ranges::find_if(
         all, [&](const Alias& other) { return same_names(*at, other) && other.formerly == at->name(); });
     if (next == all.end()) return;

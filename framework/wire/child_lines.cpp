@@ -272,7 +272,7 @@ std::string params_text(const std::vector<Param>& point) {
 std::string canonical_params(std::string_view text, const std::string& where) {
   const auto object = parsed_plain_json(text);
   if (!object || object->members() == nullptr)
-    throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
+    throw Error(where + ": the parameter point " + std::string(text) + " is not a JSON object");
   // The keys are sorted and the blanks are gone, so equal points have equal texts.
   return object->text();
 }

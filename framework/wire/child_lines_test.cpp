@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(a_listed_point_that_is_none_is_refused) {
         [&](const Error& wrong) {
           return std::string(wrong.what()) ==
                  std::string("the list of benchmarks, line 2: the parameter point ") + none +
-                     " is no JSON object";
+                     " is not a JSON object";
         });
   }
 }

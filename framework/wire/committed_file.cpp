@@ -33,7 +33,7 @@ class Places {
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
       // The depth is checked in the callback, because this parser does not go through parsed_json().
-      if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
+      if (depth > kDeepestJson) throw Error(file_ + ": it has too many nested levels");
       if (event == json::parse_event_t::object_start) begin(depth);
       // Depth 0 is the array, depth 1 an entry, and deeper ones are values of an entry.
       if (event == json::parse_event_t::object_end && depth == 1) last_entry_ = read();
@@ -69,7 +69,7 @@ class Places {
   /// A document that is no list of entries is refused as a whole.
   void see(int depth, const std::string& key) {
     if (!keys_[depth].insert(key).second && !lines_.empty())
-      throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is there twice");
+      throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is given twice");
   }
 
   const std::string& text_;
@@ -90,10 +90,10 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
 void check(const CommittedEntry& entry, const EntryShape& shape) {
   for (const auto& [key, value] : entry.object.items()) {
     if (value.is_null() && contains(shape.optional, key))
-      throw Error(entry.where + ": \"" + key + "\" is null; say which is meant, or leave it out");
+      throw Error(entry.where + ": \"" + key + "\" is null; give a value, or remove it");
     if (contains(shape.needed, key) || contains(shape.optional, key)) continue;
     throw Error(entry.where + ": there is no \"" + key + "\"; needed are " + listed(shape.needed) +
-                (shape.optional.empty() ? "" : ", allowed besides " + listed(shape.optional)));
+                (shape.optional.empty() ? "" : ", also allowed: " + listed(shape.optional)));
   }
   for (const auto& key : shape.needed) {
     if (!entry.object.contains(key))
@@ -111,7 +111,7 @@ json parsed_array(Places& places, const std::string& text, const std::string& fi
     return array;
   } catch (const json::parse_error& wrong) {
     throw Error(file + ":" + std::to_string(line_at(text, wrong.byte == 0 ? 0 : wrong.byte - 1)) +
-                ": not JSON; allowed is an array of objects with comments, as in [" + shape.example + "]");
+                ": not JSON; allowed: an array of objects, with comments, as in [" + shape.example + "]");
   } catch (const json::out_of_range& wrong) {  // 1e999 is JSON
     throw Error(file + ": has a number that is too large: " + wrong.what());
   }
@@ -150,7 +150,7 @@ std::string committed_text(const std::string& file, bool must_exist) {
   try {
     return whole_file(file);
   } catch (const Error& wrong) {
-    throw Error(wrong.what() + std::string("; a file that accepts nothing holds []"));
+    throw Error(wrong.what() + std::string("; a file without entries contains []"));
   }
 }
 

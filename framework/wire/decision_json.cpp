@@ -39,7 +39,7 @@ json answer_in(const std::string& text, const std::string& where) {
   auto answer = json::parse(text, nullptr, false);
   if (answer.is_object()) return answer;
   throw Error(where + (text.empty() ? " printed nothing" : " printed no JSON object") +
-              " on stdout, where its answer is expected");
+              " on stdout, where its verdict is expected");
 }
 
 /// A bound that is null reads as infinity, which is no interval of this protocol: the program leaves it out.

@@ -55,9 +55,9 @@ BOOST_AUTO_TEST_CASE(change_interval_and_message_are_taken_where_they_are_given)
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_verdict_is_refused_in_a_sentence) {
-  BOOST_TEST(refusal_of("") == "the tester t printed nothing on stdout, where its answer is expected");
+  BOOST_TEST(refusal_of("") == "the tester t printed nothing on stdout, where its verdict is expected");
   BOOST_TEST(refusal_of("slower") ==
-             "the tester t printed no JSON object on stdout, where its answer is expected");
+             "the tester t printed no JSON object on stdout, where its verdict is expected");
   BOOST_TEST(
       refusal_of(R"({"verdict":"slower"})") ==
       "the tester t: \"verdict\" must be pass, regressed, improved or inconclusive, but is \"slower\"");

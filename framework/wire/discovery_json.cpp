@@ -23,7 +23,7 @@ HOLDFAST_TABLE(DiscoveryRequest, HOLDFAST_FIELDS(always, prefix, properties),
 DiscoveryRequest read_discovery(const std::string& path) {
   const auto document = read_json_file(path);
   if (!document.is_object() || !document.contains("discovery"))
-    throw Error(path + ": is no request for a discovery; holdfast_discover_tests() writes them");
+    throw Error(path + ": is not a request for a discovery; holdfast_discover_tests() writes them");
   const auto& asked = document.at("discovery");
   const auto where = path + ", discovery";
   DiscoveryRequest request{.declaration = read_declaration(path)};

@@ -40,7 +40,7 @@ struct nlohmann::adl_serializer<T, void> {
   static void from_json(const nlohmann::json& value, T& number) {
     if (!holdfast::wire::holds<T>(value))
       throw nlohmann::json::out_of_range::create(
-          406, value.dump() + " is no whole number up to " + std::to_string(std::numeric_limits<T>::max()),
+          406, value.dump() + " is not a whole number up to " + std::to_string(std::numeric_limits<T>::max()),
           &value);
     nlohmann::from_json(value, number);  // throws json::type_error if it is no number
   }

@@ -35,8 +35,8 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
 json parsed_json(std::string_view text) {
   if (const auto at = too_deep_at(text))
     // 101 is the library's own number for a syntax error, so that callers need to catch one type only.
-    throw json::parse_error::create(
-        101, *at + 1, "more than " + std::to_string(kDeepestJson) + " levels, one within the other", nullptr);
+    throw json::parse_error::create(101, *at + 1,
+                                    "more than " + std::to_string(kDeepestJson) + " nested levels", nullptr);
   return json::parse(text);
 }
 

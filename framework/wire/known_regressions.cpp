@@ -44,21 +44,23 @@ bool is_day(const std::string& text) {
 
 void check_filled(const CommittedEntry& entry, const char* key, const std::string& text) {
   if (text.find_first_not_of(" \t") == std::string::npos)
-    refuse(entry.object, entry.where, key, "a text that says something");
+    refuse(entry.object, entry.where, key, "a text that is not empty");
 }
 
 void check_day(const CommittedEntry& entry, const char* key, const std::string& text) {
-  if (!is_day(text)) refuse(entry.object, entry.where, key, "a day like 2026-12-31");
+  if (!is_day(text)) refuse(entry.object, entry.where, key, "a date such as 2026-12-31");
 }
 
 /// An accepted loss belongs to one benchmark: a pattern would accept those of others.
 void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
   check_day(entry, "accepted", known.accepted);
   if (!entry.object.contains("benchmark"))
-    throw Error(entry.where + ": \"benchmark\" is missing: a loss is accepted of one benchmark");
+    throw Error(entry.where +
+                ": \"benchmark\" is missing, because an entry accepts the loss of one benchmark");
   if (entry.object.contains("branch"))
     throw Error(entry.where +
-                ": \"branch\" does not go with \"accepted\", which holds wherever it is merged");
+                ": \"branch\" cannot be combined with \"accepted\", which applies to every branch that "
+                "contains the entry");
 }
 
 /// An entry is either known until a day, or accepted on one.
@@ -66,8 +68,8 @@ void check_days(const KnownRegression& known, const CommittedEntry& entry) {
   const bool is_accepted = entry.object.contains("accepted");
   if (is_accepted == entry.object.contains("until"))
     throw Error(entry.where +
-                ": needs either \"until\" (known until that day) or \"accepted\" (accepted on that "
-                "day, as the new level), as in " +
+                ": needs either \"until\" (known until that date) or \"accepted\" (accepted on that date, as "
+                "the new level), as in " +
                 known_shape().example);
   if (is_accepted) return check_accepted(known, entry);
   check_day(entry, "until", known.known.until);
@@ -82,8 +84,7 @@ KnownRegression known_in(const CommittedEntry& entry) {
   check_filled(entry, "reason", known.known.reason);
   // The condition is negated so that NaN is refused, too.
   if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
-    refuse(entry.object, entry.where, "ratio",
-           "above 1, the largest loss that is covered: 1.08 is 8 % worse");
+    refuse(entry.object, entry.where, "ratio", "above 1, the largest covered loss: 1.08 is 8 % worse");
   check_days(known, entry);
   if (const auto params = entry.object.find("params"); params != entry.object.end()) {
     if (!params->is_object())

@@ -53,24 +53,24 @@ BOOST_AUTO_TEST_CASE(comments_may_stand_between_entries_and_each_entry_knows_its
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_and_line_and_nothing_is_passed_over) {
   BOOST_TEST(
-      says(wrong("[\n" + std::string(kEntry) + "\n" + kEntry + "]"), "known.json:3: not JSON; allowed is"));
+      says(wrong("[\n" + std::string(kEntry) + "\n" + kEntry + "]"), "known.json:3: not JSON; allowed:"));
   BOOST_TEST(says(wrong("[\n" + std::string(kEntry)), "not JSON"));
   BOOST_TEST(says(wrong(""), "known.json:1: not JSON"));
   BOOST_TEST(says(wrong(kEntry), "known.json: must be an array of objects"));
   BOOST_TEST(says(wrong("[1]"), "must be an array of objects"));
   BOOST_TEST(wrong(with("\"until\"", "\"untill\"")) ==
-             "known.json:2: there is no \"untill\"; needed are test, ratio, reason, allowed besides "
+             "known.json:2: there is no \"untill\"; needed are test, ratio, reason, also allowed: "
              "until, accepted, benchmark, params, metric, branch");
   BOOST_TEST(says(wrong("[{\"test\": \"sort\"}]"), "known.json:1: \"ratio\" is missing, as in {"));
-  BOOST_TEST(wrong(with("1.08", "1.08, \"ratio\": 3")) == "known.json:2: \"ratio\" is there twice");
+  BOOST_TEST(wrong(with("1.08", "1.08, \"ratio\": 3")) == "known.json:2: \"ratio\" is given twice");
   BOOST_TEST(
       says(wrong(with("1.08", "\"1.08\"")), "known.json:2: \"ratio\" must be a number, but is \"1.08\""));
   for (const char* ratio : {"1", "0.92", "-2"})
     BOOST_TEST(says(wrong(with("1.08", ratio)), "known.json:2: \"ratio\" must be above 1"));
   for (const char* until : {"2026-02-30", "31.12.2026", "2026-12-31T00:00:00Z", "never", "2026-1-1"})
     BOOST_TEST(
-        says(wrong(with("2026-12-31", until)), "known.json:2: \"until\" must be a day like 2026-12-31"));
-  BOOST_TEST(says(wrong(with("why", " ")), "known.json:2: \"reason\" must be a text that says something"));
+        says(wrong(with("2026-12-31", until)), "known.json:2: \"until\" must be a date such as 2026-12-31"));
+  BOOST_TEST(says(wrong(with("why", " ")), "known.json:2: \"reason\" must be a text that is not empty"));
 }
 
 BOOST_AUTO_TEST_CASE(an_entry_is_known_until_a_day_or_accepted_on_one) {
@@ -82,8 +82,8 @@ BOOST_AUTO_TEST_CASE(an_entry_is_known_until_a_day_or_accepted_on_one) {
     BOOST_TEST(says(of(days), "known.json:2: needs either \"until\""));
   BOOST_TEST(says(of(R"("accepted": "2026-11-29", )"), "known.json:2: \"benchmark\" is missing"));
   BOOST_TEST(says(of(R"("benchmark": "b", "branch": "main", "accepted": "2026-11-29", )"),
-                  "known.json:2: \"branch\" does not go with \"accepted\""));
-  BOOST_TEST(says(of(R"("benchmark": "b", "accepted": "yesterday", )"), "must be a day like 2026-12-31"));
+                  "known.json:2: \"branch\" cannot be combined with \"accepted\""));
+  BOOST_TEST(says(of(R"("benchmark": "b", "accepted": "yesterday", )"), "must be a date such as 2026-12-31"));
 }
 
 BOOST_AUTO_TEST_CASE(an_entry_that_is_added_is_read_back_and_leaves_comments_where_they_are) {
@@ -107,11 +107,11 @@ BOOST_AUTO_TEST_CASE(an_entry_that_is_added_is_read_back_and_leaves_comments_whe
 BOOST_AUTO_TEST_CASE(nobody_who_says_null_or_a_key_twice_means_all) {
   for (const std::string key : {"benchmark", "params", "metric", "branch"})
     BOOST_TEST(wrong(with("\"ratio\"", "\"" + key + "\": null, \"ratio\"")) ==
-               "known.json:2: \"" + key + "\" is null; say which is meant, or leave it out");
+               "known.json:2: \"" + key + "\" is null; give a value, or remove it");
   const auto with_params = [](const std::string& params) {
     return wrong(with("\"ratio\"", "\"params\": " + params + ", \"ratio\""));
   };
-  BOOST_TEST(with_params(R"({"size": 1, "size": 2})") == "known.json:2: \"size\" is there twice");
+  BOOST_TEST(with_params(R"({"size": 1, "size": 2})") == "known.json:2: \"size\" is given twice");
   BOOST_TEST(with_params(R"({"size": 1, "test": 2})") == "accepted");
 }
 

@@ -38,7 +38,7 @@ std::string point_json(const PointValues& values) {
     return point.dump();
     // dump() throws for text that is not UTF-8.
   } catch (const nlohmann::json::type_error&) {
-    throw Error("a value of a parameter is not UTF-8; such values can be in a file that is named instead");
+    throw Error("a value of a parameter is not UTF-8; put it into a file, and use the name of the file");
   }
 }
 

@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(a_text_that_looks_like_a_number_is_none) {
 BOOST_AUTO_TEST_CASE(what_is_no_utf_8_is_no_value) {
   BOOST_TEST(message_of([] {
                point_json({{"kind", "caf\xe9"}});
-             }) == "a value of a parameter is not UTF-8; such values can be in a file that is named instead");
+             }) == "a value of a parameter is not UTF-8; put it into a file, and use the name of the file");
 }
 
 BOOST_AUTO_TEST_CASE(a_point_reads_like_what_the_user_would_type) {

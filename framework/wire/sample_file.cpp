@@ -53,7 +53,7 @@ std::optional<std::size_t> column(const Row& header, std::string_view name, cons
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (trimmed(header[i]) != name) continue;
-    if (found) throw Error(place + ": two columns are called \"" + std::string(name) + "\"; leave one");
+    if (found) throw Error(place + ": two columns are called \"" + std::string(name) + "\"; remove one");
     found = i;
   }
   return found;
@@ -77,7 +77,7 @@ double number(const std::string& field, const std::string& place) {
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
   // strtod() tells an underflow, which is finite, from an overflow.
   if (parsed.ec == std::errc::result_out_of_range && std::isfinite(std::strtod(begin, nullptr)))
-    throw Error(place + ": " + shown_quoted(text) + " is too small; the smallest number but 0 is 5e-324");
+    throw Error(place + ": " + shown_quoted(text) + " is too small; the smallest number above 0 is 5e-324");
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
     throw Error(place + ": " + shown_quoted(text) + " is not finite");
   }
@@ -94,7 +94,7 @@ class Gathering {
 
   void add(const Row& row, const std::string& place) {
     if (row.size() != columns_.count) {
-      throw Error(place + ": " + std::to_string(row.size()) + " columns where the header has " +
+      throw Error(place + ": " + std::to_string(row.size()) + " columns, but the header has " +
                   std::to_string(columns_.count));
     }
     const auto sample = sample_of(row, place);

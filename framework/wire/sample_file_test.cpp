@@ -53,14 +53,14 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
   BOOST_TEST(message_of("value\n1e999\n") == "a.csv, line 2, column \"value\": \"1e999\" is not finite");
   BOOST_TEST(
       message_of("value\n-1e-400\n") ==
-      "a.csv, line 2, column \"value\": \"-1e-400\" is too small; the smallest number but 0 is 5e-324");
+      "a.csv, line 2, column \"value\": \"-1e-400\" is too small; the smallest number above 0 is 5e-324");
   BOOST_TEST(message_of("value\n5e-324\n") == "accepted");
   BOOST_TEST(message_of("pair,value\n1000000000,1\n") == "accepted");
   BOOST_TEST(message_of("pair,value\n1000000001,1\n") ==
              "a.csv, line 2, column \"pair\": \"1000000001\" is not a whole number from 0 to 1000000000");
   BOOST_TEST(message_of("process,value\n1,\n") ==
              "a.csv, line 2, column \"value\" is empty; a number is needed");
-  BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns where the header has 2");
+  BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns, but the header has 2");
   BOOST_TEST(message_of("process,pair,value\n1,0,5\n1,1,5\n") ==
              "a.csv, line 3, column \"pair\": process \"1\" is in two pairs; a process belongs to one");
   BOOST_TEST(message_of("# nothing\n") ==
@@ -95,9 +95,9 @@ BOOST_AUTO_TEST_CASE(what_the_machine_did_beside_a_sample_can_be_given) {
 
 BOOST_AUTO_TEST_CASE(two_columns_of_a_name_and_a_quotation_mark_left_open_are_refused) {
   BOOST_TEST(message_of("value,value\n1,2\n") ==
-             "a.csv, line 1: two columns are called \"value\"; leave one");
+             "a.csv, line 1: two columns are called \"value\"; remove one");
   BOOST_TEST(message_of("pair,value, pair\n1,2,1\n") ==
-             "a.csv, line 1: two columns are called \"pair\"; leave one");
+             "a.csv, line 1: two columns are called \"pair\"; remove one");
   BOOST_TEST(message_of("value\n\"1\n2\n") == "a.csv, line 2: a quotation mark is not closed in its line");
   BOOST_TEST(message_of("\"value\n1\n") == "a.csv, line 1: a quotation mark is not closed in its line");
 }

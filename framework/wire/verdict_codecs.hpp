@@ -86,11 +86,14 @@ HOLDFAST_FORM(
 inline constexpr const char* kUnaffectedHelp =
     "The code differs, and none of the functions that the benchmark executes changed: it passed without "
     "being measured, as identical code does.";
-HOLDFAST_TABLE(Verdict, VerdictInReport::kFields, field("verdict", &T::outcome),
-               HOLDFAST_FIELDS(always, message, baseline, current),
-               HOLDFAST_FIELD(thresholds, "What was really applied."),
-               HOLDFAST_FIELD(unaffected, Presence::if_set, kUnaffectedHelp),
-               HOLDFAST_FIELD(no_gate, "Why it does not gate; empty where it does."));
+HOLDFAST_TABLE(
+    Verdict, VerdictInReport::kFields, field("verdict", &T::outcome),
+    HOLDFAST_FIELDS(always, message, baseline, current),
+    HOLDFAST_FIELD(thresholds, "What was really applied."),
+    HOLDFAST_FIELD(unaffected, Presence::if_set, kUnaffectedHelp),
+    HOLDFAST_FIELD(codes, Presence::if_set,
+                   "Facts that the sentences tell, as fixed words: snapshot-missing, duet-failed."),
+    HOLDFAST_FIELD(no_gate, "Why it does not gate; empty where it does."));
 
 HOLDFAST_TABLE(Detectable, HOLDFAST_FIELDS(always, seconds, rounds),
                HOLDFAST_FIELD(effect, "The smallest loss that is found in that time; null: in none."));

@@ -28,13 +28,13 @@ WORK = Path("/var/tmp/holdfast-mutation-testing")
 
 def arguments(description: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=200, help="number of edits (default 200)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the draw (default 1)")
-    parser.add_argument("--commit", default="HEAD", help="commit whose tree is copied (default HEAD)")
+    parser.add_argument("--count", type=int, default=200, help="number of edits; default: 200")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the draw; default: 1")
+    parser.add_argument("--commit", default="HEAD", help="commit whose tree is copied; default: HEAD")
     parser.add_argument("--only", metavar="ROOM", help="draw only from this folder of framework/")
     parser.add_argument("--no-end-to-end", action="store_true", help="run only unit tests")
-    parser.add_argument("--work", type=Path, default=WORK, help=f"directory of copy, build and decisions (default {WORK})")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time (default: processors)")
+    parser.add_argument("--work", type=Path, default=WORK, help=f"directory of copy, build and decisions; default: {WORK}")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time; default: processors")
     parser.add_argument("--before", type=shlex.split, default=[], metavar="COMMAND",
                         help="run this command before each test, for example to wait for others")  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="FILE", help="write each mutant and the test that noticed it")

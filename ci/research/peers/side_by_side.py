@@ -103,15 +103,15 @@ SECTIONS: dict[str, Callable[[Place], str]] = {
 def options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ci/research/against-peers", description=DESCRIPTION,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--quick", action="store_true", help="takes ten minutes instead of most of an hour")
-    parser.add_argument("--only", choices=SECTIONS, action="append", help="measures this section; repeatable")
+    parser.add_argument("--quick", action="store_true", help="take ten minutes instead of most of an hour")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="measure only this section; repeatable")
     parser.add_argument("--update", type=Path, metavar="FILE",
-                        help="writes the output between the two comments of ci/research/against-peers in this file")  # fmt: skip
-    parser.add_argument("--build", type=Path, default=Path("build/test"), help="a build tree of Holdfast (%(default)s)")
+                        help="write the output between the two comments of ci/research/against-peers in this file")  # fmt: skip
+    parser.add_argument("--build", type=Path, default=Path("build/test"), help="a build tree of Holdfast; default: %(default)s")
     parser.add_argument("--nanobench", type=Path, metavar="DIRECTORY", help="directory of nanobench.h")
     parser.add_argument("--comparisons", type=int, metavar="N", help="number of comparisons of each kind; overrides --quick")
     parser.add_argument("--record", type=Path, metavar="FILE",
-                        help="keeps each comparison of the section verdicts in this file, and does not repeat those in it")  # fmt: skip
+                        help="store the comparisons of the section verdicts in this file, and skip those that it contains")  # fmt: skip
     asked = parser.parse_args(arguments)
     if asked.update and asked.only:
         parser.error("--update needs all sections, so that the file holds one run; leave --only out")

@@ -52,13 +52,13 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         epilog=f"The recording. {recordings.__doc__}",
     )
     parser.add_argument("recording", type=Path, help="CSV or CSV compressed by xz; a row is a sample (columns: below)")
-    parser.add_argument("holdfast", type=Path, nargs="?", help="the executable; without it, only the other rules are compared")
+    parser.add_argument("holdfast", type=Path, nargs="?", help="executable of Holdfast; default: compare only the other rules")
     parser.add_argument("--plain", action="store_true",
                         help="for an executable without judge --rounds: all rounds at once, no probes")
     parser.add_argument("--trials", type=_positive, default=12, metavar="N",
-                        help="comparisons for each rule, effect and workload (default: %(default)s, about a minute; "
-                             "1000 means all that there are)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of all random numbers (default: %(default)s)")
+                        help="comparisons for each rule, effect and workload; default: %(default)s, about a minute; "
+                             "1000 means all that there are")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of all random numbers; default: %(default)s")
     parser.add_argument("--workload", action="append", default=[], metavar="NAME", help="only this workload; repeatable")
     parser.add_argument("--rule", action="append", default=[], metavar="TEXT",
                         help="only rules with TEXT in their name; repeatable")

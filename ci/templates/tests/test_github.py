@@ -89,7 +89,7 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     assert not github.run("push").passed
     job = github.run("push")
     assert not job.passed  # it was not accepted, so it stays red
-    assert "what regressed keeps its baseline" in job.log
+    assert "regressed tests keep their baselines" in job.log
 
 
 @pytest.mark.parametrize("against", ["stored", "merge-base"])
@@ -108,7 +108,7 @@ def test_a_wanted_slowdown_is_merged_by_its_entry_and_is_the_level_of_main(origi
     assert accepted.passed, accepted.log
     comment = text(accepted, "report.md")
     assert "| regressed (accepted) | <code>parse</code> |" in comment and "accepted: checks more" in comment
-    assert "This change adds to what does not gate: parse (parse)" in comment
+    assert "This change adds tests that do not gate: parse (parse)" in comment
     git(origin.clone, "checkout", "--quiet", "main")
     git(origin.clone, "merge", "--quiet", "--squash", "slower")
     origin.commit("slower (#7)")
@@ -126,7 +126,7 @@ def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) 
     github.origin.merge("undecided")
     job = github.run("push", HOLDFAST_PROCESSES="3")  # fewer than six rounds decide nothing
     assert job.passed, job.log
-    assert "1 test keeps the baseline, since the last run was inconclusive: perf.parse" in job.log
+    assert "1 test keeps the baseline, because the last run was inconclusive: perf.parse" in job.log
     github.origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=10)
     (parse,) = [one for one in report(job)["results"] if one["test"] == "parse"]  # type: ignore[attr-defined]
@@ -162,7 +162,7 @@ def test_the_first_pull_request_that_uses_holdfast_is_judged(origin: Origin) -> 
         origin.commit(f"use Holdfast in {branch}")
         job = github.run("pull_request", branch, number=1)
         assert job.passed is passes, job.log
-        assert "origin/main does not use Holdfast: it was built with today's CMakeLists.txt" in text(job, "report.md")
+        assert "origin/main does not use Holdfast, so it was built with the current CMakeLists.txt" in text(job, "report.md")
 
 
 def test_a_pull_request_changes_no_cache(github: GitHub) -> None:
@@ -200,5 +200,5 @@ def test_the_nightly_run_tests_the_gate_itself_and_lists_the_trend(github: GitHu
     github.origin.commit("naps")
     job = github.run("schedule")
     assert job.passed, job.log
-    assert "No change of level is open." in text(job, "trend.txt")
+    assert "There are no open changes of level." in text(job, "trend.txt")
     assert "The gate stays open without a change, and closes with one." in job.log

@@ -77,8 +77,8 @@ def test_a_point_is_found_in_any_order_of_its_keys() -> None:
     for point in ('{"ratio":0.5,"order":"up"}', '{ "order": "up", "ratio": 5e-1 }'):
         (one,) = listing("points", "--holdfast-point", point)
         assert one["params"] == {"order": "up", "ratio": 0.5}
-    assert "no chosen benchmark has this parameter point" in complaint("points", '--holdfast-point={"order":"up"}')
-    assert "is no JSON object" in complaint("points", "--holdfast-point=up")
+    assert "no selected benchmark has this parameter point" in complaint("points", '--holdfast-point={"order":"up"}')
+    assert "is not a JSON object" in complaint("points", "--holdfast-point=up")
 
 
 def test_settings_are_inherited_and_the_innermost_wins() -> None:

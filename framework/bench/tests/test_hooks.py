@@ -64,5 +64,5 @@ def test_who_throws_while_all_warm_up_does_not_take_the_others_along() -> None:
     assert last == {
         "steady": {"end": True},
         "throws": {"error": "it threw: disk full"},
-        "throws an int": {"error": "it threw something that is no std::exception"},
+        "throws an int": {"error": "it threw something that is not a std::exception"},
     }

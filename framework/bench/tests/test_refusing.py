@@ -14,13 +14,13 @@ from program import complaint, run
         ("setting", 'benchmark "bad": in its code, samples=-1; allowed: a whole number from 1'),
         ("two curves", 'two benchmarks are named "suite/curve"'),
         ("no point", 'suite "suite": axis "size": there is no value'),
-        ("no site", 'suite "suite": a generator of the program\'s own has no point'),
+        ("no site", 'suite "suite": a generator of the program has no point'),
         ("negative step", 'suite "suite": axis "size": a range from 3 to 1 by -1 never ends'),
-        ("axis twice", 'suite "suite": axis "size" stands twice'),
-        ("hooks of a loop", 'suite "suite": "suite/curve" has a set_up, tear_down or warm_up, and loop()'),
-        ("axis of threads", 'benchmark "suite/curve" has an axis "threads" of its own'),
+        ("axis twice", 'suite "suite": axis "size" occurs twice'),
+        ("hooks of a loop", 'suite "suite": "suite/curve" has a set_up, tear_down or warm_up, which loop()'),
+        ("axis of threads", 'benchmark "suite/curve" has an axis "threads", and the setting threads is given, too'),
         ("exception", 'suite "suite": disk full'),
-        ("int", 'suite "suite" threw something that is no std::exception'),
+        ("int", 'suite "suite" threw something that is not a std::exception'),
     ],
 )
 def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> None:
@@ -30,7 +30,7 @@ def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> No
 
 def test_a_generator_that_throws_no_exception_of_the_library_ends_the_program_with_a_sentence() -> None:
     sentence = complaint("wrong", "--holdfast-list", "--holdfast-params=size=2", WRONG="int of a generator")
-    assert sentence == "this program threw something that is no std::exception"
+    assert sentence == "this program threw something that is not a std::exception"
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_generator_that_throws_no_exception_of_the_library_ends_the_program_wi
         (["--holdfast-iterations=2.5"], "--holdfast-iterations=2.5: a whole number from 1 to 1e+15, such as 5000, 5K, 5M or 5G, is needed"),
         (["--holdfast-sample-time=-1"], "--holdfast-sample-time=-1; allowed: a positive number of seconds, at most 1000"),
         (["good", "other"], "other: one filter is enough"),
-        (["("], "the filter is no regular expression"),
+        (["("], "the filter is not a regular expression"),
         (["nobody"], 'no benchmark has a name that contains "nobody"'),
         (["--holdfast-benchmark=nobody"], 'no benchmark is called "nobody"'),
         (["--holdfast-benchmark=good", "--holdfast-benchmark=nobody"], 'no benchmark is called "nobody"'),
@@ -58,7 +58,7 @@ def test_a_generator_that_throws_no_exception_of_the_library_ends_the_program_wi
         (["--holdfast-threads=0"], "--holdfast-threads=0: numbers of threads from 1"),
         (["--holdfast-groups=readers"], "--holdfast-groups=readers: groups such as readers:3,writers:1"),
         (["--holdfast-sample-duration=-1"], "--holdfast-sample-duration=-1; allowed: a positive number of seconds"),
-        (["--holdfast-squeeze-min=3", "--holdfast-squeeze-max=2"], 'benchmark "good": squeeze-min=3 lies above squeeze-max=2'),
+        (["--holdfast-squeeze-min=3", "--holdfast-squeeze-max=2"], 'benchmark "good": squeeze-min=3 is above squeeze-max=2'),
         (["--holdfast-mode=timed"], 'benchmark "good": mode timed needs the number of iterations'),
         (["--holdfast-executor=guess"], "--holdfast-executor=guess; allowed: processes, local"),
         (["--holdfast-guard=maybe"], "--holdfast-guard=maybe; allowed: auto, on, off"),
@@ -73,7 +73,7 @@ def test_words_that_mean_nothing_are_refused(words: list[str], sentence: str) ->
 def test_the_wrapper_must_say_which_benchmark_it_wants(tmp_path: Path) -> None:
     file = tmp_path / "wire"
     sentence = complaint("wrong", HOLDFAST_WIRE=str(file))
-    assert sentence.startswith("HOLDFAST_WIRE takes one benchmark at one parameter point")
+    assert sentence.startswith("HOLDFAST_WIRE needs one benchmark and one parameter point")
     assert complaint("wrong", "--holdfast-mode=start-up", HOLDFAST_WIRE=str(file)) == sentence
     assert not file.exists()
 

@@ -107,7 +107,7 @@ def test_an_own_aggregator_that_throws_fails_by_its_name() -> None:
 def test_a_figure_that_is_no_number_fails_by_its_name() -> None:
     told = measured("kinds", "not a number")
     assert told.of("time").is_complete
-    assert told.of("ratio").lines == [{"error": 'a value of "ratio" is no finite number'}]
+    assert told.of("ratio").lines == [{"error": 'a value of "ratio" is not a finite number'}]
     assert run("kinds", "--holdfast-quick", "--holdfast-benchmark=not a number").returncode == BROKEN
 
 
@@ -132,9 +132,9 @@ def test_who_skips_says_why_and_is_no_failure() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("returns early", "it returned before its loop had ended"),
+        ("returns early", "it returned before its loop ended"),
         ("throws", "it threw: disk full"),
-        ("throws an int", "it threw something that is no std::exception"),
+        ("throws an int", "it threw something that is not a std::exception"),
     ],
 )
 def test_a_body_that_does_not_end_its_loop_has_failed(name: str, sentence: str) -> None:

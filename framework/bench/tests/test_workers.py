@@ -77,10 +77,10 @@ def test_latencies_and_first_calls_of_all_workers_are_joined() -> None:
 def test_a_worker_that_throws_ends_the_job_with_its_message() -> None:
     assert failed("throws") == "it threw: the disk is full"
     assert failed("throws/first") == "it threw: no connection"
-    assert failed("leaves").startswith("it returned before its loop had ended")
+    assert failed("leaves").startswith("it returned before its loop ended")
     assert failed("pauses").startswith("it threw: it pauses the clock")
     left = run("workers", "--holdfast-quick", "--holdfast-mode=latency", "leaves")
-    assert "failed: it returned before its loop had ended" in left.stdout
+    assert "failed: it returned before its loop ended" in left.stdout
     assert run("workers", "--holdfast-quick", "throws").returncode == BROKEN
     assert run("workers", "--holdfast-quick", "--holdfast-mode=latency", "throws").returncode == BROKEN
 

@@ -23,7 +23,7 @@ Call call(const std::string& callee, CallKind kind = CallKind::direct) {
 Call inlined_away(const std::string& callee) {
   auto made = call(callee, CallKind::inlined);
   made.sites.clear();
-  made.unprobeable = "it was inlined, and no call is left in it";
+  made.unprobeable = "it was inlined, and contains no calls";
   return made;
 }
 

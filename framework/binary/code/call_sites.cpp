@@ -188,7 +188,7 @@ std::string refusal(const Instruction& call) {
   if (call.flow == Instruction::Flow::branch && (call.condition < 0 || call.bytes.size() < kJumpBytes))
     return "it is a short conditional jump";
   if (!call.direct() && call.base == kRsp && call.displacement < 0)
-    return "its pointer stands below the stack, where a probe writes";
+    return "its pointer is below the stack pointer, where a probe writes";
   return "";
 }
 

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_displacement_from_the_instruction_itself_is_told) {
 
 BOOST_AUTO_TEST_CASE(a_pointer_below_the_stack_is_refused) {
   const auto made = patched({0xff, 0x94, 0x24, 0xf8, 0xff, 0xff, 0xff, 0xc3}, 0);  // call *-8(%rsp)
-  BOOST_TEST(made.why == "its pointer stands below the stack, where a probe writes");
+  BOOST_TEST(made.why == "its pointer is below the stack pointer, where a probe writes");
 }
 
 BOOST_AUTO_TEST_CASE(a_conditional_jump_keeps_its_condition) {

@@ -184,16 +184,14 @@ bool is_of_the_compiler(const std::string& linkage) {
 
 std::string not_to_be_probed(const std::string& linkage) {
   if (never_returns(linkage)) return "never returns";
-  if (is_one_of(linkage, {"dlsym", "dlvsym", "dlopen", "dlmopen"}))
-    return "looks at the place that it is called from";
+  if (is_one_of(linkage, {"dlsym", "dlvsym", "dlopen", "dlmopen"})) return "reads its return address";
   if (is_one_of(linkage, {"vfork", "__vfork"})) return "returns twice on one stack";
   if (is_one_of(linkage, {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "getcontext", "swapcontext"}))
     return "may return more than once";
-  if (is_one_of(linkage, {"__tls_get_addr"})) return "is called in a way of its own";
+  if (is_one_of(linkage, {"__tls_get_addr"})) return "has its own calling convention";
   if (is_one_of(linkage, {"__cxa_begin_catch", "__cxa_end_catch", "__cxa_get_exception_ptr"}))
-    return "belongs to the handling of an exception";
-  if (is_one_of(linkage, {"_mcount", "mcount", "__fentry__"}))
-    return "looks at the place that it is called from";
+    return "is part of exception handling";
+  if (is_one_of(linkage, {"_mcount", "mcount", "__fentry__"})) return "reads its return address";
   return "";
 }
 

@@ -104,7 +104,7 @@ class Expressions {
   }
 
   std::string why_not(const Call& call) const {
-    if (call.sites.empty()) return "it was inlined, and no call is left in it";
+    if (call.sites.empty()) return "it was inlined, and contains no calls";
     bool counts = false;
     for (const auto index : call.sites) {
       const auto& site = function_.sites[index];
@@ -176,11 +176,10 @@ std::vector<std::string> remarks_of(const Module& module, const FunctionSource& 
   std::vector<std::string> remarks;
   if (!source.known())
     remarks.push_back((module.has_debug_information() ? "this function of " : "") + module.path() +
-                      " has no debug information: calls are in the order of addresses, without lines, and "
-                      "what was inlined is not seen; compile with -g");
+                      " has no debug information, so its calls are listed by address, without lines and "
+                      "without inlined functions; compile with -g");
   if (!flow.known)
-    remarks.emplace_back(
-        "a jump leads to places that the code does not tell: ranges are timed as sums of calls");
+    remarks.emplace_back("the targets of a jump are unknown, so ranges are timed as sums of calls");
   return remarks;
 }
 

@@ -25,10 +25,11 @@ bool by_address(const Symbol& a, const Symbol& b) {
 Module::Module(std::string path, bool is_executable) : path_(std::move(path)), is_executable_(is_executable) {
   // This is checked first, because elfutils gives no message for a script or another processor.
   const auto needs = needs_of(path_);
-  if (needs.machine == 0) throw Error(path_ + ": is no ELF file; name the executable itself, and no script");
+  if (needs.machine == 0)
+    throw Error(path_ + ": is not an ELF file; name the executable itself, not a script");
   if (needs.machine != EM_X86_64)
     throw Error(path_ + ": is for " + machine_name(needs.machine) +
-                ", and calls are looked for in code for x86-64 only");
+                ", but calls are only found in code for x86-64");
   build_id_ = build_id_of(path_);
   open();
 }

@@ -148,7 +148,7 @@ const Module& module_named(const LoadedProgram& program, const std::string& path
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     if (program.module(i).path() == path) return program.module(i);
   }
-  throw Error(path + " is no library that " + program.executable() + " loads when it starts");
+  throw Error(path + " is not a library that " + program.executable() + " loads when it starts");
 }
 
 namespace {
@@ -188,7 +188,7 @@ std::vector<std::uint64_t> copies_of(const LoadedProgram& program, const Functio
 }
 
 Function callee_of(const LoadedProgram& program, const Function& function, const Call& call) {
-  if (call.sites.empty()) throw Error(call.callee + " was inlined, and no call is left in it");
+  if (call.sites.empty()) throw Error(call.callee + " was inlined, and contains no calls");
   if (call.kind == CallKind::inlined) {
     auto inside = function.inside;
     inside.push_back({call.callee, call.at});
@@ -200,7 +200,7 @@ Function callee_of(const LoadedProgram& program, const Function& function, const
     if (site.target != 0) return function_at(program, function.module, site.target);
     if (!site.linkage.empty()) return bound_to(program, site.linkage);
   }
-  throw Error(call.callee + ": which function it calls is seen only while it runs");
+  throw Error(call.callee + ": the function that it calls is only known while it runs");
 }
 
 }  // namespace holdfast::binary

@@ -88,8 +88,7 @@ BOOST_AUTO_TEST_CASE(what_was_inlined_is_one_call_with_the_calls_that_are_left_i
       BOOST_TEST((both.kind == CallKind::inlined));
       BOOST_TEST(both.sites.size() == 2U);
       BOOST_TEST(both.unprobeable == "");
-      BOOST_TEST(call_of(function, "nothing_left").unprobeable ==
-                 "it was inlined, and no call is left in it");
+      BOOST_TEST(call_of(function, "nothing_left").unprobeable == "it was inlined, and contains no calls");
 
       const auto inside = binary::callee_of(program, function, both);
       BOOST_TEST(listed(inside) == "work::first 51, work::second 52");

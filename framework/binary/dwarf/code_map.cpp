@@ -174,7 +174,7 @@ void code_map_fields(Bytes& bytes, Map& map) {
 
 CodeMap code_map_of(const std::string& path, bool with_system) {
   const DwarfFile file(path);
-  if (file.elf() == nullptr) throw Error(path + ": is no ELF file");
+  if (file.elf() == nullptr) throw Error(path + ": is not an ELF file");
   const auto symbols = functions_of(path).defined;
   auto code = described_code(file);
   FunctionList functions;

@@ -24,13 +24,12 @@ Symbol symbol_named(const std::string& path, const std::string& name) {
   if (found.size() > 1)
     throw Error("has " + std::to_string(found.size()) + " variables that are called " + name +
                 "; give the linker's name of one, as nm lists it");
-  if (of_threads)
-    throw Error("has one " + name + " for each thread: it has no one place that could be watched");
+  if (of_threads) throw Error("has one " + name + " for each thread, so it has no single address to watch");
   if (symbols.stripped)
-    throw Error("is stripped, so that the variable " + name +
-                " cannot be found in it; take the program before that");
+    throw Error("is stripped, so the variable " + name +
+                " cannot be found in it; use the program that is not stripped");
   throw Error("has no variable " + name +
-              ": it may be called otherwise (nm -C lists them), stand in a library, or be optimised away");
+              ": it may have another name (nm -C lists all names), be in a library, or be optimised away");
 }
 
 /// Returns the name of an entry, or of the declaration that it completes.
@@ -101,16 +100,16 @@ Variable field_of(const std::string& path, const std::string& variable,
                   const std::vector<std::string>& fields) {
   const DwarfFile debug(path);
   if (debug.get() == nullptr)
-    throw Error("has no debug information, which says where in " + variable +
-                " a field stands; compile it with -g");
+    throw Error("has no debug information, which would tell where in " + variable +
+                " a field is; compile it with -g");
   auto die = variable_of(debug.get(), variable);
-  if (!die) throw Error("has no debug information of " + variable + "; compile what defines it with -g");
+  if (!die)
+    throw Error("has no debug information of " + variable + "; compile the code that defines it with -g");
   Variable field;
   for (const auto& name : fields) {
     auto type = type_of(*die);
     const auto place = type ? member_of(*type, name) : std::nullopt;
-    if (!place)
-      throw Error("has no field \"" + name + "\" in " + variable + ", as far as its debug information says");
+    if (!place) throw Error("has no field \"" + name + "\" in " + variable + " in its debug information");
     field.address += place->offset;
     die = place->member;
   }

@@ -250,13 +250,13 @@ std::string lacking(const ElfNeeds& needs, const System& system) {
   const bool runs_it = needs.machine == 0 || needs.machine == system.machine ||
                        (needs.machine == EM_386 && system.machine == EM_X86_64);
   if (!runs_it)
-    return "is for " + machine_name(needs.machine) + ", and this machine is " + machine_name(system.machine);
+    return "is for " + machine_name(needs.machine) + ", but this machine is " + machine_name(system.machine);
   if (!needs.glibc.empty() && version_before(system.glibc, needs.glibc))
-    return "needs the C library " + needs.glibc + " or later (GLIBC_" + needs.glibc + "), and here is " +
-           system.glibc;
+    return "needs the C library " + needs.glibc + " or later (GLIBC_" + needs.glibc +
+           "), but this machine has " + system.glibc;
   const auto flags = system.cpu_flags.empty() ? "" : flags_lacking(needs.isa_level, system.cpu_flags);
   if (!flags.empty())
-    return "needs a processor of x86-64-v" + std::to_string(needs.isa_level) + ", and this one lacks " +
+    return "needs a processor of x86-64-v" + std::to_string(needs.isa_level) + ", but this one lacks " +
            flags;
   return "";
 }

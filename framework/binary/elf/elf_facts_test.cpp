@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_level_that_no_processor_has_yet_is_read_too) {
 
 BOOST_AUTO_TEST_CASE(another_machine_is_told_by_name) {
   BOOST_TEST(binary::lacking({.machine = EM_AARCH64, .isa_level = 0, .glibc = ""}, kHere) ==
-             "is for AArch64, and this machine is x86-64");
+             "is for AArch64, but this machine is x86-64");
   BOOST_TEST(binary::lacking({.machine = EM_386, .isa_level = 0, .glibc = ""}, kHere) == "");  // may well run
 }
 
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_newer_c_library_is_told_with_both_versions) {
     return ElfNeeds{.machine = EM_X86_64, .isa_level = 0, .glibc = glibc};
   };
   BOOST_TEST(binary::lacking(with("2.38"), kHere) ==
-             "needs the C library 2.38 or later (GLIBC_2.38), and here is 2.36");
+             "needs the C library 2.38 or later (GLIBC_2.38), but this machine has 2.36");
   for (const char* old : {"2.36", "2.4", "2.2.5", ""})
     BOOST_TEST(binary::lacking(with(old), kHere) == "", old);
 }
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_processor_of_a_lower_level_is_told_by_what_it_lacks) {
   const auto with = [](int level) { return ElfNeeds{.machine = EM_X86_64, .isa_level = level, .glibc = ""}; };
   BOOST_TEST(binary::lacking(with(2), kHere) == "");
   BOOST_TEST(binary::lacking(with(3), kHere) ==
-             "needs a processor of x86-64-v3, and this one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, "
+             "needs a processor of x86-64-v3, but this one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, "
              "movbe, xsave");
   auto unknown = kHere;
   unknown.cpu_flags.clear();

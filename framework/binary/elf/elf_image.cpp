@@ -49,7 +49,7 @@ ElfImage::ElfImage(const std::string& path, Elf* elf) : path_(path), elf_(elf) {
 
 void ElfImage::read() {
   GElf_Ehdr header{};
-  if (elf_ == nullptr || gelf_getehdr(elf_, &header) == nullptr) throw Error(path_ + ": is no ELF file");
+  if (elf_ == nullptr || gelf_getehdr(elf_, &header) == nullptr) throw Error(path_ + ": is not an ELF file");
   machine_ = header.e_machine;
   is_fixed_ = header.e_type == ET_EXEC;
   // The order matters: section sizes are limited by the file, which read_segments() maps, and packed

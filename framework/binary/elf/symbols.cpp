@@ -15,7 +15,7 @@ namespace {
 
 /// Throws Error if it is not an ELF file.
 Elf* checked(const ElfFile& file, const std::string& path) {
-  if (file.get() == nullptr) throw Error(path + ": is no ELF file, so it has no sections and no symbols");
+  if (file.get() == nullptr) throw Error(path + ": is not an ELF file, so it has no sections and no symbols");
   return file.get();
 }
 

@@ -226,7 +226,7 @@ Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings
   const ElfImage image(path);
   if (image.machine() != EM_X86_64)
     throw Error(path + ": is for " + machine_name(image.machine()) +
-                ", and functions are compared in code for x86-64 only");
+                ", but functions are only compared in code for x86-64");
   return Reader(image, renamings).read();
 }
 

@@ -74,8 +74,8 @@ CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const Oth
   const auto& [image, begin, end, code, tables] = function;
   const auto bytes = image.bytes(begin, end - begin);
   CopiedCode made{.bytes = {bytes.begin(), bytes.end()}, .why_not = {}};
-  if (!code.whole) return {.bytes = {}, .why_not = "not all of it are instructions"};
-  if (goes_on(code)) return {.bytes = {}, .why_not = "it goes on into what stands behind it"};
+  if (!code.whole) return {.bytes = {}, .why_not = "it contains bytes that are not instructions"};
+  if (goes_on(code)) return {.bytes = {}, .why_not = "it continues into the code after it"};
   if (auto why = why_no_jump(code, begin, end); !why.empty()) return {.bytes = {}, .why_not = std::move(why)};
   for (const auto& op : code.ops) {
     const auto at = static_cast<std::size_t>(op.address - begin);

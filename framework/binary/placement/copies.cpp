@@ -73,7 +73,7 @@ struct LoadedFile {
              patch.at + patch.bytes.size() - segment.p_vaddr <= segment.p_filesz;
     };
     const auto segment = std::ranges::find_if(segments, inside);
-    if (segment == segments.end()) throw Error(name + ": what is to be replaced is in no segment");
+    if (segment == segments.end()) throw Error(name + ": the code to replace is in no segment");
     std::ranges::copy(patch.bytes, bytes.begin() + static_cast<std::ptrdiff_t>(
                                                        segment->p_offset + (patch.at - segment->p_vaddr)));
   }
@@ -84,7 +84,7 @@ struct LoadedFile {
     const auto index = segment.index();
     const auto note = std::ranges::find(segments, Elf64_Word{PT_NOTE}, &Elf64_Phdr::p_type);
     if (note == segments.end()) throw Error(name + ": has no room for a segment");
-    if (has_more_behind()) throw Error(name + ": has more behind its last section, which it may read");
+    if (has_more_behind()) throw Error(name + ": has data after its last section, which it may read");
     segments.erase(note);
     const auto offset = rounded_up(end, kPageBytes);
     // The first call cuts the sections that are not loaded, the second one fills up to the next page.

@@ -47,7 +47,7 @@ std::string CopiesSegment::add_copy(const FunctionPlace& place) {
   const auto [begin, line] = place;
   if (addresses_.contains(begin)) return "";  // a second name of the same function
   const auto* function = source_.function_at(begin);
-  if (function == nullptr) return "nothing says how long it is";
+  if (function == nullptr) return "its length is unknown";
   const auto wanted = line * kLineBytes + begin % kLineBytes;
   // The copy begins at the next address behind the previous one that has the wanted offset in a page.
   const auto to = end() + ((wanted - end()) & (kPageBytes - 1));
@@ -66,8 +66,9 @@ std::string CopiesSegment::why_not_unwound(const FunctionCode& function, std::ui
     return "its unwind table is of another kind";
   const bool can_be = (unwinding_ == Unwinding::in_place && !source_.is_split(function.begin)) ||
                       (unwinding_ == Unwinding::by_index && !source_.index().empty());
-  return can_be || !function.has_calls() ? ""
-                                         : "it calls others, and exceptions could not pass through its copy";
+  return can_be || !function.has_calls()
+             ? ""
+             : "it calls functions whose exceptions could not pass through its copy";
 }
 
 void CopiesSegment::append(std::uint64_t address, const std::vector<std::uint8_t>& more) {

@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE(what_goes_on_into_the_next_function_is_not_copied) {
   const auto left =
       ProgramToCopy(program).write_with_copies(in_line(3, addresses_of(program, {"main"})), place / "copied");
   BOOST_REQUIRE(left.size() == 1U);
-  BOOST_TEST(left.front().why == "it goes on into what stands behind it");
+  BOOST_TEST(left.front().why == "it continues into the code after it");
   BOOST_TEST(!std::filesystem::exists(place / "copied"), "there is nothing to write");
 }
 
@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(a_program_with_data_behind_its_sections_is_refused) {
   const auto write = [&] {
     copier.write_with_copies(in_line(3, addresses_of(program, {"loop"})), place / "copied");
   };
-  BOOST_TEST(message_of(write) == program + ": has more behind its last section, which it may read");
+  BOOST_TEST(message_of(write) == program + ": has data after its last section, which it may read");
 }
 
 BOOST_AUTO_TEST_CASE(in_a_static_program_a_function_of_which_a_part_is_elsewhere_is_not_copied) {
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(in_a_static_program_a_function_of_which_a_part_is_elsewhere
   const auto left = ProgramToCopy(program).write_with_copies(
       in_line(3, addresses_of(program, {"catcher", "loop"})), place / "copied");
   BOOST_REQUIRE(left.size() == 1U);
-  BOOST_TEST(left.front().why == "it calls others, and exceptions could not pass through its copy");
+  BOOST_TEST(left.front().why == "it calls functions whose exceptions could not pass through its copy");
   const auto before = ran(program).functions;
   const auto now = ran(place / "copied").functions;
   BOOST_REQUIRE(now.size() == before.size());
@@ -270,7 +270,7 @@ BOOST_AUTO_TEST_CASE(without_an_unwinder_for_copies_only_functions_that_call_not
       const auto left = ProgramToCopy(program).write_with_copies(
           in_line(3, addresses_of(program, {"catcher", "here"})), place / "copied");
       BOOST_REQUIRE(left.size() == 1U);
-      BOOST_TEST(left.front().why == "it calls others, and exceptions could not pass through its copy");
+      BOOST_TEST(left.front().why == "it calls functions whose exceptions could not pass through its copy");
       const auto before = ran(program).functions;
       const auto now = ran(place / "copied").functions;
       std::filesystem::remove(place / "copied");
@@ -285,7 +285,7 @@ BOOST_AUTO_TEST_CASE(without_an_index_of_the_unwind_table_copies_cannot_be_found
   const auto program = compiled(place, "c++ -O2 -Wl,--no-eh-frame-hdr");
   const auto left = ProgramToCopy(program).left(in_line(3, addresses_of(program, {"catcher", "here"})));
   BOOST_REQUIRE(left.size() == 1U);
-  BOOST_TEST(left.front().why == "it calls others, and exceptions could not pass through its copy");
+  BOOST_TEST(left.front().why == "it calls functions whose exceptions could not pass through its copy");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

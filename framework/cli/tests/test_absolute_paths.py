@@ -155,7 +155,7 @@ def test_where_namespaces_are_forbidden_that_is_said_and_what_permits_them(absol
     result = where_forbidden(absolute, "opens")
     assert result["verdict"] == "inconclusive"
     said = one_line(result["message"])
-    assert f"both sides read {absolute.build / 'libplugin.so'} as of today, not as accepted" in said
+    assert f"both sides read {absolute.build / 'libplugin.so'} in its current state, not as accepted" in said
     assert "this system permits no mount namespace" in said
     assert "sysctl -w user.max_user_namespaces=" in said
 

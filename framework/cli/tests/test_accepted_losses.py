@@ -52,7 +52,7 @@ def test_a_change_accepts_its_loss_by_an_entry_that_a_command_writes(scripts: Pr
     assert scripts.measure("parse").code == REGRESSED
     said = accept(scripts, repository)
     assert f"accepted parse (parse) up to 10 % worse, accepted: {WHY}\n" in said
-    assert f"wrote {scripts.source}/baselines/known-regressions.json: commit it with the change" in said
+    assert f"wrote {scripts.source}/baselines/known-regressions.json: commit it with the slower change" in said
     (entry,) = entries(scripts)
     assert (entry["test"], entry["benchmark"], entry["ratio"], entry["reason"]) == ("parse", "parse", 1.1, WHY)
     measured = scripts.measure("parse")
@@ -73,7 +73,7 @@ def test_the_gate_is_open_and_the_report_says_what_was_accepted_and_added(script
     reasons = scripts.report()["gate"]["reasons"]
     file = f"{scripts.source}/baselines/known-regressions.json:2"
     assert f"1 of 2 regressed, which this change accepts: parse (10 % worse; {file} accepts up to 10 % worse: {WHY})." in reasons
-    assert f"This change adds to what does not gate: parse (parse) up to 10 % worse, accepted: {WHY} ({file})." in reasons
+    assert f"This change adds tests that do not gate: parse (parse) up to 10 % worse, accepted: {WHY} ({file})." in reasons
     comment = scripts.holdfast("report", "markdown", "--suite", scripts.suite()).stdout
     assert "| regressed (accepted) | <code>parse</code> |" in comment and f"accepted: {WHY}" in comment
     junit = scripts.holdfast("report", "junit", "--suite", scripts.suite()).stdout
@@ -141,7 +141,7 @@ def test_the_comment_has_the_command_that_accepts_it(scripts: Project, repositor
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("parse", "--up-to", "9%", "--benchmark", "parse"), "a regression is accepted with a reason"),
+        (("parse", "--up-to", "9%", "--benchmark", "parse"), "to accept a regression, give a reason"),
         (("parse", "--up-to", "9%", "--reason", "r"), "--benchmark NAME"),
         (("pars", "--up-to", "9%", "--benchmark", "parse", "--reason", "r"), 'no test is called "pars"'),
         (("parse", "--up-to", "none", "--benchmark", "parse", "--reason", "r"), "allowed: a loss above 0, such as 9%"),
@@ -164,7 +164,7 @@ def test_comments_and_other_entries_stay_and_what_fits_nothing_is_said(scripts: 
     lines = file.read_text("utf-8").splitlines()
     assert lines[:3] == ["// ours", "[", f"  {none}, // of January"] and lines[4:] == ["]"]
     scripts.ctest("-R", "parse|print|perf.gate")
-    assert f"{file}:3 fits nothing that was measured; it can be removed." in scripts.report()["gate"]["reasons"]
+    assert f"{file}:3 matches nothing that was measured; it can be removed." in scripts.report()["gate"]["reasons"]
 
 
 # The following tests compare with the baseline of a store, as on the main branch of a CI system.

@@ -56,7 +56,7 @@ def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(who
     assert "aliases.json" in gate and "holdfast baseline drop print --reason WHY" in gate
     done = whole.holdfast("baseline", "accept")
     assert done.returncode == PASS, done.stderr
-    assert "skipped print: no longer declared; their baselines end, and their samples stay\n" in done.stdout
+    assert "skipped print: no longer declared; their baselines end, but their samples are kept\n" in done.stdout
     assert set(baselines(whole)) == {"parse"}
     assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
     shown = whole.holdfast("baseline", "show", "print").stdout
@@ -99,7 +99,7 @@ def test_what_is_undecided_keeps_its_baseline_so_that_the_loss_stays_findable(wh
     assert whole.measure("parse", *THREE_ROUNDS).verdict == "inconclusive"
     done = whole.holdfast("baseline", "accept")
     assert done.returncode == PASS, done.stderr
-    assert "1 test keeps the baseline, since the last run was inconclusive: perf.parse" in done.stderr
+    assert "1 test keeps the baseline, because the last run was inconclusive: perf.parse" in done.stderr
     assert "holdfast baseline accept parse" in done.stderr
     assert baselines(whole)["parse"] == before["parse"]
 

@@ -95,7 +95,7 @@ def test_children_that_ignore_signals_or_stop_or_stall_are_ended_all_the_same(ba
     with ThreadPoolExecutor(3) as all_of_them:
         tests = ["stubborn", f"signal-{signal.SIGSTOP.value}", "stalls"]
         for code, said in all_of_them.map(lambda test: said_of(bad, test), tests):
-            assert code == BROKEN and "did not end within 10 s and was killed with all that it had started" in said
+            assert code == BROKEN and "did not end within 10 s and was killed with all processes that it had started" in said
 
 
 def test_a_child_cannot_turn_the_clock_that_it_is_measured_by(bad: Project) -> None:

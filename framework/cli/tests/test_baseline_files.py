@@ -157,7 +157,7 @@ def test_an_empty_store_becomes_the_same_again(exported: Path, eight: Project, t
     other = tmp_path / "other/holdfast.db"
     code, said = imported(eight, other, exported.parent)
     assert (code, said) == (
-        PASS, f"{other}: 8 acceptances of 1 tests taken in, 0 were there already, 0 are older than what is there\n"
+        PASS, f"{other}: 8 acceptances of 1 tests imported, 0 were known already, 0 are older than the known ones\n"
     )  # fmt: skip
     eight.holdfast("baseline", "export", "--store", url(other), "--output", tmp_path / "again")
     assert (tmp_path / "again/parse.baseline").read_bytes() == exported.read_bytes()
@@ -173,7 +173,7 @@ def test_a_store_that_took_it_in_is_well(exported: Path, eight: Project, tmp_pat
     other = tmp_path / "other.db"
     imported(eight, other, exported)
     done = eight.holdfast("store", "check", "--store", url(other))
-    assert (done.returncode, done.stdout, done.stderr) == (PASS, f"{other}: all is well\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (PASS, f"{other}: no errors\n", "")
 
 
 @pytest.mark.slow
@@ -188,8 +188,8 @@ def test_a_slower_program_regresses_in_both(exported: Path, eight: Project, tmp_
 def test_taking_it_in_twice_changes_nothing(exported: Path, eight: Project, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     imported(eight, other, exported)
-    assert ": 0 acceptances of 1 tests taken in, 8 were there already" in imported(eight, other, exported)[1]
-    assert ": 0 acceptances of 1 tests taken in, 8 were there already" in imported(eight, eight.store, exported)[1]
+    assert ": 0 acceptances of 1 tests imported, 8 were there already" in imported(eight, other, exported)[1]
+    assert ": 0 acceptances of 1 tests imported, 8 were there already" in imported(eight, eight.store, exported)[1]
     trail = json.loads(eight.holdfast("baseline", "show", "--json").stdout)[0]["trail"]
     assert len(trail) == len(EIGHT)
 
@@ -200,7 +200,7 @@ def test_what_was_dropped_since_stays_dropped(exported: Path, eight: Project) ->
     with closing(sqlite3.connect(eight.store)) as store:
         store.execute("DELETE FROM baseline WHERE dropped = 0 AND sequence > 1")
         store.commit()
-    assert "7 are older than what is there" in imported(eight, eight.store, exported)[1]
+    assert "7 are older than the known ones" in imported(eight, eight.store, exported)[1]
     assert eight.holdfast("baseline", "list", "--json").stdout == "[]\n"
 
 
@@ -231,29 +231,29 @@ WRONG: list[tuple[str, Callable[[str], str], str]] = [
     ("cut off in a line", lambda text: text[:-7], ": the file is cut off within this line"),
     ("cut off between lines", lambda text: "".join(text.splitlines(True)[:-1]),
      ': the file is cut off: "digest" is expected after this line'),
-    ("one number", forged, ": the lines above are not those that were exported: somebody changed them."),
+    ("one number", forged, ": the lines above were changed after the export: somebody changed them."),
     ("another version", changed("holdfast-baseline/2", "holdfast-baseline/9"),
      ':1: is not of the version "holdfast-baseline/2", the last one that this Holdfast knows'),
     ("something else", lambda text: "%PDF-1.7\n", ":1: is not of the version"),
-    ("line ends of Windows", lambda text: text.replace("\n", "\r\n"), ":1: is no line that export writes"),
+    ("line ends of Windows", lambda text: text.replace("\n", "\r\n"), ":1: is not a line that export writes"),
     ("a control character in a name", changed('"test":"parse"', r'"test":"par\\u0007se"'),
      ':1: "test" is a name that no test can have'),
-    ("a name that is no text", changed('"test":"parse"', '"test":7'), ':1: "test" must be a text'),
+    ("a name that is not a text", changed('"test":"parse"', '"test":7'), ':1: "test" must be a text'),
     ("a path as a program", changed('"name":"parse.sh"', '"name":"../../x"'),
      ': "name" must be the name of a file, without a directory'),
     ("a path as a digest", changed('"sha256":"..', '"sha256":"/.'), ': "sha256" must be 64 hexadecimal digits'),
-    ("a statement as an id", changed('"session":"[^"]*"', '"session":"x\'; DROP TABLE run"'), ': "session" is no id of'),
+    ("a statement as an id", changed('"session":"[^"]*"', '"session":"x\'; DROP TABLE run"'), ': "session" is not an id of'),
     ("a key twice", changed('"metric":"time"', '"metric":"time","metric":"time"'), ":2: is not as export would write it"),
     ("a key that export does not write", changed('"metric":"time"', '"metric":"time","more":1'), ":2: is not as export would write it"),
-    ("a record of two kinds", changed('^{"baseline"', '{"accepted":{},"baseline"'), ":2: is no record: a JSON object with one key"),
+    ("a record of two kinds", changed('^{"baseline"', '{"accepted":{},"baseline"'), ":2: is not a record: a JSON object with one key"),
     ("a record too early", changed('^({"baseline".*)', r"\1\n\1"), ':3: "accepted" is expected here, and not "baseline"'),
-    ("a run twice", changed(r'^({"run":(?:.*\n)+?)(?={"run":)', r"\1\1"), " is there twice"),
+    ("a run twice", changed(r'^({"run":(?:.*\n)+?)(?={"run":)', r"\1\1"), " is given twice"),
     ("a number as text", changed('"place":0', '"place":"0"'), ': "place" must be a whole number, but is "0"'),
-    ("no number", changed('"value":.*', '"value":[1,'), ": is no record: a JSON object with one key"),
+    ("no number", changed('"value":.*', '"value":[1,'), ": is not a record: a JSON object with one key"),
     ("columns of different lengths", changed('"value":\\[1003.0,', '"value":['), ": not the samples of a process: columns of different lengths"),
     ("another spelling", changed('"params":{}', '"params":{ }'), ":2: is not as export would write it"),
-    ("a run of nothing", changed('"run":"[^"]*"', '"run":"other"'), "run other was accepted, and is not in the file"),
-    ("more at the end", lambda text: text + '{"test":1}\n', ": more follows after this line, which must be the last"),
+    ("a run of nothing", changed('"run":"[^"]*"', '"run":"other"'), "run other was accepted, but is not in the file"),
+    ("more at the end", lambda text: text + '{"test":1}\n', ": this line must be the last, but more lines follow"),
 ]  # fmt: skip
 
 
@@ -295,6 +295,6 @@ def test_a_run_that_is_another_one_here_is_refused_as_a_whole(exported: Path, ei
         store.commit()
     code, said = imported(eight, other, exported)
     assert code == BROKEN
-    assert "is kept already, with other samples; samples are never replaced; nothing was stored" in said
+    assert "already exists, with other samples; samples are never replaced; nothing was stored" in said
     with closing(sqlite3.connect(other)) as store:
         assert store.execute("SELECT count(*) FROM baseline").fetchone() == (0,)

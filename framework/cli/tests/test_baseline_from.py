@@ -117,13 +117,13 @@ def test_tests_on_one_side_only_are_named(scripts: Project, repository: Reposito
     session = done.tests["perf.session"].output
     commit = repository.git("rev-parse", "--short=10", "good")
     assert f"not declared in good ({commit}): fresh" in session
-    assert f"declared in good ({commit}) and no longer here: print" in session
+    assert f"declared in good ({commit}) but no longer here: print" in session
     assert f"not declared in good ({commit})" in done.tests["perf.fresh"].output
     assert done.tests["perf.fresh"].status == "Skipped"
     report = scripts.report()
     fresh = next(result for result in report["results"] if result["test"] == "fresh")
     assert fresh["verdict"] == "no_baseline"
-    assert "Declared in good and no longer here: print." in report["gate"]["reasons"]
+    assert "Declared in good but no longer here: print." in report["gate"]["reasons"]
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_a_submodule_that_cannot_be_had_stops_only_a_build_that_needs_it(scripts
     against(scripts, "HEAD~1")
     session = one_line(scripts.ctest("-R", "^perf[.]parse$").tests["perf.session"].output)
     assert "third_party/rules.cmake" in session
-    assert "(submodules that cannot be had: third_party)" in session
+    assert "(submodules that cannot be fetched: third_party)" in session
 
 
 @pytest.mark.slow

@@ -182,7 +182,7 @@ def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) ->
     assert (once["verdict"], again["verdict"]) == ("inconclusive", "inconclusive")
     assert "is not reliable" in again["message"]
     assert not any("measured" in warning for warning in once["warnings"])
-    assert "measured 3 times, since a series was not reliable" in again["warnings"]
+    assert "measured 3 times, because a series was not reliable" in again["warnings"]
     assert len(again["current"]["processes"]) == 3 * len(once["current"]["processes"])  # all are kept
 
 
@@ -197,7 +197,7 @@ def test_sbs_measures_again_against_stored_numbers_and_without_a_history(scripts
         measured = scripts.measure("parse", *policy).result
         assert "the current run is not reliable" in measured["message"]
         assert measured["baseline"]["kind"] == ("stored" if has_history else "none")
-        assert "measured 3 times, since a series was not reliable" in measured["warnings"]
+        assert "measured 3 times, because a series was not reliable" in measured["warnings"]
         assert len(measured["current"]["processes"]) == 3 * 4
 
 

@@ -59,7 +59,7 @@ def test_a_table_that_grew_is_red_against_the_accepted_program(counters: Project
 def test_a_stripped_program_has_no_symbols(counters: Project) -> None:
     measured = measure(counters, "size-of-stripped")
     assert measured.code == BROKEN
-    assert 'is stripped, so that "ns::table" cannot be found in it' in one_line(measured.stderr)
+    assert 'is stripped, so "ns::table" cannot be found in it' in one_line(measured.stderr)
     assert measure(counters, "size-of-stripped", "--metrics", "binary-size(.text)").code != BROKEN
 
 

@@ -135,7 +135,7 @@ def test_ends_that_do_not_differ_are_said(scripts: Project, repository: Reposito
     innocent(repository, 3)
     done = bisect(scripts)
     assert done.returncode == PASS
-    assert "there is nothing to look for" in done.stdout
+    assert "there is nothing to search for" in done.stdout
 
 
 def test_an_improvement_is_named_and_is_no_failure(scripts: Project, repository: Repository) -> None:
@@ -154,7 +154,7 @@ def test_what_cannot_be_searched_is_said(scripts: Project, repository: Repositor
     for options, said in {
         ("--bad", "good"): "are the same commit",
         ("--bad", "nowhere"): 'git knows no commit "nowhere"',
-        ("--good", "aside"): f"begin where both parted: --good {start[:10]}",
+        ("--good", "aside"): f"begin at their merge base: --good {start[:10]}",
         ("--overlay", "/etc/hostname"): "is not below",
         ("--source-variable", "X"): "belong together",
     }.items():

@@ -188,7 +188,7 @@ def test_in_a_shallow_clone_the_default_branch_is_taken_and_that_is_said(
     measured = project.measure("parse")
     assert compared_with(measured) == ("main", "pass")
     (warning,) = measured.result["warnings"]
-    assert "of the branch main, since git does not tell which branch is the nearest" in warning
+    assert "of the branch main, because git does not know which branch is the nearest" in warning
 
 
 def test_without_a_repository_all_sessions_share_their_baselines(scripts: Project) -> None:
@@ -205,7 +205,7 @@ def test_a_tree_without_its_repository_takes_mains_and_says_so(repository: Repos
     run("rm", "-r", project.source / ".git")
     measured = project.measure("parse")
     assert compared_with(measured) == ("main", "pass")
-    assert "of the branch main, since git does not tell" in measured.result["warnings"][0]
+    assert "of the branch main, because git does not know" in measured.result["warnings"][0]
 
 
 def test_the_list_shows_the_branch_that_is_checked_out(repository: Repository) -> None:
@@ -238,7 +238,7 @@ def test_dropping_on_a_branch_ends_what_it_would_take_from_others(repository: Re
     project = repository.project
     repository.branch("feature")
     said = project.holdfast("baseline", "drop", "parse").stdout
-    assert said == "parse has no baseline on feature from now on; that of main stays\n"
+    assert said == "parse has no baseline on feature from now on; that of main remains\n"
     measured = project.measure("parse")
     assert (measured.code, measured.verdict) == (UNDECIDED, "no_baseline")
     assert "the baseline of the branch feature was dropped at " in measured.result["message"]

@@ -15,7 +15,7 @@ SENTENCES = [
     ("crash", f"{COMMAND} was killed by signal 11 (Segmentation fault); the end of its stderr: the matrix is singular"),
     ("exit", f"{COMMAND} exited with 3; the end of its stderr: no licence"),
     ("throw", f"{COMMAND} could not measure: it threw: input.txt is not there"),
-    ("leave", f"{COMMAND} could not measure: it returned before its loop had ended"),
+    ("leave", f"{COMMAND} could not measure: it returned before its loop ended"),
     ("unknown", 'BENCHMARK "nowhere" matches none of the program\'s benchmarks: healthy, crash, exit, throw, leave'),
     ("empty", "'{build}/empty --holdfast-list' listed no benchmark; does it link Holdfast::main and register any?"),
     ("lost_program", "'{build}/lost_program' does not exist; was it built?"),
@@ -173,7 +173,7 @@ def test_a_child_that_hangs_is_ended_with_all_that_it_has_started(seen: Seen) ->
     assert seen.hanging.returncode == BROKEN
     command = COMMAND.format(build=seen.project.build, test="hang")
     assert one_line(stderr).endswith(
-        f"error: perf.hang: {command} did not end within 10 s and was killed with all that it had started; "
+        f"error: perf.hang: {command} did not end within 10 s and was killed with all processes that it had started; "
         "TIMEOUT sets this limit; the end of its stderr: waiting for the server"
     )
     assert not is_running(int((seen.project.build / "background.pid").read_text()))

@@ -96,7 +96,7 @@ def test_the_suite_file_names_a_build_tree_from_anywhere(noisy: Noisy, tmp_path:
     words = ("calibrate", "count", "--sessions", 1, "--json")
     lost = holdfast(*words, cwd=tmp_path)
     assert lost.returncode == BROKEN
-    assert "is in no build tree that declares tests" in lost.stderr
+    assert "is not in a build tree that declares tests" in lost.stderr
     found = holdfast("calibrate", "--suite", noisy.project.suite(), *words[1:], cwd=tmp_path)
     assert [result["test"] for result in json.loads(found.stdout)["results"]] == ["count"]
     assert noisy.sql("SELECT count(*) FROM calibration") == [(1,)]  # in the store that the suite declares

@@ -69,14 +69,14 @@ def test_what_was_inlined_away_is_said(witnessed: Measured) -> None:
     assert result["current"]["median"] == 0 and witnessed.medians["small"] == 3
     (warning,) = result["warnings"]
     assert "METRICS calls(shop::small): shop::small(int) was inlined at" in warning
-    assert "what runs there is not counted" in warning
+    assert "what it executes there is not counted" in warning
 
 
 def test_recursion_that_became_a_loop_is_said(witnessed: Measured) -> None:
     result = result_of(witnessed, "calls(shop::factorial)")
     assert witnessed.medians["factorial"] == 6
     assert result["current"]["median"] == 6 or any(
-        "shop::factorial(int) calls itself; what of it the compiler turned into a loop is not counted" in one
+        "shop::factorial(int) calls itself; calls that the compiler turned into a loop are not counted" in one
         for one in result["warnings"]
     )
 
@@ -116,7 +116,7 @@ def test_a_command_is_counted_as_a_whole(called: Project) -> None:
     [
         ("nowhere", "has no function that METRICS calls(shop::is_not_there) means; names are qualified"),
         ("no-family", "has no class that derives from shop::Witness, which METRICS calls(descendants:shop::Witness::area) asks for"),
-        ("stripped", "it is stripped, so that only what it exports has a name; link it without -s"),
+        ("stripped", "it is stripped, so only exported functions have names; link it without -s"),
     ],
 )
 @pytest.mark.slow
@@ -187,4 +187,4 @@ def test_one_allocation_more_of_a_kind_is_a_regression_of_that_kind_alone(called
 def test_a_kind_in_a_program_without_debug_information_comes_with_a_warning(called: Project) -> None:
     result = measured(called, "plain-boxes").result
     assert result["current"]["median"] == 3  # sizes need no names
-    assert any("there is no debug information where the program allocates" in one for one in result["warnings"])
+    assert any("the code that allocates has no debug information" in one for one in result["warnings"])

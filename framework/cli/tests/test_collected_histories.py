@@ -43,7 +43,7 @@ def scattered(project: Project) -> None:
 
 
 def test_sbs_stores_the_first_run_and_passes_it(scripts: Project) -> None:
-    assert sbs(scripts) == (PASS, "pass", "recorded as the first of its history")
+    assert sbs(scripts) == (PASS, "pass", "recorded as the first run of its history")
     (accepted,) = json.loads(scripts.holdfast("baseline", "list", "--json").stdout)
     assert accepted["test"] == "parse"
 
@@ -77,7 +77,7 @@ def test_a_history_that_was_dropped_begins_anew(scripts: Project) -> None:
     sbs(scripts)
     assert scripts.holdfast("baseline", "drop", "parse").returncode == PASS
     scripts.edit(*SLOWER)
-    assert sbs(scripts) == (PASS, "pass", "recorded as the first of its history")
+    assert sbs(scripts) == (PASS, "pass", "recorded as the first run of its history")
 
 
 def test_who_asks_for_no_comparison_gets_none(scripts: Project) -> None:

@@ -58,7 +58,7 @@ def test_a_shell_runs_what_needs_one() -> None:
 
 
 WRONG = [
-    (["a | b", "true"], "'a | b': | & ; < > ( ) { } and line ends need a shell"),
+    (["a | b", "true"], "'a | b': | & ; < > ( ) { } and line breaks need a shell"),
     (["echo 'open", "true"], "a quote is not closed"),
     (["never-installed-x", "true"], "'never-installed-x' is not found in PATH"),
     (["false", "true"], "'false' (the baseline's snapshot) exited with 1"),
@@ -110,7 +110,7 @@ def test_the_command_line_wins_over_the_declaration(scripts: Project, slower: Pr
 def test_a_build_tree_or_test_that_is_not_there_is_named(scripts: Project, tmp_path: Path) -> None:
     nowhere = holdfast("compare", "--test", "parse", "--", tmp_path / "nowhere", scripts.build)
     assert nowhere.returncode == BROKEN
-    assert "nowhere: is no build tree that declares tests" in nowhere.stderr
+    assert "nowhere: is not a build tree that declares tests" in nowhere.stderr
     unknown = compare(scripts, scripts, test="regex")
     assert unknown.returncode == BROKEN
     assert 'no test matches "regex"; there are parse, ' in unknown.stderr
@@ -152,7 +152,7 @@ NOT_PICKED = [
     ("rate ([0-9]+)", "printed no line that matches \"rate ([0-9]+)\"; the end of its stdout:\nrate: fast"),
     ("rate: (.*)", "printed \"fast\" where \"rate: (.*)\" expects a number"),
     ("rate", "must have one group in parentheses"),
-    ("(rate", "is no regular expression"),
+    ("(rate", "is not a regular expression"),
 ]
 
 
@@ -194,7 +194,7 @@ def test_a_pipe_that_one_launch_alone_could_read_is_refused(tmp_path: Path) -> N
     os.mkfifo(tmp_path / "pipe")
     done = holdfast("compare", "--input", tmp_path / "pipe", "--", "cat", "cat")
     assert done.returncode == BROKEN
-    assert "is a pipe, of which one launch alone could read" in done.stderr
+    assert "is a pipe, which only one launch could read" in done.stderr
 
 
 def test_what_is_for_commands_is_refused_for_tests(scripts: Project) -> None:

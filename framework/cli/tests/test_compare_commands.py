@@ -113,11 +113,11 @@ def test_a_shell_can_be_named() -> None:
 
 
 OTHERS = [
-    (["-L", "size", "1,2"], "--parameter-list is hyperfine's; here it is --params size=1,2"),
-    (["--parameter-scan", "size", "1", "9"], "here it is --params size=range:1:9"),
-    (["--export-json", "it.json"], "--export-json is hyperfine's; here it is --json it.json"),
-    (["--max-runs", "5"], "--processes N says how many"),
-    (["-N"], "leave it out"),
+    (["-L", "size", "1,2"], "--parameter-list is an option of hyperfine; in Holdfast, use --params size=1,2"),
+    (["--parameter-scan", "size", "1", "9"], "in Holdfast, use --params size=range:1:9"),
+    (["--export-json", "it.json"], "--export-json is an option of hyperfine; in Holdfast, use --json it.json"),
+    (["--max-runs", "5"], "--processes N limits their number"),
+    (["-N"], "omit the option"),
 ]
 
 

@@ -66,7 +66,7 @@ def test_a_heavy_header_makes_compiling_slower_and_nothing_else_red(compiled: Pr
     assert (code, result["metric"], result["unit"]) == (REGRESSED, "time", "ns")
     assert result["estimate"]["ratio"] > 1.2
     assert result["pinpoint"]["culprits"][0]["path"][-1]["function"].endswith("/string")
-    assert re.search(r"; area.cpp has \d+ lines with all that it includes, \d+ before, most of it by \S+/string \(", result["message"])
+    assert re.search(r"; area.cpp has \d+ lines with all included files, \d+ before, most of it by \S+/string \(", result["message"])
     assert measured(compiled, "area.preprocessed-size")[0] == REGRESSED
     assert measured(compiled, "area.object-size")[0] == PASS
     assert measured(compiled, "worst")[0] == REGRESSED
@@ -140,12 +140,12 @@ def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
     ("call", "said"),
     [
         ("x TARGET nowhere", "TARGET has the value 'nowhere'; allowed: a target, defined before this call."),
-        ("x TARGET shapes SOURCES other.cpp", "SOURCES names 'other.cpp', which is no source of 'shapes' in C or C++"),
+        ("x TARGET shapes SOURCES other.cpp", "SOURCES names 'other.cpp', which is not a C or C++ source of 'shapes'"),
         ("x TARGET shapes METRICS speed", "METRICS has the value 'speed'; allowed: time, instructions, peak-rss"),
         ("x TARGET shapes LINK", "'shapes' is not linked; allowed for LINK: an executable, or a shared or module library."),
         ("x TARGET drawing LINK METRICS object-size", "METRICS has the value 'object-size'; allowed with LINK: time, peak-rss."),
-        ("x TARGET drawing LINK SLOWEST 1", "LINK is about the whole target; allowed: LINK without SOURCES, SLOWEST and COMPILER."),
-        ("x TARGET shapes COMPILER g+++", "COMPILER names 'g+++', which is no program that can be found"),
+        ("x TARGET drawing LINK SLOWEST 1", "LINK measures the link of the whole target; allowed: LINK without SOURCES, SLOWEST and COMPILER."),
+        ("x TARGET shapes COMPILER g+++", "COMPILER names 'g+++', which cannot be found"),
         ("x TARGET shapes COMPILER sh /bin/sh", "COMPILER names two programs called 'sh'"),
         ("x TARGET shapes SLOWEST none", "SLOWEST has the value 'none'; allowed: a whole number from 1."),
         ("x TARGET shapes SOURCE area.cpp", "did you mean SOURCES?"),

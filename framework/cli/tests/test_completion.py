@@ -87,6 +87,17 @@ def test_a_manual_page_says_what_help_says() -> None:
             assert "\\-\\-" + line.split()[0].split(",")[0][2:].replace("-", "\\-") in done.stdout
 
 
+def test_the_keywords_of_cmake_have_a_manual_page(tmp_path: Path) -> None:
+    page = holdfast("manual", "cmake").stdout
+    assert page.startswith('.TH "holdfast\\-cmake" 7')
+    assert "\\fBMIN_EFFECT\\fR" in page and "\\fBDISCOVERY_MODE\\fR" in page
+    holdfast("manual", "--into", str(tmp_path))
+    assert (tmp_path / "holdfast-cmake.7").read_text("utf-8") == page
+    if shutil.which("groff"):
+        done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-P-cbou"], input=page, capture_output=True, text=True, check=True)
+        assert done.stderr == "" and "default: 160" in done.stdout
+
+
 def test_a_page_of_a_verb_that_there_is_none_of_is_refused() -> None:
     done = holdfast("manual", "baseline", "forget")
     assert done.returncode == BROKEN

@@ -50,7 +50,7 @@ def test_unchanged_code_is_not_called_slower_by_a_quota(steady: Project, quarter
         assert result["verdict"] == "pass", result["message"]
         if throttled(quarter) > before:
             remarks = " ".join(result["conditions"]["remarks"])
-            assert "the control group was held back for " in remarks
+            assert "the control group was throttled for " in remarks
             assert "; raise its limit of processor time" in remarks
 
 
@@ -86,7 +86,7 @@ def test_doctor_names_the_quota(tmp_path: Path, quarter: Path) -> None:
     machine = json.loads(run_in(quarter, WRAPPER, "doctor", "--json", cwd=tmp_path).stdout)
     (limit,) = (source for source in machine["noise"] if source["source"] == "cgroup-limit")
     assert limit["state"] == "noisy"
-    assert limit["found"] == "the control group may use 0.25 processors, and is held back beyond"
+    assert limit["found"] == "the control group may use 0.25 processors, and is throttled above"
 
 
 # ---- little memory -----------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def little() -> Iterator[Path]:
 def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: Path) -> None:
     done = run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
     assert done.returncode == BROKEN
-    limit = f"was killed by signal 9 (Killed): the control group met its limit of memory, {MEMORY_MIB} MiB"
+    limit = f"was killed by signal 9 (Killed): the control group reached its memory limit, {MEMORY_MIB} MiB"
     assert limit in one_line(done.stderr)
 
 

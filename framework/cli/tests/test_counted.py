@@ -72,7 +72,7 @@ def test_a_setting_without_effect_is_told_and_not_listed_as_in_force(counted: Pr
     given = ("--historian", "window:3", "--noise-magnitude", 0.5, "--squeeze-max", 4)
     result = measure(counted, "rate", "--identical", "measure", *given).result
     for keyword in ("HISTORIAN", "NOISE_MAGNITUDE", "SQUEEZE_MAX"):
-        assert any(warning.startswith(f"{keyword} has no effect here: it matters ") for warning in result["warnings"])
+        assert any(warning.startswith(f"{keyword} has no effect here; it is used ") for warning in result["warnings"])
     report = json.loads(counted.holdfast("report", "json").stdout)
     settings = next(one["settings"] for one in report["results"] if one["test"] == "rate")
     assert not {"historian", "noise-magnitude", "squeeze-max"} & set(settings)
@@ -127,7 +127,7 @@ def test_a_command_is_counted_with_no_change_to_it(counted: Project) -> None:
 def test_a_static_program_cannot_be_counted_from_outside(counted: Project) -> None:
     measured = asked(counted, "static-command")
     assert measured.code == BROKEN
-    assert "is linked statically: nothing can be loaded in front of it" in one_line(measured.stderr)
+    assert "is linked statically: no library can be preloaded into it" in one_line(measured.stderr)
 
 
 def test_what_one_instrument_cannot_give_does_not_hide_behind_what_others_gave(counted: Project) -> None:
@@ -181,9 +181,9 @@ def test_without_valgrind_nothing_is_made_up(counted: Project, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("test", "metrics", "said"),
     [
-        ("counted-command", "misses", "metrics misses is not known of a command; there are time, cpu-time, instructions"),
-        ("counted", "instructions@much", "what follows @ is the tolerance, such as instructions@1%"),
-        ("local", "instructions", "metrics instructions is counted in a process of its own; give executor processes"),
+        ("counted-command", "misses", "metrics misses is not a metric of a command; allowed: time, cpu-time, instructions"),
+        ("counted", "instructions@much", "@ must be followed by a tolerance, such as instructions@1%"),
+        ("local", "instructions", "metrics instructions is counted in a separate process; use executor processes"),
     ],
 )
 def test_metrics_that_do_not_fit_are_told(counted: Project, test: str, metrics: str, said: str) -> None:

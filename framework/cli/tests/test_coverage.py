@@ -138,7 +138,7 @@ def test_without_valgrind_it_is_known_what_is_executed_and_a_sentence_says_why_n
     letter = covered.function("words::is_letter")
     assert letter["inlined"] and {"split", "driver"} <= set(covered.names(letter))
     shown = project.holdfast("coverage", **without_valgrind)
-    assert "not known which slowdown is noticed: valgrind is not installed." in one_line(shown.stdout)
+    assert "the smallest detectable slowdown is unknown: valgrind is not installed." in one_line(shown.stdout)
 
 
 @needs_valgrind
@@ -215,7 +215,7 @@ def test_a_change_lacks_what_no_benchmark_executes_or_notices(project: Project) 
     assert change.document["change"]["since"] == "the baseline"
     assert change.function("words::sum_of<int>")["changed"] and not change.function("words::split")["changed"]
     shown = project.holdfast("coverage")
-    assert re.search(r"^since the baseline: 1 of \d changed functions is not executed by any benchmark, and 1 could take twice the time unnoticed\.$", shown.stdout, re.M)
+    assert re.search(r"^since the baseline: 1 of \d changed functions is not executed by any benchmark, and 1 could take twice the time without being detected\.$", shown.stdout, re.M)
     assert re.search(r"^ *not executed +- +words\.cpp:\d+ +words::more\(int\)$", shown.stdout, re.M)
 
 

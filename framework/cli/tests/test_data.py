@@ -72,6 +72,5 @@ def test_a_missing_file_is_a_sentence(data: Project) -> None:
     assert measured.code == BROKEN
     path = data.build / "nowhere.txt"
     assert one_line(measured.stderr) == (
-        f"error: perf.missing: DATA names {path}, which does not exist; a relative name is that of a file in the source "
-        "directory, or of one that is generated in the build directory"
+        f"error: perf.missing: DATA names {path}, which does not exist; a relative name refers to a file in the source directory, or to a generated file in the build directory"
     )

@@ -92,8 +92,8 @@ def test_without_a_baseline_nobody_is_asked(scripts: Project, tmp_path: Path) ->
     ("text", "sentence"),
     [
         ("import sys; sys.exit('no numbers for me')", "exited with 1; the end of its stderr: no numbers for me"),
-        ("", "printed nothing on stdout, where its answer is expected"),
-        ("print('slower')", "printed no JSON object on stdout, where its answer is expected"),
+        ("", "printed nothing on stdout, where its verdict is expected"),
+        ("print('slower')", "printed no JSON object on stdout, where its verdict is expected"),
         ("print('{}')", '"verdict" must be a string, but is missing'),
         ("print('{\"verdict\": \"red\"}')", '"verdict" must be pass, regressed, improved or inconclusive, but is "red"'),
     ],

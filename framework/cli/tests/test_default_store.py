@@ -146,7 +146,7 @@ def test_options_name_the_build_tree_and_the_store(somewhere: Project, tmp_path:
     assert "parse" in named.stdout
     done = holdfast("run", "parse", "--test-dir", tmp_path, cwd=tmp_path)
     assert done.returncode == BROKEN
-    assert f"--test-dir {tmp_path}: is no build tree that declares performance tests; configure it first" in done.stderr
+    assert f"--test-dir {tmp_path}: is not a build tree that declares performance tests; configure it first" in done.stderr
 
 
 @pytest.mark.slow

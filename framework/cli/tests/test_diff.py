@@ -92,8 +92,8 @@ def test_two_build_directories_are_compared_program_by_program(tmp_path: Path) -
     ("words", "said"),
     [
         (("nothing", "nothing"), "nothing: there is no such file or directory"),
-        (("/etc/passwd", "/etc/passwd"), "/etc/passwd: is no ELF file"),
-        (("/etc", "/etc/passwd"), "/etc/passwd: is no directory; name two programs, or two build directories"),
+        (("/etc/passwd", "/etc/passwd"), "/etc/passwd: is not an ELF file"),
+        (("/etc", "/etc/passwd"), "/etc/passwd: is not a directory; name two programs, or two build directories"),
     ],
 )
 def test_what_cannot_be_compared_is_told(words: tuple[str, str], said: str) -> None:

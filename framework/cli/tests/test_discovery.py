@@ -117,7 +117,7 @@ def test_a_name_that_is_there_already_is_told_with_its_owner(tmp_path: Path) -> 
     project = configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DCLASH=ON")
     assert names(project)[:4] == [*BENCH, "perf.only release"]
     ran = project.ctest("-R", "^other_NOT_LISTED$", config="Release")
-    assert 'the test "sort/1" is there already, by holdfast_discover_tests(bench); give a TEST_PREFIX' in (
+    assert 'the test "sort/1" is already declared by holdfast_discover_tests(bench); give a TEST_PREFIX' in (
         ran.tests["other_NOT_LISTED"].output
     )
 

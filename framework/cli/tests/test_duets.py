@@ -57,7 +57,7 @@ def test_a_program_that_takes_more_beside_another_is_judged_in_turns_and_says_so
 def test_a_program_of_several_threads_runs_in_turns_and_says_so(duets: Project) -> None:
     measured = duets.measure("threads", "--identical", "measure", "--processes", "2", config="Release")
     assert measured.result["settings"]["duet"] == "off"
-    assert any(warning.startswith("DUET has no effect: more than one thread of the program computes") for warning in measured.result["warnings"])
+    assert any(warning.startswith("DUET has no effect, because several threads of the program computes") for warning in measured.result["warnings"])
 
 
 @pytest.mark.slow

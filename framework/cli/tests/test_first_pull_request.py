@@ -91,7 +91,7 @@ def test_new_benchmarks_measure_the_code_of_a_commit_without_holdfast(tmp_path: 
     request = pull_request(tmp_path, before, after)
     is_open, said = request.gate()
     commit = request.repository.git("rev-parse", "--short=10", "trunk")
-    laid_over = f"merge-base:trunk ({commit}) does not use Holdfast: it was built with today's CMakeLists.txt, bench/CMakeLists.txt, bench/bench.cpp"
+    laid_over = f"merge-base:trunk ({commit}) does not use Holdfast, so it was built with the current CMakeLists.txt, bench/CMakeLists.txt, bench/bench.cpp"
     assert is_open and laid_over in said and "not declared" not in said
     assert [result["verdict"] for result in request.project.report("Release")["results"]] == ["pass"]
     request.slow_down()

@@ -212,7 +212,7 @@ def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Pa
     gate = project.holdfast("gate", "--session", session)
     assert gate.returncode == REGRESSED
     assert "regressed: t2 on big." in gate.stdout
-    assert "machines of the class small inform and do not gate" in gate.stdout
+    assert "machines of the class small are shown but do not gate" in gate.stdout
     text = project.holdfast("report", "text", "--session", session).stdout
     assert "t2 on big" in text and "t2 on small" in text
     listed = json.loads(project.holdfast("baseline", "list", "--json").stdout)
@@ -247,7 +247,7 @@ def test_merge_says_what_it_refuses(tmp_path: Path) -> None:
     absent = project.holdfast("merge", "--store", url(tmp_path / "all.db"), tmp_path / "absent.db")
     assert absent.returncode == BROKEN and "there is no such store; nothing was merged" in absent.stderr
     itself = project.holdfast("merge", "--store", url(project.store), project.store)
-    assert itself.returncode == BROKEN and "is the store that others are merged into" in itself.stderr
+    assert itself.returncode == BROKEN and "is the target of the merge" in itself.stderr
 
 
 def test_merge_takes_a_file_whose_name_has_a_colon(tmp_path: Path) -> None:
@@ -272,6 +272,6 @@ def test_submit_says_what_it_needs(tmp_path: Path) -> None:
     sbatch.write_text('#!/bin/sh\ncase "$*" in *collect.sh) exit 1 ;; *) echo 41 ;; esac\n')
     sbatch.chmod(0o755)
     half = project.holdfast("submit", "--slurm", PATH=f"{sbatch.parent}:{os.environ['PATH']}")
-    assert half.returncode == BROKEN and "to be ended by: scancel 41\n" in half.stderr
+    assert half.returncode == BROKEN and "cancel them with: scancel 41\n" in half.stderr
     badly = project.holdfast("submit", "--queue", "--class", "a b")
-    assert badly.returncode == BROKEN and 'the machine class "a b" is no word' in badly.stderr
+    assert badly.returncode == BROKEN and 'the machine class "a b" is not a word' in badly.stderr

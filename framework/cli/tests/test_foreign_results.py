@@ -149,9 +149,9 @@ def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_pat
     ("format", "text", "sentence"),
     [
         ("csv", "time,value\n2026-11-21,1\n", 'the header has no column "benchmark"; give --test NAME'),
-        ("csv", "benchmark,time,value\nx,today,1\n", 'line 2: column time: "today" is no time'),
-        ("csv", "benchmark,value\nx,1\nx,fast\n", 'line 3: column value: "fast" is no number'),
-        ("hyperfine", '{"results": [{"command": "a", "times": []}]}', 'results[0] ("a"): "times" is no list of numbers'),
+        ("csv", "benchmark,time,value\nx,today,1\n", 'line 2: column time: "today" is not a time'),
+        ("csv", "benchmark,value\nx,1\nx,fast\n", 'line 3: column value: "fast" is not a number'),
+        ("hyperfine", '{"results": [{"command": "a", "times": []}]}', 'results[0] ("a"): "times" is not a list of numbers'),
         ("pytest-benchmark", '{"benchmarks": [{"fullname": "a", "stats": {}}]}', "--benchmark-save-data"),
         ("google-benchmark", '{"benchmarks": []}', "it has no measurement"),
         ("google-benchmark", "", "is empty"),

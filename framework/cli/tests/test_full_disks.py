@@ -57,7 +57,7 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
         said = one_line(done.stderr)
         assert done.returncode == BROKEN
         assert said.startswith(f"holdfast: {store}: ") and said.count("holdfast: ") == 1
-        assert "disk is full; make room, then do this again: what was kept before is safe" in said or "disk I/O" in said
+        assert "disk is full; free disk space, then try again; older data is safe" in said or "disk I/O" in said
     else:
         assert leave > 0
     ballast.unlink()
@@ -81,7 +81,7 @@ def test_a_full_disk_is_called_a_full_disk(scripts: Project, small: Path, leave:
         assert verb != ("run",)
         return
     said = one_line(done.stderr)
-    assert "disk is full; make room, then do this again: what was kept before is safe" in said or "No space left" in said
+    assert "disk is full; free disk space, then try again; older data is safe" in said or "No space left" in said
     assert f"free in {small}" in said and "bytes" in said
     assert "Restore it" not in said
 
@@ -105,7 +105,7 @@ def test_a_snapshot_that_has_no_room_is_not_accepted(scripts: Project, small: Pa
     assert done.returncode == BROKEN
     said = one_line(done.stderr)
     assert said.startswith(f"holdfast: perf.parse is not accepted, {small}/snapshots/")
-    assert "No space left on device; make room, then do this again: what was kept before is safe" in said
+    assert "No space left on device; free disk space, then try again; older data is safe" in said
     assert not list((small / "snapshots").rglob("*.zst*"))
     assert "no baseline" in scripts.holdfast("baseline", "list", **snapshots).stdout
     ballast.unlink()

@@ -66,7 +66,7 @@ def test_a_function_that_is_too_short_beside_the_probes_is_left_out_with_the_rea
     project.compile()
     tiny = timed(measure(project, "--functions", "changed"))["tiny"]
     assert tiny["outcome"] == "not measured"
-    assert "too short beside the probes" in tiny["note"]
+    assert "too short compared with the probes" in tiny["note"]
 
 
 def test_nothing_is_timed_unless_it_is_asked_for(project: Project) -> None:

@@ -24,7 +24,7 @@ def test_by_default_a_regression_closes_the_gate_and_is_one_failed_test(accepted
     accepted.edit(*SLOWER)
     ran = gated(accepted)
     assert ran.of("Failed") == {"perf.parse"} and ran.code != 0
-    assert "perf.gate does not fail for what a test of its own has failed for" in ran.tests["perf.gate"].output
+    assert "perf.gate does not fail for findings that a failed test shows" in ran.tests["perf.gate"].output
     assert accepted.holdfast("gate", "--suite", accepted.suite()).returncode == REGRESSED
     gate = accepted.report()["gate"]
     assert gate["closed"] is True
@@ -90,7 +90,7 @@ def test_the_environment_comes_before_the_cache_variables_and_the_command_line_b
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
-        ("--block", "slower", "regressed, inconclusive, missing, softened, edited, uncovered, several with commas between, or nothing"),
+        ("--block", "slower", "regressed, inconclusive, missing, softened, edited, uncovered, one or several separated by commas, or nothing"),
         ("--undecided-max", "120%", "a share such as 20% or 0.2"),
     ],
 )
@@ -165,7 +165,7 @@ def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted:
     accepted.measure("parse", "--processes", 1)
     accepted.accept("parse")
     ran = gated(accepted, HOLDFAST_BUDGET_TOTAL="18", HOLDFAST_IDENTICAL="measure")
-    assert "Measured again, with what was left of the budget: parse" in ran.tests["perf.gate"].output
+    assert "Measured again, with the rest of the budget: parse" in ran.tests["perf.gate"].output
     (result,) = accepted.report()["results"]  # one session, although it was measured twice
     assert result["test"] == "parse"
 
@@ -227,7 +227,7 @@ def test_nothing_is_measured_where_ctest_would_hide_what_the_gate_finds(accepted
     add_lines(accepted, f"cmake_language(DEFER CALL set_tests_properties perf.gate PROPERTIES {hiding})")
     ran = gated(accepted)
     assert "perf.session" in ran.of("Failed")
-    assert f"perf.gate ({hiding.split()[0]}): CTest would hide what the gate finds" in ran.tests["perf.session"].output
+    assert f"perf.gate ({hiding.split()[0]}): CTest would hide the findings of the gate" in ran.tests["perf.session"].output
 
 
 def test_a_property_of_a_test_does_not_replace_a_variable_that_ci_gives(accepted: Project) -> None:
@@ -260,7 +260,7 @@ def test_an_edit_of_the_benchmark_is_told_and_closes_the_gate_where_that_is_aske
     run("cmake", accepted.build)
     gated(accepted, HOLDFAST_IDENTICAL="measure")
     report = accepted.report()
-    told = "1 of 1 measured otherwise than the baseline: parse (environment variable FAST changed)."
+    told = "1 of 1 measured differently from the baseline: parse (environment variable FAST changed)."
     assert told in report["gate"]["reasons"]
     assert report["results"][0]["edited"] == ["environment variable FAST"]
     check_schema(report, "report")

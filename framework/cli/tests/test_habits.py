@@ -40,7 +40,7 @@ def test_the_version_is_told_in_three_ways() -> None:
 def test_outside_of_a_project_a_verb_says_so_in_a_sentence(tmp_path: Path, verb: tuple[str, ...]) -> None:
     done = holdfast(*verb, cwd=tmp_path, PWD=str(tmp_path))
     assert (done.returncode, done.stdout) == (BROKEN, "")
-    assert done.stderr.count("\n") == 1 and done.stderr.startswith(f"holdfast: {tmp_path}: is in no "), done.stderr
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith(f"holdfast: {tmp_path}: is not in a "), done.stderr
     assert "--test-dir BUILD" in done.stderr
     assert list(tmp_path.iterdir()) == []
 

@@ -117,7 +117,7 @@ def test_machines_are_not_compared(measured: Project) -> None:
     assert [one["fingerprint"] for one in series] == ["one", "two"]
     assert [len(one["sessions"]) for one in series] == [20, 20]
     assert [one["change_points"] for one in series] == [[], []]
-    assert "Measured on 2 machines; numbers of different machines are not compared." in measured.holdfast(
+    assert "Measured on 2 machines, whose numbers are not compared with each other." in measured.holdfast(
         "history", "parse"
     ).stdout
 
@@ -125,7 +125,7 @@ def test_machines_are_not_compared(measured: Project) -> None:
 def test_a_few_sessions_are_too_few(measured: Project) -> None:
     fill(measured, around(1000, 3))
     series = only_series(measured)
-    assert series["reason"] == "too few values to look for a change: 3, at least 8 are needed"
+    assert series["reason"] == "too few values to search for a change: 3, at least 8 are needed"
     assert series["drift"]["message"] == "too few sessions since the reference: 3, at least 10 are needed"
     said = measured.holdfast("history", "parse").stdout
     assert "No change points: too few values" in said
@@ -225,7 +225,7 @@ def test_there_is_a_help(scripts: Project) -> None:
 
 
 WRONG = [
-    (["parse", "--p-value", "0"], "--p-value must lie between 0 and 1"),
+    (["parse", "--p-value", "0"], "--p-value must be between 0 and 1"),
     (["parse", "--p-value", "0.0001", "--test", "permutation"], "with 999 permutations p is 0.001 at least"),
     (["parse", "--test", "welch"], "welch not in {t,permutation}"),
     (["parse", "--min-change", "two"], "--min-change is 'two'; allowed: a share such as 2% or 0.02"),

@@ -57,4 +57,4 @@ def test_the_last_sessions_alone_can_be_asked_for(measured: Project) -> None:
 def test_what_numbers_have_in_them_is_no_delimiter(measured: Project, word: str) -> None:
     done = measured.holdfast("history", "parse", "--csv", "--delimiter", word)
     assert done.returncode == BROKEN
-    assert f"--delimiter is '{word}'; allowed: one character such as , or ;" in done.stderr
+    assert f"--delimiter is '{word}'; allowed: tab, or one character such as , or ;" in done.stderr

@@ -177,7 +177,7 @@ FILES = [
     ("value\n1\n2 ns\n", 'line 3, column "value": "2 ns" is not a number'),
     ("# comment\nprocess,value\n0,1\n1,\n", 'line 4, column "value" is empty'),
     ("process,value\n,1\n", 'line 2, column "process" is empty'),
-    ("process,value\n0,1\n1\n", "line 3: 1 columns where the header has 2"),
+    ("process,value\n0,1\n1\n", "line 3: 1 columns, but the header has 2"),
     ("pair,process,value\n0,0,1\n1,0,1\n", 'line 3, column "pair": process "0" is in two pairs'),
     ("pair,value\n0.5,1\n", 'line 2, column "pair": "0.5" is not a whole number'),
     ("time\n1\n", 'line 1: the header has no column "value"'),
@@ -208,7 +208,7 @@ def test_a_missing_file_is_told(before: Path, tmp_path: Path) -> None:
     ("options", "said"),
     [
         (["--tester", "t-test"], 'there is no tester "t-test"; there are shift, overlap-intervals, '),
-        (["--significance", "0"], "--significance must lie between 0 and 1"),
+        (["--significance", "0"], "--significance must be between 0 and 1"),
         (["--noise-magnitude", "-1"], "--noise-magnitude must be 0 or above"),
         (["--min-effect", "two"], "--min-effect is 'two'; allowed: a share such as 2% or 0.02"),
         (["--direction", "left"], "left not in {lower,higher}"),

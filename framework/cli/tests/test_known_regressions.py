@@ -47,7 +47,7 @@ def test_a_known_regression_is_skipped_and_named(slower: Project) -> None:
     assert results["print"]["known"] is None
     (reason,) = [one for one in report["gate"]["reasons"] if "as known" in one]
     assert reason == (
-        "1 of 2 regressed as known, measured but not gating: parse (10 % worse, covered up to 12 % worse until "
+        "1 of 2 known to regress, measured but not gating: parse (10 % worse, covered up to 12 % worse until "
         f"2099-12-31 by {path}:3: safer parser, PERF-12)."
     )
     text = slower.holdfast("report", "text", "--suite", slower.suite()).stdout
@@ -102,15 +102,15 @@ def test_entries_that_should_go_are_said(slower: Project) -> None:
     slower.edit("parse.sh", "1100 1111 1089 1122 1105.5", "1000 1010 990 1020 1005")
     assert slower.ctest().tests["perf.parse"].status == "Passed"
     reasons = slower.report()["gate"]["reasons"]
-    assert f"{path}:3 is no longer needed, since parse does not regress; it can be removed." in reasons
-    assert f"{path}:4 fits nothing that was measured; it can be removed." in reasons
+    assert f"{path}:3 is no longer needed, because parse does not regress; it can be removed." in reasons
+    assert f"{path}:4 matches nothing that was measured; it can be removed." in reasons
     assert f"{path}:5 expired after 2020-01-31 and no longer counts (safer parser, PERF-12); remove it." in reasons
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[\n{"test": "parse",\n}]', ":3: not JSON; allowed is an array of objects with comments"),
+        ('[\n{"test": "parse",\n}]', ":3: not JSON; allowed: an array of objects, with comments"),
         ('{"test": "*"}', ": must be an array of objects"),
         ('[\n\n{"test": "*"}]', ':3: "ratio" is missing'),
         ('[{"test": "*", "ratio": 1.1, "until": "2099-12-31", "reasn": "x"}]', ':1: there is no "reasn"'),

@@ -69,7 +69,7 @@ def test_what_was_unusual_is_told_on_the_pages_and_by_the_run(scripts: Project) 
     (result,) = scripts.report()["results"]
     load, heat = result["conditions"]["remarks"]
     assert load.startswith("the load before it was 99.5 on 2 processors")
-    assert heat.startswith("processors slowed down for their heat 3 times")
+    assert heat.startswith("processors were slowed down because of heat 3 times")
     pages = scripts.build / "pages"
     assert scripts.holdfast("report", "html", "--suite", scripts.suite(), "--output", pages).returncode == PASS
     (page,) = (pages / "tests").glob("*.html")

@@ -105,11 +105,11 @@ def test_more_accesses_than_in_the_baseline_are_a_regression(accesses: Project) 
     ("metric", "said"),
     [
         ("reads(shop::Sum::totl)", "has no member shop::Sum::totl in its debug information; did you mean shop::Sum::total?"),
-        ("reads(shop::Summ::total)", "no class of which it could be a member; did you mean shop::Sum::total?"),
-        ("reads(Sum::total)", "no class of which it could be a member; did you mean shop::Sum::total?"),
+        ("reads(shop::Summ::total)", "its debug information has no class with such a member; did you mean shop::Sum::total?"),
+        ("reads(Sum::total)", "its debug information has no class with such a member; did you mean shop::Sum::total?"),
         ("writes(shop::Sum::paid)", "has in shop::Sum::paid a bit field, which shares its bytes with others"),
-        ("writes(shop::Sum::add)", "has a function shop::Sum::add, and no member; count its calls by calls(shop::Sum::add)"),
-        ("writes(shop::Sum::total),writes(shop::Sum::sums)", "are counted in different ways; name them in two tests"),
+        ("writes(shop::Sum::add)", "has a function shop::Sum::add, not a member; count its calls with calls(shop::Sum::add)"),
+        ("writes(shop::Sum::total),writes(shop::Sum::sums)", "they are counted in different ways, so use two tests"),
     ],
 )
 def test_what_is_no_member_is_told(accesses: Project, metric: str, said: str) -> None:

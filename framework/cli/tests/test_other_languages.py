@@ -79,7 +79,7 @@ def test_the_direction_of_the_declaration_wins_over_that_of_the_child(scripts: P
 def test_a_command_of_the_system_has_no_snapshot_and_is_run_again_all_the_same(scripts: Project) -> None:
     assert scripts.measure("nap").result["unit"] == "ns"
     assert "accepted nap" in (accepted := scripts.holdfast("baseline", "accept", "nap")).stdout
-    assert "its program is the system's own" in accepted.stdout
+    assert "its program belongs to the system" in accepted.stdout
     measured = scripts.measure("nap", "--identical", "measure")
     assert (measured.verdict, measured.result["baseline"]["kind"]) == ("pass", "live")
 

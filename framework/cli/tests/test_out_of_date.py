@@ -1,4 +1,4 @@
-"""Tests that a program that is older than its sources is no result of the commit that is checked out."""
+"""Tests that a program that is older than its sources is not a result of the commit that is checked out."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def measured(change: Change) -> tuple[int, str]:
 
 def check_undecided(change: Change, reason: str) -> None:
     code, message = measured(change)
-    assert (code, message) == (UNDECIDED, f"the program is not what its sources are, since {reason}; build again (cmake --build "
-                               f"{change.project.build}), and see that it succeeds; not measured")  # fmt: skip
+    assert (code, message) == (UNDECIDED, f"the program does not match its sources: {reason}; build again (cmake --build "
+                               f"{change.project.build}), and check that it succeeds; not measured")  # fmt: skip
 
 
 def is_measured(change: Change) -> bool:

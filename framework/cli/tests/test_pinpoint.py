@@ -173,7 +173,7 @@ def test_words_behind_the_dashes_are_arguments_of_both_programs(builds: Builds) 
 
 WRONG = [
     (["--function", "rum"], "run"),
-    (["--exclude", "(", "--function", "run"], "--exclude ( is no regular expression"),
+    (["--exclude", "(", "--function", "run"], "--exclude ( is not a regular expression"),
     (["--strategy", "guess"], "guess"),
 ]
 

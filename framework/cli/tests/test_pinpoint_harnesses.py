@@ -61,7 +61,7 @@ def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_f
     assert "measured -> all -> middle" in found.stdout or "measured -> middle" in found.stdout
     unnamed = project.holdfast("pinpoint", "unnamed")
     assert unnamed.returncode == BROKEN
-    assert "name the function that it stands for: by --function, or by FUNCTION in its declaration" in unnamed.stderr
+    assert "name the function that it measures with --function, or with FUNCTION in its declaration" in unnamed.stderr
 
 
 @pytest.mark.slow

@@ -126,7 +126,7 @@ def test_a_start_is_measured_as_its_own_linker_left_it(tmp_path: Path) -> None:
     project.edit("bench.cpp", r"sum \+= table\[\(i \+ sum\) & 15\];", "sum += table[(i + sum) & 15], sum ^= sum / (i + 7) + i % 5;")
     project.compile()
     placement = measure(project, "sums", "--affected", "measure").result["placement"]
-    assert placement["why_not"] == "its start is measured, and GNU ld, which places functions, did not link it"
+    assert placement["why_not"] == "its start is measured, and it was not linked by GNU ld, which can place functions"
 
 
 def test_as_linked_leaves_the_program_as_it_is(tmp_path: Path) -> None:

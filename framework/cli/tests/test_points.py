@@ -183,7 +183,7 @@ def test_the_declared_aggregator_is_judged(points: Project) -> None:
 def test_a_program_may_compute_its_own_aggregate(points: Project) -> None:
     measured = points.measure("own")
     assert measured.code == BROKEN
-    assert "reported no aggregate, which AGGREGATOR own asks for" in measured.stderr
+    assert "reported no aggregate, which AGGREGATOR own needs" in measured.stderr
     points.edit("points.py", "AGGREGATE: float . None = None", "AGGREGATE = 40")
     assert points.measure("own").result["current"]["median"] == 40
     points.accept("own")

@@ -17,7 +17,7 @@ def test_a_process_that_takes_longer_than_its_limit_is_an_error_that_names_it(ha
     began = time.monotonic()
     done = hanging.holdfast("run", hanging.declaration("parse"), "--timeout", "0.5")
     assert done.returncode == BROKEN
-    assert "did not end within 0.5 s and was killed with all that it had started; TIMEOUT sets this limit" in (
+    assert "did not end within 0.5 s and was killed with all processes that it had started; TIMEOUT sets this limit" in (
         one_line(done.stderr)
     )
     assert time.monotonic() - began < 1000 / 2  # it did not sleep longer

@@ -62,7 +62,7 @@ def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
     assert WORKED in names("--object", "^libshop[.]so")
     wrong = shop.holdfast("profile", "never", "--function", "(")
     assert wrong.returncode == BROKEN
-    assert "--function ( is no regular expression" in wrong.stderr
+    assert "--function ( is not a regular expression" in wrong.stderr
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ def test_nothing_is_kept_and_nothing_is_made(shop: Project, tmp_path: Path) -> N
         (["nothing-like-it"], 'no test matches "nothing-like-it"'),
         (["*"], "several tests match; name one of them"),
         (["never", "--metrics", "calls(shop::is_not_there)"], "has no function that METRICS calls(shop::is_not_there) means"),
-        (["never", "--metrics", "calls(/[/)"], "is no regular expression"),
+        (["never", "--metrics", "calls(/[/)"], "is not a regular expression"),
     ],
 )
 def test_what_cannot_be_profiled_is_told(shop: Project, words: list[str], said: str) -> None:

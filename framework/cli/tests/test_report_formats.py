@@ -275,4 +275,4 @@ def test_one_format_goes_into_a_directory_that_is_there(regressed: Project, tmp_
 def test_html_cannot_be_printed(regressed: Project) -> None:
     done = regressed.holdfast("report", "html", "--output", "-")
     assert done.returncode == BROKEN
-    assert "html is many files; name a directory" in done.stderr
+    assert "html consists of many files; name a directory" in done.stderr

@@ -110,5 +110,5 @@ def test_a_linker_that_fails_is_quoted_in_one_line_and_its_log_is_kept(tmp_path:
     why = measure(project).result["placement"]["why_not"]
     (log,) = (project.build / "holdfast/placed").glob("bench-*/placed-*.log")
     shown = ("ld: " + error)[:120]
-    assert why == f"linking it again exited with 1: {shown} ... (all that the linker said: {log})"
+    assert why == f"linking it again exited with 1: {shown} ... (output of the linker: {log})"
     assert log.read_text("utf-8").startswith(f"ld: warning: this is none\nld: {error}\n")

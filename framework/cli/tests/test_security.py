@@ -282,7 +282,7 @@ def test_a_program_that_overwrites_the_accepted_one_is_an_error_and_the_next_run
     measured = accepted.measure("parse")
     assert measured.code == BROKEN
     said = one_line(measured.stderr)
-    assert re.search("/stage/[0-9a-f]{16}/root/.*/parse.sh changed while it was being measured", said), said
+    assert re.search("/stage/[0-9a-f]{16}/root/.*/parse.sh changed during the measurement", said), said
     (accepted.source / "parse.sh").write_text(honest, "utf-8")
     again = accepted.measure("parse")
     assert (again.code, again.verdict) == (REGRESSED, "regressed")

@@ -80,7 +80,7 @@ def test_where_nothing_can_be_planted_it_says_so(scripts: Project) -> None:
     """No single sample is timed in this mode."""
     done = scripts.holdfast("self-test", "parse", "--mode", "throughput")
     assert done.returncode == BROKEN
-    assert "no test is left into which a loss can be planted" in done.stderr
+    assert "there is no test into which a regression can be injected" in done.stderr
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ def test_a_run_is_over_also_where_its_report_cannot_be_made(scripts: Project) ->
     assert scripts.holdfast("session", scripts.suite()).returncode == 0
     first = scripts.measure("parse").result["current"]["session"]
     words = ("report", "html", "--python", "/bin/false", "--close")
-    assert "name its suite file by --suite" in scripts.holdfast(*words).stderr
+    assert "name its suite file with --suite" in scripts.holdfast(*words).stderr
     done = scripts.holdfast(*words, "--suite", scripts.suite())
     assert done.returncode == BROKEN
     assert "the HTML report could not be written" in done.stderr

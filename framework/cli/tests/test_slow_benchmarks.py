@@ -43,7 +43,7 @@ def test_a_comparison_that_cannot_end_ends_after_its_first_process_with_the_comm
     assert time.monotonic() - began < 12  # with the traced process; another round takes 4 s
     assert done.returncode == UNDECIDED, done.stdout + done.stderr
     *_, wanted_s = needed(done.stdout)
-    assert "; measured no further" in done.stdout and "rounds; at least" not in done.stdout
+    assert "; stopped measuring" in done.stdout and "rounds; at least" not in done.stdout
     (longer,) = commands(done.stdout)
     assert longer.endswith(f" run parse --budget {wanted_s:g}")
     assert typed(longer + " --identical measure", slow.build).returncode == PASS

@@ -75,9 +75,9 @@ def test_another_script_in_its_place_is_refused(accepted: Project) -> None:
 def test_a_bomb_is_refused(accepted: Project) -> None:
     path = snapshot(accepted)
     path.write_bytes(compressed(bytes(1 << 28)))
-    refused(accepted, str(path), "bytes, where at most")
+    refused(accepted, str(path), "bytes, but at most")
     path.write_bytes(bytes(1 << 24))
-    refused(accepted, str(path), "bytes, where at most")
+    refused(accepted, str(path), "bytes, but at most")
 
 
 def compressed(content: bytes) -> bytes:

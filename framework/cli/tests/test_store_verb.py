@@ -68,7 +68,7 @@ def test_stats_say_what_is_kept_and_how_much_room_it_takes(accepted_twice: Proje
 def test_a_whole_store_passes_the_check(accepted_twice: Project) -> None:
     done = accepted_twice.holdfast("store", "check")
     assert done.returncode == PASS
-    assert done.stdout == f"{accepted_twice.store}: all is well\n"
+    assert done.stdout == f"{accepted_twice.store}: no errors\n"
 
 
 def test_each_thing_that_is_wrong_is_a_sentence(accepted_twice: Project) -> None:
@@ -134,7 +134,7 @@ def test_a_size_that_is_none_is_told(scripts: Project) -> None:
     scripts.measure("parse")
     done = scripts.holdfast("store", "vacuum", "--snapshots-max", "some")
     assert done.returncode == BROKEN
-    assert '"some" is no size; 500M, 2G or a number of bytes is expected' in one_line(done.stderr)
+    assert '"some" is not a size; 500M, 2G or a number of bytes is expected' in one_line(done.stderr)
 
 
 def test_stores_that_share_their_snapshots_do_not_take_each_others(scripts: Project, tmp_path: Path) -> None:

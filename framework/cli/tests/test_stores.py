@@ -133,7 +133,7 @@ def test_a_store_that_another_program_keeps_for_itself_is_told(scripts: Project,
         other.execute("BEGIN EXCLUSIVE")
         done = scripts.holdfast("run", scripts.declaration("parse"))
     assert done.returncode == BROKEN
-    assert "database is locked, by another program; end it, then do this again" in one_line(done.stderr)
+    assert "database is locked, by another program; end it, then try again" in one_line(done.stderr)
 
 
 # ---- several at once ---------------------------------------------------------------------------------------

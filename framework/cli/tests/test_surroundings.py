@@ -70,7 +70,7 @@ def test_who_needs_a_directory_for_temporary_files_says_so(ours: Project) -> Non
     done = started("report", "html", "--output", page, env=without(TMPDIR="/nowhere"), cwd=ours.build)
     assert done.returncode == BROKEN and not page.exists()
     sentence = "holdfast: /nowhere: no directory for temporary files can be made there: No such file or directory"
-    assert one_line(done.stderr) == f"{sentence}; set TMPDIR to one that can be written"
+    assert one_line(done.stderr) == f"{sentence}; set TMPDIR to a writable directory"
     assert started("report", "html", "--output", page, env=without(TMPDIR=""), cwd=ours.build).returncode == PASS
 
 
@@ -91,7 +91,7 @@ def test_a_test_by_name_needs_a_working_directory(tmp_path: Path) -> None:
     command = ["sh", "-c", script, "sh", WRAPPER, "run", "parse"]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
     assert done.returncode == BROKEN
-    assert one_line(done.stderr) == "holdfast: the working directory is gone; go to one that is there"
+    assert one_line(done.stderr) == "holdfast: the working directory does not exist any more; change to another one"
 
 
 # ---- streams -----------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def test_a_loss_that_is_gone_is_fixed_and_a_sudden_gain_is_told(slower: Project)
     (gained,) = listed(slower)
     assert gained["loss"] is False
     assert re.match(r"improved by (50|49[.]\d+) % since", gained["sentence"])
-    assert "may be a benchmark that no longer does its work" in gained["sentence"]
+    assert "the benchmark may no longer do its work" in gained["sentence"]
     states = {one["id"]: one["state"] for one in listed(slower, "--all")}
     assert states == {lost["id"]: "fixed", gained["id"]: "new"}
 

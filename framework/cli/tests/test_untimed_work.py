@@ -32,7 +32,7 @@ def test_time_that_is_not_reported_is_no_gain(accepted: Project, trick: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("trick", "told"), [("CHILD", "it leaves processes behind for which it does not wait"), ("KEPT", "no longer than one without work")]
+    ("trick", "told"), [("CHILD", "it leaves processes behind for which it does not wait"), ("KEPT", "no longer than an iteration without work")]
 )
 def test_work_that_goes_on_elsewhere_or_is_not_done_is_no_gain(accepted: Project, trick: str, told: str) -> None:
     with accepted.restored():

@@ -42,8 +42,8 @@ def test_accesses_of_a_command_are_counted_in_its_threads_and_children(watching:
     [
         ("writes(ns::nothing)", "has no variable ns::nothing"),
         ("writes(ns::table.length)", 'has no field "length" in ns::table'),
-        ("writes(ns::text)", "has in ns::text 24 bytes, and a watchpoint sees 1, 2, 4 or 8"),
-        ("reads(ns::counter),reads(ns::table.size),writes(ns::table.capacity)", "watches 4 places at once"),
+        ("writes(ns::text)", "has in ns::text 24 bytes, but a watchpoint covers 1, 2, 4 or 8"),
+        ("reads(ns::counter),reads(ns::table.size),writes(ns::table.capacity)", "has 4 watchpoints"),
         ("time,reads", 'reported no metric "reads"'),  # the program's own, without a variable
     ],
 )
@@ -57,10 +57,10 @@ def test_what_cannot_be_watched_is_told(watching: Project, metrics: str, said: s
 def test_a_static_program_is_not_watched_from_outside(watching: Project) -> None:
     measured = measure(watching, "watch-static")
     assert measured.code == BROKEN
-    assert "is linked statically: nothing can be loaded in front of it to watch its variables" in one_line(measured.stderr)
+    assert "is linked statically: no library can be preloaded into it to watch its variables" in one_line(measured.stderr)
 
 
 def test_a_stripped_program_does_not_say_where_its_variables_are(watching: Project) -> None:
     measured = measure(watching, "watch-stripped")
     assert measured.code == BROKEN
-    assert "is stripped, so that the variable ns::table cannot be found in it" in one_line(measured.stderr)
+    assert "is stripped, so the variable ns::table cannot be found in it" in one_line(measured.stderr)

@@ -33,8 +33,8 @@ def test_who_looks_in_the_middle_of_a_run_is_told_that_it_has_not_ended(slow: Pr
     seen = slow.holdfast("gate").stdout
     running.communicate()
     assert running.returncode == UNDECIDED
-    assert "the run has not come to its end: it is being measured, or was cut off" in " ".join(seen.split())
-    assert "has not come to its end" not in slow.holdfast("gate").stdout
+    assert "the run has not finished: it is being measured, or was interrupted" in " ".join(seen.split())
+    assert "has not finished" not in slow.holdfast("gate").stdout
 
 
 # ---- progress ----------------------------------------------------------------------------------------------
@@ -133,12 +133,12 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
 def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:
     gate = killed.holdfast("gate").stdout
     assert re.search(r"error +parse", gate)
-    assert "the run has not come to its end" in gate
+    assert "the run has not finished" in gate
 
 
 @pytest.mark.slow
 def test_a_killed_run_is_not_accepted(killed: Project) -> None:
-    assert "its last run failed: the run has not come to its end" in killed.holdfast("baseline", "accept").stderr
+    assert "its last run failed: the run has not finished" in killed.holdfast("baseline", "accept").stderr
 
 
 @pytest.mark.slow

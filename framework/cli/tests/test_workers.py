@@ -97,10 +97,10 @@ def test_so_many_iterations_are_timed_together(workers: Project) -> None:
         (("--warmer", "warm"), 'there is no warmer "warm"; there are zero, default['),
         (("--aggregator", "average"), 'there is no aggregator "average"; there are default, min, '),
         (("--historian", "window:0"), 'there is no historian "window:0"; there are complete, window:K'),
-        (("--mode", "start-up", "--executor", "local"), "executor local is for what is measured inside of a program"),
+        (("--mode", "start-up", "--executor", "local"), "executor local is for measurements inside of a program"),
         (("--page-cache", "cold"), "page cache cold is for mode start-up"),
-        (("--params", "size="), 'params "size=" is no AXIS=VALUE[,VALUE...]'),
-        (("--mode", "squeeze", "--squeeze-min", "3", "--squeeze-max", "2"), "squeeze-min=3 lies above squeeze-max=2"),
+        (("--params", "size="), 'params "size=" does not have the form AXIS=VALUE[,VALUE...]'),
+        (("--mode", "squeeze", "--squeeze-min", "3", "--squeeze-max", "2"), "squeeze-min=3 is above squeeze-max=2"),
         (("--mode", "continuous", "--sample-duration", "-1"), "--sample-duration (HOLDFAST_SAMPLE_DURATION) is '-1'; allowed: a positive number of seconds"),
     ],
 )

@@ -1,4 +1,4 @@
-// The reference of all settings as Markdown.
+// The reference of all settings and keywords as Markdown.
 
 #include <algorithm>
 #include <array>
@@ -48,32 +48,74 @@ std::string when(const std::string& matters) {
   return " For " + code(keyword + " " + joined(values, " | ")) + ".";
 }
 
-/// Returns the allowed values, unless the help names all of them. Kinds without choices or a range are described by their
-/// help.
+/// Returns the allowed values, unless the help or the value names all of them. Kinds without choices or a range are described
+/// by their help.
 std::string allowed(const Row& row) {
-  const auto is_named = [&](const std::string& word) { return row.help.find(word) != std::string::npos; };
-  if (row.kind.words.empty() || std::ranges::all_of(row.kind.words, is_named)) return "";
+  const auto& [kind, words] = row.kind;
+  if (kind == "count" || kind == "number") return " From " + words.front() + " to " + words.back() + ".";
+  if (kind == "seconds") return " At most " + words.back() + ".";
+  const auto named = row.help + row.value;
+  const auto is_named = [&](const std::string& word) { return named.find(word) != std::string::npos; };
+  if (words.empty() || std::ranges::all_of(words, is_named)) return "";
   return " Allowed: " + cell(row.kind.allowed()) + ".";
 }
 
-std::string setting_line(const Row& row) {
-  const auto standard = row.text(Resolved());
-  const bool keyword = row.source != Source::program;
-  return "| " + code(keyword ? row.keyword() : "exec::" + row.name) + " | " + code(row.value) + " | " +
-         code(standard.value_or("")) + " | " + places(row) + " | " + cell(row.help) +
-         (row.help.ends_with('.') ? "" : ".") + when(row.matters) + allowed(row) + " |\n";
-}
-
-struct Keyword {
-  const char *name, *scope, *values, *help;
+struct Details {
+  std::string_view keyword;
+  const char* sentences;
 };
 
-/// The table of keywords is included with a macro for the form that is needed here, and each other reader has
-/// its own.
-constexpr std::array kKeywords{
-#define HOLDFAST_KEYWORD(name, scope, arity, values, help) Keyword{#name, #scope, values, help},
+constexpr std::array kDetails{
+#define HOLDFAST_DETAILS(name, sentences) Details{#name, sentences},
 #include "holdfast/detail/settings.def"
 };
+
+/// Returns further sentences about a keyword; empty if there are none.
+std::string details_of(const std::string& keyword) {
+  const auto* found = std::ranges::find(kDetails, keyword, &Details::keyword);
+  return found == kDetails.end() ? "" : found->sentences;
+}
+
+/// Returns the sentences behind a space, for the end of a cell.
+std::string details_cell(const std::string& keyword) {
+  const auto details = details_of(keyword);
+  return details.empty() ? "" : " " + cell(details);
+}
+
+std::string setting_line(const Row& row) {
+  const auto text = row.described();
+  const auto mark = default_text("");
+  const auto end = std::min(text.find(mark), text.size());
+  const auto standard = end == text.size() ? "" : text.substr(end + mark.size());
+  const bool is_word = standard.find(' ') == std::string::npos;
+  const bool keyword = row.source != Source::program;
+  return "| " + code(keyword ? row.keyword() : "exec::" + row.name) + " | " + code(row.value) + " | " +
+         (is_word ? code(standard) : cell(standard)) + " | " + places(row) + " | " +
+         cell(text.substr(0, end)) + "." + when(row.matters) + allowed(row) +
+         (keyword ? details_cell(row.keyword()) : "") + " |\n";
+}
+
+/// A row HOLDFAST_KEYWORD or HOLDFAST_SETTING of the table.
+struct KeywordRow {
+  const char *name, *scope, *help;
+  bool is_setting;
+};
+
+constexpr std::array kKeywordRows{
+#define HOLDFAST_KEYWORD(name, scope, arity, values, help) KeywordRow{#name, #scope, help, false},
+#define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, value, help) \
+  KeywordRow{#name, #scope, help, true},
+#include "holdfast/detail/settings.def"
+};
+
+/// Returns the settings that are keywords, but no defaults of a directory: "`PARAMS`, `VERSION`".
+std::string settings_of_tests() {
+  std::vector<std::string> names;
+  for (const auto& one : keywords()) {
+    if (one.is_setting && one.scope != "policy") names.push_back(code(one.name));
+  }
+  return listed(names);
+}
 
 }  // namespace
 
@@ -104,10 +146,31 @@ std::string reference() {
       if (row.group == group) text += setting_line(row);
     }
   }
-  text += "\n## Keywords of CMake alone\n\n| keyword | of | what it does |\n|---|---|---|\n";
-  for (const auto& [name, scope, values, help] : kKeywords)
-    text += "| " + code(name) + " | " + scope + " | " + cell(help) + ". |\n";
   return text;
+}
+
+std::vector<Keyword> keywords() {
+  std::vector<Keyword> all;
+  for (const auto& [name, scope, help, is_setting] : kKeywordRows) {
+    if (scope == std::string_view("none")) continue;
+    if (!is_setting) {
+      all.push_back({name, scope, help, details_of(name), false});
+      continue;
+    }
+    const auto* own = &*std::ranges::find(rows(), name, &Row::name);
+    all.push_back({own->keyword(), scope, own->described(), details_of(own->keyword()), true});
+  }
+  return all;
+}
+
+std::string keyword_reference() {
+  std::string text = "| keyword | of | what it is |\n|---|---|---|\n";
+  for (const auto& one : keywords()) {
+    if (!one.is_setting)
+      text += "| " + code(one.name) + " | " + one.scope + " | " + cell(one.help) + "." +
+              details_cell(one.name) + " |\n";
+  }
+  return text + "\nSettings are keywords of `policy`, except these of `each`: " + settings_of_tests() + ".\n";
 }
 
 }  // namespace holdfast::settings

@@ -144,6 +144,13 @@ std::string Row::option() const { return changed(name, '-', std::tolower); }
 std::string Row::keyword() const { return changed(name, '_', std::toupper); }
 std::string Row::environment() const { return "HOLDFAST_" + keyword(); }
 
+std::string Row::described() const {
+  const auto standard = text(Resolved());
+  return help + (standard ? default_text(*standard) : "");
+}
+
+std::string default_text(const std::string& value) { return "; default: " + value; }
+
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
 #define HOLDFAST_SETTING(name, Type, scope, values, source, group, matters, initial, value, help) \

@@ -120,8 +120,8 @@ struct Row {
   Group group;
   std::string matters;
   std::string value;  ///< name of the value in --help
-  std::string help;
-  bool several;  ///< true if the setting is a list of values
+  std::string help;   ///< may end with the default: "...; default: 3"
+  bool several;       ///< true if the setting is a list of values
 
   bool (*read)(const Row& row, const std::vector<std::string>& words, Asked& asked);
   bool (*take)(const Asked& asked, Resolved& resolved);  ///< returns true if the setting was requested
@@ -130,6 +130,7 @@ struct Row {
   std::string option() const;       ///< min-effect
   std::string keyword() const;      ///< MIN_EFFECT
   std::string environment() const;  ///< HOLDFAST_MIN_EFFECT
+  std::string described() const;    ///< returns the help with the default: "...; default: 160"
   bool is_option() const {
     return source == Source::option || source == Source::code || source == Source::passed ||
            source == Source::probed;
@@ -137,6 +138,9 @@ struct Row {
   /// Returns true if a benchmark program has the setting, in its code and as --holdfast-min-effect.
   bool is_of_program() const { return source != Source::declared && source != Source::option; }
 };
+
+/// Returns "; default: 160", as each help line says a default.
+std::string default_text(const std::string& value);
 
 /// Returns the groups in the order of the manual.
 std::vector<Group> groups();
@@ -166,8 +170,22 @@ std::uint64_t fresh_seed();
 /// Throws Error for a value that its row does not allow.
 void check(const Resolved& resolved);
 
-/// Returns all rows as Markdown: names, defaults, allowed values, and where each may be set.
+/// Returns all settings as Markdown: names, defaults, allowed values, and where each may be set.
 std::string reference();
+
+/// A keyword of CMake that is no setting, or a setting that CMake has as a keyword.
+struct Keyword {
+  std::string name;
+  std::string scope;    ///< policy, each, test or discovery
+  std::string help;     ///< with its default
+  std::string details;  ///< further sentences; mostly empty
+  bool is_setting;
+};
+
+/// Returns all keywords of CMake in the order of the table.
+std::vector<Keyword> keywords();
+/// Returns the keywords of CMake as Markdown: those of each function, and the meaning of those that are no settings.
+std::string keyword_reference();
 
 /// Splits a text at any of the separators, except in parentheses.
 std::vector<std::string> split(std::string_view text, std::string_view separators);

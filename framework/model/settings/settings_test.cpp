@@ -59,6 +59,35 @@ BOOST_AUTO_TEST_CASE(every_row_is_whole) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_help_line_ends_with_its_default_and_all_say_it_in_the_same_way) {
+  BOOST_TEST(settings::row("processes").described().ends_with("; default: 160"));
+  BOOST_TEST(settings::row("squeeze-min").described().ends_with("; default: 1"));
+  for (const auto& one : settings::keywords()) {
+    BOOST_TEST_CONTEXT(one.name) {
+      const auto at = one.help.find("default:");
+      BOOST_TEST((at == std::string::npos || one.help.find("; default: ") == at - 2));
+      BOOST_TEST(one.help.find("without it") == std::string::npos);
+      BOOST_TEST(!one.help.ends_with('.'));
+      BOOST_TEST((one.details.empty() || one.details.ends_with('.')));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(optional_parts_of_a_form_are_in_brackets) {
+  BOOST_TEST(settings::row("warmer").kind.allowed() ==
+             "zero, default[:window[:cov[:max[:fail]]]], count:n[:fail], time:seconds[:fail]");
+}
+
+BOOST_AUTO_TEST_CASE(the_reference_has_every_keyword_once) {
+  const auto settings = settings::reference();
+  const auto others = settings::keyword_reference();
+  for (const auto& one : settings::keywords()) {
+    const auto begin = "\n| `" + one.name + "` | ";
+    BOOST_TEST((settings.find(begin) != std::string::npos) == one.is_setting, one.name);
+    BOOST_TEST((others.find(begin) == std::string::npos) == one.is_setting, one.name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_command_line_wins_over_environment_declaration_code_and_default) {
   Asked declared{.processes = 3, .budget = 4, .tester = TesterName::anova};
   Asked overrides{.processes = 2, .tester = TesterName::sbs};

@@ -50,6 +50,24 @@ bool fits(Check check, double value, double low, double high) {
   return true;
 }
 
+/// Returns "default[:window[:cov]]" for "default:window?:cov?".
+std::string usual_form(const std::string& word) {
+  std::string form;
+  std::string ends;
+  for (const auto& part : split(word, ":")) {
+    const bool may_be_missing = part.ends_with('?');
+    const auto name = may_be_missing ? part.substr(0, part.size() - 1) : part;
+    form += (may_be_missing ? "[" : "") + std::string(form.empty() ? "" : ":") + name;
+    ends += may_be_missing ? "]" : "";
+  }
+  return form + ends;
+}
+
+std::string listed_forms(std::vector<std::string> words) {
+  std::ranges::transform(words, words.begin(), usual_form);
+  return listed(words);
+}
+
 }  // namespace
 
 std::optional<double> fraction_of(const std::string& text) {
@@ -79,7 +97,7 @@ bool Kind::accepts(const std::string& text) const {
 std::string Kind::allowed() const {
   if (is_choice()) return listed(words);
   const auto* kind = kind_row(name);
-  if (kind == nullptr) return words.empty() ? std::string(kind_row("text")->sentence) : listed(words);
+  if (kind == nullptr) return words.empty() ? std::string(kind_row("text")->sentence) : listed_forms(words);
   std::string sentence(kind->sentence);
   // The sentence of a kind has the places LOW and HIGH, which each row fills with its own limits.
   for (const auto& [name_of_end, i] : {std::pair("LOW", 0U), std::pair("HIGH", 1U)}) {

@@ -26,7 +26,7 @@ std::uint64_t bytes_of(const std::string& text) {
   static const std::regex kForm("([0-9]{1,15}([.][0-9]{1,15})?) ?(([kKMGT])(i?B)?|B)?");
   std::smatch parts;
   if (!std::regex_match(text, parts, kForm))
-    throw Error("\"" + text + "\" is no size; 500M, 2G or a number of bytes is expected");
+    throw Error("\"" + text + "\" is not a size; 500M, 2G or a number of bytes is expected");
   double amount = std::stod(parts[1]);
   const std::string unit = parts[4];
   if (!unit.empty()) {
@@ -34,7 +34,7 @@ std::uint64_t bytes_of(const std::string& text) {
     amount *= std::pow(1024.0, static_cast<double>(power));
   }
   // 1e18 is below 2^63: larger values would be undefined when converted.
-  if (!(amount < 1e18)) throw Error("\"" + text + "\" is more than any disk holds; 500M or 2G is expected");
+  if (!(amount < 1e18)) throw Error("\"" + text + "\" is larger than any disk; 500M or 2G is expected");
   return static_cast<std::uint64_t>(amount);
 }
 

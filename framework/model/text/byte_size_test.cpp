@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(and_may_be_written_so) {
 BOOST_AUTO_TEST_CASE(what_is_no_amount_is_refused) {
   for (const char* text : {"", "M", "-1", "10X", "1e9", "ten", "10 M B"}) {
     BOOST_TEST(message_of([&] { text::bytes_of(text); }) ==
-                   "\"" + std::string(text) + "\" is no size; 500M, 2G or a number of bytes is expected",
+                   "\"" + std::string(text) + "\" is not a size; 500M, 2G or a number of bytes is expected",
                text);
   }
 }

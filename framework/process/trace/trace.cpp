@@ -102,7 +102,7 @@ class Tracer {
       }
     }
     if (deadline.passed()) how_ = process::Ended::How::timed_out;
-    if (!began_) say("it did not become the program");
+    if (!began_) say("the program was not started");
   }
 
   static bool wait(pid_t thread, int& status) {
@@ -165,7 +165,7 @@ class Tracer {
 
   void before_call(pid_t thread) {
     const auto stop = stop_of(thread);
-    if (!stop) say("this kernel does not tell of system calls");
+    if (!stop) say("this kernel does not report system calls");
     if (stop && !stop->native) say("it runs code for another kind of processor");
     const auto shape = stop && stop->native ? shape_of(stop->number) : CallShape{-1, FileCall::none};
     if (shape.call == FileCall::hidden) say("it opens files by io_uring or by handles");

@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_fails_or_hangs_or_does_not_exist_is_incomple
   const auto hangs = trace::run_traced({.file = "/bin/sleep", .argv = {"sleep", "60"}, .deadline_s = 1});
   BOOST_TEST(why_unknown(hangs) == "it did not end in time");
   BOOST_TEST(why_unknown(trace::run_traced({.file = "/nowhere/tool", .argv = {"tool"}})) ==
-             "it did not become the program");
+             "the program was not started");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_command_leaves_running_ends_with_it) {

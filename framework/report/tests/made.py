@@ -214,7 +214,7 @@ def _side_words(side: dict[str, Any], unit: str) -> dict[str, Any]:
 
 def _steps(test: str) -> list[dict[str, str]]:
     build = "--test-dir /home/ada/kettle/build/a-long-name-of-a-directory"
-    return [{"purpose": "Find the function that lost the time", "line": f"holdfast pinpoint {test} {build}"},
+    return [{"purpose": "Find the function that became slower", "line": f"holdfast pinpoint {test} {build}"},
             {"purpose": "Accept the current program as the baseline", "line": f"holdfast baseline accept {test} --reason WHY"},
             {"purpose": "Measure and judge it again", "line": f"ctest {build} -R '^perf[.]{test}$' --verbose"}]  # fmt: skip
 

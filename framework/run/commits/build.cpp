@@ -35,8 +35,7 @@ class Lock {
   explicit Lock(const std::string& path) : file_(path, O_CREAT | O_RDWR, 0644) {
     const int wrong = file_.is_open() ? lock_file(file_, LOCK_EX) : errno;
     if (wrong != 0)
-      throw Error(path +
-                  ": cannot be locked, so that no commit can be built beside it: " + std::strerror(wrong));
+      throw Error(path + ": cannot be locked, so no commit can be built beside it: " + std::strerror(wrong));
   }
 
  private:
@@ -111,7 +110,7 @@ void run_in_checkout(const std::vector<std::string>& command, const Places& plac
     std::ifstream file(places.submodules);
     for (std::string path; std::getline(file, path);) lacking += (lacking.empty() ? "" : ", ") + path;
     if (lacking.empty()) throw;
-    throw BuildFailed(std::string(why.what()) + "\n(submodules that cannot be had: " + lacking + ")");
+    throw BuildFailed(std::string(why.what()) + "\n(submodules that cannot be fetched: " + lacking + ")");
   }
 }
 

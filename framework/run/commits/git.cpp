@@ -18,9 +18,8 @@ constexpr double kGitDeadline_s = 600;  // a checkout may be large, and the serv
 
 std::string how_to_get_it(const Repository& repository) {
   if (git(repository.top, {"rev-parse", "--is-shallow-repository"}).value_or("") == "true")
-    return "; this is a shallow clone, which has the last commits alone: git fetch --unshallow (of a CI "
-           "system: "
-           "fetch the whole history, fetch-depth: 0), and fetch the branch that is meant";
+    return "; this is a shallow clone, which has only the last commits: run git fetch --unshallow (in CI: "
+           "fetch the whole history, fetch-depth: 0), and fetch the branch";
   return "; fetch it first (git fetch origin), or name a branch, tag or commit that git rev-parse knows";
 }
 
@@ -132,7 +131,7 @@ std::optional<std::string> git(const std::string& directory, const std::vector<s
   if (ended.how == process::Ended::How::exited && ended.code == 0 && !cut) return text;
   if (wrong != nullptr)
     *wrong =
-        cut ? "says more than is read" : process::how_it_ended(ended, kGitDeadline_s) + ": " + ended.tail;
+        cut ? "printed more than is read" : process::how_it_ended(ended, kGitDeadline_s) + ": " + ended.tail;
   return std::nullopt;
 }
 
@@ -140,9 +139,8 @@ Repository repository_of(const std::string& directory) {
   std::string wrong;
   const auto top = git(directory, {"rev-parse", "--show-toplevel"}, &wrong);
   if (!top)
-    throw Error(directory +
-                " is in no git repository that can be read; its commits are what is asked for (git " + wrong +
-                ")");
+    throw Error(directory + " is not in a git repository that can be read, but its commits are needed (git " +
+                wrong + ")");
   auto prefix = git(directory, {"rev-parse", "--show-prefix"}).value_or("");
   if (!prefix.empty()) prefix.pop_back();  // the trailing '/'
   return {.top = *top, .prefix = prefix};

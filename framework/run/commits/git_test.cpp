@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
   const auto blob = history.run({"hash-object", "-w", large});
   std::string wrong;
   BOOST_TEST(!git(history.place.path(), {"cat-file", "blob", blob}, &wrong));
-  BOOST_TEST(wrong == "says more than is read");
+  BOOST_TEST(wrong == "printed more than is read");
 }
 
 BOOST_AUTO_TEST_CASE(a_checkout_leaves_nothing_in_the_repository) {

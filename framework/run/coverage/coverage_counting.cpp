@@ -214,7 +214,7 @@ CoverageRecord count_coverage(const Declaration& declaration, const Point& point
   }
   auto record = recording.record(counted.uncounted);
   if (!traced.unknown.empty() && !record.is_counted())
-    record.uncounted = "which functions it executes is not known: " + traced.unknown;
+    record.uncounted = "the functions that it executes are unknown: " + traced.unknown;
   return record;
 }
 

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The reason for a point without a record.
-constexpr const char* kUnknown = "nobody has counted it yet";
+constexpr const char* kUnknown = "it has not been counted yet";
 
 /// Returns the accepted program, or that of the commit.
 Reference reference_of(const Declaration& declaration, const Point& point, const Program& program,

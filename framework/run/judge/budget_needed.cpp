@@ -64,7 +64,7 @@ std::map<std::string, std::string> say_budget_needed(const Judging& judging,
       "declare BUDGET {:.0f}",
       process_seconds_of(measured), rounds_needed(judging), least_seconds(judging, measured) / judging.share,
       judging.settings.budget, *needed);
-  verdict.message = measured.too_slow ? takes + "; measured no further"
+  verdict.message = measured.too_slow ? takes + "; stopped measuring"
                                       : (verdict.message.empty() ? "" : verdict.message + "; ") + takes;
   return {{kBudgetNeededFact, fmt::format("{:.0f}", *needed)}};
 }

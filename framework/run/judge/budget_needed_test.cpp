@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(the_sentence_says_what_to_declare) {
   BOOST_TEST(verdict.message ==
              "a process takes 52 s, so the 6 rounds of two processes that a verdict needs take 624 s, and "
              "BUDGET is 30 s: "
-             "declare BUDGET 750; measured no further");
+             "declare BUDGET 750; stopped measuring");
   Verdict decided{.outcome = Outcome::regressed, .message = "slower"};
   say_budget_needed(slow.judging(), slow.measured, decided);
   BOOST_TEST(decided.message == "slower");

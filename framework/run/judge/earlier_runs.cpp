@@ -55,7 +55,8 @@ Experiment take_experiment(const PlannedExperiment& planned, const process::Meas
   auto experiment = planned.now;
   experiment.duets = measured.duets;
   if (const auto* decided = decided_of(planned, measured.metric)) {
-    constexpr const char* kKept = "; an earlier run has decided it, and these rounds do not change that";
+    constexpr const char* kKept =
+        "; an earlier run has decided it, and these rounds do not change the verdict";
     verdict = *decided->verdict;
     // A stored verdict may be that of a repetition, which ends like this already.
     if (!verdict.message.ends_with(kKept)) verdict.message += kKept;

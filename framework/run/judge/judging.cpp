@@ -101,8 +101,8 @@ std::string opinion(stats::ComparisonInput input, TesterName tester) {
 /// Returns why the result does not gate: one process of a side does not show how processes vary.
 std::string why_no_gate(const Settings& settings) {
   if (settings.executor != Executor::local) return "";
-  return "EXECUTOR local measured each side in one process: the next one may have another memory layout and "
-         "other luck, so this is shown and does not gate; EXECUTOR processes does";
+  return "EXECUTOR local measured each side in one process, and another process may have another memory "
+         "layout, so the result is shown but does not gate; use EXECUTOR processes to gate";
 }
 
 Verdict without_comparison(const Judging& judging, const stats::ComparisonInput& input, Outcome outcome,
@@ -128,7 +128,7 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
                                     const stats::ComparisonInput& input) {
   const auto& reference = judging.reference;
   if (measured.skipped) {
-    const auto why = measured.skipped->empty() ? "it does not say why" : *measured.skipped;
+    const auto why = measured.skipped->empty() ? "it gives no reason" : *measured.skipped;
     auto verdict = without_comparison(judging, input, Outcome::inconclusive, "skipped: " + why);
     verdict.skipped = why;
     return verdict;
@@ -137,8 +137,11 @@ std::optional<Verdict> incomparable(const Judging& judging, const process::Measu
     return without_comparison(judging, input, Outcome::inconclusive, "");  // budget_needed.hpp says why
   if (!measured.no_evidence.empty())
     return without_comparison(judging, input, Outcome::inconclusive, measured.no_evidence);
-  if (reference.outcome && !judges_alone(judging))
-    return without_comparison(judging, input, *reference.outcome, reference.reason);
+  if (reference.outcome && !judges_alone(judging)) {
+    auto verdict = without_comparison(judging, input, *reference.outcome, reference.reason);
+    if (reference.snapshot_missing) verdict.codes.emplace_back(kSnapshotMissing);
+    return verdict;
+  }
   if (reference.kind == "stored" && reference.unit != measured.unit) {
     return without_comparison(judging, input, Outcome::incompatible,
                               "the baseline is in " + reference.unit + ", this run in " + measured.unit +
@@ -165,12 +168,10 @@ Verdict verdict_of(const Judging& judging, const process::MeasuredMetric& measur
 Verdict compared(const Judging& judging, const process::MeasuredMetric& measured,
                  const stats::ComparisonInput& plain, const stats::Guarded& guard) {
   if (lacks_guard(judging, guard)) {
-    return without_comparison(
-        judging, plain, Outcome::inconclusive,
-        "GUARD on, but there are no readings of the machine beside the samples of both programs: the "
-        "accepted one was built without them, or this is no time of a program that links Holdfast; accept "
-        "again, or "
-        "declare GUARD auto");
+    return without_comparison(judging, plain, Outcome::inconclusive,
+                              "GUARD is on, but the samples of both programs have no readings of the "
+                              "machine: the accepted program was built without them, or this is not a time "
+                              "of a program that links Holdfast; accept again, or declare GUARD auto");
   }
   Verdict verdict = verdict_of(judging, measured, plain, guard);
   verdict.guard = guard.summary;
@@ -239,6 +240,7 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
   for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured), outcome))
     judged.verdict.warnings.push_back(std::move(warning));
   judged.verdict.no_gate = why_no_gate(judging.settings);
+  if (measured.duets_failed) judged.verdict.codes.emplace_back(kDuetFailed);
   return judged;
 }
 

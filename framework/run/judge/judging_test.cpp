@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_complete_series_counts_every_sample_and_warns) {
   BOOST_TEST(verdict.thresholds.unit == "sample");
   BOOST_TEST(verdict.pairs == 0);
   BOOST_TEST(verdict.current.n_samples == 24);
-  BOOST_TEST(has(verdict.warnings, "AGGREGATOR complete: "));
+  BOOST_TEST(has(verdict.warnings, "AGGREGATOR complete treats "));
   BOOST_TEST(verdict.no_gate.empty());
 }
 
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_secon
   };
   BOOST_TEST(warned(40, 1) == "the budget of 10 s ended after 8 of 40 rounds");
   BOOST_TEST(warned(40, 0.2) == "its part of the budget, 2 s of 10 s, ended after 8 of 40 rounds");
-  BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, and more were wanted");  // to confirm
+  BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, but more were needed");  // to confirm
   auto decided = slower_at_best();
   decided.overrides.aggregator = "median";
   decided.measured.budget_ended = 8;

@@ -65,10 +65,9 @@ void hold_to_work(const process::MeasuredMetric& measured, Verdict& verdict) {
   // The negations are true for NaN, too.
   if (!(now < kEmptyIterationNs) || !(before > kEmptyRatio * now)) return;
   verdict.outcome = Outcome::inconclusive;
-  verdict.message +=
-      ", but an iteration takes " + format_quantity(now, measured.unit) +
-      ", no longer than one without work: the compiler has removed the work, or its result was "
-      "kept from an earlier iteration; if it is right, accept it";
+  verdict.message += ", but an iteration takes " + format_quantity(now, measured.unit) +
+                     ", no longer than an iteration without work: the compiler has removed the work, or its "
+                     "result was kept from an earlier iteration; if the time is right, accept it";
 }
 
 }  // namespace

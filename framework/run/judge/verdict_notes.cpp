@@ -38,7 +38,7 @@ std::string out_of_budget_text(const Judging& judging, int rounds) {
                                      : "the budget of " + seconds_text(budget_s);
   return its + " ended after " + std::to_string(rounds) +
          (rounds < declared ? " of " + std::to_string(declared) + " rounds"
-                            : " rounds, and more were wanted");
+                            : " rounds, but more were needed");
 }
 
 constexpr std::size_t kFunctionsShown = 3;
@@ -85,19 +85,19 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
                                           int attempts, Outcome outcome) {
   std::vector<std::string> warnings;
   if (measured.restless > 0) {
-    warnings.push_back("warming up was not seen to become steady in " + std::to_string(measured.restless) +
-                       " of " + std::to_string(measured.processes.size()) +
+    warnings.push_back("warming up did not become steady in " + std::to_string(measured.restless) + " of " +
+                       std::to_string(measured.processes.size()) +
                        " processes: the first samples may be slower than the last");
   }
   const bool decided = stops_early(judging) && (stats::is_cleared(outcome) || outcome == Outcome::regressed);
   if (measured.budget_ended && !decided)
     warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
   if (attempts > 1)
-    warnings.push_back("measured " + std::to_string(attempts) + " times, since a series was not reliable");
+    warnings.push_back("measured " + std::to_string(attempts) + " times, because a series was not reliable");
   if (judging.settings.aggregator == "complete")
     warnings.push_back(
-        "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
-        "memory layout and its luck, so that chance alone alarms more often than the level says");
+        "AGGREGATOR complete treats every sample as independent, but samples of one process share its memory "
+        "layout, so false alarms are more frequent than the level says");
   for (auto& warning : idle_warnings(judging.settings, judging.reference.kind))
     warnings.push_back(std::move(warning));
   add_said(judging, measured, warnings);
@@ -143,12 +143,12 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
     // With all code at its accepted addresses, placement explains nothing, so the traces missed something.
     if (changed && is_held) {
       verdict.message +=
-          " as far as its traces show, and all of them have their accepted addresses: it executes what no "
+          " according to its traces, and all of them have their accepted addresses: it executes code that no "
           "trace has seen, or reads other data";
       return true;
     }
-    verdict.message += ", so that the difference comes from where the linker put the code (placement)";
-    if (verdict.outcome == Outcome::regressed) verdict.message += ", or from what no trace has seen";
+    verdict.message += ", so the difference comes from the placement of code by the linker";
+    if (verdict.outcome == Outcome::regressed) verdict.message += ", or from code that no trace has seen";
     // A measured loss is never a pass, and a gain by placement is no improvement.
     verdict.outcome = verdict.outcome == Outcome::regressed ? Outcome::inconclusive : Outcome::pass;
     return false;
@@ -156,7 +156,7 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
   if (verdict.outcome == Outcome::inconclusive) return false;
   if (reach && reach->is_known()) verdict.message += "; " + reach_text(*reach);
   if (verdict.outcome == Outcome::regressed && placement && !is_held)
-    verdict.message += "; where the linker put the code may have a part in it (" + placement->why_not + ")";
+    verdict.message += "; the placement of code by the linker may be part of it (" + placement->why_not + ")";
   return false;
 }
 

@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE(a_red_result_names_the_changed_functions_that_it_executes) 
 BOOST_AUTO_TEST_CASE(a_loss_says_where_placement_was_not_held_equal_and_why) {
   const Placement as_linked{.why_not = "it is linked by a script of its own"};
   const auto hint =
-      "; where the linker put the code may have a part in it (it is linked by a script of its own)";
+      "; the placement of code by the linker may be part of it (it is linked by a script of its own)";
   BOOST_TEST(said(Outcome::regressed, 1.05, kTwo, as_linked).message.ends_with(hint));
   const Placement held{.functions = 35, .held = 33};
   BOOST_TEST(said(Outcome::regressed, 1.05, std::nullopt, held).message == "slower");
@@ -62,10 +62,9 @@ BOOST_AUTO_TEST_CASE(without_a_changed_function_a_gain_and_an_undecided_differen
   for (const auto outcome : {Outcome::improved, Outcome::inconclusive}) {
     const auto verdict = said(outcome, 1.28, kNone);
     BOOST_CHECK(verdict.outcome == Outcome::pass);
-    BOOST_TEST(
-        verdict.message ==
-        "slower; 0 of the 35 functions that it executes changed, so that the difference comes from where the "
-        "linker put the code (placement)");
+    BOOST_TEST(verdict.message ==
+               "slower; 0 of the 35 functions that it executes changed, so the difference comes from the "
+               "placement of code by the linker");
   }
   const Reach table{.executed = 35, .variables = {"table"}};
   BOOST_CHECK(said(Outcome::regressed, 1.28, table).outcome == Outcome::regressed);
@@ -76,10 +75,9 @@ BOOST_AUTO_TEST_CASE(without_a_changed_function_a_gain_and_an_undecided_differen
 BOOST_AUTO_TEST_CASE(a_confirmed_loss_that_no_changed_function_explains_never_passes) {
   const auto elsewhere = said(Outcome::regressed, 1.28, kNone);
   BOOST_CHECK(elsewhere.outcome == Outcome::inconclusive);
-  BOOST_TEST(
-      elsewhere.message ==
-      "slower; 0 of the 35 functions that it executes changed, so that the difference comes from where "
-      "the linker put the code (placement), or from what no trace has seen");
+  BOOST_TEST(elsewhere.message ==
+             "slower; 0 of the 35 functions that it executes changed, so the difference comes from the "
+             "placement of code by the linker, or from code that no trace has seen");
 }
 
 BOOST_AUTO_TEST_CASE(a_difference_with_all_code_at_its_accepted_address_contradicts_the_traces) {
@@ -89,9 +87,10 @@ BOOST_AUTO_TEST_CASE(a_difference_with_all_code_at_its_accepted_address_contradi
     const auto verdict = said(outcome, 1.28, kNone, held, &contradicts);
     BOOST_CHECK(verdict.outcome == outcome);
     BOOST_TEST(contradicts);
-    BOOST_TEST(verdict.message ==
-               "slower; 0 of the 35 functions that it executes changed as far as its traces show, and all of "
-               "them have their accepted addresses: it executes what no trace has seen, or reads other data");
+    BOOST_TEST(
+        verdict.message ==
+        "slower; 0 of the 35 functions that it executes changed according to its traces, and all of them "
+        "have their accepted addresses: it executes code that no trace has seen, or reads other data");
   }
   bool contradicts = true;
   said(Outcome::inconclusive, 1.28, kNone, held, &contradicts);

@@ -52,9 +52,9 @@ bool is_given(const settings::Row& row, const Settings& settings) {
 /// Returns the warnings for a counted metric. Other settings are for the test's other metrics (settings_of_metric()).
 std::vector<std::string> warnings_of_counts(const Settings& settings) {
   if (!settings.told("min-effect")) return {};
-  return {"MIN_EFFECT has no effect here: counts have the tolerance of their metric, " +
+  return {"MIN_EFFECT has no effect here, because counts have the tolerance of their metric, " +
           format_percent_unsigned(settings.min_effect) +
-          ", or the one behind an @, as in METRICS instructions@1%"};
+          ", or the one after an @, as in METRICS instructions@1%"};
 }
 
 /// Returns the DUET that was used, if it differs from the requested one.
@@ -80,7 +80,7 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
   if (settings.varying) return warnings_of_counts(settings);
   std::vector<std::string> warnings;
   for (const auto& idle : idle_settings(settings, baseline_kind)) {
-    if (idle.given) warnings.push_back(idle.keyword + " has no effect here: it matters " + idle.reason);
+    if (idle.given) warnings.push_back(idle.keyword + " has no effect here; it is used " + idle.reason);
   }
   return warnings;
 }

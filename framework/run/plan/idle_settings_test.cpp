@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(a_historian_matters_for_stored_numbers_alone) {
   const auto live = warned(overrides);
   BOOST_REQUIRE(live.size() == 1U);
   BOOST_TEST(
-      live.front().starts_with("HISTORIAN has no effect here: it matters where stored numbers are compared"));
+      live.front().starts_with("HISTORIAN has no effect here; it is used where stored numbers are compared"));
   BOOST_TEST(warned(overrides, "stored").empty());
   BOOST_TEST(warned(overrides, "none").empty());
 }
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(iterations_matter_in_the_modes_whose_samples_consist_of_the
     const Overrides asked{.mode = choice_of<Mode>(mode), .iterations = "41"};
     BOOST_TEST(warned(asked) ==
                    std::vector<std::string>(
-                       {"ITERATIONS has no effect here: it matters for MODE steady, throughput and timed"}),
+                       {"ITERATIONS has no effect here; it is used for MODE steady, throughput and timed"}),
                boost::test_tools::per_element());
     BOOST_TEST(!in_force(resolve(kTest, asked)).contains("iterations"), mode);
   }
@@ -131,8 +131,8 @@ BOOST_AUTO_TEST_CASE(a_minimum_effect_of_counts_alone_has_none) {
   const Overrides given{.min_effect = 0.1};
   BOOST_TEST(warned_of({"footprint"}, given, "footprint") ==
                  std::vector<std::string>(
-                     {"MIN_EFFECT has no effect here: counts have the tolerance of their metric, "
-                      "0.2 %, or the one behind an @, as in METRICS instructions@1%"}),
+                     {"MIN_EFFECT has no effect here, because counts have the tolerance of their metric, "
+                      "0.2 %, or the one after an @, as in METRICS instructions@1%"}),
              boost::test_tools::per_element());
   BOOST_TEST(warned_of({"footprint"}, {}, "footprint").empty());
   BOOST_TEST(warned_of({"time", "footprint"}, given, "footprint").empty());  // it is for the time

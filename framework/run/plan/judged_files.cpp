@@ -117,9 +117,9 @@ Verdict at_once(const JudgedFiles& wanted, const stats::Tester& tester, const Sa
 void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input) {
   if (!wanted.rounds) return;
   if (wanted.tester != TesterName::shift)
-    throw Error("--rounds: only shift stops early; the others judge all there is");
+    throw Error("--rounds: only shift stops early; the other testers judge all values");
   if (!stats::is_paired(input))
-    throw Error("--rounds: both files need a column \"pair\", and one --baseline is enough");
+    throw Error("--rounds: both files need a column \"pair\", and only one --baseline is allowed");
   if (*wanted.rounds < defaults::kRoundsMin)
     throw Error("--rounds must be " + std::to_string(defaults::kRoundsMin) + " or more");
 }
@@ -131,7 +131,7 @@ Verdict judge_files(const JudgedFiles& wanted) {
   const auto& tester = stats::tester_of(wanted.tester.name.value_or(TesterName::accepter));
   const auto significance = wanted.significance.value_or(tester.significance);
   // The negations are true for NaN, too.
-  if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
+  if (!(significance > 0 && significance < 1)) throw Error("--significance must be between 0 and 1");
   if (!(wanted.least_confidence > 0 && wanted.least_confidence < 1))
     throw Error("--least-confidence must be between 0 and 1");
   if (!(wanted.precision > 0)) throw Error("--precision must be above 0");

@@ -85,15 +85,15 @@ std::string range_of(const std::string& text) {
     throw Error("params \"" + text + "\" " + why + "; a range is range:MIN:MAX or range:MIN:MAX:STEP");
   };
   const auto parts = split(std::string_view(text).substr(kRange.size()), ':');
-  if (parts.size() < 2 || parts.size() > 3) refuse("has not two or three numbers");
+  if (parts.size() < 2 || parts.size() > 3) refuse("does not have two or three numbers");
   const auto low = decimal_of(parts[0]);
   const auto high = decimal_of(parts[1]);
   const auto step = parts.size() == 3 ? decimal_of(parts[2]) : Decimal{.digits = 1};
-  if (!low || !high || !step) refuse("has something else than decimal numbers of at most 15 digits");
+  if (!low || !high || !step) refuse("may only contain decimal numbers of at most 15 digits");
   const auto decimals = std::max({low->decimals, high->decimals, step->decimals});
   const auto digits = std::max({parts[0].size(), parts[1].size(), parts.back().size()}) + decimals;
   // Numbers of 17 digits, and the sum of two of them, fit into 63 bits.
-  if (digits > kDigitsMax + 2) refuse("has numbers that are too long together");
+  if (digits > kDigitsMax + 2) refuse("has too many digits in its numbers together");
   const auto from = scaled(*low, decimals);
   const auto to = scaled(*high, decimals);
   const auto by = scaled(*step, decimals);
@@ -146,8 +146,10 @@ int command_warmups(const std::string& warmer) {
     const auto count = parse_number<int>(warmer.substr(kCount.size()));
     if (count && *count >= 0 && *count <= kMost) return *count;
   }
-  throw Error("the warmer of a command is count:N, N runs of each side that do not count, or zero; not \"" +
-              warmer + "\"");
+  throw Error(
+      "the warmer of a command must be zero or count:N, where the first N runs of each side do not count; "
+      "not \"" +
+      warmer + "\"");
 }
 
 std::string at_point(std::string text, const std::string& params) {

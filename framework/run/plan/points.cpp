@@ -93,7 +93,7 @@ std::vector<std::string> names_meant(const std::string& wanted, const std::vecto
                  [&](const std::string& name) { return pattern.found_in(name); });
   } catch (const Error&) {
     throw Error("BENCHMARK \"" + wanted +
-                "\" is neither the name of a benchmark nor a regular expression; there are " +
+                "\" is neither the name of a benchmark nor a regular expression; the benchmarks are " +
                 joined_names(names));
   }
   if (matching.empty())

@@ -205,8 +205,9 @@ BOOST_AUTO_TEST_CASE(anything_else_is_a_pattern_found_anywhere) {
 BOOST_AUTO_TEST_CASE(what_matches_nothing_is_told_with_what_there_is) {
   BOOST_TEST(said_of("hash", listing({"sort", "parse"})) ==
              "BENCHMARK \"hash\" matches none of the program's benchmarks: sort, parse");
-  BOOST_TEST(said_of("(", listing({"sort"})) ==
-             "BENCHMARK \"(\" is neither the name of a benchmark nor a regular expression; there are sort");
+  BOOST_TEST(
+      said_of("(", listing({"sort"})) ==
+      "BENCHMARK \"(\" is neither the name of a benchmark nor a regular expression; the benchmarks are sort");
   const auto many = said_of("x", listing({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"}));
   BOOST_TEST(many.ends_with("9, 10, ..."));  // ten are enough
 }
@@ -225,8 +226,8 @@ BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_asked_is_told_with_its_stderr) {
              "'bench 'a b' --holdfast-list' exited with 2; the end of its stderr:\ntwo benchmarks are named "
              "\"sort\"");
   BOOST_TEST(ending({.how = Ended::How::timed_out})
-                 .ends_with(" did not end within 30 s and was killed with all that it had "
-                            "started; it wrote nothing to stderr"));
+                 .ends_with(" did not end within 30 s and was killed with all processes that it had started; "
+                            "it wrote nothing to stderr"));
 }
 
 BOOST_AUTO_TEST_CASE(a_real_program_is_asked) {

@@ -23,7 +23,7 @@ void check_stored(const Settings& settings) {
 /// Throws Error for settings that only programs with Holdfast::main support.
 void check_foreign(const Declaration& declaration, const Settings& settings) {
   const auto only = [&](const std::string& what, const std::string& instead) {
-    throw Error(what + " is for programs that link Holdfast::main, and not for adapter " +
+    throw Error(what + " is for programs that link Holdfast::main, not for adapter " +
                 to_string(declaration.adapter) + "; " + instead);
   };
   if (settings.mode != Mode::steady) only("mode " + to_string(settings.mode), "give none");
@@ -37,8 +37,8 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
     if (metric && metric->noise == instruments::Determinism::exact && metric->instrument != "binary-size")
       throw Error("metrics " + word + " is counted from start to end, and adapter " +
                   to_string(declaration.adapter) +
-                  " runs a benchmark as often as the clock allows: the count would differ from process "
-                  "to process; name metrics that it reports, peak-rss, page-faults or context-switches");
+                  " runs a benchmark as often as the clock allows, so the count would differ between "
+                  "processes; use metrics that it reports, peak-rss, page-faults or context-switches");
   }
 }
 
@@ -61,34 +61,33 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool outside = timed_from_outside(declaration, settings);
   if (command && settings.mode != Mode::start_up)
     throw Error("mode " + to_string(settings.mode) +
-                " is for programs that link Holdfast::main; a command can be measured in mode "
-                "start-up alone");
+                " is for programs that link Holdfast::main; a command can only be measured in mode start-up");
   if (command) check_command(declaration, settings);
   check_launcher(settings);
   if (outside && settings.executor == Executor::local)
-    throw Error("executor local is for what is measured inside of a program; give executor processes");
+    throw Error("executor local is for measurements inside of a program; use executor processes");
   if (!outside && settings.page_cache == PageCache::cold)
     throw Error(
-        "page cache cold is for mode start-up: what is measured inside of a program begins "
-        "when its pages are in memory");
+        "page cache cold is for mode start-up, because measurements inside of a program begin when its pages "
+        "are in memory");
   if (settings.guard == GuardChoice::on && pools_samples(settings))
     throw Error(
-        "guard on judges the values of processes, and not samples by themselves; give another "
-        "guard, or neither executor local nor aggregator complete");
+        "guard on judges the values of processes, not single samples; use another guard, or neither executor "
+        "local nor aggregator complete");
   for (const auto& word : settings.metrics) {
     const bool is_counted = instruments::counted_metric(word).has_value();
     if (is_counted && shares_process(settings))
-      throw Error("metrics " + word + " is counted in a process of its own; give " +
+      throw Error("metrics " + word + " is counted in a separate process; use " +
                   (settings.executor == Executor::local ? "executor processes" : "jobs apart"));
     const bool picked = declaration.pick && word == kPickedMetric;
     if (command && !is_counted && !picked && word != "time" && word != "cpu-time")
-      throw Error("metrics " + word + " is not known of a command; there are time, cpu-time, " +
+      throw Error("metrics " + word + " is not a metric of a command; allowed: time, cpu-time, " +
                   (declaration.pick ? std::string(kPickedMetric) + ", " : "") +
                   instruments::counted_metric_words());
   }
   for (const auto& axis : settings.params) {
     if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
-      throw Error("params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");
+      throw Error("params \"" + axis + "\" does not have the form AXIS=VALUE[,VALUE...]");
   }
 }
 

@@ -169,10 +169,10 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_fit_to_each_other_are_refused) {
   command.adapter = AdapterName::command;
   BOOST_CHECK((resolve(command, {}).mode == Mode::start_up));
   BOOST_TEST(said_of(command, {.mode = Mode::latency}) ==
-             "perf.sort: mode latency is for programs that link Holdfast::main; a command can be measured in "
-             "mode start-up alone");
+             "perf.sort: mode latency is for programs that link Holdfast::main; a command can only be "
+             "measured in mode start-up");
   BOOST_TEST(said_of(command, {.executor = Executor::local})
-                 .starts_with("perf.sort: executor local is for what is"));
+                 .starts_with("perf.sort: executor local is for measurements"));
   BOOST_TEST(said_of(command, {.page_cache = PageCache::cold}) == "accepted");
   BOOST_TEST(
       said_of(bare(), {.page_cache = PageCache::cold}).starts_with("perf.sort: page cache cold is for mode"));
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_fit_to_each_other_are_refused) {
   BOOST_TEST(said_of(bare(), {.aggregator = "complete", .guard = GuardChoice::on})
                  .starts_with("perf.sort: guard on"));
   BOOST_TEST(said_of(bare(), {.params = {"size"}}) ==
-             "perf.sort: params \"size\" is no AXIS=VALUE[,VALUE...]");
+             "perf.sort: params \"size\" does not have the form AXIS=VALUE[,VALUE...]");
 }
 
 BOOST_AUTO_TEST_CASE(the_settings_in_force_can_be_told) {

@@ -18,7 +18,7 @@ std::string why_not_beside(const Reference& reference, const Program& program) {
   if (reference.kind != "live" || !reference.previous)
     return reference.reason.empty() ? "there is no other program to run" : reference.reason;
   if (reference.former) return "it has another name now";
-  return program.image.id.empty() ? "what its program consists of is not known" : "";
+  return program.image.id.empty() ? "the files of its program are unknown" : "";
 }
 
 std::string why_unknown(const Inputs& inputs, const char* not_traced) {
@@ -124,7 +124,7 @@ std::vector<std::string> AcceptedSides::other_inputs_beside_code() const { retur
 
 std::string AcceptedSides::why_inputs_unknown() const {
   for (const auto& run : accepted_) {
-    auto why = why_unknown(run.image.inputs, "the baseline was accepted before that was recorded");
+    auto why = why_unknown(run.image.inputs, "the baseline was accepted by a version that did not record it");
     if (!why.empty()) return why;
   }
   return "";
@@ -150,7 +150,7 @@ std::vector<std::string> CommitSides::other_inputs() const {
 }
 
 std::string CommitSides::why_inputs_unknown() const {
-  return why_unknown(program_.image.inputs, "nobody has looked");
+  return why_unknown(program_.image.inputs, "it has not been examined");
 }
 
 }  // namespace holdfast::run

@@ -113,7 +113,7 @@ ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& a
   ExecutedFunctions executed;
   for (const auto& arm : arms) {
     if (arms.size() == kRepeatedTraces && Clock::now() > latest) {
-      executed.unknown = "it takes too long to trace it " + std::to_string(kRepeatedTraces) + " times";
+      executed.unknown = "tracing it takes too long " + std::to_string(kRepeatedTraces) + " times";
       return executed;
     }
     auto seen = traced(arm, scratch_of(declaration) + ".traced", functions);

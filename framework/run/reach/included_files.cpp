@@ -83,7 +83,7 @@ std::map<std::string, GrownFile> growth_of(const ByName& previous, const ByName&
 std::string reason_of(const GrownFile& growth) {
   if (growth.lines.previous > 0) return "it has more lines than before";
   if (growth.brought == 0) return "it was not included before";
-  return fmt::format("it was not included before, and brings {} more file{} along", growth.brought,
+  return fmt::format("it was not included before, and includes {} more file{}", growth.brought,
                      growth.brought == 1 ? "" : "s");
 }
 
@@ -103,8 +103,9 @@ Culprit culprit_of(const std::string& name, const GrownFile& growth, const ByNam
 
 std::string conclusion_of(const std::string& source, double before, double now, bool grown) {
   const auto counted =
-      fmt::format("{} has {:.0f} lines with all that it includes, {:.0f} before", source, now, before);
-  return grown ? counted : counted + ": no file has more, so the options differ, or what the lines say";
+      fmt::format("{} has {:.0f} lines with all included files, {:.0f} before", source, now, before);
+  return grown ? counted
+               : counted + ": no file has more lines, so the options or the text of the lines differ";
 }
 
 std::string summary_of(const Pinpoint& found) {
@@ -132,7 +133,7 @@ std::vector<IncludedFile> read_included(const std::string& text) {
     const auto last = line.rfind('\t');
     const auto count = parse_number<double>(std::string_view(line).substr(0, std::min(first, line.size())));
     if (first == last || !count)
-      throw Error(fmt::format("line {}: \"{}\" is no count, name and includer with tabs between",
+      throw Error(fmt::format("line {}: \"{}\" is not a count, a name and includer with tabs between",
                               files.size() + 1, line));
     files.push_back(
         {.name = line.substr(first + 1, last - first - 1), .by = line.substr(last + 1), .lines = *count});
@@ -158,7 +159,7 @@ Pinpoint grown_includes(const std::vector<IncludedFile>& previous, const std::ve
   found.conclusion = conclusion_of(found.function, lines_of(previous), lines_of(current), grown);
   found.unexplained = -1;  // their sum is not the measured difference
   found.opinion = "unavailable";
-  found.opinion_reason = "lines were counted, and nothing was measured";
+  found.opinion_reason = "only lines were counted; nothing was measured";
   return found;
 }
 

@@ -35,9 +35,9 @@ BOOST_AUTO_TEST_CASE(a_file_has_a_line_with_its_count_its_name_and_its_includer)
 
 BOOST_AUTO_TEST_CASE(what_is_no_such_file_is_refused_with_the_line) {
   BOOST_TEST(message_of([] { read_included("20\tparser.cpp\t\nmany\tx\ty\n"); }) ==
-             "line 2: \"many\tx\ty\" is no count, name and includer with tabs between");
+             "line 2: \"many\tx\ty\" is not a count, a name and includer with tabs between");
   BOOST_TEST(message_of([] { read_included("20 parser.cpp\n"); }) ==
-             "line 1: \"20 parser.cpp\" is no count, name and includer with tabs between");
+             "line 1: \"20 parser.cpp\" is not a count, a name and includer with tabs between");
   BOOST_TEST(message_of([] { read_included(""); }) == "has no lines");
 }
 
@@ -49,13 +49,13 @@ BOOST_AUTO_TEST_CASE(a_new_include_counts_with_all_that_it_brings_along) {
   const auto found = grown_includes(kAccepted, current);
   BOOST_TEST(found.outcome == "located");
   BOOST_TEST(found.unit == "lines");
-  BOOST_TEST(found.conclusion == "parser.cpp has 2380 lines with all that it includes, 780 before");
+  BOOST_TEST(found.conclusion == "parser.cpp has 2380 lines with all included files, 780 before");
   BOOST_REQUIRE(found.culprits.size() == 1u);
   const auto& culprit = found.culprits.front();
   BOOST_TEST(path_of(culprit) == "parser.cpp -> parser.hpp -> string");
   BOOST_TEST(culprit.loss == 1600);
   BOOST_TEST(culprit.share == 1);
-  BOOST_TEST(culprit.reason == "it was not included before, and brings 2 more files along");
+  BOOST_TEST(culprit.reason == "it was not included before, and includes 2 more files");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_with_more_lines_is_named_and_one_with_fewer_is_not) {
@@ -83,9 +83,8 @@ BOOST_AUTO_TEST_CASE(where_no_file_has_more_lines_it_says_so) {
   BOOST_TEST(found.outcome == "not searched");
   BOOST_TEST(found.culprits.empty());
   BOOST_TEST(found.conclusion ==
-             "parser.cpp has 780 lines with all that it includes, 780 before: no file has more, so the "
-             "options differ, or "
-             "what the lines say");
+             "parser.cpp has 780 lines with all included files, 780 before: no file has more lines, so the "
+             "options or the text of the lines differ");
 }
 
 BOOST_AUTO_TEST_CASE(files_that_include_each_other_end_the_path) {

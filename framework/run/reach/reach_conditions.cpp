@@ -71,12 +71,13 @@ const ReachCondition kConditions[] = {
      }},
     {"files of today", Kind::soundness, Of::unaffected, Stage::alike,
      [](const ComparedSides& sides) {
-       return unless(!sides.shares_changed_files(), "both read files that are not what was accepted");
+       return unless(!sides.shares_changed_files(),
+                     "both programs read files that differ from the accepted ones");
      }},
     {kInputsKnown, Kind::soundness, Of::both, Stage::alike,
      [](const ComparedSides& sides) {
        const auto why = sides.why_inputs_unknown();
-       return unless(why.empty(), "which files its processes read is not known: " + why);
+       return unless(why.empty(), "the files that its processes read are unknown: " + why);
      }},
     {"inputs", Kind::soundness, Of::identical, Stage::alike,
      [](const ComparedSides& sides) { return other_files(sides.other_inputs()); }},
@@ -97,7 +98,7 @@ const ReachCondition kConditions[] = {
     {"metrics", Kind::soundness, Of::unaffected, Stage::decided,
      [](const ComparedSides& sides) {
        return unless(counts_what_is_executed(sides.settings()),
-                     "the functions that it executes do not decide all its metrics: " +
+                     "the functions that it executes do not determine all its metrics: " +
                          listed(sides.settings().metrics));
      }},
 };

@@ -148,7 +148,7 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
         });
     if (partner == now.end()) throw Error("it loads other libraries");
     const auto code = image::loaded_code_of(before[i]);
-    if (code.empty()) throw Error("it is no ELF program");
+    if (code.empty()) throw Error("it is not an ELF program");
     if (code != image::loaded_code_of(*partner)) made.push_back(module_of(before[i], *partner));
   }
   for (const auto& plugin : plugins_of_both(previous)) {
@@ -215,8 +215,8 @@ class PathSearch {
     auto reach = reach_of(changed_, paths_);
     reach.late = unchanged_at_first && !is_unchanged();
     if (!alone_ && std::ranges::any_of(changed_, &ComparedModule::is_plugin))
-      throw Error("the program starts others, which may load what differs");
-    if (reach.executed == 0) throw Error("none of its functions was seen to be entered");
+      throw Error("the program starts others, which may load a changed file");
+    if (reach.executed == 0) throw Error("no call of one of its functions was seen");
     if (!alone_) reach.uncounted = "the program starts others, whose instructions are not counted";
     return reach;
   }
@@ -251,7 +251,7 @@ class PathSearch {
 
   void refuse_undetermined() const {
     const auto refuse = [](const std::string& why) {
-      if (!why.empty()) throw Error("another process may take another path, since " + why);
+      if (!why.empty()) throw Error("another process may take another path, because " + why);
     };
     if (runs_threads(planned_.point.settings)) refuse("threads run it");
     bool opens = false;  // Google Benchmark reads /proc/loadavg in every program
@@ -284,13 +284,13 @@ Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
   Reach reach;
   try {
     const auto& modules = modules_of(*planned.reference.previous);
-    if (modules.empty()) throw Error("what differs is no executable and no library that it starts with");
+    if (modules.empty()) throw Error("the changed file is no executable or library that it starts with");
     reach = PathSearch(declaration_, planned, known, modules).run();
     const bool from_start = timed_from_outside(declaration_, planned.point.settings);
     if (std::ranges::any_of(modules, [&](const ComparedModule& module) {
           return (from_start || module.is_plugin) && !module.compared.loads_the_same;
         }))
-      reach.unknown = "the loader has other work to do when it starts";
+      reach.unknown = "the loader does other work when it starts";
   } catch (const std::exception& wrong) {
     reach.unknown = wrong.what();
   }

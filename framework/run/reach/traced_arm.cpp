@@ -58,7 +58,7 @@ std::string why_not_run(const process::Arm& arm, const std::string& lines) {
     for (const auto& report : reports) {
       if (report.error) return "it failed: " + *report.error;
       if (report.skipped) return "it skipped " + report.benchmark + ": " + *report.skipped;
-      if (!report.complete && !arm.foreign) return "it did not come to the end of " + report.benchmark;
+      if (!report.complete && !arm.foreign) return "it did not reach the end of " + report.benchmark;
     }
     return "";
   } catch (const Error& wrong) {

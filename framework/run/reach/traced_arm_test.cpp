@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_ran_its_benchmark_is_traced_to_its_end) {
 BOOST_AUTO_TEST_CASE(one_that_skipped_or_failed_or_says_nothing_shows_no_path) {
   BOOST_TEST(incomplete(kBegin + R"({"skip":"there is no GPU"}\n)") == "it skipped parse: there is no GPU");
   BOOST_TEST(incomplete(kBegin + R"({"error":"it threw"}\n)") == "it failed: it threw");
-  BOOST_TEST(incomplete(kBegin) == "it did not come to the end of parse");
+  BOOST_TEST(incomplete(kBegin) == "it did not reach the end of parse");
   BOOST_TEST(incomplete("") == "it reported nothing");
 }
 

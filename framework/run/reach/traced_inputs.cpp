@@ -242,7 +242,7 @@ Image traced_image(const Declaration& declaration, const Settings& settings, con
     const auto missed = missed_in_mirror(traces, program, declaration);
     if (missed.empty()) break;
     if (mirrors == kMirrorsMost && traces.failed.empty())
-      traces.failed = "it does not find " + *missed.begin() + " where it runs from its copy";
+      traces.failed = "it does not find " + *missed.begin() + " when it runs from its copy";
     shown.insert(shown.end(), missed.begin(), missed.end());
   }
   std::error_code none;

@@ -87,10 +87,10 @@ void pass_all(const Test& test, const Program& program, const Verdict& verdict,
 /// Adds a warning if both sides are equal except that the files which the processes read are not known.
 void warn_of_unknown_inputs(const ComparedSides& sides, Planned& planned) {
   const std::string whose = planned.reference.commit ? "that of the commit" : "that of the baseline";
-  planned.reference.warnings.push_back("the code is " + whose +
-                                       ", and it was measured nevertheless: which files its processes read "
-                                       "is not known, since " +
-                                       sides.why_inputs_unknown());
+  planned.reference.warnings.push_back(
+      "the code is " + whose +
+      ", but it was measured, because the files that its processes read are unknown: " +
+      sides.why_inputs_unknown());
 }
 
 bool is_identical(const ComparedSides& sides, Planned& planned) {

@@ -25,7 +25,7 @@ void hold_to_work(const std::optional<double>& work, Verdict& verdict) {
   if (std::abs(*work - 1) > kAsMany || std::abs(verdict.estimate->ratio - 1) > kOfPlaceMost) return;
   verdict.outcome = verdict.outcome == Outcome::regressed ? Outcome::inconclusive : Outcome::pass;
   verdict.message += "; it executes as many instructions (" + format_percent(*work - 1) +
-                     "), so that the place of its code may explain it, which could not be varied";
+                     "), so the placement of its code, which could not be varied, may explain it";
 }
 
 }  // namespace holdfast::run

@@ -28,10 +28,9 @@ BOOST_AUTO_TEST_CASE(a_change_with_as_many_instructions_is_none_where_place_may_
   BOOST_CHECK(held(Outcome::improved, 0.95, 0.9999) == Outcome::pass);
   auto verdict = verdict_of(Outcome::regressed, 1.041);
   run::hold_to_work(1.0002, verdict);
-  BOOST_TEST(
-      verdict.message ==
-      "slower by 4.10 %; it executes as many instructions (+0.02 %), so that the place of its code may "
-      "explain it, which could not be varied");
+  BOOST_TEST(verdict.message ==
+             "slower by 4.10 %; it executes as many instructions (+0.02 %), so the placement of its code, "
+             "which could not be varied, may explain it");
 }
 
 BOOST_AUTO_TEST_CASE(more_work_more_than_place_does_and_no_count_leave_it_as_it_is) {

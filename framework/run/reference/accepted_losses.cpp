@@ -84,9 +84,9 @@ std::optional<Texts> acceptances_of_base(const std::string& file, const std::str
 }
 
 std::string unknown_text(const std::string& file, const Reference& reference) {
-  return "what it accepts does not count, since git does not tell what " + file +
-         " was at the baseline's commit " + short_commit(reference.commit->commit) +
-         "; it needs a file that git tracks, and the history of it";
+  return "its entries do not count, because git does not know the content of " + file +
+         " at the baseline's commit " + short_commit(reference.commit->commit) +
+         "; the file must be tracked by git, with its history";
 }
 
 /// Removes the spent entries; each text in `spent` removes one entry.
@@ -172,13 +172,13 @@ std::vector<std::string> list_edits(const wire::KnownRegressions& all, const std
   };
   for (const auto& entry : all) {
     if (!in_any(entry.text))
-      sentences.push_back("This change adds to what does not gate: " + entry_named(entry) + " (" +
+      sentences.push_back("This change adds tests that do not gate: " + entry_named(entry) + " (" +
                           entry.known.entry + ").");
   }
   // An entry that all bases have is also in the first one.
   for (const auto& entry : bases.front()) {
     if (in_all(entry.text) && !has_entry(all, entry.text))
-      sentences.push_back("This change removes from what does not gate: " + entry_named(entry) + " (" + file +
+      sentences.push_back("This change removes tests that do not gate: " + entry_named(entry) + " (" + file +
                           ").");
   }
   return sentences;

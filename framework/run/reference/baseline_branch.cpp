@@ -12,7 +12,7 @@ namespace {
 
 using Pointers = std::vector<BranchPointer>;
 
-const std::string kSayIt = "; HOLDFAST_BASE_BRANCH in the environment says which is meant";
+const std::string kSayIt = "; set HOLDFAST_BASE_BRANCH in the environment to choose one";
 
 std::string shown(const std::string& branch) {
   return branch.empty() ? "sessions without a branch" : "the branch " + branch;
@@ -54,7 +54,7 @@ std::optional<BranchChoice> nearest(const BranchFacts& facts, const Pointers& po
     return chosen(pointers, names.size() == 1 ? names.front() : usual, warning);
   return chosen(pointers, names.front(),
                 "compared with the baseline of " + shown(names.front()) + ", and " + shown(names[1]) +
-                    " is as near" + kSayIt);
+                    " is equally near" + kSayIt);
 }
 
 /// Returns the baseline of another branch that this branch has merged since it last accepted one itself.
@@ -92,13 +92,12 @@ std::optional<BranchChoice> choose_branch(const BranchFacts& facts, const Pointe
     if (!warning.empty()) near->warning = guessed(near->branch, ", the nearest that has one");
     return near;
   }
-  const std::string unknown = ", since git does not tell which branch is the nearest" + kSayIt;
+  const std::string unknown = ", because git does not know which branch is the nearest" + kSayIt;
   const auto usual = default_of(facts, pointers);
   if (!usual.empty()) return chosen(pointers, usual, guessed(usual, unknown));
   for (const auto& pointer : pointers) {
     if (!pointer.dropped)
-      return chosen(pointers, pointer.branch,
-                    guessed(pointer.branch, ", the last that was accepted" + unknown));
+      return chosen(pointers, pointer.branch, guessed(pointer.branch, ", the last accepted one" + unknown));
   }
   return std::nullopt;
 }

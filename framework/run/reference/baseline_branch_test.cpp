@@ -83,22 +83,22 @@ BOOST_AUTO_TEST_CASE(and_without_it_the_last_that_was_accepted_with_a_warning) {
   const auto choice = choose_branch(facts({{"a", 2}, {"b", 2}}), on({"b", "a"})).value();
   BOOST_TEST(choice.branch == "b");
   BOOST_TEST(choice.warning ==
-             "compared with the baseline of the branch b, and the branch a is as near; HOLDFAST_BASE_BRANCH "
-             "in the environment says which is meant");
+             "compared with the baseline of the branch b, and the branch a is equally near; set "
+             "HOLDFAST_BASE_BRANCH in the environment to choose one");
 }
 
 BOOST_AUTO_TEST_CASE(where_git_does_not_tell_it_is_the_default_branch_and_that_is_said) {
   const auto choice = choose_branch(facts(), on({"other", "main"})).value();
   BOOST_TEST(choice.branch == "main");
   BOOST_TEST(choice.warning ==
-             "compared with the baseline of the branch main, since git does not tell which branch is the "
-             "nearest; HOLDFAST_BASE_BRANCH in the environment says which is meant");
+             "compared with the baseline of the branch main, because git does not know which branch is the "
+             "nearest; set HOLDFAST_BASE_BRANCH in the environment to choose one");
 }
 
 BOOST_AUTO_TEST_CASE(else_the_last_one_that_was_accepted_anywhere_and_that_is_said) {
   const auto choice = choose_branch(facts(), on({"other", "", "third"})).value();
   BOOST_TEST(choice.branch == "other");
-  BOOST_TEST(contains(choice.warning, "of the branch other, the last that was accepted, since git"));
+  BOOST_TEST(contains(choice.warning, "of the branch other, the last accepted one, because git"));
   const auto nameless = choose_branch(facts(), on({""})).value();
   BOOST_TEST(nameless.branch == "");
   BOOST_TEST(contains(nameless.warning, "the baseline of sessions without a branch, "));

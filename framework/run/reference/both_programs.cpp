@@ -59,7 +59,7 @@ Meant meant_point(const Declaration& declaration, const std::vector<Point>& poin
     throw Error("the test " + declaration.test + " has no benchmark \"" + benchmark.value_or("") + "\"");
   if (possible > 1 && lost_by(most->run) == 0)
     throw Error("the test " + declaration.test + " measures " + std::to_string(possible) +
-                " points, none of which regressed when it ran last; name one with --benchmark and --params");
+                " points, none of which regressed in its last run; name one with --benchmark and --params");
   return *most;
 }
 

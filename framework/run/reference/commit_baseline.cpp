@@ -76,7 +76,7 @@ void discover(const commits::Built& built) {
 }
 
 constexpr const char* kUntilThen =
-    "configure with an empty HOLDFAST_BASELINE_REF until a commit with Holdfast is there";
+    "configure with an empty HOLDFAST_BASELINE_REF until there is a commit that uses Holdfast";
 
 /// Builds a commit that does not use Holdfast: its code, with today's benchmarks.
 void build_with_overlay(commits::Recipe recipe, const std::string& build, CommitBaseline& baseline) {
@@ -86,7 +86,7 @@ void build_with_overlay(commits::Recipe recipe, const std::string& build, Commit
   const auto without = "the baseline " + baseline.name() + " does not use Holdfast, and ";
   if (recipe.overlay.empty())
     throw Error(without + "no CMakeLists.txt of " + repository.top +
-                " that names Holdfast could be laid over it: " + kUntilThen);
+                " that uses Holdfast could be copied over it: " + kUntilThen);
   try {
     baseline.built = commits::build_commit(recipe, baseline.built.commit);
   } catch (const Error& wrong) {

@@ -159,7 +159,7 @@ Run repeated(const Test& test, const Program& program, const Planned& planned, c
 
 void say_decided(const Run& by, Verdict& verdict) {
   verdict.message += "; decided at " + by.started +
-                     ", and neither program has changed since: not measured again (--fresh does)";
+                     ", and neither program has changed since then: not measured again (--fresh measures it)";
 }
 
 std::string program_digest(const Run& run) {

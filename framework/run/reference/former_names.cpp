@@ -60,9 +60,8 @@ bool same(const Subject& a, const Subject& b) {
 }
 
 [[noreturn]] void still_in_use(const Alias& alias, const std::string& what) {
-  throw Error(alias.entry + ": " + what + " \"" + alias.formerly + "\" is said to be called \"" +
-              alias.name() +
-              "\" now, but there is still one of that name; remove the entry, or rename what is new");
+  throw Error(alias.entry + ": " + what + " \"" + alias.formerly + "\" is renamed to \"" + alias.name() +
+              "\", but one with the former name still exists; remove the entry, or rename the new one");
 }
 
 using AllSeries = std::vector<store::HistorySeries>;

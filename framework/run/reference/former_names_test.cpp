@@ -72,10 +72,9 @@ BOOST_AUTO_TEST_CASE(an_old_name_that_is_still_in_use_is_refused) {
   const auto wrong = [](const std::string& text, const std::vector<std::string>& declared) {
     return message_of([&] { check_names(aliases_of(text), declared, {kSort}); });
   };
-  BOOST_TEST(
-      wrong(R"([{"test": "sort", "formerly": "hash"}])", {"sort", "hash"}) ==
-      "a.json:1: the test \"hash\" is said to be called \"sort\" now, but there is still one of that name; "
-      "remove the entry, or rename what is new");
+  BOOST_TEST(wrong(R"([{"test": "sort", "formerly": "hash"}])", {"sort", "hash"}) ==
+             "a.json:1: the test \"hash\" is renamed to \"sort\", but one with the former name still exists; "
+             "remove the entry, or rename the new one");
   BOOST_TEST(wrong(R"([{"test": "sort", "formerly": "hash"}])", {"sort"}) == "accepted");
   BOOST_TEST(wrong(R"([{"test": "parse", "formerly": "hash"}])", {"sort", "hash"}) ==
              "accepted");  // not its matter

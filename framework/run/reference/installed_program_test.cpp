@@ -41,11 +41,11 @@ BOOST_AUTO_TEST_CASE(a_newer_program_of_the_system_runs_what_the_project_keeps_o
   BOOST_REQUIRE(live.warnings.size() == 1U);
   BOOST_TEST(live.warnings[0] ==
              stand.system / "compiler" +
-                 " is installed on the system and has changed since; both sides run that of today");
+                 " is installed on the system and has changed since; both sides run the current one");
   const auto stored = stand.find("stored");
   BOOST_TEST((stored.outcome == Outcome::incompatible));
-  BOOST_TEST(stored.reason == "the stored numbers are of another version of " + stand.system / "compiler" +
-                                  "; accept a baseline by that of today");
+  BOOST_TEST(stored.reason == "the stored numbers are from another version of " + stand.system / "compiler" +
+                                  "; accept a baseline with the current one");
 }
 
 BOOST_AUTO_TEST_CASE(another_program_of_the_system_is_compared_with_the_accepted_one_where_both_are_there) {

@@ -61,7 +61,7 @@ void hold_to_kept_results(const std::optional<Inputs>& accepted, const Inputs& c
   if (names.empty()) return;
   verdict.outcome = Outcome::inconclusive;
   verdict.message += ", but its processes may keep results in " + listed_first(names) +
-                     ", which the accepted program does not read: only the first of them does the work then";
+                     ", which the accepted program does not read; only the first process then does the work";
 }
 
 }  // namespace holdfast::run

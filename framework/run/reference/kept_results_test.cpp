@@ -67,10 +67,9 @@ BOOST_AUTO_TEST_CASE(only_a_verdict_that_clears_the_program_does_not_hold) {
   Verdict passed{.outcome = Outcome::pass, .message = "the same"};
   run::hold_to_kept_results(traced(), keeping("/var/tmp/results"), passed);
   BOOST_TEST((passed.outcome == Outcome::inconclusive));
-  BOOST_TEST(
-      passed.message ==
-      "the same, but its processes may keep results in /var/tmp/results, which the accepted program does "
-      "not read: only the first of them does the work then");
+  BOOST_TEST(passed.message ==
+             "the same, but its processes may keep results in /var/tmp/results, which the accepted program "
+             "does not read; only the first process then does the work");
   Verdict red{.outcome = Outcome::regressed, .message = "slower"};
   run::hold_to_kept_results(traced(), keeping("/var/tmp/results"), red);
   BOOST_TEST(red.message == "slower");

@@ -54,7 +54,7 @@ std::string expired_text(const Known& known) {
 std::string beyond_text(const std::string& verb, const AcceptedLoss& known,
                         const std::optional<double>& loss) {
   const auto covered = known.entry + " " + verb + " up to " + worse(known.ratio) + " (" + known.reason + ")";
-  if (!loss) return covered + ", but this tester gives no interval, so that nothing is known of the loss";
+  if (!loss) return covered + ", but this tester gives no interval, so the size of the loss is unknown";
   return covered + ", but this may be " + worse(*loss) + ": it stays regressed";
 }
 
@@ -117,12 +117,13 @@ std::string idle_text(const KnownRegression& entry, const Report& report) {
     names.push_back(name_of(result));
   }
   if (about.empty())
-    return is_left_out(entry, report) ? ""
-                                      : known.entry + " fits nothing that was measured; it can be removed.";
+    return is_left_out(entry, report)
+               ? ""
+               : known.entry + " matches nothing that was measured; it can be removed.";
   if (is_spent(entry, about))
     return known.entry + " was accepted with the baseline (" + known.reason + "); it can be removed.";
   if (!std::all_of(about.begin(), about.end(), is_over)) return "";
-  return known.entry + " is no longer needed, since " + listed(names) +
+  return known.entry + " is no longer needed, because " + listed(names) +
          (names.size() == 1 ? " does" : " do") + " not regress; it can be removed.";
 }
 
@@ -209,7 +210,7 @@ void say_known(const Report& report, GateVerdict& gate) {
   }
   if (names.empty()) return;
   gate.reasons.push_back(std::to_string(names.size()) + " of " + std::to_string(report.results.size()) +
-                         " regressed as known, measured but not gating: " + listed_first(names, "; ") + ".");
+                         " known to regress, measured but not gating: " + listed_first(names, "; ") + ".");
 }
 
 std::vector<std::string> idle_entries(const wire::KnownRegressions& all, const Report& report) {

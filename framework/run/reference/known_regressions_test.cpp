@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_known_regression_does_not_gate_and_the_gate_names_it) {
   say_known(report, gate);
   BOOST_REQUIRE_EQUAL(gate.reasons.size(), 1U);
   BOOST_TEST(gate.reasons[0] ==
-             "1 of 1 regressed as known, measured but not gating: sort/names size=5 (5 % worse, covered up "
+             "1 of 1 known to regress, measured but not gating: sort/names size=5 (5 % worse, covered up "
              "to 8 % worse until 2026-12-31 by known.json:1: why).");
 }
 
@@ -133,9 +133,9 @@ BOOST_AUTO_TEST_CASE(entries_that_are_of_no_use_are_said) {
   const auto passed = report_of({.outcome = Outcome::pass});
   BOOST_TEST(
       said(entry(), passed) ==
-      "known.json:1 is no longer needed, since sort/names size=5 does not regress; it can be removed.");
+      "known.json:1 is no longer needed, because sort/names size=5 does not regress; it can be removed.");
   BOOST_TEST(said(entry("", "hash"), passed) ==
-             "known.json:1 fits nothing that was measured; it can be removed.");
+             "known.json:1 matches nothing that was measured; it can be removed.");
   BOOST_TEST(said(entry(), report_of(slower(1.04, 1.05, 1.06))) == "");
   BOOST_TEST(said(entry(), report_of({.outcome = Outcome::inconclusive})) == "");
   BOOST_TEST(said(entry(R"(, "branch": "release-*")"), passed) == "");

@@ -35,26 +35,27 @@ const std::vector<FactRule>& fact_rules() {
   using enum Weight;
   static const std::vector<FactRule> kRules{
       {"cpu", must, "identical programs differ by 10 % and more between models"},
-      {"cores", must, "threads, and what runs beside the benchmark, have other room"},
-      {"architecture", must, "the program is another one"},
-      {"smt", must, "with a neighbour on the core, what a program gets depends on it"},
-      {"governor", must, "it chooses the clock, and how fast the clock rises"},
-      {"turbo", must, "the clock has another ceiling, and depends on heat"},
-      {"virtualised", must, "a hypervisor takes time and adds page walks"},
-      {"virtualisation", must, "hypervisors differ in what they take"},
+      {"cores", must, "threads, and other programs, have a different number of cores"},
+      {"architecture", must, "the program is compiled for another architecture"},
+      {"smt", must, "a program shares its core with another thread"},
+      {"governor", must, "it controls the clock, and how fast the clock rises"},
+      {"turbo", must, "the clock has another maximum, and depends on the temperature"},
+      {"virtualised", must, "a hypervisor takes time, and adds page walks"},
+      {"virtualisation", must, "hypervisors differ in their overhead"},
       {"cgroup-cpu-limit", must, "a program at its limit is stopped until the next period"},
-      {"cgroup-memory-limit", warns, "it counts only near the limit, where pages are reclaimed"},
+      {"cgroup-memory-limit", warns, "it matters only near the limit, when pages are reclaimed"},
       {"microcode", warns, "some of its mitigations are slow; most versions change nothing"},
-      {"cpu-flags-hash", warns, "the C library may choose other code; a new kernel may only name more"},
+      {"cpu-flags-hash", warns,
+       "the C library may choose other code, although a new kernel may only list more flags"},
       {"kernel", warns, "system calls and page faults change from one minor version to the next"},
-      {"libc", warns, "memcpy, malloc and the like may be others"},
+      {"libc", warns, "functions such as memcpy and malloc may differ"},
       {"container", warns, "its file system and its filter of system calls may cost time"},
-      {"cpu-flags", ignored, "cpu-flags-hash stands for the list"},
-      {"memory", ignored, "a few MiB differ from one start of the system to the next"},
-      {"cgroup", ignored, "its name has numbers that are drawn for each container"},
-      {"compiler", ignored, "what it makes is what is tested"},
+      {"cpu-flags", ignored, "cpu-flags-hash represents the list"},
+      {"memory", ignored, "it differs by a few MiB between starts of the system"},
+      {"cgroup", ignored, "its name contains random numbers of each container"},
+      {"compiler", ignored, "the test compares the code that it generates"},
       {"flags", ignored, "likewise"},
-      {"build-type", ignored, "baselines of other configurations are never looked at"},
+      {"build-type", ignored, "baselines of other configurations are never used"},
   };
   return kRules;
 }
@@ -68,10 +69,10 @@ MachineComparison compare_machines(const Facts& was, const Facts& is,
     if (rule.weight == Weight::ignored || before == now) continue;
     const auto what = both(rule.fact, before, now);
     if (before.empty() || now.empty()) {
-      found.warnings.push_back(warning(what, "only one of both is known"));
+      found.warnings.push_back(warning(what, "only one of the two is known"));
     } else if (std::find(allowed.begin(), allowed.end(), rule.fact) != allowed.end()) {
       found.warnings.push_back(
-          warning(what, "ALLOW_FINGERPRINT lets it, though " + std::string(rule.reason)));
+          warning(what, "ALLOW_FINGERPRINT allows it, although " + std::string(rule.reason)));
     } else if (rule.weight == Weight::warns) {
       found.warnings.push_back(warning(what, rule.reason));
     } else {
@@ -109,7 +110,7 @@ void check_machine_class(const std::string& word) {
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
   if (word.empty() || word.size() > 40 || word.find_first_not_of(kAllowed) != std::string::npos)
     throw Error("the machine class \"" + word +
-                "\" is no word of at most 40 letters, digits, \"-\", \"_\" and \".\"");
+                "\" is not a word of at most 40 letters, digits, \"-\", \"_\" and \".\"");
 }
 
 std::string on_class(const std::string& config, const std::string& machine_class) {

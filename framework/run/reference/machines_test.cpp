@@ -60,10 +60,9 @@ BOOST_AUTO_TEST_CASE(what_is_allowed_to_differ_warns_with_the_reason_against_it)
   const auto found = compare_machines(told(), now, {"governor"});
   BOOST_TEST(found.incompatible == "cores (was A, is 4)");
   BOOST_REQUIRE(found.warnings.size() == 1U);
-  BOOST_TEST(
-      found.warnings[0] ==
-      "the machine of the stored numbers differs: governor (was A, is powersave); ALLOW_FINGERPRINT lets "
-      "it, though it chooses the clock, and how fast the clock rises");
+  BOOST_TEST(found.warnings[0] ==
+             "the machine of the stored numbers differs: governor (was A, is powersave); ALLOW_FINGERPRINT "
+             "allows it, although it controls the clock, and how fast the clock rises");
 }
 
 BOOST_AUTO_TEST_CASE(a_fact_that_only_one_machine_tells_warns) {
@@ -75,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_fact_that_only_one_machine_tells_warns) {
   }
   BOOST_TEST(
       compare_machines(old, told(), {}).warnings.at(0) ==
-      "the machine of the stored numbers differs: turbo (was unknown, is A); only one of both is known");
+      "the machine of the stored numbers differs: turbo (was unknown, is A); only one of the two is known");
 }
 
 BOOST_AUTO_TEST_CASE(of_a_kernel_the_fixes_do_not_count) {

@@ -89,8 +89,8 @@ void refuse_while_measured(const Suite& suite, const SessionLock& lock) {
   if (!lock.is_refused()) return;
   throw Error(suite.session_file + ": a test of the session " +
               read_id(suite.session_file).value_or("that is open") +
-              " is being measured by another ctest or holdfast run in this build tree; wait until that has "
-              "ended, or end it, or measure in a build tree of its own");
+              " is being measured by another ctest or holdfast run in this build tree; wait for its end, "
+              "stop it, or use another build tree");
 }
 
 /// Returns true if the session was opened for another commit than the one checked out now. An unknown commit

@@ -80,8 +80,8 @@ std::optional<Reference> of_another_program(const Run& accepted, const Image& cu
   if (!runs_what_is_kept || accepted.image.program.sha256 == current.program.sha256) return std::nullopt;
   const bool same_path = accepted.image.program.path == current.program.path;
   return none(Outcome::incompatible,
-              "the stored numbers are of " + (same_path ? "another version of " : std::string()) +
-                  accepted.image.program.path + "; accept a baseline by that of today");
+              "the stored numbers are from " + (same_path ? "another version of " : std::string()) +
+                  accepted.image.program.path + "; accept a baseline with the current one");
 }
 
 Reference stored_reference(const StoredWanted& wanted, const Run& accepted, const std::string& reason) {
@@ -91,7 +91,7 @@ Reference stored_reference(const StoredWanted& wanted, const Run& accepted, cons
   if (!machines.incompatible.empty()) {
     return none(Outcome::incompatible,
                 "the baseline was measured on another machine: " + machines.incompatible +
-                    "; accept a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
+                    "; accept a baseline on this machine, or allow these differences with ALLOW_FINGERPRINT");
   }
   if (!store::has_samples(wanted.store, accepted.id))
     return nothing_accepted("the accepted run has no samples; accept one that was measured");
@@ -127,7 +127,7 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
 Reference of_accepted_files(const Declaration& declaration, const Settings& settings,
                             const StoredWanted& wanted, const Run& accepted, const Program& program) {
   if (settings.baseline == BaselineChoice::stored)
-    return numbers_of(wanted, accepted, program.image, "BASELINE stored asks for it");
+    return numbers_of(wanted, accepted, program.image, "BASELINE stored requests it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
     return {.kind = "live",
@@ -136,8 +136,11 @@ Reference of_accepted_files(const Declaration& declaration, const Settings& sett
             .previous = previous.launch,
             .shared = files_of_today(accepted.image, places_of(declaration)),
             .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
-  if (settings.baseline == BaselineChoice::live) return none(previous.outcome, previous.reason);
-  auto stored = numbers_of(wanted, accepted, program.image, previous.reason);
+  auto stored = settings.baseline == BaselineChoice::live
+                    ? none(previous.outcome, previous.reason)
+                    : numbers_of(wanted, accepted, program.image, previous.reason);
+  stored.snapshot_missing = previous.snapshot_missing;
+  if (settings.baseline == BaselineChoice::live) return stored;
   // An incompatible program is named in any case. Any other reason is in the numbers' reference already.
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
@@ -183,14 +186,14 @@ std::optional<Accepted> accepted_of_metric(store::Database& store, const Run& ru
 void hold_to_shared(Verdict& verdict, const FilesOfToday& files) {
   const auto& [shared, unshown] = files;
   const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
-  const auto why =
-      "both sides read " + shared.front() + more +
-      " as of today, not as accepted, because the program names an absolute path that cannot be redirected" +
-      (unshown.empty() ? "; " : ": " + unshown + "; or ") +
-      "pass the path as an argument, or open the file by a relative path";
+  const auto why = "both sides read " + shared.front() + more +
+                   " in its current state, not as accepted, because the program uses an absolute path that "
+                   "cannot be redirected" +
+                   (unshown.empty() ? "; " : ": " + unshown + "; or ") +
+                   "pass the path as an argument, or open the file by a relative path";
   if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
     return verdict.warnings.push_back(why);
-  verdict.message = why + ". Seen: " + verdict.message;
+  verdict.message = why + ". Observed: " + verdict.message;
   verdict.outcome = Outcome::inconclusive;
 }
 
@@ -200,7 +203,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
                          const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases) {
   if (settings.baseline == BaselineChoice::none)
-    return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
+    return none(Outcome::no_baseline, "measured and stored; BASELINE none requests no comparison");
   for (const auto& name : names_of(aliases, run.subject)) {
     const auto rows = store::pointers_of(store, name.subject, run.config);
     const auto choice = choose_branch(branches, pointers_of(rows, branches.own, store, program.image));
@@ -254,15 +257,15 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::
   if (verdict.tester != "shift") {
     verdict.warnings.push_back(
         why +
-        ": machines drift, and with identical programs such a comparison raises a false alarm in up to a "
-        "third of all cases; a snapshot of the accepted program would run beside the current build");
+        ": machines drift, so such a comparison of identical programs is a false alarm in up to a third of "
+        "all cases; keep a snapshot of the accepted program to run it beside the current build");
     return;
   }
   if (guard.applies && guard.follows < 1 && verdict.outcome != Outcome::inconclusive) {
     verdict.outcome = Outcome::inconclusive;
     verdict.message =
-        "its time depends on more than the processor's clock, which stored numbers cannot be corrected for; "
-        "a snapshot of the accepted program would run beside the current build. Seen: " +
+        "its time does not depend on the processor's clock alone, so stored numbers cannot be corrected; "
+        "keep a snapshot of the accepted program to run it beside the current build. Observed: " +
         verdict.message;
   }
   verdict.message = why + ": " + verdict.message;

@@ -33,7 +33,9 @@ struct Reference {
   Facts in_force{};                ///< settings that judged the accepted run, or would judge the commit's
   std::optional<Outcome> outcome;  ///< set if nothing can be compared: no_baseline or incompatible
   bool begins_history = false;     ///< no_baseline because nothing comparable has been accepted yet
-  std::string reason;              ///< why it is not live, and what to do
+  bool snapshot_missing =
+      false;           ///< the accepted program cannot be run, because a file of its snapshot is missing
+  std::string reason;  ///< why it is not live, and what to do
   /// For a live reference: files that both programs read in place, and that differ from the accepted ones.
   FilesOfToday shared;
   /// Sentence about differences in how the commit was built, other than the code; empty if there are none.

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {
   const auto reference = stand.find("stored");
   BOOST_TEST(reference.kind == "stored");
   BOOST_TEST(!reference.previous.has_value());
-  BOOST_TEST(reference.reason == "BASELINE stored asks for it");
+  BOOST_TEST(reference.reason == "BASELINE stored requests it");
 }
 
 BOOST_AUTO_TEST_CASE(none_compares_with_nothing) {
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(none_compares_with_nothing) {
   stand.accept(true);
   const auto reference = stand.find("none");
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
-  BOOST_TEST(reference.reason == "measured and kept; BASELINE none asks for no comparison");
+  BOOST_TEST(reference.reason == "measured and stored; BASELINE none requests no comparison");
 }
 
 BOOST_AUTO_TEST_CASE(where_nothing_was_accepted_the_command_that_would_is_told) {
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(numbers_of_another_machine_are_incompatible_and_what_differ
     BOOST_TEST((reference.outcome == Outcome::incompatible));
     BOOST_TEST(reference.reason ==
                "the baseline was measured on another machine: cpu (was A, is B), cores (was 2, is 4); accept "
-               "a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
+               "a baseline on this machine, or allow these differences with ALLOW_FINGERPRINT");
     BOOST_TEST(reference.stored.empty());
   }
 }
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(what_is_allowed_to_differ_is_compared_with_a_warning) {
   BOOST_TEST(!reference.outcome.has_value());
   BOOST_TEST(reference.stored.size() == 1U);
   BOOST_REQUIRE(reference.warnings.size() == 1U);
-  BOOST_TEST(reference.warnings[0].find("cores (was 2, is 4); ALLOW_FINGERPRINT lets it") !=
+  BOOST_TEST(reference.warnings[0].find("cores (was 2, is 4); ALLOW_FINGERPRINT allows it") !=
              std::string::npos);
 }
 
@@ -162,8 +162,8 @@ BOOST_AUTO_TEST_CASE(a_snapshot_for_a_better_processor_is_not_run) {
   const auto live = stand.find("live");
   BOOST_TEST((live.outcome == Outcome::incompatible));
   BOOST_TEST(live.reason ==
-             "the accepted program cannot run here: fixture_level_4 needs a processor of x86-64-v4, "
-             "and this one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, movbe, xsave, avx512bw, "
+             "the accepted program cannot run here: fixture_level_4 needs a processor of x86-64-v4, but this "
+             "one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, movbe, xsave, avx512bw, "
              "avx512cd, avx512dq, avx512vl");
   BOOST_TEST(stand.find("auto").kind == "stored");
 }

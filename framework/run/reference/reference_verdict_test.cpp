@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(stored_numbers_decide_for_shift_only_where_the_program_foll
   verdict = slower;
   hold_to_sessions(verdict, "no snapshot", {.applies = true, .follows = 0.5});
   BOOST_TEST((verdict.outcome == Outcome::inconclusive));
-  BOOST_TEST(verdict.message.ends_with("Seen: slower by 10 %"));
+  BOOST_TEST(verdict.message.ends_with("Observed: slower by 10 %"));
 }
 
 BOOST_AUTO_TEST_CASE(on_stored_numbers_the_classic_testers_decide_and_warn) {

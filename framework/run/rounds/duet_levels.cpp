@@ -123,12 +123,12 @@ std::string times_text(const std::vector<RoundOfBoth>& rounds, const std::string
 }
 
 std::string why(Levels levels, const std::vector<RoundOfBoth>& rounds, const std::string& unit) {
-  const std::string head = "DUET has ended, and the processes ran in turns then: ";
+  const std::string head = "DUET has ended, and the processes then ran in turns: ";
   switch (levels) {
     case Levels::others_in_brief_turns:
       return head +
-             "both programs slow each other down, since in briefer turns on the processor the change was " +
-             change_text(rounds, &RoundOfSide::brief) + " in place of " +
+             "both programs slow each other down: with shorter turns on the processor, the change was " +
+             change_text(rounds, &RoundOfSide::brief) + " instead of " +
              change_text(rounds, &RoundOfSide::together);
     case Levels::others_alone:
       return head + times_text(rounds, unit);

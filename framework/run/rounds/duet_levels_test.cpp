@@ -133,17 +133,16 @@ BOOST_AUTO_TEST_CASE(the_reason_names_the_times_of_the_program_that_differs_more
   const auto levels = asked(taken(165'700, 166'800), taken(77'700, 85'800), taken(165'700, 166'800));
   BOOST_TEST((levels.are == Are::others));
   BOOST_TEST(levels.why ==
-             "DUET has ended, and the processes ran in turns then: the baseline program took 165.7 us beside "
+             "DUET has ended, and the processes then ran in turns: the baseline program took 165.7 us beside "
              "the other one and 77.7 us alone");
 }
 
 BOOST_AUTO_TEST_CASE(the_reason_names_the_changes_of_both_lengths_of_turns) {
   const auto levels = asked(taken(100, 110), taken(100, 110), taken(150, 153));
   BOOST_TEST((levels.are == Are::others));
-  BOOST_TEST(
-      levels.why ==
-      "DUET has ended, and the processes ran in turns then: both programs slow each other down, since in "
-      "briefer turns on the processor the change was +2.00 % in place of +10.0 %");
+  BOOST_TEST(levels.why ==
+             "DUET has ended, and the processes then ran in turns: both programs slow each other down: with "
+             "shorter turns on the processor, the change was +2.00 % instead of +10.0 %");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_time_matters_where_nothing_is_timed) {

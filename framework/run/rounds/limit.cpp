@@ -38,7 +38,7 @@ bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& meas
   } else if (verdict.outcome != Outcome::regressed) {
     // A regression remains one: it is certain, and a value above the limit is not.
     verdict.outcome = Outcome::inconclusive;
-    verdict.message = mean + " may be above the limit, " + most + ": more PROCESSES would tell" + compared;
+    verdict.message = mean + " may be above the limit, " + most + ": increase PROCESSES to decide" + compared;
   }
   return place == Place::above;
 }

@@ -31,7 +31,7 @@ void OutputLog::add(Side side, const process::Launch& launch, const process::End
   const auto entry =
       "== " + std::string(to_string(side)) + " program: " + process::shown_launch(launch) + "\n" + printed;
   full_ = text_.size() + entry.size() > kInAll;
-  text_ += full_ ? "(more was printed, which is not kept)\n" : entry;
+  text_ += full_ ? "(further output was not kept)\n" : entry;
 }
 
 }  // namespace holdfast::run

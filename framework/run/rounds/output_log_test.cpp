@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(of_a_process_the_last_lines_are_kept) {
 BOOST_AUTO_TEST_CASE(a_log_has_an_end_and_says_so) {
   OutputLog log;
   for (int i = 0; i < 1000; ++i) log.add(Side::current, kBench, printed(lines(300) + std::to_string(i), ""));
-  BOOST_TEST(log.text().ends_with("\n(more was printed, which is not kept)\n"));
+  BOOST_TEST(log.text().ends_with("\n(further output was not kept)\n"));
   BOOST_TEST(log.text().size() < OutputLog::kInAll + 100);
   BOOST_TEST(log.text().size() > OutputLog::kInAll / 2);
 }

@@ -21,11 +21,11 @@ std::string why_placed_otherwise(const Image& baseline, const Image& current, co
                                  const std::vector<Difference>& compilers) {
   // An unknown program has no options to compare, and neither has one that was not compiled here.
   if (baseline.id.empty() || current.compilations.empty()) return "";
-  constexpr const char* kMeaning = ", so its code lies elsewhere and its time cannot be compared";
+  constexpr const char* kMeaning = ", so its code has other addresses, and its time cannot be compared";
   if (baseline.compilations.empty()) {
     const auto now = image::placing_options(current.compilations);
     if (now.empty()) return "";
-    return "compiled with other flags: " + joined(now, " ") + ", and nothing says those of " + whose +
+    return "compiled with other flags: " + joined(now, " ") + ", and the flags are unknown for " + whose +
            kMeaning;
   }
   auto differences = image::option_differences(placing_part(baseline), placing_part(current));
@@ -53,7 +53,7 @@ std::vector<Difference> compiler_differences(const Facts& baseline, const Facts&
 std::string why_unoptimised(const Image& image, const std::string& config) {
   if (!image::is_unoptimised(image.compilations)) return "";
   return std::string("compiled without optimisation") +
-         (config == "none" ? ", since CMAKE_BUILD_TYPE is not set" : "");
+         (config == "none" ? ", because CMAKE_BUILD_TYPE is not set" : "");
 }
 
 }  // namespace holdfast::run

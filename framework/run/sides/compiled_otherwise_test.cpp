@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_compiler_that_one_of_both_sessions_does_not_name_is_no_di
 
 BOOST_AUTO_TEST_CASE(a_program_without_optimisation_is_said_to_be_one) {
   BOOST_TEST(run::why_unoptimised(image_with({"-g"}), "none") ==
-             "compiled without optimisation, since CMAKE_BUILD_TYPE is not set");
+             "compiled without optimisation, because CMAKE_BUILD_TYPE is not set");
   BOOST_TEST(run::why_unoptimised(image_with({"-O3", "-O0"}), "Release") == "compiled without optimisation");
   BOOST_TEST(run::why_unoptimised(image_with({"-O0", "-Og"}), "Debug") == "");
   BOOST_TEST(run::why_unoptimised(of_unknown_options(), "none") == "", "nothing is known");
@@ -64,8 +64,7 @@ BOOST_AUTO_TEST_CASE(code_that_is_aligned_in_one_of_both_alone_cannot_be_compare
   BOOST_TEST(
       run::why_placed_otherwise(image_with({"-O3"}), image_with({"-O3", "-falign-loops=64"}), kWhose) ==
       "compiled with other flags than the accepted program: compiler options -falign-loops=64 besides, so "
-      "its code "
-      "lies elsewhere and its time cannot be compared");
+      "its code has other addresses, and its time cannot be compared");
   BOOST_TEST(run::why_placed_otherwise(image_with({"-falign-loops=64", "-O3"}),
                                        image_with({"-O2", "-falign-loops=64"}), kWhose) == "");
 }
@@ -73,9 +72,8 @@ BOOST_AUTO_TEST_CASE(code_that_is_aligned_in_one_of_both_alone_cannot_be_compare
 BOOST_AUTO_TEST_CASE(a_baseline_whose_options_nobody_knows_is_not_compared_with_aligned_code) {
   BOOST_TEST(
       run::why_placed_otherwise(of_unknown_options(), image_with({"-O3", "-falign-loops=64"}), kWhose) ==
-      "compiled with other flags: -falign-loops=64, and nothing says those of the accepted program, so its "
-      "code lies "
-      "elsewhere and its time cannot be compared");
+      "compiled with other flags: -falign-loops=64, and the flags are unknown for the accepted program, so "
+      "its code has other addresses, and its time cannot be compared");
   BOOST_TEST(run::why_placed_otherwise(of_unknown_options(), image_with({"-O3"}), kWhose) == "");
   BOOST_TEST(run::why_placed_otherwise(image_with({"-O3"}), of_unknown_options(), kWhose) == "");
   BOOST_TEST(run::compiled_otherwise(of_unknown_options(), image_with({"-O3"}), kWhose) == "");

@@ -69,7 +69,7 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
     const auto name =
         shown_line(discovered_name(request.prefix, point.benchmark, point.params)) + request.suffix;
     if (!names.insert(name).second)
-      throw Error("two of its benchmarks would both be the test \"" + name + "\"");
+      throw Error("two of its benchmarks would become the test \"" + name + "\"");
     const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");
     tests.push_back({name, file, source_place(point.benchmark, request.sources)});
     declarations.push_back({tests.back(), point.benchmark, point.params});
@@ -110,7 +110,7 @@ void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
       const auto [owner, fresh] = owners.try_emplace(test.test, "holdfast_discover_tests(" + target + ")");
       if (fresh) continue;
       one.found.error =
-          "the test \"" + test.test + "\" is there already, by " + owner->second + "; give a TEST_PREFIX";
+          "the test \"" + test.test + "\" is already declared by " + owner->second + "; give a TEST_PREFIX";
       one.found.tests = {{target + one.asked.suffix + "_NOT_LISTED", ""}};
       break;
     }

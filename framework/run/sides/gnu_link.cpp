@@ -177,8 +177,7 @@ std::vector<std::string> kept_objects(const std::string& output) {
       found.emplace_back(number[1].length() > 0 ? std::stoi(number[1]) : -1, entry.path());
   }
   if (found.empty())
-    throw Error(
-        "it is linked with link-time optimisation by a linker that does not keep the optimiser's objects");
+    throw Error("it uses link-time optimisation, and its linker does not keep the objects of the optimiser");
   std::ranges::sort(found);
   std::vector<std::string> objects;
   for (auto& [number, file] : found) objects.push_back(std::move(file));

@@ -70,9 +70,8 @@ BOOST_AUTO_TEST_CASE(kept_objects_are_found_by_number) {
   in.write("lib.ltrans", "of the whole program");
   in.write("lib.ltrans1", "of a thin one");
   BOOST_TEST(kept_objects(in / "lib") == (LinkWords{in / "lib.ltrans", in / "lib.ltrans1"}));
-  BOOST_TEST(
-      message_of([&] { kept_objects(in / "gone"); }) ==
-      "it is linked with link-time optimisation by a linker that does not keep the optimiser's objects");
+  BOOST_TEST(message_of([&] { kept_objects(in / "gone"); }) ==
+             "it uses link-time optimisation, and its linker does not keep the objects of the optimiser");
 }
 
 BOOST_AUTO_TEST_CASE(an_option_that_gnu_ld_does_not_know_is_left_out) {

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(files_of_the_kernel_that_say_another_thing_each_time_leave_
   for (const char* file : {"/proc/loadavg", "/proc/uptime", "/proc/self/stat", "/dev/urandom",
                            "/proc/sys/kernel/random/uuid", "/sys/class/thermal/thermal_zone0/temp"})
     BOOST_TEST(why_undetermined(Files{file}) ==
-               "it reads " + std::string(file) + ", which may be another one each time");
+               "it reads " + std::string(file) + ", which may differ each time");
   BOOST_TEST(why_undetermined(Files{"/proc/thread-self/schedstat", "/proc/cpuinfo", "/proc/self/maps",
                                     "/dev/null", "/sys/devices/system/cpu/online"}) == "");
 }

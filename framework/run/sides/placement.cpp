@@ -158,10 +158,10 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
   for (const auto& part : parts) {
     const bool is_program = part.current == current.launch.file;
     try {
-      if (!current.staged) throw Error("it runs where it stands");
+      if (!current.staged) throw Error("it runs from its original place");
       const auto command = link_command(current.image.build_directory, part.built);
       if (settings.mode == Mode::start_up && is_linked_otherwise(command.words))
-        throw Error("its start is measured, and GNU ld, which places functions, did not link it");
+        throw Error("its start is measured, and it was not linked by GNU ld, which can place functions");
       const auto kept = kept_part(part, current.image.build_directory, command, said.seconds);
       // Linking can hold fewer functions than it was asked to, so the result is inspected.
       const auto held = binary::held_in(binary::ElfImage(part.accepted), binary::ElfImage(kept));

@@ -25,8 +25,9 @@ std::string found_program(const std::string& name, const std::string& directory)
   if (name.find('/') != std::string::npos) {
     const auto path = fs::path(directory) / name;
     if (process::is_executable(path)) return path.lexically_normal();
-    throw Error("'" + name + "' " +
-                (fs::exists(path) ? "is no program that can be executed" : "does not exist; was it built?"));
+    throw Error(
+        "'" + name + "' " +
+        (fs::exists(path) ? "is not a program that can be executed" : "does not exist; was it built?"));
   }
   if (auto found = process::found_in_path(name)) return *found;
   throw Error("'" + name + "' is not found in PATH; install it, or name it by its path");
@@ -108,7 +109,7 @@ InstalledProgram installed_program(const ImageFile& accepted, const Image& curre
   if (current.installed && accepted.sha256 == today.sha256) return {.file = today.path};
   const auto changed = accepted.path + " is installed on the system and has changed since";
   if (current.installed && accepted.path == today.path)
-    return keeps ? InstalledProgram{.file = today.path, .note = changed + "; both sides run that of today"}
+    return keeps ? InstalledProgram{.file = today.path, .note = changed + "; both sides run the current one"}
                  : InstalledProgram{.reason = changed};
   std::error_code none;
   if (fs::exists(accepted.path, none) && image::sha256_of_file(accepted.path) == accepted.sha256)
@@ -156,7 +157,7 @@ std::string why_outdated(const Declaration& declaration, const Program& program)
   const auto why = commits::why_out_of_date(declaration.build_directory, declaration.config,
                                             declaration.targets.value_or(std::vector<std::string>()),
                                             program.declared.file);
-  return why.empty() ? "" : "the program is not what its sources are, since " + why;
+  return why.empty() ? "" : "the program does not match its sources: " + why;
 }
 
 void stage_program(const Declaration& declaration, const Settings& settings,
@@ -188,7 +189,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
                           const store::Snapshots& snapshots, const Facts& machine) {
   // Everything that is not set below is that of the current program, such as the time limit.
   Previous previous{.launch = current.launch};
-  if (accepted.command.empty()) return {.reason = "the command of the accepted run is not known"};
+  if (accepted.command.empty()) return {.reason = "the command of the accepted run is unknown"};
   previous.launch->argv = accepted.command;
   // The values of the accepted run are stored as digests (declared_run.hpp), so those of today are used.
   previous.launch->environment = declaration.environment;
@@ -205,8 +206,11 @@ Previous previous_program(const Declaration& declaration, const Program& current
     previous.note = found.note;
     if (own.id.empty()) return previous;  // the project has no files of its own to restore
   }
-  if (!snapshots.has(accepted.image))
-    return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image)};
+  if (!snapshots.has(accepted.image)) {
+    const auto missing = snapshots.missing(accepted.image);
+    return {.reason = "no snapshot of the accepted program is kept" + missing,
+            .snapshot_missing = !missing.empty()};
+  }
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
   try {
     snapshots.verify(own);  // although it may be staged already

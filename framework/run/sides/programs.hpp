@@ -47,6 +47,7 @@ struct Previous {
   std::string reason{};
   std::string note{};                      ///< what differs from the accepted state, on both sides
   Outcome outcome = Outcome::no_baseline;  ///< incompatible: it is kept, but cannot be trusted or run here
+  bool snapshot_missing = false;
 };
 
 /// Returns how the accepted program is run again. Runs no snapshot unless each file is what was accepted

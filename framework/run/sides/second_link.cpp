@@ -165,12 +165,12 @@ GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPl
   auto script = binary::default_script(linked(linking(command, again, more), place.file("log")));
   // A changed source or option would give other code, which the accepted places do not fit.
   if (image::loaded_code_of(again) != image::loaded_code_of(built))
-    throw Error("its objects, linked again, give another program; build it again");
+    throw Error("linking its objects again gives another program; build it again");
   const bool is_optimised = optimises_at_link(command.words);
   // Only GNU ld prints a script, so an empty one shows another linker.
   if (!is_optimised && !script.empty()) return {std::move(command), again, map, std::move(script)};
   auto made = linked_by_gnu_ld(command, is_optimised ? kept_objects(again) : LinkWords(), place);
-  if (made.script.empty()) throw Error("GNU ld, which places functions, is not installed");
+  if (made.script.empty()) throw Error("GNU ld, which can place functions, is not installed");
   return made;
 }
 
@@ -214,8 +214,8 @@ LinkCommand link_command(const std::string& build_directory, const std::string& 
     if (links(command, program)) return command;
   }
   throw Error(
-      "nothing says how it was linked (Holdfast's CMake functions record it for targets of tests, with Ninja "
-      "or Makefiles)");
+      "its link command is unknown (Holdfast's CMake functions record it for targets of tests, with Ninja or "
+      "Makefiles)");
 }
 
 void link_placed(const std::string& accepted, const std::string& built, const LinkCommand& command,
@@ -227,10 +227,10 @@ void link_placed(const std::string& accepted, const std::string& built, const Li
     link_with_places(plain, accepted, place);
     // The program is used only if the script lost no section.
     if (parts_of(plain.program) != parts_of(place.file("placed")))
-      throw Error("linked with accepted places, it has other functions");
+      throw Error("linked with the accepted addresses, it has other functions");
   } catch (const LinkFailed& why) {
     fs::rename(place.file("log"), log);
-    throw Error(std::string(why.what()) + " (all that the linker said: " + log + ")");
+    throw Error(std::string(why.what()) + " (output of the linker: " + log + ")");
   }
   fs::rename(place.file("placed"), to);
 }

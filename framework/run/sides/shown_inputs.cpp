@@ -59,10 +59,10 @@ std::map<std::string, std::string> why_not_shown(const Image& image) {
     } else if (!image::is_of_project(path, image::places_of(image))) {
       why[file->name] = "it is outside of the project";
     } else if (none || !fs::is_regular_file(real, none)) {
-      why[file->name] = "there is no file today in whose place the accepted one could be shown; restore one";
+      why[file->name] = "there is no file that the accepted one could replace; restore one";
     } else if (digests.try_emplace(real, file->sha256).first->second != file->sha256) {
       // Two paths that lead to one file today cannot show two accepted ones.
-      why[file->name] = "today it is a link to a file that was another one";
+      why[file->name] = "it is now a link to another file than when it was accepted";
     }
   }
   return why;

@@ -236,7 +236,7 @@ std::string why_undetermined(const std::string& library) {
 std::string why_undetermined(const std::set<std::string>& of_kernel) {
   for (const auto& file : of_kernel) {
     if (!begins_with_one_of(kReadByAll, file) || begins_with_one_of(kOfChance, file))
-      return "it reads " + file + ", which may be another one each time";
+      return "it reads " + file + ", which may differ each time";
   }
   return "";
 }

@@ -44,12 +44,12 @@ bool is_file_name(const std::string& text) {
 
 void check_id(const Records& records, const char* key, const std::string& text) {
   if (!is_id(text))
-    records.refuse("\"" + std::string(key) + "\" is no id of 1 to 40 letters, digits, - and _");
+    records.refuse("\"" + std::string(key) + "\" is not an id of 1 to 40 letters, digits, - and _");
 }
 
 void check_time(const Records& records, const char* key, const std::string& text) {
   if (!is_timestamp(text))
-    records.refuse("\"" + std::string(key) + "\" is no time like 2026-11-21T03:15:00Z");
+    records.refuse("\"" + std::string(key) + "\" is not a time like 2026-11-21T03:15:00Z");
 }
 
 /// Checks the names, because they become file names where the program runs again.
@@ -139,16 +139,17 @@ SessionRecord session_in(Records& records, const std::string& test) {
 void check_parts(const BaselineFile& file, const Records& records) {
   for (const auto& [name, exported] : file.runs) {
     if (!file.sessions.contains(exported.run.session))
-      records.refuse("run " + name + " is of session " + exported.run.session + ", which is not in the file");
+      records.refuse("run " + name + " belongs to session " + exported.run.session +
+                     ", which is not in the file");
   }
   for (const auto& baseline : file.baselines) {
     for (const auto& deed : baseline.accepted) {
       const auto found = file.runs.find(deed.run);
       if (found == file.runs.end())
-        records.refuse("run " + deed.run + " was accepted, and is not in the file");
+        records.refuse("run " + deed.run + " was accepted, but is not in the file");
       const auto& run = found->second.run;
       if (run.subject.key() != baseline.subject.key() || run.config != baseline.config)
-        records.refuse("run " + deed.run + " was accepted for a benchmark that it is none of");
+        records.refuse("run " + deed.run + " was accepted for a benchmark that it did not measure");
     }
   }
 }
@@ -214,10 +215,8 @@ BaselineFile parts_in(Records& records) {
   // The digest comes before the comparison of bytes, because its message is the one that helps after an edit
   // by hand.
   if (digest != image::sha256_of(records.above()))
-    records.refuse(
-        "the lines above are not those that were exported: somebody changed them. Export again, or "
-        "accept another baseline");
-  if (!records.at_end()) records.refuse("more follows after this line, which must be the last");
+    records.refuse("the lines above were changed after the export. Export again, or accept another baseline");
+  if (!records.at_end()) records.refuse("this line must be the last, but more lines follow");
   return file;
 }
 

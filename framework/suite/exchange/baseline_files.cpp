@@ -111,7 +111,7 @@ std::vector<fs::path> files_in(const std::vector<std::string>& inputs) {
     }
     const auto found = baseline_files_in(fs::directory_iterator(input));
     if (found.empty())
-      throw Error(input.string() + ": holds no file that ends with " + std::string(kBaselineFileEnding));
+      throw Error(input.string() + ": contains no file that ends with " + std::string(kBaselineFileEnding));
     files.insert(files.end(), found.begin(), found.end());
   }
   return files;
@@ -123,7 +123,7 @@ void take_session(store::Database& store, const SessionRecord& session) {
   if (!there) return store::add_session(store, session);
   if (there->started != session.started || there->fingerprint != session.fingerprint ||
       there->branch != session.branch || there->commit != session.commit)
-    throw Error(store.path() + ": session " + session.id + " is kept already, and is another one");
+    throw Error(store.path() + ": session " + session.id + " already exists, and is another one");
 }
 
 /// Adds a run. One that exists with its verdict keeps it; its samples must be the same.

@@ -27,7 +27,7 @@ Records::Records(const std::string& text, const std::string& path)
     const auto one = text.substr(begin, end - begin);
     // git's core.autocrlf may end lines with a carriage return; the message then names the first such line.
     if (one.find_first_not_of(' ') == std::string::npos || one.ends_with('\r'))
-      refuse("is no line that export writes", line);
+      refuse("is not a line that export writes", line);
     if (!are_old_)
       add(one, line, begin);
     else if (line > 1)
@@ -71,7 +71,7 @@ void Records::add(const std::string& text, std::size_t line, std::size_t begin) 
     set_test(value.value("test", json()));
     return;
   }
-  if (!value.is_object() || value.size() != 1) refuse("is no record: a JSON object with one key", line);
+  if (!value.is_object() || value.size() != 1) refuse("is not a record: a JSON object with one key", line);
   records_.push_back(
       {.line = line, .begin = begin, .kind = value.begin().key(), .value = value.begin().value()});
 }

@@ -101,7 +101,7 @@ Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, 
   run.adapter = "command";
   run.command = {"imported"};
   run.verdict = Verdict{.tester = "shift", .outcome = Outcome::no_baseline};
-  run.verdict->message = "taken in from " + wanted.files.front() + " and compared with nothing";
+  run.verdict->message = "imported from " + wanted.files.front() + " and compared with nothing";
   return run;
 }
 
@@ -121,7 +121,7 @@ void check_name(const ForeignImport& wanted, const adapters::ImportedSeries& ser
   const auto test = test_of(wanted, series);
   if (is_test_name(test)) return;
   const auto wrong = series.benchmark.empty() ? "the header has no column \"benchmark\""
-                                              : shown_quoted(test) + " is no name for a test";
+                                              : shown_quoted(test) + " is not a name for a test";
   throw Error(fmt::format("{}: {}; give {} NAME; nothing was stored", wanted.files.front(), wrong,
                           wanted.test ? "another --test" : "--test"));
 }

@@ -208,7 +208,7 @@ void run_in_srun_where_asked(const std::vector<Declaration>& declarations, const
   };
   const auto remote = std::count_if(declarations.begin(), declarations.end(), wants_a_node);
   if (remote > 0 && remote < std::ssize(declarations))
-    throw Error("some of these tests have EXECUTOR slurm and others have not; run them by two calls");
+    throw Error("some of these tests have EXECUTOR slurm and others do not; run them with two commands");
   if (remote > 0 && !is_in_srun()) run_in_srun(declarations.front().test);
 }
 

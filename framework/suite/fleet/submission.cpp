@@ -24,8 +24,8 @@ void write_submission(const Submission& submission) {
 
 Submission read_submission(const std::string& directory) {
   const auto path = directory + "/submission.json";
-  if (!std::ifstream(path)) throw Error(path + ": cannot be read; it is made by holdfast submit --slurm");
-  auto read = wire::value_of<Submission>(wire::read_json_file(path), path + ": is no submission");
+  if (!std::ifstream(path)) throw Error(path + ": cannot be read; holdfast submit --slurm creates it");
+  auto read = wire::value_of<Submission>(wire::read_json_file(path), path + ": is not a submission");
   read.directory = directory;
   return read;
 }

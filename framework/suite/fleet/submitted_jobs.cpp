@@ -81,7 +81,7 @@ void submit_all(const Submission& submission, const JobSettings& jobs) {
     ids.push_back(submit_job(submission.file("collect.sh"), log_pattern(submission, "collect.txt"), ids));
   } catch (const Error& wrong) {
     if (ids.empty()) throw;
-    throw Error(fmt::format("{}\nSubmitted already, and to be ended by: scancel {}", wrong.what(),
+    throw Error(fmt::format("{}\nSome jobs are submitted already; cancel them with: scancel {}", wrong.what(),
                             fmt::join(ids, " ")));
   }
   text::write_file_in_its_directory(submission.file("jobs"), fmt::format("{}\n", fmt::join(ids, " ")));
@@ -120,7 +120,7 @@ std::string gate_exit_code(const Submission& submission) {
   const auto code = words_in(submission.file("verdict"));
   if (!code.empty()) return code.front();
   throw Error(submission.directory +
-              ": all jobs have ended, but the last one, collect.sh, left no verdict; see " +
+              ": all jobs have ended, but the last one, collect.sh, wrote no verdict; see " +
               submission.file("log") + ", and run sbatch " + submission.file("collect.sh") + " again");
 }
 

@@ -137,7 +137,8 @@ class QueueWorker {
       measure(work_, declaration, store_, attempt, whole_of(task));
       if (store::finish_task(store_, task, attempt.id, part.id)) return true;
       say(task.test +
-          ": the lease ran out, and another worker has it; what was measured here does not count");
+          ": the lease expired, and another worker has the test; the measurement of this worker does not "
+          "count");
     } catch (const Error& wrong) {
       std::fprintf(stderr, "holdfast: %s\n", text::sanitize_text(task.test + ": " + wrong.what()).c_str());
       store::give_back(store_, task);  // another worker may succeed
