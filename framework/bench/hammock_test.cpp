@@ -103,7 +103,8 @@ BOOST_FIXTURE_TEST_CASE(a_submit_that_throws_waits_for_those_under_way, Fixture)
 BOOST_FIXTURE_TEST_CASE(times_are_refused_with_the_reason, Fixture) {
   waves.place.measures = detail::Measures::time;
   BOOST_CHECK_EXCEPTION(hammock(8, at_once()).run(state), Error, [](const Error& wrong) {
-    return std::string(wrong.what()).starts_with("hammock measures only throughput: the number of operations");
+    return std::string(wrong.what())
+        .starts_with("hammock measures only throughput: the number of operations");
   });
   BOOST_CHECK_THROW(naive(at_once()).run(state), Error);
   BOOST_CHECK_THROW(on_the_fly(4, at_once()).run(state), Error);

@@ -117,7 +117,8 @@ BOOST_AUTO_TEST_CASE(settings_of_workers_that_mean_nothing_together_are_refused)
              "mode timed needs the number of iterations, such as iterations=10K");
   BOOST_TEST(said({{"mode", "timed"}, {"iterations", "9"}, {"threads", "2"}})
                  .starts_with("mode timed has one worker"));
-  BOOST_TEST(said({{"threads", "2"}, {"measurer", "cpu-time"}}).ends_with("measurers cannot be used with them"));
+  BOOST_TEST(
+      said({{"threads", "2"}, {"measurer", "cpu-time"}}).ends_with("measurers cannot be used with them"));
   BOOST_TEST(refused("threads", "0").starts_with("--holdfast-threads=0: numbers of threads from 1 to 4096"));
   BOOST_TEST(refused("sample-duration", "-1") ==
              "--holdfast-sample-duration=-1; allowed: a positive number of seconds, at most 1000000");

@@ -20,7 +20,9 @@ BOOST_AUTO_TEST_CASE(ctest_takes_every_count_th_test_from_the_number_of_the_shar
 BOOST_AUTO_TEST_CASE(what_is_no_shard_is_refused_with_an_example) {
   for (const char* shard :
        {"5/4", "0/4", "2", "/4", "2/", "2/0", "-1/4", "2/4x", "a/b", "2/4/1", "99999999999/4"})
-    BOOST_TEST(message_of([&] { ci::selection_of_shard(shard); }).ends_with("such as 2/4 for the second one of four"),
+    BOOST_TEST(message_of([&] {
+                 ci::selection_of_shard(shard);
+               }).ends_with("such as 2/4 for the second one of four"),
                shard);
 }
 

@@ -36,7 +36,8 @@ BOOST_AUTO_TEST_CASE(what_is_in_no_step_is_said_with_its_share) {
   const auto found = with_steps({1.355, 1.34, 1.37}, {{1.05, 1.045, 1.055}, {1.16, 1.15, 1.17}});
   BOOST_TEST(says(found, ", 16 % of the whole change"));
   BOOST_TEST(says(found, ", 49 % of the whole change"));
-  BOOST_TEST(says(found, "is not in any step that was found, 35 % of the whole change: other commits have it"));
+  BOOST_TEST(
+      says(found, "is not in any step that was found, 35 % of the whole change: other commits have it"));
   BOOST_TEST(says(found, "+11.2"));
   const auto rest = nlohmann::json::parse(render::bisect_json(found)).at("rest");
   BOOST_TEST(rest.at("ratio").get<double>() == 1.355 / (1.05 * 1.16), boost::test_tools::tolerance(1e-12));
