@@ -49,8 +49,10 @@ void hold_to_current(const Program& program, const std::string& commit, Referenc
 }
 
 /// Returns the parts of the benchmark itself that changed since the commit.
-std::vector<std::string> edited_since(const TestAtCommit& then, const Program& program, const Run& run) {
+std::vector<std::string> edited_since(const TestAtCommit& then, const Facts& in_force, const Program& program,
+                                      const Run& run) {
   auto before = declared_run(then.declaration, {});
+  before.in_force = in_force;
   if (then.program) before.image = then.program->image;
   auto now = run;
   now.image = program.image;
@@ -68,7 +70,8 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
       if (planned.reference.previous) hold_to_current(program, then.baseline.name(), planned.reference);
       auto& now = planned.runs.front();
       now.baseline_commit = planned.reference.commit;
-      if (now.baseline_commit) now.baseline_commit->edited = edited_since(then, program, now);
+      if (now.baseline_commit)
+        now.baseline_commit->edited = edited_since(then, planned.reference.in_force, program, now);
     }
   } catch (const Error& wrong) {
     for (auto& planned : all) {
