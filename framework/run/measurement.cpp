@@ -8,6 +8,7 @@
 #include "run/batch.hpp"
 #include "run/judge/rounds_wanted.hpp"
 #include "run/plan/base_policy.hpp"
+#include "run/plan/ctest_properties.hpp"
 #include "run/plan/declared_run.hpp"
 #include "run/reach/traced_inputs.hpp"
 #include "run/reach/unmeasured.hpp"
@@ -192,7 +193,7 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declared, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress) {
-  auto declaration = declared;
+  auto declaration = with_properties(declared);
   if (session.policy.is_of_base)
     declaration.asked.baseline.reset();  // else the settings of the base are unknown
   Test test{declaration, store,    session,

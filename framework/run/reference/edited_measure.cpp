@@ -1,6 +1,7 @@
 #include "run/reference/edited_measure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -58,6 +59,22 @@ void add_settings(const Run& baseline, const Run& current, Words& edited) {
   }
 }
 
+/// Returns true if CTest's limit follows from other settings.
+bool has_other_limits(const Run& baseline, const Run& current) {
+  return std::ranges::any_of(std::array{"budget", "timeout"}, [&](const char* option) {
+    return fact_of(baseline.in_force, option) != fact_of(current.in_force, option);
+  });
+}
+
+void add_properties(const Run& baseline, const Run& current, Words& edited) {
+  if (baseline.properties.empty() || current.properties.empty()) return;
+  std::vector<Difference> differences;
+  add_differences(baseline.properties, current.properties, "property ", differences);
+  for (const auto& one : differences) {
+    if (one.what != "property TIMEOUT" || !has_other_limits(baseline, current)) edited.push_back(one.what);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> edited_measure(const Run& baseline, const Run& current) {
@@ -75,6 +92,7 @@ std::vector<std::string> edited_measure(const Run& baseline, const Run& current)
   add(baseline.hooks.cleanup != current.hooks.cleanup, "CLEANUP");
   add(baseline.pick != current.pick, "PICK");
   add_settings(baseline, current, edited);
+  add_properties(baseline, current, edited);
   for (auto& name : image::changed_data(baseline.image.data, current.image.data))
     edited.push_back(std::move(name));
   return edited;

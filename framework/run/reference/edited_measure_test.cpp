@@ -75,6 +75,18 @@ BOOST_AUTO_TEST_CASE(a_setting_of_what_is_measured_is_told_by_its_keyword) {
   BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
 }
 
+BOOST_AUTO_TEST_CASE(a_property_of_the_test_is_told_by_its_name) {
+  auto before = accepted();
+  before.properties = {{"TIMEOUT", "80"}};
+  auto now = before;
+  now.properties = {{"TIMEOUT", "70"}, {"WILL_FAIL", "true"}};
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "property TIMEOUT, property WILL_FAIL");
+  now.in_force["budget"] = "5";  // CTest's limit follows from it
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "property WILL_FAIL");
+  before.properties.clear();  // not known: it was run by hand
+  BOOST_TEST(run::edited_measure(before, now).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_setting_that_was_given_by_hand_or_is_unknown_is_not_edited) {
   auto before = accepted();
   before.in_force = {{"samples", "10"}};
