@@ -10,6 +10,7 @@
 #include "run/plan/base_policy.hpp"
 #include "run/plan/ctest_properties.hpp"
 #include "run/plan/declared_run.hpp"
+#include "run/reach/commit_side.hpp"
 #include "run/reach/traced_inputs.hpp"
 #include "run/reach/unmeasured.hpp"
 #include "run/reference/baseline_branch.hpp"
@@ -60,11 +61,15 @@ std::vector<std::string> edited_since(const TestAtCommit& then, const Facts& in_
   return edited_measure(before, now);
 }
 
-/// Sets the reference of all points to one commit. An error of the commit is an error of each point.
-void take_commit(const Test& test, const Program& program, const Overrides& overrides,
-                 std::vector<Planned>& all) {
+/// The test at the commit; none if it is compared with an accepted run, or cannot be determined.
+using MaybeThen = std::optional<TestAtCommit>;
+
+/// Sets the reference of all points to one commit, and returns the test there. An error of the commit is an error
+/// of each point.
+MaybeThen take_commit(const Test& test, const Program& program, const Overrides& overrides,
+                      std::vector<Planned>& all) {
   try {
-    const auto then = test_at_commit(test.declaration, overrides);
+    auto then = test_at_commit(test.declaration, overrides);
     for (auto& planned : all) {
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
@@ -74,10 +79,12 @@ void take_commit(const Test& test, const Program& program, const Overrides& over
       if (now.baseline_commit)
         now.baseline_commit->edited = edited_since(then, planned.reference.in_force, program, now);
     }
+    return then;
   } catch (const Error& wrong) {
     for (auto& planned : all) {
       if (!planned.runs.front().error) say_wrong(test, {&planned}, wrong.what());
     }
+    return std::nullopt;
   }
 }
 
@@ -117,8 +124,8 @@ void take_entries(const Test& test, std::vector<Planned>& all) {
 }
 
 /// Finds the references. A point whose reference cannot be determined is not measured.
-void find_references(const Test& test, const Program& program, const Overrides& overrides,
-                     const Settings& settings, std::vector<Planned>& all) {
+MaybeThen find_references(const Test& test, const Program& program, const Overrides& overrides,
+                          const Settings& settings, std::vector<Planned>& all) {
   if (compares_with_commit(test.declaration, settings)) return take_commit(test, program, overrides, all);
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
@@ -130,19 +137,47 @@ void find_references(const Test& test, const Program& program, const Overrides& 
       say_wrong(test, {&planned}, wrong.what());
     }
   }
+  return std::nullopt;
+}
+
+bool is_left(const Planned& planned) {
+  const auto& run = planned.runs.front();
+  return !run.error && !run.verdict;
 }
 
 /// Traces all points without an error. If the program cannot be staged, each of them gets the error.
 void trace(const Test& test, const Settings& settings, std::vector<Planned>& all, Program& program) {
   std::vector<Point> points;
   for (const auto& planned : all) {
-    const auto& run = planned.runs.front();
-    if (!run.error && !run.verdict) points.push_back(planned.point);
+    if (is_left(planned)) points.push_back(planned.point);
   }
   try {
     trace_inputs(test.declaration, settings, points, program);
   } catch (const Error& wrong) {
     for (auto& planned : all) say_wrong(test, {&planned}, wrong.what());
+  }
+}
+
+/// Lets the commit's program run as if it lay where the current one does.
+void move_commit(const Test& test, const Settings& settings, const Program& program, TestAtCommit& then,
+                 std::vector<Planned>& all) {
+  std::vector<Planned*> compared;
+  std::vector<Point> points;
+  for (auto& planned : all) {
+    if (!is_left(planned) || !planned.reference.previous) continue;
+    compared.push_back(&planned);
+    points.push_back(planned.point);
+  }
+  if (compared.empty()) return;
+  try {
+    const auto launch = launch_at_current_places(then, settings, points, test.declaration, program.image);
+    const auto& inputs = then.program->image.inputs;
+    for (auto* planned : compared) {
+      if (launch) planned->reference.previous = launch;
+      if (inputs.traced) planned->reference.inputs = inputs;
+    }
+  } catch (const Error& wrong) {
+    for (auto* planned : compared) say_wrong(test, {planned}, wrong.what());
   }
 }
 
@@ -218,7 +253,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
     say_wrong(test, {&all.front()}, wrong.what());
   }
   const auto outdated = why_not_of_sources(declaration, program);
-  if (outdated.empty()) find_references(test, program, overrides, settings, all);
+  MaybeThen then;
+  if (outdated.empty()) then = find_references(test, program, overrides, settings, all);
   if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
   // The inputs of an accepted program are stored; those of a commit's program are those of the current one.
@@ -233,6 +269,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   left -= repeat_decided_points(test, program, settings.fresh, all);
+  if (left > 0 && then && then->program) move_commit(test, settings, program, *then, all);
   if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;

@@ -57,8 +57,6 @@ image::Contents built_contents(const Image& image) {
   return contents;
 }
 
-std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
-
 bool wants_snapshot(const Settings& settings) {
   return settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
 }
@@ -129,6 +127,8 @@ std::string lost_cpu_flags(const Facts& was, const Facts& is) {
   }
   return listed(lost);
 }
+
+std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
 Program current_program(const Declaration& declaration, const Settings& settings) {
   image::keep_known_facts_in(declaration.work_directory + "/known-facts");
