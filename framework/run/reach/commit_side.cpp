@@ -7,6 +7,7 @@
 #include "run/reach/traced_inputs.hpp"
 #include "run/sides/redirection.hpp"
 #include "run/sides/shown_inputs.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -28,13 +29,22 @@ void list_as(const Image& today, Image& own) {
   }
 }
 
+/// Traces in the commit's own tree, which remembers the result as long as its build.
+void trace_at_commit(const TestAtCommit& then, const Settings& settings, const std::vector<Point>& points,
+                     Program& program) {
+  auto declaration = then.declaration;
+  declaration.work_directory = wire::read_suite(then.baseline.built.suite).work_directory;
+  fs::create_directories(declaration.work_directory);
+  trace_inputs(declaration, settings, points, program);
+}
+
 }  // namespace
 
 std::optional<process::Launch> launch_at_current_places(TestAtCommit& then, const Settings& settings,
                                                         const std::vector<Point>& points,
                                                         const Declaration& current, const Image& today) {
   auto& program = then.program.value();
-  trace_inputs(then.declaration, settings, points, program);
+  trace_at_commit(then, settings, points, program);
   if (!has_all_of_its_own(program.image, places_of(current))) return std::nullopt;
   const auto moved = at_places(without_places(then.declaration), places_of(current));
   auto launch = program.declared;
