@@ -35,6 +35,7 @@ struct Baseline {
 
 Baseline built(const Suite& suite) {
   const auto baseline = run::build_baseline(suite);
+  suite::take_properties_at(baseline);
   const auto only = run::one_sided_tests(suite, baseline);
   const auto built = run::built_text(
       baseline, run::differences_to(baseline, suite, suite.targets.value_or(std::vector<std::string>())));
@@ -60,7 +61,7 @@ ExitCode open(const SessionOptions& options) {
   suite::remember_build_tree(suite);
   // The cache variables of the project are applied first, then the options, which override them.
   auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
-  const auto hidden = suite::hidden_failures_of(suite);
+  const auto hidden = suite::take_properties(suite);
   if (run::baseline_ref_of(suite).empty()) {
     say(options, run::open_session(store, suite, policy, hidden), store);
     return kPass;

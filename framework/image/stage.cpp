@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "binary/elf/loader_paths.hpp"
+#include "image/content_date.hpp"
 #include "image/digest.hpp"
 #include "image/own_directory.hpp"
 #include "image/take_image.hpp"
@@ -43,6 +44,7 @@ void place_code(const ImageFile& file, const fs::path& path, const Provide& prov
   // This comes after the check in place(), because it changes the file.
   binary::forget_loader_paths(path);
   fs::permissions(path, fs::perms(0555));
+  date_by(file.sha256, path);
 }
 
 void write_contents(const fs::path& stage) {
@@ -80,12 +82,18 @@ bool is_whole(const Contents& contents) {
   });
 }
 
+/// Returns the path at which a file of the image is shown.
+std::string shown_path(const std::string& path, const Image& image, const Shown& shown) {
+  return path_of(name_of(path, places_of(image)), shown.places);
+}
+
 /// Returns the stage's name. It follows from the contents of the image and not from its recorded ID. A store could
 /// otherwise name any directory, which would be replaced, or the stage of another image, whose program would then run. It
 /// also depends on where the image is shown.
 std::string stage_name_of(Image image, const Shown& shown) {
   identify(image);
-  std::string manifest = image.id + "\n" + image.program.path + "\n" + shown.working_directory + "\n";
+  std::string manifest =
+      image.id + "\n" + shown_path(image.program.path, image, shown) + "\n" + shown.working_directory + "\n";
   for (const auto& file : image.inputs.files) manifest += path_of(file.name, shown.places) + "\n";
   return sha256_of(manifest).substr(0, 16);
 }
@@ -99,9 +107,7 @@ struct Plan {
   fs::path of(const std::string& path) const { return mirrored(mirror(), path); }
   fs::path of_input(const ImageFile& file) const { return of(path_of(file.name, shown.places)); }
   /// Returns the path that it would have in the current project.
-  fs::path of_program(const Image& image) const {
-    return of(path_of(image::name_of(image.program.path, places_of(image)), shown.places));
-  }
+  fs::path of_program(const Image& image) const { return of(shown_path(image.program.path, image, shown)); }
   fs::path data() const {
     return shown.working_directory.empty() ? directory / "data" : of(shown.working_directory);
   }
@@ -123,6 +129,7 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
     const fs::path path = plan.data() / file.name;
     place(file, path, provide);
     fs::permissions(path, fs::perms(0555));
+    date_by(file.sha256, path);
   }
   write_contents(plan.directory);
 }

@@ -264,6 +264,18 @@ BOOST_AUTO_TEST_CASE(inputs_are_copies_where_the_program_looks_for_them_in_the_p
   BOOST_TEST(stage.program == stage.mirror + (place / "today/build/said"));
 }
 
+BOOST_AUTO_TEST_CASE(an_image_that_is_shown_at_other_places_has_a_stage_of_its_own) {
+  const TemporaryDirectory place;
+  auto image = image::take_image(place.write("then/said", "#!/bin/sh\n"), {});
+  image.source_directory = place / "then";
+  for (const char* shown : {"then", "today"}) {
+    const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin,
+                                          {.places = {.source = place / shown, .build = ""}});
+    BOOST_TEST(stage.program == stage.mirror + (place / (std::string(shown) + "/said")));
+    BOOST_TEST(fs::exists(stage.program));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_an_image_says_that_its_id_is_names_no_directory) {
   const TemporaryDirectory place;
   const auto precious = place.write("precious/file", "kept");

@@ -93,6 +93,7 @@ struct Run {
   std::string adapter{};                   ///< protocol of its program's reports
   std::vector<std::string> command{};      ///< program and arguments
   std::vector<std::string> environment{};  ///< VAR=sha256:9f86d081884c: values may be secrets
+  Facts properties{};  ///< of its CTest test (run/plan/ctest_properties.hpp); empty if not known
   ShellHooks hooks{};
   std::optional<Pick> pick{};
   std::string declaration{};  ///< the file that `holdfast run` was given; may be empty

@@ -9,7 +9,9 @@
 #include "run/judge/growth_verdict.hpp"
 #include "run/judge/rounds_wanted.hpp"
 #include "run/plan/base_policy.hpp"
+#include "run/plan/ctest_properties.hpp"
 #include "run/plan/declared_run.hpp"
+#include "run/reach/commit_side.hpp"
 #include "run/reach/traced_inputs.hpp"
 #include "run/reach/unmeasured.hpp"
 #include "run/reference/baseline_branch.hpp"
@@ -21,7 +23,6 @@
 #include "run/reference/open_session.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 #include "run/sides/growth_sizes.hpp"
-#include "store/baselines.hpp"
 
 // The steps for one test: find and stage its program, list its points, find their references, and trace what
 // they read. Points that the change cannot reach, or that earlier runs have decided, get their verdicts
@@ -57,32 +58,40 @@ void hold_to_current(const Program& program, const std::string& commit, Referenc
 }
 
 /// Returns the parts of the benchmark itself that changed since the commit.
-std::vector<std::string> edited_since(const TestAtCommit& then, const Program& program, const Run& run) {
-  // edited_measure() compares no settings, so they are not resolved.
+std::vector<std::string> edited_since(const TestAtCommit& then, const Facts& in_force, const Program& program,
+                                      const Run& run) {
   auto before = declared_run(then.declaration, {});
+  before.in_force = in_force;
   if (then.program) before.image = then.program->image;
   auto now = run;
   now.image = program.image;
   return edited_measure(before, now);
 }
 
-/// Sets the reference of all points to one commit. An error of the commit is an error of each point.
-void take_commit(const Test& test, const Program& program, const Overrides& overrides,
-                 std::vector<Planned>& all) {
+/// The test at the commit; none if it is compared with an accepted run, or cannot be determined.
+using MaybeThen = std::optional<TestAtCommit>;
+
+/// Sets the reference of all points to one commit, and returns the test there. An error of the commit is an error
+/// of each point.
+MaybeThen take_commit(const Test& test, const Program& program, const Overrides& overrides,
+                      std::vector<Planned>& all) {
   try {
-    const auto then = test_at_commit(test.declaration, overrides);
+    auto then = test_at_commit(test.declaration, overrides);
     for (auto& planned : all) {
       if (planned.runs.front().error) continue;
       planned.reference = reference_at_commit(then, planned.point);
       if (planned.reference.previous) hold_to_current(program, then.baseline.name(), planned.reference);
       auto& now = planned.runs.front();
       now.baseline_commit = planned.reference.commit;
-      if (now.baseline_commit) now.baseline_commit->edited = edited_since(then, program, now);
+      if (now.baseline_commit)
+        now.baseline_commit->edited = edited_since(then, planned.reference.in_force, program, now);
     }
+    return then;
   } catch (const Error& wrong) {
     for (auto& planned : all) {
       if (!planned.runs.front().error) say_wrong(test, {&planned}, wrong.what());
     }
+    return std::nullopt;
   }
 }
 
@@ -123,8 +132,8 @@ void take_entries(const Test& test, std::vector<Planned>& all) {
 }
 
 /// Finds the references. A point whose reference cannot be determined is not measured.
-void find_references(const Test& test, const Program& program, const Overrides& overrides,
-                     const Settings& settings, std::vector<Planned>& all) {
+MaybeThen find_references(const Test& test, const Program& program, const Overrides& overrides,
+                          const Settings& settings, std::vector<Planned>& all) {
   if (compares_with_commit(test.declaration, settings)) return take_commit(test, program, overrides, all);
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
@@ -136,19 +145,47 @@ void find_references(const Test& test, const Program& program, const Overrides& 
       say_wrong(test, {&planned}, wrong.what());
     }
   }
+  return std::nullopt;
+}
+
+bool is_left(const Planned& planned) {
+  const auto& run = planned.runs.front();
+  return !run.error && !run.verdict;
 }
 
 /// Traces all points without an error. If the program cannot be staged, each of them gets the error.
 void trace(const Test& test, const Settings& settings, std::vector<Planned>& all, Program& program) {
   std::vector<Point> points;
   for (const auto& planned : all) {
-    const auto& run = planned.runs.front();
-    if (!run.error && !run.verdict) points.push_back(planned.point);
+    if (is_left(planned)) points.push_back(planned.point);
   }
   try {
     trace_inputs(test.declaration, settings, points, program);
   } catch (const Error& wrong) {
     for (auto& planned : all) say_wrong(test, {&planned}, wrong.what());
+  }
+}
+
+/// Lets the commit's program run as if it lay where the current one does.
+void move_commit(const Test& test, const Settings& settings, const Program& program, TestAtCommit& then,
+                 std::vector<Planned>& all) {
+  std::vector<Planned*> compared;
+  std::vector<Point> points;
+  for (auto& planned : all) {
+    if (!is_left(planned) || !planned.reference.previous) continue;
+    compared.push_back(&planned);
+    points.push_back(planned.point);
+  }
+  if (compared.empty()) return;
+  try {
+    const auto launch = launch_at_current_places(then, settings, points, test.declaration, program.image);
+    const auto& inputs = then.program->image.inputs;
+    for (auto* planned : compared) {
+      if (launch) planned->reference.previous = launch;
+      if (inputs.traced) planned->reference.inputs = inputs;
+    }
+  } catch (const Error& wrong) {
+    for (auto* planned : compared) say_wrong(test, {planned}, wrong.what());
   }
 }
 
@@ -172,14 +209,6 @@ std::size_t repeat_decided_points(const Test& test, const Program& program, bool
     if (repeat_decided(test, program, planned)) ++repeated;
   }
   return repeated;
-}
-
-/// Returns the parameters of the points that the test has a baseline for.
-std::vector<std::string> accepted_params(const Test& test) {
-  std::vector<std::string> params;
-  for (const auto& row : store::list_baselines(test.store, test.declaration.test))
-    params.push_back(row.subject.params);
-  return params;
 }
 
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
@@ -207,7 +236,7 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declared, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress) {
-  auto declaration = declared;
+  auto declaration = with_properties(declared);
   if (session.policy.is_of_base)
     declaration.asked.baseline.reset();  // else the settings of the base are unknown
   Test test{declaration, store,    session,
@@ -218,7 +247,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
-    const auto sizes = chosen_sizes(declaration, settings, program.launch, accepted_params(test));
+    const auto sizes = chosen_sizes(declaration, settings, program.launch, store);
     if (!sizes.empty()) settings.params.push_back(sizes);
     for (auto& point :
          chosen_points(points_of(declaration, settings, program.launch), declaration, settings)) {
@@ -237,7 +266,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   }
   // A reference can require the build of a commit, which takes minutes. So the program is checked before.
   const auto outdated = why_not_of_sources(declaration, program);
-  if (outdated.empty()) find_references(test, program, overrides, settings, all);
+  MaybeThen then;
+  if (outdated.empty()) then = find_references(test, program, overrides, settings, all);
   // Both need the reference: its settings, and the acceptances since then.
   if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
@@ -254,11 +284,11 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   // Points that need no measurement leave their part of the budget to the others.
   left -= repeat_decided_points(test, program, settings.fresh, all);
+  if (left > 0 && then && then->program) move_commit(test, settings, program, *then, all);
   if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
   for (auto& planned : all) {
     auto& own = planned.point.settings;
     if (own.growth_alone) planned.reference = without_comparison(std::move(planned.reference));
-    // If no point is left, the quotient is infinite, and no batch uses it.
     own.process_s =
         process_seconds(own, planned.reference.previous.has_value(), own.budget / static_cast<double>(left));
   }

@@ -43,6 +43,9 @@ bool is_above(double limit, const std::vector<double>& values) {
   return trimmed.mean > limit && trimmed.mean > t_quantile_upper(kLevel, trimmed.df) * trimmed.standard_error;
 }
 
+/// A machine that is busy in some rounds must not prevent the judging.
+bool is_judged(double share) { return share >= kTimedLeast && share <= kTimedMost; }
+
 double mean_of(const std::vector<Account>& accounts, double (*what)(const Account&)) {
   std::vector<double> values;
   std::ranges::transform(accounts, std::back_inserter(values), what);
@@ -58,6 +61,7 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
                                         const std::vector<Process>& current, double limit) {
   std::vector<Account> before;
   std::vector<Account> now;
+  std::vector<double> shares;  // that the accepted program reports
   std::vector<double> of_process;
   std::vector<double> of_iteration;
   for (const auto& process : current) {
@@ -65,15 +69,17 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
     if (partner == baseline.end() || process.thinned || partner->thinned) continue;
     const auto then = account_of(*partner);
     const auto today = account_of(process);
-    const double timed = then.reported / then.used;
     // The comparisons are negated, since 0 / 0 is not a number and fails both.
-    if (!(timed >= kTimedLeast && timed <= kTimedMost) || !(today.iterations > 0)) return std::nullopt;
+    if (!(then.used > 0) || !(today.iterations > 0)) return std::nullopt;
+    shares.push_back(then.reported / then.used);
+    if (shares.back() > kTimedMost) continue;  // it waited for the processor
     before.push_back(then);
     now.push_back(today);
     of_process.push_back((today.untimed() - then.untimed()) / then.reported);
     of_iteration.push_back((today.untimed() / today.iterations - then.untimed() / then.iterations) /
                            reported_each(then));
   }
+  if (shares.empty() || !is_judged(median(shares))) return std::nullopt;
   if (of_process.size() < static_cast<std::size_t>(defaults::kRoundsMin)) return std::nullopt;
   if (!is_above(limit, of_process) || !is_above(limit, of_iteration)) return std::nullopt;
   return UntimedWork{.reported_before = mean_of(before, reported_each),

@@ -54,6 +54,15 @@ BOOST_AUTO_TEST_CASE(a_loss_that_is_not_reported_is_untimed) {
   BOOST_TEST(seen.used_now == 2.3e6, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(rounds_on_a_busy_processor_hide_nothing) {
+  auto before = processes_of({});
+  for (const auto pair : {2U, 5U}) before[pair].samples.front().value *= 3;  // it waited
+  BOOST_TEST(untimed_work(before, processes_of({.real_ms = 2}), 0.08).has_value());
+  BOOST_TEST(!untimed_work(before, processes_of({}), 0.08).has_value());
+  for (auto& process : before) process.samples.front().value *= 3;
+  BOOST_TEST(!untimed_work(before, processes_of({.real_ms = 2}), 0.08).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_gain_that_is_reported_and_not_had_is_untimed) {
   BOOST_TEST(is_seen(
       {}, {.reported_ms = 0.5, .real_ms = 1}));  // a clock at half speed, or half of it in another thread

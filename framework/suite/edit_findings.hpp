@@ -11,7 +11,7 @@ namespace holdfast::suite {
 Found softer(const Report& report, const GatePolicy& policy);
 
 /// Benchmarks that differ from the accepted ones: in their sources, data, arguments, environment
-/// (run/reference/edited_measure.hpp) or compiler options: `edited`.
+/// (run/reference/edited_measure.hpp), settings (THREADS) or compiler options: `edited`.
 Found edited(const Report& report, const GatePolicy& policy);
 
 /// Tests whose failure CTest hides (hidden_failures.hpp): `softened`. perf.gate fails for them.

@@ -6,8 +6,8 @@
 
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
-#include "process/ctest_parent.hpp"
-#include "process/process.hpp"
+#include "run/plan/ctest_properties.hpp"
+#include "wire/declaration_json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::suite {
@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, 3> kOwn{"perf.session", "perf.gate", "per
 /// The SKIP_RETURN_CODE of all performance tests (holdfast_add_test); 77 is the exit code of a skipped test for
 /// Automake, too.
 constexpr int kSkipped = 77;
-constexpr double kListingSeconds = 60;
 
 bool is_own(const std::string& test) { return std::ranges::find(kOwn, test) != kOwn.end(); }
 
@@ -35,18 +34,6 @@ bool hides(const std::string& test, const std::string& property, const Json& val
 }
 
 std::string name_of(const HiddenFailure& one) { return one.test + " (" + one.property + ")"; }
-
-/// The listing runs no test. -C chooses the configuration in a multi-configuration tree, and is harmless
-/// elsewhere.
-std::string listing_of(const std::string& ctest, const Suite& suite) {
-  const auto said = process::run_process({.argv = {ctest, "--test-dir", suite.build_directory, "-C",
-                                                   suite.config, "-R", "^perf[.]", "--show-only=json-v1"},
-                                          .deadline_s = kListingSeconds,
-                                          .keep_stdout = true});
-  if (said.how == process::Ended::How::exited && said.code == 0) return said.out;
-  throw Error(ctest + " could not list the tests of " + suite.build_directory + ": it " +
-              process::how_it_ended(said, kListingSeconds));
-}
 
 }  // namespace
 
@@ -66,16 +53,28 @@ std::vector<HiddenFailure> hidden_failures(const std::string& listing) {
   return found;
 }
 
-Facts hidden_failures_of(const Suite& suite) {
-  const auto ctest = process::parent_ctest();
-  if (ctest.empty()) return {};
+Facts take_properties(const Suite& suite) {
+  const auto listing = run::ctest_listing(suite);
+  run::keep_properties(suite, listing);
+  if (listing.empty()) return {};
   std::vector<std::string> names;
-  for (const auto& one : hidden_failures(listing_of(ctest, suite))) {
+  for (const auto& one : hidden_failures(listing)) {
     if (is_own(one.test))
       throw Error(name_of(one) + ": CTest would hide the findings of the gate; remove the property");
     names.push_back(name_of(one));
   }
   return names.empty() ? Facts{} : Facts{{kHiddenFailuresFact, listed(names)}};
+}
+
+void take_properties_at(const run::CommitBaseline& baseline) {
+  if (baseline.built.suite.empty()) return;
+  const auto then = wire::read_suite(baseline.built.suite);
+  std::string listing;
+  try {
+    listing = run::ctest_listing(then);
+  } catch (const Error&) {  // such as a tree whose test files CTest cannot read
+  }
+  run::keep_properties(then, listing);
 }
 
 std::string hidden_failures_text(const SessionRecord& session) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/report.hpp"
-#include "model/settings/declaration.hpp"
+#include "run/reference/commit_baseline.hpp"
 
 namespace holdfast::suite {
 
@@ -25,9 +25,13 @@ struct HiddenFailure {
 /// Parses the output of `ctest --show-only=json-v1`. Throws Error if it is something else.
 std::vector<HiddenFailure> hidden_failures(const std::string& listing);
 
-/// Asks the ctest that started this process; returns nothing if another program did. Throws Error if perf.session,
-/// perf.gate or perf.report has such a property.
-Facts hidden_failures_of(const Suite& suite);
+/// Asks the ctest that started this process, keeps the properties of the tests (run/plan/ctest_properties.hpp), and returns
+/// the fact of the session. Returns nothing if another program did. Throws Error if perf.session, perf.gate or perf.report
+/// has such a property.
+Facts take_properties(const Suite& suite);
+
+/// Keeps the properties of the tests of the commit. Without them, nothing is compared with them.
+void take_properties_at(const run::CommitBaseline& baseline);
 
 /// Returns "perf.parse (WILL_FAIL)"; empty if the session has none.
 std::string hidden_failures_text(const SessionRecord& session);

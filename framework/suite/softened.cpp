@@ -6,6 +6,7 @@
 #include "model/number.hpp"
 #include "model/quantity.hpp"
 #include "model/settings/settings.hpp"
+#include "run/plan/policy_settings.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -35,8 +36,6 @@ bool shrank(const Difference& one) {
   return was && is ? *is < *was : !one.current.empty();
 }
 
-bool changed(const Difference&) { return true; }
-
 /// Returns true if the accepted program is no longer run beside the current one.
 bool is_not_live(const Difference& one) { return one.current == "none" || one.current == "stored"; }
 
@@ -47,24 +46,22 @@ bool lost_one(const Difference& one) {
                              [&](const auto& word) { return std::ranges::find(now, word) == now.end(); });
 }
 
-/// A setting, and which other values of it are reported. Only a person can judge whether another tester, mode or
-/// launcher is softer.
-struct Softening {
-  const char* option;
-  bool (*is_softer)(const Difference&);
-};
-constexpr Softening
-    kSoftenings[] =
-        {
-            {"min-effect", grew},      {"noise-magnitude", grew},
-            {"significance", shrank},  // the evidence for "slower" must be stronger
-            {"tester", changed},       {"estimator", changed},
-            {"aggregator", changed},   {"metrics", lost_one},
-            {"max", changed},  // a quantity with a unit, or no longer any
-            {"launcher", changed},     {"direction", changed},
-            {"mode", changed},         {"executor", changed},
-            {"baseline", is_not_live}, {"guard", changed},
-};
+bool is_softer(run::Softer softer, const Difference& one) {
+  using enum run::Softer;
+  switch (softer) {
+    case larger:
+      return grew(one);
+    case smaller:
+      return shrank(one);
+    case fewer:
+      return lost_one(one);
+    case not_live:
+      return is_not_live(one);
+    case other:
+      break;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -73,9 +70,8 @@ std::vector<std::string> softened_settings(const Run& result) {
   for (auto one : result.differences) {
     if (!one.what.starts_with(kSetting)) continue;
     one.what = one.what.substr(std::string_view(kSetting).size());
-    const auto* row = std::ranges::find_if(
-        kSoftenings, [&](const Softening& softening) { return one.what == softening.option; });
-    if (row == std::end(kSoftenings) || !row->is_softer(one)) continue;
+    const auto* row = run::policy_setting(one.what);
+    if (row == nullptr || !is_softer(row->softer, one)) continue;
     if (one.what == "min-effect") one = {one.what, percent_of(one.baseline), percent_of(one.current)};
     texts.push_back(difference_text(one));
   }

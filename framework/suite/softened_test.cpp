@@ -44,6 +44,19 @@ BOOST_AUTO_TEST_CASE(another_launcher_is_told) {
   BOOST_TEST(softened_by("setting launcher", "", "taskset -c 1") == "launcher taskset -c 1 besides");
 }
 
+BOOST_AUTO_TEST_CASE(limits_of_a_tester_that_are_less_strict_are_softer) {
+  BOOST_TEST(!softened_by("setting precision", "0.02", "0.2").empty());
+  BOOST_TEST(softened_by("setting precision", "0.2", "0.02").empty());
+  BOOST_TEST(!softened_by("setting least-confidence", "0.95", "0.5").empty());
+  BOOST_TEST(!softened_by("setting re-measurement", "6", "1").empty());
+  BOOST_TEST(!softened_by("setting df", "fractional", "truncated").empty());
+}
+
+BOOST_AUTO_TEST_CASE(another_choice_of_stored_runs_is_softer) {
+  BOOST_TEST(!softened_by("setting historian", "complete", "window:1").empty());
+  BOOST_TEST(!softened_by("setting allow-fingerprint", "", "cpu").empty());
+}
+
 BOOST_AUTO_TEST_CASE(effort_and_facts_of_the_machine_are_not) {
   BOOST_TEST(softened_by("setting budget", "10", "1").empty());
   BOOST_TEST(softened_by("setting processes", "40", "6").empty());

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tricked.trick import BENCH, DECLARED, LISTS, Trick, after, before, declared
+from tricked.trick import BENCH, CODE, DECLARED, LISTS, Trick, after, before, declared
 
 LAUNCHER = '#!/bin/sh\nFAST=1 exec "$@"\n'
-# The benchmark's own code and the code under test read an environment variable.
-READS_FAST = (BENCH, "const int passes = kPasses;", 'const int passes = std::getenv("FAST") ? kPasses - 4 : kPasses;')
+# The code under test reads an environment variable. Nothing else of such a change tells that the benchmark was edited.
+READS_FAST = (CODE, "return count_now(text, passes);", 'return count_now(text, std::getenv("FAST") ? passes - 4 : passes);')
 
 MEASURE = [
     Trick("MIN_EFFECT", (declared("MIN_EFFECT 30%"),)),
@@ -28,6 +28,8 @@ MEASURE = [
     Trick("MAX removed", ((LISTS, DECLARED, DECLARED.replace(" MAX 1s", "")),)),
     Trick("ENVIRONMENT", (declared("ENVIRONMENT FAST=1"), READS_FAST)),
     Trick("PROPERTIES ENVIRONMENT", (declared("PROPERTIES ENVIRONMENT FAST=1"), READS_FAST)),
+    Trick("set_tests_properties ENVIRONMENT", (after("set_tests_properties(perf.words PROPERTIES ENVIRONMENT FAST=1)"), READS_FAST)),
+    Trick("ENVIRONMENT_MODIFICATION", (declared("PROPERTIES ENVIRONMENT_MODIFICATION FAST=set:1"), READS_FAST)),
     Trick("LAUNCHER", (declared("LAUNCHER ${CMAKE_CURRENT_SOURCE_DIR}/fast.sh"), READS_FAST), {"fast.sh": LAUNCHER}),
     Trick("TEST_LAUNCHER", ((LISTS, "add_executable(bench bench.cpp)", "add_executable(bench bench.cpp)\nset_property(TARGET bench PROPERTY TEST_LAUNCHER ${CMAKE_CURRENT_SOURCE_DIR}/fast.sh)"), READS_FAST), {"fast.sh": LAUNCHER}),
     Trick("test removed", ((LISTS, DECLARED, ""),)),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from project import Project, configure
+from repository import repository_at
 
 # Values that differ between the processes of one side: digests, process numbers, and the place of the stack.
 VARYING = (
@@ -71,6 +72,27 @@ def test_a_program_sees_the_same_as_the_current_and_as_the_accepted_one(saw: dic
     assert len(current) > 20
     assert "\n".join(sorted(current - accepted)) == ""
     assert "\n".join(sorted(accepted - current)) == ""
+
+
+@pytest.fixture(scope="module")
+def beside_commit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns what was seen in a session with the commit of `first` as the baseline, and `second` as the current program."""
+    place = tmp_path_factory.mktemp("snoopers-of-commits")
+    (place / "seen").mkdir()
+    project = configure("snoopers", place / "project", "-DCMAKE_BUILD_TYPE=Release", f"-DSEEN={place / 'seen'}",
+                        "-DHOLDFAST_BASELINE_REF=good")  # fmt: skip
+    repository_at(project.source)
+    change(project, "second", "20'100")
+    project.ctest()
+    return place / "seen"
+
+
+@pytest.mark.parametrize("kind", ["program", "script"])
+def test_the_program_of_a_commit_sees_the_same_as_the_current_one(beside_commit: Path, kind: str) -> None:
+    commit, current = (seen_by(name, kind, beside_commit) for name in ("first", "second"))
+    assert len(current) > 20
+    assert "\n".join(sorted(current - commit)) == ""
+    assert "\n".join(sorted(commit - current)) == ""
 
 
 @pytest.mark.parametrize("kind", ["program", "script"])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from project import PASS, UNDECIDED, Project, configure
+from repository import repository_at
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,15 @@ def test_results_that_processes_keep_for_each_other_are_no_gain(accepted: Projec
             assert f"keep results in {file if file.is_absolute() else '<build>/results.txt'}" in measured.result["message"]
     if file.is_absolute():
         file.unlink()
+
+
+def test_results_that_processes_keep_are_no_gain_beside_a_commit(tmp_path: Path) -> None:
+    project = configure("reporters", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_BASELINE_REF=good")
+    repository_at(project.source)
+    with_lines(project, '#define KEPT_IN "results.txt"')
+    measured = project.measure("reporter", config="Release")
+    assert measured.code == UNDECIDED, measured.result["message"]
+    assert "keep results in <build>/results.txt" in measured.result["message"]
 
 
 def test_a_true_gain_is_one(accepted: Project) -> None:

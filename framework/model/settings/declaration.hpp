@@ -31,6 +31,8 @@ struct Declaration {
   std::vector<DataFile> data;  ///< if not empty, the program runs in a directory with copies of these
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own
+  std::map<std::string, std::string>
+      properties;  ///< of its CTest test (run/plan/ctest_properties.hpp); empty if not known
   std::string source_directory;
   std::string build_directory;
   std::string store;

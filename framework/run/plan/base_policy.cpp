@@ -4,20 +4,22 @@
 #include <string>
 #include <utility>
 
+#include "run/plan/policy_settings.hpp"
+
 namespace holdfast::run {
 namespace {
 
 bool is_of_policy(std::string name) {
   std::ranges::replace(name, '_', '-');
-  return std::ranges::find(kPolicySettings, name) != kPolicySettings.end();
+  return policy_setting(name) != nullptr;
 }
 
 /// Returns the settings that were in force for the baseline. Settings that it did not have count as
 /// undeclared.
 settings::Asked asked_by(const Facts& in_force) {
   settings::Asked asked;
-  for (const auto option : kPolicySettings) {
-    const auto& row = settings::row(option);
+  for (const auto& policy : kPolicySettings) {
+    const auto& row = settings::row(policy.option);
     const auto text = fact_of(in_force, row.option());
     if (!text.empty()) settings::set_option(asked, row, {text});
   }

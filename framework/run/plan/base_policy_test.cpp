@@ -2,8 +2,10 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <set>
 #include <string>
 
+#include "run/plan/policy_settings.hpp"
 #include "run/plan/settings.hpp"
 
 BOOST_AUTO_TEST_SUITE(base_policy)
@@ -60,6 +62,30 @@ BOOST_AUTO_TEST_CASE(every_setting_of_the_policy_is_read_as_it_is_written) {
   Asked change;
   run::take_policy(before, change);
   BOOST_TEST((in_force_of(change) == before));
+}
+
+BOOST_AUTO_TEST_CASE(stored_runs_are_chosen_as_for_the_baseline) {
+  auto stored = asking("baseline", "stored");
+  settings::set_option(stored, settings::row("historian"), {"window:3"});
+  auto change = asking("historian", "window:1");
+  settings::set_option(change, settings::row("allow-fingerprint"), {"cpu"});
+  BOOST_TEST(judged(stored, change, "historian") == "window:3");
+  BOOST_TEST(judged(stored, change, "allow-fingerprint").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_preset_of_the_change_does_not_judge) {
+  BOOST_TEST(judged({}, asking("preset", "scalameter-offline"), "preset").empty());
+}
+
+/// A new setting that decides must be added to the policy, or here.
+BOOST_AUTO_TEST_CASE(every_setting_that_decides_is_of_the_policy) {
+  const std::set<std::string> others{"affected", "functions", "identical",
+                                     "placement"};  // they choose what is measured
+  for (const auto& row : settings::rows()) {
+    using enum settings::Group;
+    if (row.group != decision && row.group != baseline) continue;
+    BOOST_TEST((run::policy_setting(row.option()) != nullptr) != others.contains(row.option()), row.option());
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

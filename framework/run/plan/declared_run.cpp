@@ -2,6 +2,7 @@
 
 #include "image/digest.hpp"
 #include "model/settings/settings.hpp"
+#include "run/plan/declared_places.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -20,7 +21,8 @@ Run declared_run(const Declaration& declaration, const Settings& settings) {
   constexpr std::size_t kDigits = 12;
   Run run{.adapter = to_string(declaration.adapter),
           .command = declaration.command,
-          .environment = declaration.environment,
+          .environment = without_places(declaration).environment,  // the same in each checkout
+          .properties = declaration.properties,
           .hooks = declaration.hooks,
           .pick = declaration.pick,
           .declaration = declaration.file,

@@ -51,4 +51,17 @@ BOOST_AUTO_TEST_CASE(without_its_settings_the_work_is_not_known) {
   BOOST_TEST(!work_of(other).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_variable_with_a_path_of_the_project_is_the_same_in_another_checkout) {
+  const auto environment_of = [](const std::string& source, const std::string& value) {
+    Declaration declaration;
+    declaration.source_directory = source;
+    declaration.build_directory = source + "/build";
+    declaration.environment = {value};
+    return run::declared_run(declaration, {}).environment;
+  };
+  const auto here = environment_of("/here", "DATA=/here/data:/here/build/data");
+  BOOST_TEST(here == environment_of("/there", "DATA=/there/data:/there/build/data"));
+  BOOST_TEST(here != environment_of("/there", "DATA=/there/data:/there/data"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

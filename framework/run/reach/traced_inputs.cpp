@@ -187,8 +187,7 @@ class InputTraces {
     for (const auto& point : points_) add(arm_at_length(declaration_, point, Side::current, program_));
     for (const auto& [file, prints] : code_) {
       const auto why = why_undetermined(prints, entered_.at(file));
-      if (!why.empty() && traces_.failed.empty())
-        traces_.failed = "another process may open other files: " + why;
+      if (!why.empty() && traces_.failed.empty()) traces_.failed = std::string(kMayOpenOthers) + ": " + why;
     }
   }
 

@@ -10,6 +10,7 @@
 #include "model/short_commit.hpp"
 #include "run/commits/build_differences.hpp"
 #include "run/commits/overlay.hpp"
+#include "run/plan/ctest_properties.hpp"
 #include "run/plan/declared_run.hpp"
 #include "run/reference/open_session.hpp"
 #include "run/sides/discovery.hpp"
@@ -205,7 +206,7 @@ TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrid
   const auto baseline = build_baseline(suite);
   const auto then = declaration_at(baseline.built, current.test);
   if (!then) return {.baseline = baseline, .declaration = {}, .program = {}, .points = {}};
-  auto made = test_at_commit(baseline, *then, current, overrides);
+  auto made = test_at_commit(baseline, with_properties(*then), current, overrides);
   made.differences = differences_to(baseline, suite, current.targets.value_or(std::vector<std::string>()));
   return made;
 }

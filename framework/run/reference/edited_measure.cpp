@@ -1,10 +1,13 @@
 #include "run/reference/edited_measure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
 #include "image/inputs.hpp"
+#include "model/settings/settings.hpp"
+#include "run/plan/policy_settings.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -34,6 +37,45 @@ void add_variables(const Words& these, const Words& others, Words& edited) {
   }
 }
 
+/// Returns true if the environment or the command line decided the setting, and not the change.
+bool is_asked_by_hand(const Run& run, const std::string& option) {
+  const auto origin = fact_of(run.origins, option);
+  return origin == to_string(settings::Origin::environment) ||
+         origin == to_string(settings::Origin::command_line);
+}
+
+/// Adds the settings of which another value measures something else: THREADS. Softer values of settings that judge
+/// are reported elsewhere.
+void add_settings(const Run& baseline, const Run& current, Words& edited) {
+  if (baseline.in_force.empty() || current.in_force.empty()) return;
+  for (const auto& row : settings::rows()) {
+    using settings::Group;
+    const auto option = row.option();
+    const bool is_of_measure =
+        row.group == Group::work || row.group == Group::amount || row.group == Group::concurrency;
+    if (!is_of_measure || policy_setting(option) != nullptr) continue;
+    if (is_asked_by_hand(baseline, option) || is_asked_by_hand(current, option)) continue;
+    if (fact_of(baseline.in_force, option) != fact_of(current.in_force, option))
+      edited.push_back(row.keyword());
+  }
+}
+
+/// Returns true if CTest's limit follows from other settings.
+bool has_other_limits(const Run& baseline, const Run& current) {
+  return std::ranges::any_of(std::array{"budget", "timeout"}, [&](const char* option) {
+    return fact_of(baseline.in_force, option) != fact_of(current.in_force, option);
+  });
+}
+
+void add_properties(const Run& baseline, const Run& current, Words& edited) {
+  if (baseline.properties.empty() || current.properties.empty()) return;
+  std::vector<Difference> differences;
+  add_differences(baseline.properties, current.properties, "property ", differences);
+  for (const auto& one : differences) {
+    if (one.what != "property TIMEOUT" || !has_other_limits(baseline, current)) edited.push_back(one.what);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> edited_measure(const Run& baseline, const Run& current) {
@@ -51,6 +93,8 @@ std::vector<std::string> edited_measure(const Run& baseline, const Run& current)
   add(baseline.hooks.conclude != current.hooks.conclude, "CONCLUDE");
   add(baseline.hooks.cleanup != current.hooks.cleanup, "CLEANUP");
   add(baseline.pick != current.pick, "PICK");
+  add_settings(baseline, current, edited);
+  add_properties(baseline, current, edited);
   for (auto& name : image::changed_data(baseline.image.data, current.image.data))
     edited.push_back(std::move(name));
   return edited;

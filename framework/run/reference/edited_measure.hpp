@@ -11,7 +11,8 @@
 namespace holdfast::run {
 
 /// Returns what changed in the declaration and the data of a test: "environment variable FAST", "arguments",
-/// "data/words.txt". Empty if nothing did. Changed settings are reported elsewhere (suite/softened.hpp).
+/// "THREADS", "property WILL_FAIL", "data/words.txt". Empty if nothing did. Settings that judge are reported elsewhere
+/// (suite/softened.hpp).
 std::vector<std::string> edited_measure(const Run& baseline, const Run& current);
 
 }  // namespace holdfast::run

@@ -63,4 +63,41 @@ BOOST_AUTO_TEST_CASE(hooks_pick_and_adapter_are_told_by_their_keywords) {
   BOOST_TEST(edited_in(now) == "adapter, PREPARE, PICK");
 }
 
+BOOST_AUTO_TEST_CASE(a_setting_of_what_is_measured_is_told_by_its_keyword) {
+  auto before = accepted();
+  before.in_force = {{"threads", "4"}, {"budget", "10"}, {"min-effect", "0.02"}};
+  auto now = before;
+  now.in_force["threads"] = "1";
+  now.in_force["budget"] = "5";         // less effort
+  now.in_force["min-effect"] = "0.05";  // told as a softer setting
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
+  now.in_force.erase("threads");
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
+}
+
+BOOST_AUTO_TEST_CASE(a_property_of_the_test_is_told_by_its_name) {
+  auto before = accepted();
+  before.properties = {{"TIMEOUT", "80"}};
+  auto now = before;
+  now.properties = {{"TIMEOUT", "70"}, {"WILL_FAIL", "true"}};
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "property TIMEOUT, property WILL_FAIL");
+  now.in_force["budget"] = "5";  // CTest's limit follows from it
+  BOOST_TEST(listed(run::edited_measure(before, now)) == "property WILL_FAIL");
+  before.properties.clear();  // not known: it was run by hand
+  BOOST_TEST(run::edited_measure(before, now).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_setting_that_was_given_by_hand_or_is_unknown_is_not_edited) {
+  auto before = accepted();
+  before.in_force = {{"samples", "10"}};
+  auto now = before;
+  now.in_force["samples"] = "3";
+  now.origins["samples"] = "command line";
+  BOOST_TEST(run::edited_measure(before, now).empty());
+  BOOST_TEST(run::edited_measure(now, before).empty());
+  before.in_force.clear();
+  now.origins.clear();
+  BOOST_TEST(run::edited_measure(before, now).empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

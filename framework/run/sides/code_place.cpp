@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "image/content_date.hpp"
 #include "image/digest.hpp"
 
 namespace holdfast::run {
@@ -19,7 +20,9 @@ void give_name(const std::string& file, const fs::path& name) {
   std::error_code refused;
   // Some file systems have no hard links, or allow only a number of them for a file (link(2)).
   fs::create_hard_link(file, name, refused);
-  if (refused) fs::copy_file(file, name);
+  if (!refused) return;
+  fs::copy_file(file, name);
+  image::date_by(name.filename(), name);
 }
 
 /// `own` is the directory of the stage.
@@ -63,6 +66,7 @@ void copy_once(const std::string& file, const std::string& name) {
   const auto growing = name + "." + std::to_string(getpid());
   try {
     fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
+    image::date_by(fs::path(name).filename(), growing);
     fs::rename(growing, name);
   } catch (const fs::filesystem_error&) {  // a full disk stays as full as it was
     std::error_code ignored;

@@ -8,6 +8,7 @@
 #include "run/judge/growth_series.hpp"
 #include "run/sides/arms.hpp"
 #include "stats/growth.hpp"
+#include "store/baselines.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::run {
@@ -132,7 +133,7 @@ std::vector<Point> first_points(const std::vector<Point>& points) {
 }  // namespace
 
 std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
-                         const std::vector<std::string>& accepted) {
+                         store::Database& store) {
   const bool command = declaration.adapter == AdapterName::command;
   if ((!command && declaration.adapter != AdapterName::holdfast) || declaration.point) return "";
   if (command && !test.growth) return "";
@@ -153,6 +154,9 @@ std::string chosen_sizes(const Declaration& declaration, const Settings& test, c
       std::ranges::any_of(test.params, [&](const auto& text) { return text.starts_with(axis + "="); });
   const auto own = values_of(axis, params);
   if (axis.empty() || in_params || is_declared(own) || (!command && own.empty())) return "";
+  std::vector<std::string> accepted;
+  for (const auto& row : store::list_baselines(store, declaration.test))
+    accepted.push_back(row.subject.params);
   const auto before = values_of(axis, accepted);
   if (is_declared(before) && is_bearable(declaration, first, axis, before, program))
     return params_text(axis, before);

@@ -9,16 +9,15 @@
 /// that a container that doubles its capacity is equally full at each.
 
 #include <string>
-#include <vector>
 
 #include "run/plan/points.hpp"
+#include "store/database.hpp"
 
 namespace holdfast::run {
 
 /// Returns the values as PARAMS has them, "size=512,1024,...". Empty if they are declared, or if there is nothing to choose:
-/// without GROWTH, and for programs of other harnesses, whose arguments are fixed. `accepted` are the parameters of the
-/// baseline's points. Throws Error if the program cannot be asked.
+/// without GROWTH, and for programs of other harnesses, whose arguments are fixed. `store` has the baseline. Throws Error if the program cannot be asked.
 std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
-                         const std::vector<std::string>& accepted);
+                         store::Database& store);
 
 }  // namespace holdfast::run

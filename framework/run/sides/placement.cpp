@@ -9,6 +9,7 @@
 
 #include "binary/elf/loader_paths.hpp"
 #include "binary/placement/placement.hpp"
+#include "image/content_date.hpp"
 #include "image/digest.hpp"
 #include "image/take_image.hpp"
 #include "model/descriptor.hpp"
@@ -112,6 +113,7 @@ void stage_code(const std::string& from, const fs::path& to) {
     fs::remove(growing);
   else
     fs::rename(growing, to);
+  image::date_by(to.filename(), to);
 }
 
 /// Copies the linked file into the stage of the file that it replaces.

@@ -10,6 +10,7 @@
 
 #include "binary/elf/elf_image.hpp"
 #include "binary/placement/copies.hpp"
+#include "image/content_date.hpp"
 #include "image/digest.hpp"
 #include "run/sides/code_place.hpp"
 
@@ -100,6 +101,7 @@ class CopiedFile {
       // The file gets its name when it is complete.
       const auto growing = files.back() + "." + std::to_string(getpid());
       program_.write_with_copies(places_from(kLines[i], other), growing);
+      image::date_by(fs::path(files.back()).filename(), growing);
       fs::rename(growing, files.back());
     }
     return files;

@@ -58,8 +58,6 @@ image::Contents built_contents(const Image& image) {
   return contents;
 }
 
-std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
-
 bool wants_snapshot(const Settings& settings) {
   return settings.baseline == BaselineChoice::auto_ || settings.baseline == BaselineChoice::live;
 }
@@ -130,6 +128,8 @@ std::string lost_cpu_flags(const Facts& was, const Facts& is) {
   }
   return listed(lost);
 }
+
+std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
 Program current_program(const Declaration& declaration, const Settings& settings) {
   // Each test of the program needs its digests, which are computed once.

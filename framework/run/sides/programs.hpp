@@ -32,6 +32,9 @@ Program current_program(const Declaration& declaration, const Settings& settings
 /// (run/commits/out_of_date.hpp); empty if it is up to date.
 std::string why_outdated(const Declaration& declaration, const Program& program);
 
+/// Returns the directory of the stages of both sides.
+std::string stage_directory(const Declaration& declaration);
+
 /// Stages the program with everything that its image holds so far. `also` are absolute paths of files and
 /// directories that it finds by links in its mirror (run/sides/redirection.hpp). Throws Error.
 void stage_program(const Declaration& declaration, const Settings& settings,

@@ -121,35 +121,7 @@ void rewrite(const image::Rewriting& rewriting, process::Launch& launch) {
   }
 }
 
-void replace_all(const std::string& what, const std::string& by, std::string& text) {
-  if (what.empty()) return;
-  // The search continues behind the replacement, which may contain `what`.
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-}
-
 }  // namespace
-
-image::Places places_of(const Declaration& declaration) {
-  return {.source = declaration.source_directory, .build = declaration.build_directory};
-}
-
-Declaration without_places(Declaration declaration) {
-  const auto places = places_of(declaration);
-  const auto name = [&](std::string& text) {
-    // The build tree is first: it is often below the sources, whose shorter path would match inside its own.
-    replace_all(places.build, "<build>", text);
-    replace_all(places.source, "<source>", text);
-  };
-  for (auto& word : declaration.command) name(word);
-  for (auto& entry : declaration.environment) name(entry);
-  name(declaration.working_directory);
-  name(declaration.input);
-  for (auto* hook : {&declaration.hooks.setup, &declaration.hooks.prepare, &declaration.hooks.conclude,
-                     &declaration.hooks.cleanup})
-    name(*hook);
-  return declaration;
-}
 
 std::vector<std::string> texts_with_paths(const process::Launch& launch) {
   auto texts = launch.argv;

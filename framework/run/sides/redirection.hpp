@@ -12,14 +12,9 @@
 #include "image/stage.hpp"
 #include "model/settings/declaration.hpp"
 #include "process/process.hpp"
+#include "run/plan/declared_places.hpp"
 
 namespace holdfast::run {
-
-image::Places places_of(const Declaration& declaration);
-
-/// Returns the declaration with names instead of the paths of its trees, one of which may be inside the
-/// other.
-Declaration without_places(Declaration declaration);
 
 /// Returns the arguments and the environment variables, declared and inherited, that may contain paths of
 /// files.

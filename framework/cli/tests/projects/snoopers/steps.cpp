@@ -1,0 +1,3 @@
+// A library of the project.
+
+double step(double sum) { return sum * 1.0000001 + 1e-9; }
