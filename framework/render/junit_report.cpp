@@ -1,6 +1,6 @@
 // A report as JUnit's XML, which every CI server shows.
 //
-// A result is a test suite with one test case: in the common schema (Jenkins' junit-10.xsd) only suites have
+// A result is a test suite with one test case. In the common schema (Jenkins' junit-10.xsd) only suites have
 // properties, and these carry the values. `regressed` is a failure (unless the change accepts it), and a failed
 // measurement an error. Undecided, missing, or non-gating results are skipped, with the reason. Classname is "perf."
 // and the test as CTest names it. Name is the benchmark in it, and the class of machines.

@@ -49,9 +49,9 @@ struct Curve {
   double df = 0;      ///< degrees of freedom of both
 };
 
-/// Least squares with polynomials that are orthogonal over the points (Forsythe, Journal of the Society for Industrial
-/// and Applied Mathematics 5, 1957), so that each coefficient has an error of its own: p1 = x - m, p2 = (x - m)^2 - a (x -
-/// m) - v, with the mean m of x, the mean v of p1^2, and a that makes p2 orthogonal to p1.
+/// Least squares with polynomials that are orthogonal over the points, so that each coefficient has an error of its own.
+/// (G. E. Forsythe, Journal of the Society for Industrial and Applied Mathematics 5, 1957.) They are p1 = x - m and p2 =
+/// (x - m)^2 - a (x - m) - v. Here m is the mean of x, v that of p1^2, and a makes p2 orthogonal to p1.
 Curve curve_through(std::span<const SizedValue> logs, bool bends, double noise) {
   const auto count = static_cast<double>(logs.size());
   double mean_x = 0;

@@ -7,7 +7,7 @@
 ///
 /// If a cost is c f(n), log(cost / f(n)) is constant. If it grows faster, this logarithm rises with log n; its slope is
 /// the excess of the exponent. It is 1 for n^2 where n is allowed. The slope is that of a straight line through the
-/// points. If a parabola is at least twice as close to them, it is that of the parabola at the largest size: the
+/// points. If a parabola is at least twice as close to them, it is that of the parabola at the largest size. The
 /// quadratic part of n + n^2 / 10^6 is not seen at small sizes. The error of the slope follows from the distances of the
 /// points, with Student's t, at 0.5 % on each side. The distances are taken as at least 0.2 % for counts, and 1 % for
 /// times, since few points may be close to a curve by chance.
@@ -20,8 +20,8 @@
 ///
 ///   - Counts: the part of the cost that grows faster (growth_part.hpp) decides, if it is certain to be more than 15 %, or
 ///     less. The faster growth that describes the costs best is believed. Else an excess is too large above half of that
-///     of the next faster growth, and allowed below a quarter of it. For 1 that is log n, for log n it is n^0.5, for n it is
-///     n log n, for n log n it is n^1.5, for n^2 and n^3 it is one factor log n.
+///     of the next faster growth, and allowed below a quarter of it. The next of 1 is log n, of log n n^0.5, of n n log n, of
+///     n log n n^1.5; that of n^2 and n^3 has one factor log n more.
 ///   - Times: an excess of half a factor n, for each class. Between caches and memory an access becomes up to 30 times
 ///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
 ///     n log n from n.

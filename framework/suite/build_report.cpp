@@ -58,7 +58,7 @@ CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
   return sorted;
 }
 
-/// Reads the store by session and not by run: a suite has thousands of runs, and each query costs a round
+/// Reads the store by session and not by run. A suite has thousands of runs, and each query costs a round
 /// trip. `test` makes the queries as small as the report of `run --json`, which has one test.
 Kept kept_of(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs) {
   const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
