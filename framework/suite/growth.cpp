@@ -59,7 +59,7 @@ std::vector<Growth> growths_of(const std::vector<Run>& results) {
 void warn_of_contradictions(Report& report) {
   for (const auto& growth : report.growth) {
     for (auto& result : report.results) {
-      if (growth.contradicted && result.verdict && is_about(growth, result.subject))
+      if (growth.contradicted && !growth.limit && result.verdict && is_about(growth, result.subject))
         result.verdict->warnings.push_back(growth.sentence);
     }
   }

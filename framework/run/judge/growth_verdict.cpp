@@ -183,6 +183,8 @@ void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run)
 }
 
 void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& series) {
+  if (std::ranges::none_of(series.points, [](const auto& point) { return point.current.has_value(); }))
+    return;  // nothing was measured, and each verdict says why
   BoundedGrowth growth;
   auto made = growth_of(test, series, asked, growth);
   auto& last = *series.points.back().run;
@@ -244,7 +246,8 @@ void judge_growth(const Test& test, std::vector<Planned>& all) {
     auto series = cost_series(name, points, asked.axis);
     for (auto& one : series) {
       judge_series(test, asked, one);
-      if (one.points.back().run->growth->contradicted) forgive_larger(test, name, all);
+      if (const auto& growth = one.points.back().run->growth; growth && growth->contradicted)
+        forgive_larger(test, name, all);
     }
     if (!series.empty()) continue;
     auto& run = *points.back().run;

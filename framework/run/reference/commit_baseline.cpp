@@ -41,14 +41,14 @@ std::vector<std::string> missing_from(const std::vector<std::string>& others,
 using Names = std::set<std::string>;
 
 /// Returns the name of a request, which is the same in each build tree.
-std::string name_of(const std::string& request) { return std::filesystem::path(request).filename(); }
+std::string request_name(const std::string& request) { return std::filesystem::path(request).filename(); }
 
 /// Returns the requests whose programs could not be asked, so that their tests are unknown.
 Names unanswered(const Suite& suite) {
   Names names;
   for (const auto& request : suite.discoveries) {
     const auto found = wire::read_found(request);
-    if (!found || !found->error.empty()) names.insert(name_of(request));
+    if (!found || !found->error.empty()) names.insert(request_name(request));
   }
   return names;
 }
@@ -59,7 +59,7 @@ std::vector<std::string> tests_without(const Names& requests, const Suite& suite
   auto tests = suite.tests;
   for (const auto& request : suite.discoveries) {
     const auto found = wire::read_found(request);
-    if (!found || !requests.contains(name_of(request))) continue;
+    if (!found || !requests.contains(request_name(request))) continue;
     for (const auto& test : found->tests) std::erase(tests, test.test);
   }
   return tests;

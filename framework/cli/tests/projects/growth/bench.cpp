@@ -40,7 +40,9 @@ static std::unordered_map<std::uint32_t, int> table_of(std::size_t n) {
   return table;
 }
 
-static std::uint64_t sum_of(const Numbers& numbers) { return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0}); }
+static std::uint64_t sum_of(const Numbers& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
 
 static Numbers insertion_sorted(Numbers numbers) {
   for (std::size_t i = 1; i < numbers.size(); ++i) {
@@ -80,7 +82,9 @@ HOLDFAST_SUITE("growth") {
   performance_of("sum/n-squared").using_gen(numbers).measure([](const Numbers& all) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (std::find(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i), all[i]) == all.begin() + static_cast<std::ptrdiff_t>(i)) sum += all[i];
+      if (std::find(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i), all[i]) ==
+          all.begin() + static_cast<std::ptrdiff_t>(i))
+        sum += all[i];
     }
     return sum;
   });
@@ -122,24 +126,29 @@ HOLDFAST_SUITE("growth") {
 
   performance_of("search").using_gen(sorted).measure([](const Numbers& all) {
     std::uint64_t found = 0;
-    for (std::size_t i = 0; i < 64; ++i) found += *std::lower_bound(all.begin(), all.end(), all[i * all.size() / 64]);
+    for (std::size_t i = 0; i < 64; ++i)
+      found += *std::lower_bound(all.begin(), all.end(), all[i * all.size() / 64]);
     return found;
   });
   performance_of("search/n").using_gen(sorted).measure([](const Numbers& all) {
     std::uint64_t found = 0;
-    for (std::size_t i = 0; i < 64; ++i) found += *std::find(all.begin(), all.end(), all[i * all.size() / 64]);
+    for (std::size_t i = 0; i < 64; ++i)
+      found += *std::find(all.begin(), all.end(), all[i * all.size() / 64]);
     return found;
   });
 
-  performance_of("look-up").using_gen(tables).measure([](const std::unordered_map<std::uint32_t, int>& table) {
-    int found = 0;
-    auto key = table.begin();
-    for (int i = 0; i < 64; ++i) found += table.find((key++)->first)->second;
-    return found;
-  });
-  performance_of("look-up/n").using_gen(tables).measure([](const std::unordered_map<std::uint32_t, int>& table) {
-    return std::count_if(table.begin(), table.end(), [](const auto& entry) { return entry.second > 0; });
-  });
+  performance_of("look-up").using_gen(tables).measure(
+      [](const std::unordered_map<std::uint32_t, int>& table) {
+        int found = 0;
+        auto key = table.begin();
+        for (int i = 0; i < 64; ++i) found += table.find((key++)->first)->second;
+        return found;
+      });
+  performance_of("look-up/n")
+      .using_gen(tables)
+      .measure([](const std::unordered_map<std::uint32_t, int>& table) {
+        return std::count_if(table.begin(), table.end(), [](const auto& entry) { return entry.second > 0; });
+      });
 
   performance_of("regex").using_gen(texts).measure([](const std::string& text) {
     static const std::regex pattern("[0-9]+x");
