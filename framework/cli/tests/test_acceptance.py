@@ -129,7 +129,7 @@ def test_accepting_a_regression_begins_a_new_segment(regressed: Project) -> None
 def test_after_a_drop_there_is_no_baseline_until_one_is_accepted(accepted: Project) -> None:
     done = accepted.holdfast("baseline", "drop", "parse", "--author", "Ada", "--reason", "another machine")
     assert done.returncode == PASS
-    assert re.fullmatch(r"dropped parse \(run \S+; its samples stay\)\n", done.stdout)
+    assert re.fullmatch(r"dropped parse \(run \S+; its samples are kept\)\n", done.stdout)
     measured = accepted.measure("parse")
     assert (measured.code, measured.verdict) == (UNDECIDED, "no_baseline")
     said = r"the baseline was dropped at \S+ by Ada: another machine$"

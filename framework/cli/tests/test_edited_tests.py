@@ -136,7 +136,7 @@ def test_an_edit_of_the_benchmark_is_told_and_closes_the_gate_where_that_is_aske
     run("cmake", accepted.build)
     gated(accepted, HOLDFAST_IDENTICAL="measure")
     report = accepted.report()
-    told = "1 of 1 measured otherwise than the baseline: parse (environment variable FAST changed)."
+    told = "1 of 1 measured differently from the baseline: parse (environment variable FAST changed)."
     assert told in report["gate"]["reasons"]
     assert report["results"][0]["edited"] == ["environment variable FAST"]
     check_schema(report, "report")
