@@ -26,12 +26,6 @@ std::string axis_of(const std::vector<SizeMeasured>& points) {
 
 }  // namespace
 
-GrowthAsked growth_asked(const std::string& text) {
-  const auto colon = text.find(':');
-  if (colon == std::string::npos) return {.axis = "", .bound = complexity(text)};
-  return {.axis = text.substr(0, colon), .bound = complexity(text.substr(colon + 1))};
-}
-
 std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name) {
   auto params = wire::params_of(subject.params);
   name = subject.benchmark;

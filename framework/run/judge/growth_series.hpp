@@ -6,16 +6,8 @@
 #include <vector>
 
 #include "run/reference/planned.hpp"
-#include "stats/complexity.hpp"
 
 namespace holdfast::run {
-
-/// GROWTH, parsed: "size:n-log-n".
-struct GrowthAsked {
-  std::string axis;  ///< empty if it names none
-  const Complexity* bound = nullptr;
-};
-GrowthAsked growth_asked(const std::string& text);
 
 /// The cost of a benchmark at one size.
 struct SizeMeasured {

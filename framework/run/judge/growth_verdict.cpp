@@ -11,6 +11,7 @@
 #include "model/short_commit.hpp"
 #include "run/judge/growth_series.hpp"
 #include "run/judge/verdict_notes.hpp"
+#include "run/plan/growth_asked.hpp"
 #include "stats/growth_bound.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
@@ -52,7 +53,7 @@ Costs kind_of(const Run& run) {
                                                                                      : Costs::timed;
 }
 
-std::string class_words(const BoundedGrowth& growth) {
+std::string growth_class(const BoundedGrowth& growth) {
   return growth.found != nullptr ? std::string(growth.found->spelling)
                                  : "O(n^" + format_number(growth.exponent) + ")";
 }
@@ -70,7 +71,7 @@ std::string class_before(const CostSeries& series, const Complexity& bound, Cost
     costs.push_back({point.size, *point.baseline});
   }
   const auto growth = judge_growth(bound, costs, kind);
-  return growth.outcome == GrowthOutcome::undecided ? "" : class_words(growth);
+  return growth.outcome == GrowthOutcome::undecided ? "" : growth_class(growth);
 }
 
 std::string before_words(const Test& test, const CostSeries& series) {
@@ -107,11 +108,11 @@ std::string sentence_of(const Test& test, const CostSeries& series, const Bounde
            std::string(bound.spelling) + ": " + growth.reason;
   if (growth.high == 0) return begin_of(series, "is constant", "are constant") + "; " + allowed;
   auto text = begin_of(series, "grows ", "grow ") + exponent_words(growth) + with + ", from " +
-              size_text(growth.from) + " on: " + class_words(growth);
+              size_text(growth.from) + " on: " + growth_class(growth);
   if (growth.outcome == GrowthOutcome::faster) {
     if (growth.part > 0 && growth.part < 1)
       text += ", " + format_percent_unsigned(growth.part) + " of the largest like " + growth.part_of;
-    if (!limit.before.empty() && limit.before != class_words(growth))
+    if (!limit.before.empty() && limit.before != growth_class(growth))
       text += ", and " + limit.before + " before" + before_words(test, series);
     if (!limit.function.empty()) text += ", most of it in " + short_name(limit.function);
   }

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "model/number.hpp"
-#include "run/judge/growth_series.hpp"
+#include "run/plan/growth_asked.hpp"
 #include "run/sides/arms.hpp"
 #include "stats/growth.hpp"
 #include "store/baselines.hpp"

@@ -1,0 +1,19 @@
+#pragma once
+
+/// GROWTH, parsed.
+
+#include <string>
+
+#include "stats/complexity.hpp"
+
+namespace holdfast::run {
+
+struct GrowthAsked {
+  std::string axis;  ///< empty if it names none
+  const Complexity* bound = nullptr;
+};
+
+/// Parses "size:n-log-n" or "n-log-n".
+GrowthAsked growth_asked(const std::string& text);
+
+}  // namespace holdfast::run
