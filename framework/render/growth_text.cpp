@@ -1,13 +1,27 @@
 #include "render/growth_text.hpp"
 
+#include <algorithm>
+
 #include "model/text/sanitize_text.hpp"
 
 namespace holdfast::render {
 
+namespace {
+
+/// Returns true if the result of a limit that is not kept has a change, which is shown instead of its message.
+bool is_beside_a_change(const Growth& growth, const Report& report) {
+  return growth.limit->outcome != "kept" && std::ranges::any_of(report.results, [&](const Run& result) {
+           return result.growth && result.growth->sentence == growth.sentence && result.verdict &&
+                  result.verdict->estimate;
+         });
+}
+
+}  // namespace
+
 std::string growth_text(const Report& report) {
   std::string text;
   for (const auto& growth : report.growth) {
-    if (!growth.limit)
+    if (!growth.limit || is_beside_a_change(growth, report))
       text += "  " + (growth.test.empty() ? "" : growth.test + ": ") + growth.sentence + "\n";
   }
   return text::sanitize_text(text);

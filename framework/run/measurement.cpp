@@ -198,19 +198,6 @@ std::string why_not_of_sources(const Declaration& declaration, const Program& pr
                            "), and check that it succeeds; not measured";
 }
 
-/// Looks up the experiments of all points that will be measured. Returns how many of them are decided.
-std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
-                                  std::vector<Planned>& all) {
-  std::size_t repeated = 0;
-  for (auto& planned : all) {
-    const auto& run = planned.runs.front();
-    if (run.error || run.verdict) continue;
-    planned.experiment = find_experiment(test, program, planned, fresh);
-    if (repeat_decided(test, program, planned)) ++repeated;
-  }
-  return repeated;
-}
-
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   std::vector<Subject> subjects;
   for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
@@ -243,12 +230,15 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
             committed,   progress, branch_facts_of(session, declaration.source_directory)};
   auto settings = resolve(declaration, overrides);
   Program program;
+  ChosenSizes sizes;
+  auto told = overrides;
   std::vector<Planned> all;
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
-    const auto sizes = chosen_sizes(declaration, settings, program.launch, store);
-    if (!sizes.empty()) settings.params.push_back(sizes);
+    sizes = chosen_sizes(declaration, settings, program.launch, store);
+    if (!sizes.params.empty()) settings.params.push_back(sizes.params);
+    told.params = settings.params;  // the program of a commit has the same points
     for (auto& point :
          chosen_points(points_of(declaration, settings, program.launch), declaration, settings)) {
       auto run = new_run(test, point.benchmark, point.params, point.settings);
@@ -267,7 +257,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   // A reference can require the build of a commit, which takes minutes. So the program is checked before.
   const auto outdated = why_not_of_sources(declaration, program);
   MaybeThen then;
-  if (outdated.empty()) then = find_references(test, program, overrides, settings, all);
+  if (outdated.empty()) then = find_references(test, program, told, settings, all);
   // Both need the reference: its settings, and the acceptances since then.
   if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
   take_entries(test, all);
@@ -278,7 +268,11 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   for (auto& planned : all) {
     if (!outdated.empty())
       leave_unmeasured(test, outdated, planned);
-    else if (!pass_unmeasured(test, program, reaches, planned))
+    else if (pass_unmeasured(test, program, reaches, planned))
+      continue;
+    else if (const auto slow = sizes.why_too_slow(planned.point.params); !slow.empty())
+      leave_unmeasured(test, slow, planned);
+    else
       ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);

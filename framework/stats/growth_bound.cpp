@@ -35,6 +35,7 @@ constexpr double kPartAllowed = 0.15;
 /// Shares of the way to the next faster growth: an exponent above the first is faster, and one below the second is kept.
 constexpr double kFasterFrom = 0.5;
 constexpr double kKeptBelow = 0.25;
+constexpr double kLeastWay = 0.05;
 constexpr double kLimitOfTimes = 0.5;
 /// A class is named if its exponent differs by less than this.
 constexpr double kNear = 0.2;
@@ -211,6 +212,18 @@ Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, d
   return *best;
 }
 
+/// Returns the excess of the next growth that can be distinguished at these sizes: between 2 and 16, log n grows faster
+/// than n^0.5.
+double way_to_next(const Complexity& bound, std::span<const SizedValue> points, bool bends) {
+  const double allowed = exponent_of(bound.f, points, bends);
+  double way = 0;
+  for (const auto& faster : faster_than(bound)) {
+    way = exponent_of(faster.f, points, bends) - allowed;
+    if (way >= kLeastWay) break;
+  }
+  return way;
+}
+
 BoundedGrowth constant_growth(double from) {
   return {.outcome = GrowthOutcome::kept, .from = from, .found = complexity("1"), .reason = ""};
 }
@@ -220,6 +233,12 @@ BoundedGrowth constant_growth(double from) {
 BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue>& points, Costs costs) {
   auto sorted = by_size(points);
   BoundedGrowth growth{.reason = why_unfit(sorted)};
+  const auto is_finite = [&](const SizedValue& point) {
+    return std::isfinite(point.n) && std::isfinite(point.value) &&
+           std::isfinite(faster_than(bound).back().f(point.n));
+  };
+  if (!std::ranges::all_of(sorted, is_finite))
+    growth.reason = "a size or a cost is too large to compute with";
   if (!growth.reason.empty()) return growth;
   if (std::ranges::all_of(sorted, [&](const auto& point) { return point.value == sorted.front().value; }))
     return constant_growth(sorted.front().n);
@@ -246,7 +265,7 @@ BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue
   growth.from = used.front().n;
   growth.found = nearest_class(growth.exponent, used, bends);
   const bool counted = costs == Costs::counted;
-  const double way = exponent_of(faster_than(bound).front().f, used, bends) - allowed;
+  const double way = counted ? way_to_next(bound, used, bends) : kLimitOfTimes;
   const double faster_from = counted ? kFasterFrom * way : kLimitOfTimes;
   const double kept_below = counted ? kKeptBelow * way : kLimitOfTimes;
   const auto by_part = counted && sorted.size() >= kSizesOfPart ? judge_part(bound, sorted, noise) : Judged{};
@@ -260,7 +279,8 @@ BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue
     if (growth.exponent <= allowed + way) growth.found = complexity(growth.part_of);
   } else if (curve.slope - half > faster_from) {
     growth.outcome = GrowthOutcome::faster;
-  } else if (curve.slope + half < kept_below || is_lowest_at_end(used_logs, noise)) {
+  } else if (curve.slope + half < kept_below ||
+             (curve.slope + half < way && is_lowest_at_end(used_logs, noise))) {
     growth.outcome = GrowthOutcome::kept;
   } else {
     growth.reason = "the costs scatter around their curve by " + format_percent_unsigned(curve.spread) +

@@ -26,7 +26,8 @@
 ///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
 ///     n log n from n.
 ///
-/// A cost is also kept if cost / f(n) is lowest at the largest size, as where memcpy() changes its method.
+/// A cost is also kept if cost / f(n) is lowest at the largest size, as where memcpy() changes its method, unless the
+/// excess may be that of the next growth.
 
 #include <string>
 #include <vector>

@@ -85,6 +85,33 @@ BOOST_AUTO_TEST_CASE(a_quadratic_part_is_found_if_it_is_a_sixth_of_the_largest_c
   BOOST_TEST(is(GrowthOutcome::faster, growth));
 }
 
+BOOST_AUTO_TEST_CASE(a_constant_that_hides_a_quadratic_part_is_not_kept) {
+  // At the largest size the quadratic part is two thirds of the cost, and cost / n falls over the sizes.
+  const auto cost = [](double n) { return 0.5 * 8192 * 8192 + n * n; };
+  std::vector<SizedValue> four;
+  std::vector<SizedValue> eight;
+  for (double n = 1024; n <= 8192; n *= 2) four.push_back({n, cost(n)});
+  for (double n = 64; n <= 8192; n *= 2) eight.push_back({n, cost(n)});
+  BOOST_TEST(!is(GrowthOutcome::kept, counted("n", four)));
+  BOOST_TEST(is(GrowthOutcome::faster, counted("n", eight)));
+}
+
+BOOST_AUTO_TEST_CASE(exact_classes_are_kept_at_the_smallest_sizes) {
+  // Between 2 and 16, log n grows faster than n^0.5.
+  const std::vector<SizedValue> sizes{{2, 0}, {4, 0}, {8, 0}, {16, 0}};
+  for (const auto& model : complexities()) {
+    auto points = sizes;
+    for (auto& point : points) point.value = 5 * model.f(point.n);
+    BOOST_TEST(!is(GrowthOutcome::faster, judge_growth(model, points, Costs::counted)), model.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(sizes_that_cannot_be_computed_with_are_undecided) {
+  const auto growth = counted("n^3", {{1, 1}, {1e10, 1}, {1e100, 1}, {1e150, 1}});
+  BOOST_TEST(is(GrowthOutcome::undecided, growth));
+  BOOST_TEST(growth.reason == "a size or a cost is too large to compute with");
+}
+
 BOOST_AUTO_TEST_CASE(costs_that_scatter_too_much_are_undecided_with_a_remedy) {
   int i = 0;
   const auto growth = counted("n", costs_of([&](double n) { return (++i % 2 == 0 ? 1.5 : 1.0) * n; }));

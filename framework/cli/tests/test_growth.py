@@ -9,7 +9,7 @@ import pytest
 from library import asked, measure, of_all
 from project import PASS, REGRESSED, UNDECIDED, Measured, Project, configure
 
-pytestmark = pytest.mark.slow
+CLASSES = ("1", "log-n", "n", "n-log-n", "n^2", "n^3")
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,14 @@ def growth_of(measured: Measured) -> dict[str, Any]:
     return measured.report["growth"][0]
 
 
+def test_growth_is_judged_without_a_baseline(growth: Project) -> None:
+    kept, faster = (asked(growth, test) for test in ("push", "sum-is-n-squared"))
+    assert (kept.code, faster.code) == (PASS, REGRESSED), message_of(kept) + message_of(faster)
+    assert "GROWTH allows O(n)" in message_of(faster)
+
+
 @pytest.mark.parametrize("test", ["sort", "sum", "append", "search", "look-up", "regex", "push", "pairs"])
+@pytest.mark.slow
 def test_an_algorithm_keeps_its_class_without_a_baseline(growth: Project, test: str) -> None:
     measured = asked(growth, test)
     assert measured.code == PASS, message_of(measured)
@@ -41,6 +48,7 @@ def test_an_algorithm_keeps_its_class_without_a_baseline(growth: Project, test: 
     assert set(of_all(measured, "verdict")) == {"pass"}
 
 
+@pytest.mark.slow
 def test_a_hash_table_whose_cost_jumps_where_it_grows_is_not_red(growth: Project) -> None:
     assert asked(growth, "count").code in (PASS, UNDECIDED)
 
@@ -50,17 +58,20 @@ def test_a_hash_table_whose_cost_jumps_where_it_grows_is_not_red(growth: Project
     [("sort-is-n-squared", "n^2"), ("sum-is-n-log-n", "n-log-n"), ("append-is-n-squared", "n^2"), ("count-is-n-log-n", "n-log-n"),
      ("search-is-n", "n"), ("look-up-is-n", "n"), ("regex-is-n-squared", "n^2"), ("push-is-n-squared", "n^2")],
 )  # fmt: skip
+@pytest.mark.slow
 def test_an_algorithm_that_grows_faster_is_red_without_a_baseline(growth: Project, test: str, found: str) -> None:
     measured = asked(growth, test)
     assert measured.code == REGRESSED, message_of(measured)
     limit = growth_of(measured)["limit"]
     assert limit["outcome"] == "faster"
     # Parts that grow less are in each count, so the class is at most the planted one.
-    assert growth_of(measured)["found"] in (found, None)
+    named = growth_of(measured)["found"]
+    assert named is None or CLASSES.index(named) <= CLASSES.index(found)
     assert limit["low"] < limit["exponent"] < limit["high"]
     assert of_all(measured, "verdict") == ["pass"] * (len(sizes(measured)) - 1) + ["regressed"]
 
 
+@pytest.mark.slow
 def test_chosen_sizes_span_two_decades_and_are_those_of_the_baseline(growth: Project) -> None:
     first = sizes(measure(growth, "sum"))
     assert first[-1] >= 100 * first[0]
@@ -69,6 +80,7 @@ def test_chosen_sizes_span_two_decades_and_are_those_of_the_baseline(growth: Pro
     assert sizes(measure(growth, "sum", "--identical", "measure")) == first
 
 
+@pytest.mark.slow
 def test_declared_sizes_are_kept_and_too_few_are_undecided(growth: Project) -> None:
     assert sizes(measure(growth, "sum", "--params", "n=100,300,1000,3000,10000")) == [100, 300, 1000, 3000, 10000]
     few = measure(growth, "sum", "--params", "n=100,1000,10000")
@@ -76,6 +88,7 @@ def test_declared_sizes_are_kept_and_too_few_are_undecided(growth: Project) -> N
     assert "different sizes: 3; measure at least 4" in message_of(few)
 
 
+@pytest.mark.slow
 def test_a_change_of_the_class_names_the_commit_and_the_function(growth: Project) -> None:
     measure(growth, "remove")
     growth.accept("remove")
@@ -90,6 +103,7 @@ def test_a_change_of_the_class_names_the_commit_and_the_function(growth: Project
     assert unchanged.code == PASS
 
 
+@pytest.mark.slow
 def test_code_that_did_not_change_has_the_growth_of_its_baseline(growth: Project) -> None:
     asked(growth, "push-is-n-squared")
     growth.accept("push-is-n-squared", "--reason", "a test")
@@ -98,6 +112,7 @@ def test_code_that_did_not_change_has_the_growth_of_its_baseline(growth: Project
     assert {result["identical"] for result in again.report["results"]} == {True}
 
 
+@pytest.mark.slow
 def test_an_axis_that_is_no_number_is_said(growth: Project) -> None:
     measured = asked(growth, "sum", "--growth", "size:n")
     assert measured.code == UNDECIDED

@@ -1,6 +1,8 @@
 #include "run/judge/growth_series.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "model/joined_text.hpp"
 #include "model/number.hpp"
@@ -47,10 +49,27 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
   return params;
 }
 
+std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points) {
+  std::map<std::string, std::set<double>> numbers;
+  for (const auto& point : points) {
+    for (const auto& param : point.params) {
+      if (param.number) numbers[param.axis].insert(*param.number);
+    }
+  }
+  std::vector<std::string> axes;
+  for (const auto& [axis, values] : numbers) {
+    if (values.size() > 1) axes.push_back(axis);
+  }
+  return axes;
+}
+
 /// An accepted program that ran beside the current one has its numbers of today, and else those of its own run.
 void find_costs(const Test& test, SizeMeasured& point) {
   const auto& planned = *point.planned;
-  const auto& accepted = point.run->baseline.run;
+  auto& accepted = point.run->baseline.run;
+  const auto before = accepted.empty() ? std::nullopt : store::find_run(test.store, accepted);
+  if (before && before->subject.metric != point.run->subject.metric)
+    accepted.clear();  // it was timed, for example
   point.baseline = cost_of(test, point.run->id, Side::baseline, planned);
   if (!point.baseline) point.baseline = cost_of(test, accepted, Side::current, planned);
   point.current = cost_of(test, point.run->id, Side::current, planned);

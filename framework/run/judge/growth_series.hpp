@@ -34,6 +34,9 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
 /// Sets the costs of both programs. `point` has its run and its plan.
 void find_costs(const Test& test, SizeMeasured& point);
 
+/// Returns the parameters that have several numbers.
+std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points);
+
 /// Divides the points of one benchmark and metric into series over the axis. An empty axis is that of the numeric
 /// parameter with the most values. Points without such a number are left out.
 std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "instruments/metrics.hpp"
+#include "model/joined_text.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
@@ -58,6 +59,9 @@ std::string growth_class(const BoundedGrowth& growth) {
                                  : "O(n^" + format_number(growth.exponent) + ")";
 }
 
+/// A part from this share on is described by the exponent.
+constexpr double kMostOfIt = 0.9;
+
 std::string exponent_words(const BoundedGrowth& growth) {
   const auto two = [](double value) { return printed("%.2f", value); };
   return "like n^" + two(growth.exponent) + " (" + two(growth.low) + " to " + two(growth.high) + ")";
@@ -103,20 +107,23 @@ std::string sentence_of(const Test& test, const CostSeries& series, const Bounde
                         const Complexity& bound, const GrowthLimit& limit) {
   const auto allowed = "GROWTH allows " + std::string(bound.spelling);
   const auto with = " with " + series.axis;
+  const auto function = limit.function.empty() ? "" : ", most of it in " + short_name(limit.function);
   if (growth.outcome == GrowthOutcome::undecided)
     return begin_of(series, "may grow", "may grow") + " faster" + with + " than " +
            std::string(bound.spelling) + ": " + growth.reason;
   if (growth.high == 0) return begin_of(series, "is constant", "are constant") + "; " + allowed;
-  auto text = begin_of(series, "grows ", "grow ") + exponent_words(growth) + with + ", from " +
-              size_text(growth.from) + " on: " + growth_class(growth);
+  const auto from = ", from " + size_text(growth.from) + " on";
+  if (growth.part > 0 && growth.part < kMostOfIt)
+    return begin_of(series, "grows", "grow") + with + ": " + format_percent_unsigned(growth.part) +
+           " of the cost at " + size_text(series.points.back().size) + " like " + growth.part_of + from +
+           function + "; " + allowed;
+  auto text = begin_of(series, "grows ", "grow ") + exponent_words(growth) + with + from + ": " +
+              growth_class(growth);
   if (growth.outcome == GrowthOutcome::faster) {
-    if (growth.part > 0 && growth.part < 1)
-      text += ", " + format_percent_unsigned(growth.part) + " of the largest like " + growth.part_of;
     if (!limit.before.empty() && limit.before != growth_class(growth))
       text += ", and " + limit.before + " before" + before_words(test, series);
-    if (!limit.function.empty()) text += ", most of it in " + short_name(limit.function);
   }
-  return text + "; " + allowed;
+  return text + function + "; " + allowed;
 }
 
 /// Sets the costs that the class allows.
@@ -129,20 +136,24 @@ void allow(const Complexity& bound, double from, std::vector<GrowthCost>& costs)
   }
 }
 
-Growth growth_of(const Test& test, const CostSeries& series, const GrowthAsked& asked,
+/// Judges the sizes that were measured. Without the others, a growth is never kept.
+BoundedGrowth judged_growth(const CostSeries& known, const CostSeries& all, const Complexity& bound,
+                            Costs kind) {
+  std::vector<SizedValue> costs;
+  for (const auto& point : known.points) costs.push_back({point.size, *point.current});
+  auto growth = judge_growth(bound, costs, kind);
+  if (growth.outcome == GrowthOutcome::kept && known.points.size() < all.points.size())
+    growth = {.reason = "not all sizes were measured"};
+  return growth;
+}
+
+Growth growth_of(const Test& test, const CostSeries& series, const CostSeries& all, const GrowthAsked& asked,
                  BoundedGrowth& growth) {
   const auto& last = series.points.back();
   const auto kind = kind_of(*last.run);
   GrowthLimit limit{.metric = last.run->subject.metric, .unit = last.run->subject.unit};
-  std::vector<SizedValue> costs;
-  bool is_known = true;
-  for (const auto& point : series.points) {
-    is_known = is_known && point.current.has_value();
-    costs.push_back({point.size, point.current.value_or(0)});
-    if (point.current) limit.costs.push_back({point.size, *point.current, point.baseline});
-  }
-  growth = is_known ? judge_growth(*asked.bound, costs, kind)
-                    : BoundedGrowth{.reason = "not all sizes were measured"};
+  for (const auto& point : series.points) limit.costs.push_back({point.size, *point.current, point.baseline});
+  growth = judged_growth(series, all, *asked.bound, kind);
   limit.outcome = word_of(growth.outcome);
   limit.exponent = growth.exponent;
   limit.low = growth.low;
@@ -164,7 +175,7 @@ Growth growth_of(const Test& test, const CostSeries& series, const GrowthAsked& 
   return made;
 }
 
-/// Returns the verdict of a point that has only been counted for the growth of its series.
+/// Sets the verdict of a point that has only been counted for the growth of its series.
 void pass_alone(const std::string& message, Run& run) {
   if (run.verdict->outcome != Outcome::no_baseline) return;
   run.verdict->outcome = Outcome::pass;
@@ -177,44 +188,56 @@ void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run)
   if (growth.outcome == GrowthOutcome::faster) {
     verdict.outcome = Outcome::regressed;
     verdict.message = sentence + compared;
+    run.known.reset();  // an entry tolerates a loss, and no growth
+    run.accepted.reset();
   } else if (growth.outcome == GrowthOutcome::undecided && verdict.outcome != Outcome::regressed) {
     verdict.outcome = Outcome::inconclusive;
     verdict.message = sentence + compared;
   }
 }
 
-void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& series) {
-  if (std::ranges::none_of(series.points, [](const auto& point) { return point.current.has_value(); }))
-    return;  // nothing was measured, and each verdict says why
-  BoundedGrowth growth;
-  auto made = growth_of(test, series, asked, growth);
-  auto& last = *series.points.back().run;
-  if (series.points.back().planned->point.settings.growth_alone) {
-    for (const auto& point : series.points)
-      pass_alone("counted for the growth over " + series.axis + ", which is judged at " +
-                     size_text(series.points.back().size),
-                 *point.run);
-    last.verdict->message = growth.outcome == GrowthOutcome::kept ? made.sentence : "";
+/// A growth that is too fast needs no larger sizes, so it is no error that they took too long.
+void forgive_larger(double size, CostSeries& all) {
+  for (const auto& point : all.points) {
+    auto& run = *point.run;
+    if (!run.error || point.size <= size) continue;
+    run.verdict =
+        Verdict{.outcome = Outcome::inconclusive,
+                .message = "smaller sizes show that it grows too fast; not measured: " + *run.error};
+    run.error.reset();
   }
-  hold_to(growth, made.sentence, last);
-  last.growth = std::move(made);
-  for (const auto& point : series.points) store::finish_run(test.store, *point.run);
 }
 
-/// A growth that is too fast needs no larger sizes; one that took too long there is no error beside it.
-void forgive_larger(const Test& test, const std::string& benchmark, std::vector<Planned>& all) {
-  for (auto& planned : all) {
-    for (auto& run : planned.runs) {
-      std::string name;
-      growth_params(run.subject, name);
-      if (!run.error || !planned.point.settings.growth_alone || name != benchmark) continue;
-      run.verdict =
-          Verdict{.outcome = Outcome::inconclusive,
-                  .message = "smaller sizes show that it grows too fast; not measured: " + *run.error};
-      run.error.reset();
-      store::finish_run(test.store, run);
+void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& all) {
+  auto series = all;
+  std::erase_if(series.points, [](const auto& point) { return !point.current || !point.run->verdict; });
+  if (series.points.empty()) return;  // nothing was measured, and each verdict says why
+  BoundedGrowth growth;
+  auto made = growth_of(test, series, all, asked, growth);
+  auto& last = series.points.back();
+  if (last.planned->point.settings.growth_alone) {
+    for (const auto& point : series.points) {
+      const bool is_last = &point == &last;
+      pass_alone(is_last ? (growth.outcome == GrowthOutcome::kept ? made.sentence : "")
+                         : "counted for the growth over " + series.axis + ", which is judged at " +
+                               size_text(last.size),
+                 *point.run);
     }
   }
+  hold_to(growth, made.sentence, *last.run);
+  last.run->growth = std::move(made);
+  if (growth.outcome == GrowthOutcome::faster && last.planned->point.settings.growth_alone)
+    forgive_larger(last.size, all);
+  for (const auto& point : all.points) store::finish_run(test.store, *point.run);
+}
+
+/// Returns why the parameter to grow with is not known; empty if it is.
+std::string why_no_axis(const GrowthAsked& asked, const std::vector<SizeMeasured>& points) {
+  if (!asked.axis.empty()) return "";
+  const auto axes = growing_axes(points);
+  return axes.size() < 2
+             ? ""
+             : "needs the name of its parameter, one of " + listed(axes) + ", as in " + axes.front() + ":n";
 }
 
 }  // namespace
@@ -234,28 +257,24 @@ void judge_growth(const Test& test, std::vector<Planned>& all) {
     const auto& settings = planned.point.settings;
     if (!settings.growth) continue;
     for (auto& run : planned.runs) {
-      if (run.error || !run.verdict) continue;
       std::string name;
       SizeMeasured point{.run = &run, .planned = &planned, .params = growth_params(run.subject, name)};
-      find_costs(test, point);
+      if (run.verdict) find_costs(test, point);
       by_benchmark[{name, run.subject.metric, *settings.growth}].push_back(std::move(point));
     }
   }
   for (auto& [key, points] : by_benchmark) {
     const auto& [name, metric, text] = key;
     const auto asked = growth_asked(text);
-    auto series = cost_series(name, points, asked.axis);
-    for (auto& one : series) {
-      judge_series(test, asked, one);
-      if (const auto& growth = one.points.back().run->growth; growth && growth->contradicted)
-        forgive_larger(test, name, all);
-    }
-    if (!series.empty()) continue;
+    auto why = why_no_axis(asked, points);
+    auto series = why.empty() ? cost_series(name, points, asked.axis) : std::vector<CostSeries>();
+    for (auto& one : series) judge_series(test, asked, one);
     auto& run = *points.back().run;
-    hold_to({},
-            "GROWTH " + text + " needs a parameter that is a number, and " + name + " has none" +
-                (asked.axis.empty() ? "" : " with the name " + asked.axis),
-            run);
+    if (!series.empty() || !run.verdict) continue;
+    if (why.empty())
+      why = "needs a parameter that is a number, and " + name + " has none" +
+            (asked.axis.empty() ? "" : " with the name " + asked.axis);
+    hold_to({}, "GROWTH " + text + " " + why, run);
     store::finish_run(test.store, run);
   }
 }

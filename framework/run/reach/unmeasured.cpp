@@ -148,6 +148,8 @@ void leave_unmeasured(const Test& test, const std::string& why, Planned& planned
 
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
   if (planned.runs.front().error) return false;
+  // A program that was only built for a commit has no costs that its growth could be judged by.
+  if (planned.point.settings.growth && planned.reference.commit) return false;
   std::vector<Run> accepted;
   if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
   const auto& settings = planned.point.settings;

@@ -97,7 +97,7 @@ bool has_none(const Program& program, const Planned& planned) {
   const auto& settings = planned.point.settings;
   const auto& inputs = program.image.inputs;
   return planned.reference.kind != "live" || !planned.reference.previous || program.image.id.empty() ||
-         !inputs.traced || !inputs.unknown.empty() || settings.plant > 0 || settings.max ||
+         !inputs.traced || !inputs.unknown.empty() || settings.plant > 0 || settings.max || settings.growth ||
          settings.tester != TesterName::shift || pools_samples(settings);
 }
 
@@ -224,6 +224,18 @@ bool repeat_decided(const Test& test, const Program& program, Planned& planned) 
   }
   planned.runs = std::move(runs);
   return true;
+}
+
+std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
+                                  std::vector<Planned>& all) {
+  std::size_t repeated = 0;
+  for (auto& planned : all) {
+    const auto& run = planned.runs.front();
+    if (run.error || run.verdict) continue;
+    planned.experiment = find_experiment(test, program, planned, fresh);
+    if (repeat_decided(test, program, planned)) ++repeated;
+  }
+  return repeated;
 }
 
 }  // namespace holdfast::run

@@ -17,7 +17,7 @@
 ///   4. The machine with its kernel, so that rounds of different machines are never combined.
 ///
 /// Some comparisons have no experiment and are measured each time. This is the case if the files that their
-/// processes read are unknown, if a loss is injected, if MAX sets a limit, or if another tester than shift
+/// processes read are unknown, if a loss is injected, if MAX or GROWTH sets a limit, or if another tester than shift
 /// decides.
 
 #include <optional>
@@ -34,6 +34,11 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
 
 /// If the experiment of a point is decided, repeats and stores its verdicts, and returns true.
 bool repeat_decided(const Test& test, const Program& program, Planned& planned);
+
+/// Looks up the experiments of all points that will be measured, and repeats the decided ones. Returns how many
+/// those are.
+std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
+                                  std::vector<Planned>& all);
 
 /// Returns the SHA-256 of the current program of a run: of the program, its inputs, and how it is started.
 std::string program_digest(const Run& run);

@@ -23,18 +23,29 @@ constexpr long kSizeFactor = 4;
 constexpr double kLongestNs = 10e6;
 constexpr double kStillBearable = 2;
 constexpr int kHalvings = 7;
-constexpr double kDeadlineOfSize = 10;
+constexpr double kDeadlineOfSize = 10;  ///< seconds
+constexpr double kNsInSecond = 1e9;
 
-/// Returns the axis that a command has a place for, if GROWTH names none: "{size}".
+bool is_name(std::string_view text) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+  constexpr std::string_view kOthers = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789-";
+  return !text.empty() && kLetters.find(text.front()) != std::string_view::npos &&
+         text.find_first_not_of(kOthers) == std::string_view::npos;
+}
+
+/// Returns the axis that a command has a place for, "{size}", if GROWTH names none; empty for none or several. Other braces
+/// are those of JSON or of awk.
 std::string axis_of_command(const Declaration& declaration, const std::string& named) {
   if (!named.empty()) return named;
+  std::set<std::string> axes;
   for (const auto& word : declaration.command) {
-    const auto open = word.find('{');
-    const auto close = word.find('}', open);
-    if (open != std::string::npos && close != std::string::npos && close > open + 1)
-      return word.substr(open + 1, close - open - 1);
+    for (auto open = word.find('{'); open != std::string::npos; open = word.find('{', open + 1)) {
+      const auto close = word.find('}', open);
+      const auto name = close == std::string::npos ? "" : word.substr(open + 1, close - open - 1);
+      if (is_name(name)) axes.insert(name);
+    }
   }
-  return "";
+  return axes.size() == 1 ? *axes.begin() : "";
 }
 
 /// Returns the points of the program as its code has them, without those of PARAMS.
@@ -85,6 +96,7 @@ std::optional<double> ns_at(const Declaration& declaration, const Point& point, 
   }
   launch.deadline_s = kDeadlineOfSize;
   const auto ended = process::run_process(launch);
+  if (ended.how == process::Ended::How::timed_out) return kDeadlineOfSize * kNsInSecond;
   if (ended.how != process::Ended::How::exited || ended.code != 0) return std::nullopt;
   return ended.usage.user_ns + ended.usage.system_ns;  // others may keep it off the processor
 }
@@ -106,18 +118,37 @@ long largest_size(const Declaration& declaration, const std::vector<Point>& poin
   return largest;
 }
 
-/// Returns true if the program reaches the sizes in twice the time. One that has become quadratic would need hours for the
-/// largest of a linear baseline.
-bool is_bearable(const Declaration& declaration, const std::vector<Point>& points, const std::string& axis,
-                 const std::set<double>& sizes, const process::Launch& program) {
-  return std::ranges::all_of(points, [&](const Point& point) {
+/// Returns the smallest size at which a benchmark needs too long; none if all are reached. A process that fails is
+/// measured, and its error is told.
+std::optional<double> first_slow(const Declaration& declaration, const std::vector<Point>& points,
+                                 const std::string& axis, const std::set<double>& sizes,
+                                 const process::Launch& program) {
+  std::optional<double> first;
+  for (const auto& point : points) {
     std::optional<double> start;
-    return std::ranges::all_of(sizes, [&](double size) {
+    for (const double size : sizes) {
       const auto taken = ns_at(declaration, point, axis, static_cast<long>(size), program);
       if (!start) start = taken;
-      return taken && *taken - *start <= kStillBearable * kLongestNs;
-    });
-  });
+      if (!taken || *taken - *start <= kStillBearable * kLongestNs) continue;
+      first = std::min(first.value_or(size), size);
+      break;
+    }
+  }
+  return first;
+}
+
+/// Returns the sizes of the baseline that was accepted last.
+std::set<double> accepted_sizes(const Declaration& declaration, const std::string& axis,
+                                store::Database& store) {
+  std::vector<std::string> params;
+  std::string latest;
+  for (const auto& row : store::list_baselines(store, declaration.test)) {
+    if (row.accepted < latest) continue;
+    if (row.accepted > latest) params.clear();
+    latest = row.accepted;
+    params.push_back(row.subject.params);
+  }
+  return values_of(axis, params);
 }
 
 /// Returns the first point of each benchmark that asks for a growth.
@@ -132,38 +163,50 @@ std::vector<Point> first_points(const std::vector<Point>& points) {
 
 }  // namespace
 
-std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
+std::string ChosenSizes::why_too_slow(const std::string& point) const {
+  for (const auto& param : wire::params_of(point)) {
+    if (slow && param.axis == axis && param.number && *param.number >= *slow)
+      return "not measured: at " + axis + "=" + std::to_string(static_cast<long>(*slow)) +
+             ", a size of the baseline, it needs more than twice the time that GROWTH allows";
+  }
+  return "";
+}
+
+ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
                          store::Database& store) {
   const bool command = declaration.adapter == AdapterName::command;
-  if ((!command && declaration.adapter != AdapterName::holdfast) || declaration.point) return "";
-  if (command && !test.growth) return "";
+  if ((!command && declaration.adapter != AdapterName::holdfast) || declaration.point) return {};
+  if (command && !test.growth) return {};
   const auto points = own_points(declaration, test, program);
   const auto first = first_points(points);
-  if (first.empty()) return "";
+  if (first.empty()) return {};
   const auto asked = growth_asked(first.front().settings.growth.value());
-  std::vector<GrowthPoint> all;
+  std::vector<GrowthPoint> limited;
   std::vector<std::string> params;
+  std::vector<std::string> others;
   for (const auto& point : points) {
-    all.push_back({.params = wire::params_of(point.params)});
-    params.push_back(point.params);
+    (point.settings.growth ? params : others).push_back(point.params);
+    if (point.settings.growth) limited.push_back({.params = wire::params_of(point.params)});
   }
-  const auto axis = command              ? axis_of_command(declaration, asked.axis)
-                    : asked.axis.empty() ? growing_axis(all)
-                                         : asked.axis;
+  ChosenSizes chosen{.axis = command              ? axis_of_command(declaration, asked.axis)
+                             : asked.axis.empty() ? growing_axis(limited)
+                                                  : asked.axis};
+  const auto& axis = chosen.axis;
   const bool in_params =
       std::ranges::any_of(test.params, [&](const auto& text) { return text.starts_with(axis + "="); });
   const auto own = values_of(axis, params);
-  if (axis.empty() || in_params || is_declared(own) || (!command && own.empty())) return "";
-  std::vector<std::string> accepted;
-  for (const auto& row : store::list_baselines(store, declaration.test))
-    accepted.push_back(row.subject.params);
-  const auto before = values_of(axis, accepted);
-  if (is_declared(before) && is_bearable(declaration, first, axis, before, program))
-    return params_text(axis, before);
-  std::set<double> sizes;
-  long size = largest_size(declaration, first, axis, program);
-  for (int i = 0; i <= kHalvings && size >= 1; ++i, size /= 2) sizes.insert(static_cast<double>(size));
-  return params_text(axis, sizes);
+  if (axis.empty() || in_params || is_declared(own) || (!command && own.empty())) return {};
+  if (!values_of(axis, others).empty()) return {};
+  auto sizes = accepted_sizes(declaration, axis, store);
+  if (is_declared(sizes)) {
+    chosen.slow = first_slow(declaration, first, axis, sizes, program);
+  } else {
+    sizes.clear();
+    long size = largest_size(declaration, first, axis, program);
+    for (int i = 0; i <= kHalvings && size >= 1; ++i, size /= 2) sizes.insert(static_cast<double>(size));
+  }
+  chosen.params = params_text(axis, sizes);
+  return chosen;
 }
 
 }  // namespace holdfast::run

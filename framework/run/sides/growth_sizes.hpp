@@ -4,10 +4,11 @@
 ///
 /// Sizes are declared if PARAMS names the axis, or if the program has at least four values of it, the largest sixteen times
 /// the smallest. Otherwise the baseline's are taken, so that both are comparable. Without a baseline, processes are run
-/// at 64, 256, ... as long as they need at most 10 ms of CPU time more than the first, up to a million. The sizes are the last one
-/// and those that are half, a quarter, ... of it: eight sizes, more than two decades. Powers of two have the advantage
-/// that a container that doubles its capacity is equally full at each.
+/// at 64, 256, ... as long as they need at most 10 ms of CPU time more than the first, up to a million. The sizes are the
+/// last one and those that are half, a quarter, ... of it: eight sizes, more than two decades. Powers of two have the
+/// advantage that a container that doubles its capacity is equally full at each.
 
+#include <optional>
 #include <string>
 
 #include "run/plan/points.hpp"
@@ -15,9 +16,20 @@
 
 namespace holdfast::run {
 
-/// Returns the values as PARAMS has them, "size=512,1024,...". Empty if they are declared, or if there is nothing to choose:
-/// without GROWTH, and for programs of other harnesses, whose arguments are fixed. `store` has the baseline. Throws Error if the program cannot be asked.
-std::string chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
+struct ChosenSizes {
+  std::string params{};  ///< as PARAMS has them, "size=512,1024,..."; empty if they are not chosen
+  std::string axis{};
+  std::optional<double> slow{};  ///< a size of the baseline that now takes twice as long as is allowed
+
+  /// Returns why a point is not measured: a program that has become quadratic would need hours for the largest sizes of a
+  /// linear baseline. Empty if it is measured.
+  std::string why_too_slow(const std::string& point) const;
+};
+
+/// Chooses the sizes. Chooses nothing if they are declared, without GROWTH, if other benchmarks of the test have the same
+/// parameter and no GROWTH, and for programs of other harnesses, whose arguments are fixed. `store` has the baseline.
+/// Throws Error if the program cannot be asked.
+ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
                          store::Database& store);
 
 }  // namespace holdfast::run
