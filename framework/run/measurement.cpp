@@ -40,6 +40,8 @@ Run new_run(const Test& test, const std::string& benchmark, const std::string& p
                  .benchmark = benchmark,
                  .params = params,
                  .direction = test.declaration.asked.direction.value_or(Direction::lower)};
+  if (settings.growth_alone)
+    run.subject.metric = run.subject.unit = settings.metrics.front();  // "instructions"
   run.config = on_this_class(test.declaration.config);
   run.seed = settings.seed;
   return run;

@@ -9,6 +9,7 @@
 
 #include "model/quantity.hpp"
 #include "stats/distributions.hpp"
+#include "stats/growth_curve.hpp"
 #include "stats/growth_part.hpp"
 
 namespace holdfast {
@@ -19,8 +20,12 @@ constexpr double kSpanNeeded = 4;
 /// Fewer points leave a parabola no degrees of freedom worth the name.
 constexpr std::size_t kSizesOfBend = 5;
 constexpr std::size_t kSizesOfPart = 5;
+/// Costs that are described this well are judged at all sizes: a few that are closer by chance say less.
+constexpr double kFitsWell = 0.02;
 /// Probability of error on each side of the interval.
 constexpr double kLevel = 0.005;
+/// Probability of error of "faster", which is asked of several faster growths.
+constexpr double kAlarmLevel = 0.0005;
 /// Sizes are left out if the distances of the others from their line are at most this share. Noise alone makes four
 /// distances that small in 6 of 100 cases.
 constexpr double kCloser = 0.25;
@@ -39,57 +44,6 @@ constexpr double kLeastWay = 0.05;
 constexpr double kLimitOfTimes = 0.5;
 /// A class is named if its exponent differs by less than this.
 constexpr double kNear = 0.2;
-
-using Logs = std::vector<SizedValue>;  ///< of log n and log cost
-
-/// A curve through points of (log n, log cost): a straight line, or a parabola.
-struct Curve {
-  double slope = 0;   ///< of a line; of a parabola, at the largest size
-  double error = 0;   ///< standard error of the slope
-  double spread = 0;  ///< standard deviation of the distances from it
-  double df = 0;      ///< degrees of freedom of both
-};
-
-/// Least squares with polynomials that are orthogonal over the points, so that each coefficient has an error of its own.
-/// (G. E. Forsythe, Journal of the Society for Industrial and Applied Mathematics 5, 1957.) They are p1 = x - m and p2 =
-/// (x - m)^2 - a (x - m) - v. Here m is the mean of x, v that of p1^2, and a makes p2 orthogonal to p1.
-Curve curve_through(std::span<const SizedValue> logs, bool bends, double noise) {
-  const auto count = static_cast<double>(logs.size());
-  double mean_x = 0;
-  double mean_y = 0;
-  for (const auto& [x, y] : logs) {
-    mean_x += x / count;
-    mean_y += y / count;
-  }
-  double squares = 0;
-  double cubes = 0;
-  for (const auto& [x, y] : logs) {
-    squares += (x - mean_x) * (x - mean_x);
-    cubes += (x - mean_x) * (x - mean_x) * (x - mean_x);
-  }
-  const double skew = cubes / squares;
-  const auto p2 = [&](double x) { return (x - mean_x) * (x - mean_x - skew) - squares / count; };
-  double on_p1 = 0;
-  double on_p2 = 0;
-  double p2_squares = 0;
-  for (const auto& [x, y] : logs) {
-    on_p1 += (x - mean_x) * y / squares;
-    on_p2 += p2(x) * y;
-    p2_squares += p2(x) * p2(x);
-  }
-  on_p2 = bends ? on_p2 / p2_squares : 0;
-  double distances = 0;
-  for (const auto& [x, y] : logs) {
-    const double off = y - mean_y - on_p1 * (x - mean_x) - on_p2 * p2(x);
-    distances += off * off;
-  }
-  const double bend = 2 * (logs.back().n - mean_x) - skew;  // the slope of p2 at the largest size
-  Curve curve{.slope = on_p1 + on_p2 * bend, .df = count - (bends ? 3 : 2)};
-  curve.spread = std::sqrt(distances / curve.df);
-  curve.error =
-      std::max(curve.spread, noise) * std::sqrt(1 / squares + (bends ? bend * bend / p2_squares : 0));
-  return curve;
-}
 
 bool is_enough(std::span<const SizedValue> points) {
   return points.size() >= kSizesNeeded && points.back().n >= kSpanNeeded * points.front().n;
@@ -185,35 +139,42 @@ struct Judged {
   const GrowthTerm* term = nullptr;
 };
 
+GrowthOutcome part_outcome(const GrowthPart& part) {
+  const auto half = [&](double level) { return stats::t_quantile_upper(level, part.df) * part.error; };
+  if (part.share - half(kAlarmLevel) > kPartAllowed) return GrowthOutcome::faster;
+  return part.share + half(kLevel) < kPartAllowed ? GrowthOutcome::kept : GrowthOutcome::undecided;
+}
+
 /// Judges by the part of each faster growth; the one that describes the costs best is believed.
 Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, double noise) {
   std::optional<Judged> best;
   Judged slowest;  // of the next growth, without which no other is there
   for (const auto& faster : faster_than(bound)) {
     const auto part_from = [&](std::size_t first) {
-      return growth_part(bound, faster, points.subspan(first), noise, kLevel);
+      return growth_part(bound, faster, points.subspan(first), noise);
     };
-    Judged judged{.spread = part_from(0).spread};
-    for (std::size_t more = 1; judged.spread > noise && points.size() - more >= kSizesOfPart; ++more) {
+    const auto whole = part_from(0);
+    Judged judged{.outcome = part_outcome(whole), .spread = whole.spread};
+    const bool is_clear = judged.outcome != GrowthOutcome::undecided && whole.spread <= kFitsWell;
+    for (std::size_t more = 1; !is_clear && judged.spread > noise && points.size() - more >= kSizesOfPart;
+         ++more) {
       const double closer = part_from(more).spread;
       if (closer <= std::max(noise, kCloser * judged.spread)) judged = {.first = more, .spread = closer};
     }
     const auto part = part_from(judged.first);
-    if (part.low > kPartAllowed) judged.outcome = GrowthOutcome::faster;
-    if (part.high < kPartAllowed) judged.outcome = GrowthOutcome::kept;
+    judged.outcome = part_outcome(part);
     judged.share = part.share;
     judged.term = &faster;
     if (!best) slowest = judged;
     if (!best || judged.spread < best->spread) best = judged;
   }
   const bool describes = slowest.spread <= std::max(noise, best->spread / kBent);
-  if (describes && slowest.outcome == GrowthOutcome::kept) return slowest;
+  if (describes && slowest.outcome != GrowthOutcome::undecided) return slowest;
   if (best->outcome == GrowthOutcome::kept) best->outcome = GrowthOutcome::undecided;
   return *best;
 }
 
-/// Returns the excess of the next growth that can be distinguished at these sizes: between 2 and 16, log n grows faster
-/// than n^0.5.
+/// Returns the excess of the next distinguishable growth: between 2 and 16, log n grows faster than n^0.5.
 double way_to_next(const Complexity& bound, std::span<const SizedValue> points, bool bends) {
   const double allowed = exponent_of(bound.f, points, bends);
   double way = 0;

@@ -136,24 +136,24 @@ BOOST_AUTO_TEST_CASE(a_cost_of_nothing_is_constant_and_small_sizes_may_cost_noth
   BOOST_TEST(is(GrowthOutcome::undecided, counted("n", {{1, 0}, {2, 1}, {4, 0}, {8, 1}, {16, 2}, {32, 3}})));
 }
 
-BOOST_AUTO_TEST_CASE(counts_with_noise_of_a_fifth_of_a_per_cent_are_rarely_wrong) {
-  // 1,000 series of each class: none is faster. n log n instead of n is found in 99 of 100.
+BOOST_AUTO_TEST_CASE(counts_that_scatter_by_one_per_cent_are_rarely_wrong) {
+  // 1,000 series of each class: none is faster. n log n instead of n is found in at least 98 of 100.
   std::mt19937_64 random(1);
   for (const char* bound : kClasses) {
     int faster = 0;
     for (int i = 0; i < 1000; ++i) {
       const auto points =
-          with_noise(costs_of([&](double n) { return complexity(bound)->f(n); }), 0.002, random);
+          with_noise(costs_of([&](double n) { return complexity(bound)->f(n); }), 0.01, random);
       if (is(GrowthOutcome::faster, counted(bound, points))) ++faster;
     }
     BOOST_TEST(faster == 0, bound);
   }
   int found = 0;
   for (int i = 0; i < 1000; ++i) {
-    const auto more = with_noise(costs_of([](double n) { return n * std::log2(n); }), 0.002, random);
+    const auto more = with_noise(costs_of([](double n) { return n * std::log2(n); }), 0.01, random);
     if (is(GrowthOutcome::faster, counted("n", more))) ++found;
   }
-  BOOST_TEST(found >= 990);
+  BOOST_TEST(found >= 980);
 }
 
 BOOST_AUTO_TEST_CASE(times_with_noise_of_ten_per_cent_are_rarely_wrong) {

@@ -6,8 +6,6 @@
 #include <map>
 #include <vector>
 
-#include "stats/distributions.hpp"
-
 namespace holdfast {
 namespace {
 
@@ -82,7 +80,7 @@ Matrix inverse_of(Matrix matrix) {
 }  // namespace
 
 GrowthPart growth_part(const Complexity& bound, const GrowthTerm& faster, std::span<const SizedValue> points,
-                       double noise, double level) {
+                       double noise) {
   std::vector<Term> terms{bound.f, place_of_class(bound.name).lower, faster.f};
   std::erase(terms, nullptr);
   Matrix columns;  // each term relative to the cost, of length 1
@@ -119,11 +117,8 @@ GrowthPart growth_part(const Complexity& bound, const GrowthTerm& faster, std::s
   }
   const auto df = static_cast<double>(points.size() - terms.size());
   const double at_end = faster.f(points.back().n) / points.back().value / lengths.back();
-  GrowthPart part{.share = coefficients.back() * at_end, .spread = std::sqrt(squares / df)};
-  const double error = std::max(part.spread, noise) * std::sqrt(inverse.back().back()) * at_end;
-  const double half = stats::t_quantile_upper(level, df) * error;
-  part.low = part.share - half;
-  part.high = part.share + half;
+  GrowthPart part{.share = coefficients.back() * at_end, .df = df, .spread = std::sqrt(squares / df)};
+  part.error = std::max(part.spread, noise) * std::sqrt(inverse.back().back()) * at_end;
   return part;
 }
 

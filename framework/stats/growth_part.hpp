@@ -24,15 +24,15 @@ struct GrowthTerm {
 std::span<const GrowthTerm> faster_than(const Complexity& bound);
 
 struct GrowthPart {
-  double share = 0;  ///< of the cost at the largest size; `low` and `high` bound it
-  double low = 0;
-  double high = 0;
+  double share = 0;  ///< of the cost at the largest size
+  double error = 0;  ///< its standard error, with `df` degrees of freedom
+  double df = 0;
   double spread = 0;  ///< standard deviation of the relative errors
 };
 
 /// Fits with a given h. `points`: sorted by size, at least four, costs above 0. `noise`: the least relative error that is
-/// assumed. `level`: probability of error on each side.
+/// assumed.
 GrowthPart growth_part(const Complexity& bound, const GrowthTerm& faster, std::span<const SizedValue> points,
-                       double noise, double level);
+                       double noise);
 
 }  // namespace holdfast

@@ -67,6 +67,7 @@ std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points) {
 void find_costs(const Test& test, SizeMeasured& point) {
   const auto& planned = *point.planned;
   auto& accepted = point.run->baseline.run;
+  if (accepted.empty()) accepted = planned.reference.run;  // nothing was measured
   const auto before = accepted.empty() ? std::nullopt : store::find_run(test.store, accepted);
   if (before && before->subject.metric != point.run->subject.metric)
     accepted.clear();  // it was timed, for example

@@ -67,12 +67,11 @@ std::string exponent_words(const BoundedGrowth& growth) {
   return "like n^" + two(growth.exponent) + " (" + two(growth.low) + " to " + two(growth.high) + ")";
 }
 
-/// Returns the class of the accepted program; empty if its costs are not all known.
+/// Returns the class of the accepted program at the sizes that it was measured at; empty if it is not known.
 std::string class_before(const CostSeries& series, const Complexity& bound, Costs kind) {
   std::vector<SizedValue> costs;
   for (const auto& point : series.points) {
-    if (!point.baseline) return "";
-    costs.push_back({point.size, *point.baseline});
+    if (point.baseline) costs.push_back({point.size, *point.baseline});
   }
   const auto growth = judge_growth(bound, costs, kind);
   return growth.outcome == GrowthOutcome::undecided ? "" : growth_class(growth);
@@ -160,7 +159,7 @@ Growth growth_of(const Test& test, const CostSeries& series, const CostSeries& a
   limit.high = growth.high;
   limit.from = growth.from;
   allow(*asked.bound, growth.from, limit.costs);
-  limit.before = class_before(series, *asked.bound, kind);
+  limit.before = class_before(all, *asked.bound, kind);
   if (growth.outcome == GrowthOutcome::faster)
     limit.function = function_that_grows(series, *asked.bound, growth.from);
   Growth made{.test = test.declaration.test,

@@ -9,6 +9,7 @@
 #include "run/sides/arms.hpp"
 #include "stats/growth.hpp"
 #include "store/baselines.hpp"
+#include "store/runs.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::run {
@@ -137,16 +138,25 @@ std::optional<double> first_slow(const Declaration& declaration, const std::vect
   return first;
 }
 
-/// Returns the sizes of the baseline that was accepted last.
+/// Adds halves of the smallest size until as many sizes as usual are below the first slow one.
+void add_smaller(double slow, std::set<double>& sizes) {
+  auto left = std::ranges::count_if(sizes, [&](double size) { return size < slow; });
+  for (auto size = static_cast<long>(*sizes.begin()) / 2; left <= kHalvings && size >= 1; size /= 2, ++left)
+    sizes.insert(static_cast<double>(size));
+}
+
+/// Returns the sizes of the baseline that was accepted last: those of one session.
 std::set<double> accepted_sizes(const Declaration& declaration, const std::string& axis,
                                 store::Database& store) {
+  auto rows = store::list_baselines(store, declaration.test);
+  std::ranges::sort(rows, {}, &store::BaselineRecord::accepted);
   std::vector<std::string> params;
   std::string latest;
-  for (const auto& row : store::list_baselines(store, declaration.test)) {
-    if (row.accepted < latest) continue;
-    if (row.accepted > latest) params.clear();
-    latest = row.accepted;
-    params.push_back(row.subject.params);
+  for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+    const auto run = store::find_run(store, row->run);
+    if (!run) continue;
+    if (latest.empty()) latest = run->session;
+    if (run->session == latest) params.push_back(row->subject.params);
   }
   return values_of(axis, params);
 }
@@ -200,6 +210,7 @@ ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, c
   auto sizes = accepted_sizes(declaration, axis, store);
   if (is_declared(sizes)) {
     chosen.slow = first_slow(declaration, first, axis, sizes, program);
+    if (chosen.slow) add_smaller(*chosen.slow, sizes);
   } else {
     sizes.clear();
     long size = largest_size(declaration, first, axis, program);
