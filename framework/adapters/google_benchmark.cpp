@@ -203,7 +203,7 @@ process::Foreign google_benchmark(const std::string& benchmark) {
   foreign.read = [benchmark](const std::string& written) {
     return google_benchmark_reports(written, benchmark);
   };
-  foreign.shorten = [](process::Launch& launch, double seconds) {  // of several, the last counts
+  foreign.shorten = [](process::Launch& launch, double seconds) {  // the last of several wins
     launch.argv.push_back(min_time(std::min(seconds, kMinSeconds)));
   };
   return foreign;

@@ -41,9 +41,9 @@ Block block_of(std::size_t bytes) {
   return block;
 }
 
-/// Returns a block that ends at that offset in its page. The block is shrunk in place, because an allocator would put a new
-/// block of that size into a gap that is just large enough. The part cut off is at least a page, which glibc joins with the
-/// free memory after it.
+/// Returns a block that ends at the offset `place` in a page. The block is shrunk in place, because an allocator would put a
+/// new block of that size into a gap that is just large enough. At least a page is cut off, and glibc joins it with the free
+/// memory after it.
 Block block_up_to(std::size_t place) {
   auto block = block_of(3 * kPage);
   const auto size = kPage + bytes_to(place, address_of(block));

@@ -18,7 +18,7 @@ namespace {
 template <class Loop>
 class GatedLoop final : public Loop {
  public:
-  // The body sees the place of its worker in the state: its number, its group and the shared objects.
+  // Passes the number of the worker, its group and the shared objects to the state that the body receives.
   GatedLoop(detail::Batches& gate, Clock& clock, LoopSettings settings)
       : Loop(clock, std::move(settings)), gate_(gate) {
     this->place = gate.place;

@@ -118,8 +118,8 @@ SampleSize warmed_up(Clock& clock, const MeasuredWork& work, double sample_ns, s
     throw Error(printed(
         "measure: did not become steady in %llu runs: they vary by %.3g %%, and the warmer allows %.3g %%",
         static_cast<unsigned long long>(warmer.result().runs), 100 * warmer.result().cov, 100 * limits.cov));
-  // Cold runs are slow, so the number of calls is corrected by the median of the last runs. The whole time
-  // has no window, and that of the last run serves.
+  // The first number of calls was estimated from cold, slow runs. It is corrected by the median timed part of
+  // the last runs. The whole time is kept for the last run only, so that one is used.
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
   return {.calls = corrected, .steady = warmer.result().steady};

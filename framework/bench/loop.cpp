@@ -72,7 +72,7 @@ void Loop::begin() {
   warming_since_ns_ = clock_.wall_ns();
   phase_ = settings_.iterations ? Phase::warm_up : Phase::calibrate;
   iterations_ = settings_.iterations.value_or(1);
-  // Counters are fixed here: each needs one value for every sample.
+  // No counter can be added after this: each needs one value for every sample.
   for (const auto& counter : results.counters) {
     counters_.push_back(
         {.metric = counter.name, .unit = counter.unit, .direction = direction_of(counter.better)});

@@ -21,7 +21,7 @@ void fill_cache_of_malloc() {
   constexpr std::size_t kSizeMin = 24;
   constexpr std::size_t kSizeMax = 1032;
   constexpr std::size_t kStep = 16;
-  std::array<void*, 24> blocks{};  // glibc keeps 7 of each size, from 2.42 on 16
+  std::array<void*, 24> blocks{};  // glibc keeps 7 of each size; 16 since 2.42
   for (std::size_t size = kSizeMin; size <= kSizeMax; size += kStep) {
     for (auto& block : blocks) block = std::malloc(size);
     for (auto* block : blocks) std::free(block);

@@ -114,7 +114,8 @@ void apply(const settings::Asked& one, ResolvedSettings& resolved) {
   }
 }
 
-/// Uses runs as samples, which are the same in one process. If both are set, samples count.
+/// Uses the number of runs as the number of samples: in one process, they are the same. If both are set, the number of
+/// samples has precedence.
 void take_runs_as_samples(ResolvedSettings& resolved) {
   const auto runs = std::exchange(resolved.runs, std::nullopt);
   if (runs && !resolved.samples_asked) set_samples(resolved, *runs);

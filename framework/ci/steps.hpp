@@ -46,8 +46,8 @@ int update_shard_baseline(const StepOptions& job);
 /// Merges the stores of all shards, writes the reports, and judges.
 int gather(const StepOptions& job);
 
-/// Environment variables for pull_request(): the labels and the budget of a fast gate. A budget of the environment comes
-/// before the default one.
+/// Environment variables for pull_request(): the labels and the budget of a fast gate. A budget in the environment
+/// overrides the default.
 std::vector<std::string> fast_environment(const StepOptions& job, const std::string& budget_of_environment);
 
 /// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is no shard.

@@ -33,7 +33,8 @@ struct CallListing {
   ComparedFunction function;
   std::vector<ComparedCall> calls;
   std::string differs = {};  ///< how the lists of the two builds differ, as a sentence; empty if they agree
-  /// Calls that no range includes, and why, as a sentence; empty if the range of all calls does.
+  /// A sentence that names the calls that no range includes, with the reason; empty if the range of all calls includes
+  /// every call.
   std::string not_timed = {};
 };
 

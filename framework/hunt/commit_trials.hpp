@@ -33,7 +33,8 @@ class CommitTrials {
   /// that is not known. Both were built.
   bool same(const std::string& earlier, const std::string& later);
 
-  /// Returns how the build of the later one differed apart from its code; empty if it did not. Both were built.
+  /// Returns how the build of the later commit differed, other than in its code; empty if it did not. Both commits must have
+  /// been built.
   std::string built_differently(const std::string& earlier, const std::string& later) const;
 
   const Subject& subject() const { return subject_; }

@@ -15,7 +15,7 @@ constexpr double kShare = 0.05;
 /// Cost of a line without counterpart, or of one that executes 10 % more or less; unchanged lines execute the same.
 constexpr double kDiffers = 1;
 constexpr double kTenPercent = 10;
-/// Cost of a change of the offset, which is worth it if two lines then match.
+/// Cost of a change of the offset. The change pays if it makes two lines match.
 constexpr double kMoves = 1.5;
 
 using Line = std::int64_t;

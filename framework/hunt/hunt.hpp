@@ -80,7 +80,7 @@ struct Tools {
   /// Returns all calls of a function, as one function for list() and round(). Throws Error, with a sentence without a
   /// subject, if they are not known. Empty if none are.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};
-  /// Times whole processes, if the function that is asked for is about all of their work. Empty if it is not.
+  /// Times whole processes. Empty unless the requested function does nearly all of their work.
   std::function<Round(int round)> process = {};
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
   std::function<double()> now_s = {};  ///< a clock; that of the machine if empty

@@ -29,7 +29,7 @@ using Costs = std::vector<std::uint64_t>;
 struct CallGraph {
   struct Function {
     std::string symbol;  ///< "0x00000000000a58e0" if its object has no symbols
-    int depth = 1;       ///< 2 inside of a call of itself
+    int depth = 1;       ///< recursion depth: 2 if called from itself
     std::string object;  ///< the executable or library; empty if unknown
     std::string file;    ///< of its source; empty if unknown
     Costs self;

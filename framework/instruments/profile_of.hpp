@@ -11,7 +11,8 @@ namespace holdfast::instruments {
 /// a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
-/// Returns what each thread cost, if there are several; `graphs` are dumps of single threads, of which a thread may have several.
+/// Returns the cost of each thread; empty if there is only one. Each of the `graphs` is a dump of one thread; a thread may have
+/// several dumps.
 std::vector<Profile::Thread> threads_of(const std::vector<CallGraph>& graphs, double iterations);
 
 /// Returns the profile with only the selected functions and allocation sites; totals and the tree do not change. Throws Error naming

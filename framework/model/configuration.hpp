@@ -13,7 +13,7 @@ inline std::string class_in(const std::string& config) {
   return at == std::string::npos ? "" : config.substr(at + 1);
 }
 
-/// Returns "Release".
+/// Returns the build configuration: "Release" for "Release@zen".
 inline std::string build_in(const std::string& config) { return config.substr(0, config.rfind('@')); }
 
 /// Returns " on zen", or an empty text.

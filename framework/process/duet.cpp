@@ -167,7 +167,8 @@ std::optional<std::pair<Played, Played>> DuetRounds::play(const Part& first, con
 }
 
 bool DuetRounds::run_beside(const Part& first, const Part& second, const Spawner& spawn) {
-  // The same programs run once more in the same state of the machine, so that only running together differs.
+  // Runs the same programs again in the same state of the machine, first alone and then together, so that nothing else
+  // differs.
   for (const auto* part : {&first, &second})
     alone_.take(run_and_collect(part->arm, wanted_.wire_file, part->slot.padding, spawn), part->slot);
   auto both = run_duet({first.arm, first.slot.padding}, {second.arm, second.slot.padding}, wanted_.wire_file,

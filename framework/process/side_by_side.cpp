@@ -63,7 +63,7 @@ void wait_for(pid_t worker) {
 }  // namespace
 
 void side_by_side(std::vector<std::function<void()>> works, const std::function<void()>& beside) {
-  std::fflush(nullptr);  // otherwise each copy would write it again
+  std::fflush(nullptr);  // otherwise each forked copy would write the buffered output again
   const auto ending = works.size();
   if (beside) works.push_back(beside);
   const auto started = start_all(works);

@@ -12,7 +12,7 @@
 #include "model/report.hpp"
 #include "model/text/terminal.hpp"
 
-/// The function, the name on the command line, and the file in a directory of several.
+/// Rows: the function that writes the format, its name on the command line, and the file name in a directory of reports.
 #define HOLDFAST_REPORT_FORMATS(ROW)                                                      \
   ROW(text_report, "text", "report.txt")                                                  \
   ROW(markdown_report, "markdown", "report.md")                                           \

@@ -47,7 +47,7 @@ ComparisonInput rounds_between(const ComparisonInput& input, int from, int until
 /// Returns the mean of `a` less the mean of `b`, neither rounded first.
 double mean_difference(const std::vector<double>& a, const std::vector<double>& b);
 
-/// Returns `values` as a Summary, with ScalaMeter's interval of the mean at `significance` (student.hpp).
+/// Returns the summary of `series`, with ScalaMeter's interval of the mean at `significance` (student.hpp).
 Summary summarise(const Series& series, double significance);
 
 }  // namespace holdfast::stats

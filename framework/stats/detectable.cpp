@@ -11,7 +11,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Number of sessions of ten that may miss a loss of exactly this size, as a share.
+/// Share of sessions that may miss a loss of exactly this size.
 constexpr double kMissed = 0.1;
 /// Multiple of the reported change that should be found.
 constexpr double kTried = 1.5;

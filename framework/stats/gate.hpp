@@ -63,8 +63,8 @@
 
 namespace holdfast::stats {
 
-/// Multiple of MIN_EFFECT that a `pass` excludes as a loss of the mean. Rare slow samples also move the mean of
-/// unchanged code.
+/// A `pass` excludes a loss of the mean of this multiple of MIN_EFFECT. It is more than 1, because rare slow
+/// samples also move the mean of unchanged code.
 inline constexpr double kMeanExcluded = 4;
 
 /// Bounds of a loss, in logarithms; positive is worse.

@@ -103,9 +103,9 @@ double variance_of_u(const std::vector<double>& x, const std::vector<double>& y)
   return n * m / 12 * (n + m + 1 - tied_cubes(x, y) / ((n + m) * (n + m - 1)));
 }
 
-/// P(W = w) for w from 0 to n (n + 1) / 2: each rank is in the sum or not.
-/// The distribution of Wilcoxon's signed rank. (F. Wilcoxon: Individual comparisons by ranking methods,
-/// Biometrics Bulletin 1, 1945.) It takes O(n^3) steps.
+/// Returns the distribution of Wilcoxon's signed-rank sum W: P(W = w) for w from 0 to n (n + 1) / 2. Each rank is in
+/// the sum or not. Takes O(n^3) steps. (F. Wilcoxon: Individual comparisons by ranking methods, Biometrics Bulletin 1,
+/// 1945.)
 std::vector<double> shares_of(std::size_t n) {
   std::vector<double> shares{1.0};
   for (std::size_t rank = 1; rank <= n; ++rank) {

@@ -15,10 +15,10 @@
 
 namespace holdfast::stats {
 
-/// Returns the part of a level that looks by Yuen's t (student.hpp) may spend. With few rounds that test is more
-/// often wrong than its level, and so is the choice of what is trimmed; therefore 28 % is kept back. Ten looks at up
-/// to forty rounds with noise of 1 % are together wrong in at most 6 % if 5 % is asked. This also holds for wild
-/// rounds or heavy tails (95 % bounds of 3,000 simulated gates each, looks_rates_test.cpp).
+/// Returns the part of a level that looks by Yuen's t (student.hpp) may spend. With few rounds, that test and the
+/// choice of what is trimmed are wrong more often than the level allows; therefore 28 % of the level is kept back.
+/// With a level of 5 %, ten looks at up to forty rounds with noise of 1 % are together wrong in at most 6 % of gates.
+/// This also holds for wild rounds or heavy tails (95 % bounds of 3,000 simulated gates each, looks_rates_test.cpp).
 inline double spendable(double level) {
   constexpr double kSpent = 0.72;
   constexpr double kMost = 0.45;  // a level of one half is none

@@ -45,7 +45,7 @@ Level level_of(const std::vector<ValueSpan>& groups) {
   ValueSpan variances;
   for (const auto& group : groups) {
     if (group.size() > 1) variances.push_back(robust_variance(group));
-    // Groups may differ in size. So the share that their centres pass on is the mean over them.
+    // Groups may differ in size, so the share that their centres pass on is its mean over the groups.
     level.share += variance_of_median(static_cast<double>(group.size())) / static_cast<double>(groups.size());
   }
   if (!variances.empty()) level.observed = median(variances);

@@ -62,8 +62,8 @@ bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   }
 }
 
-/// Files are removed in the order of their last use, to some minutes. The time is not set at each use, because a file
-/// that changes each time is never known to be intact (image/known_facts.hpp).
+/// Sets the time of last use at most once every ten minutes. Files are removed in the order of that time. If it
+/// changed at each use, a file would never be known to be intact (image/known_facts.hpp).
 void mark_used(const std::string& path) {
   constexpr std::chrono::minutes kEvery(10);
   std::error_code none;

@@ -56,7 +56,7 @@ struct Acceptances {
       undecided;  ///< which keep their baselines: they were not named, and their runs were inconclusive
   std::vector<NewBaseline> accepted;
   std::set<std::string> gone;          ///< tests that ran last, or had a baseline, and are no longer declared
-  std::vector<NotAccepted> regressed;  ///< not accepted without a reason; why: what their runs say
+  std::vector<NotAccepted> regressed;  ///< rejected, because no reason was given; `why` quotes their runs
   std::vector<NotAccepted> refused;
   std::vector<wire::KnownRegression> entries;  ///< added to the list (acceptance_entries.hpp)
   std::string branch;                          ///< the branch on which baselines ended

@@ -22,7 +22,7 @@ class Addresses {
   /// Adds what the variables tell of the registers before the instruction at this address.
   void add_known(RegisterValues& values, std::uint64_t at) const;
 
-  /// Forgets the words in objects on the stack, which a function may change that is called.
+  /// Forgets the words in objects on the stack that a called function may change.
   void forget_passed(RegisterValues& values, std::uint64_t at) const;
 
   /// Returns the address of an operand.

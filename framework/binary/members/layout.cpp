@@ -5,7 +5,7 @@
 namespace holdfast::binary {
 namespace {
 
-constexpr int kDeepestPart = 40;  ///< of members in members; only a damaged file has deeper ones
+constexpr int kDeepestPart = 40;  ///< nesting of members; only a damaged file exceeds it
 
 using TypeKind = ObjectType::Kind;
 

@@ -20,8 +20,8 @@ struct ObjectAccess {
   std::uint64_t bytes = 0;
   bool is_read = false;
   bool is_written = false;
-  /// Accesses each time that valgrind counts the instruction: less than 1 for one that repeats itself (rep), more for a copy
-  /// of several objects.
+  /// Number of accesses for each time that valgrind counts the instruction: less than 1 for an instruction that repeats
+  /// itself (rep), more than 1 for a copy of several objects.
   double share = 1;
 };
 

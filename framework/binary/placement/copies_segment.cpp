@@ -164,7 +164,7 @@ void CopiesSegment::add_unwind_index() {
   put_32(table->begin - (index_ + 4), all.subspan(4));
   put_32(entries.size(), all.subspan(8));
   auto place = kIndexHead;
-  // The unwinder searches the index by halves, so it must be sorted, as the map is.
+  // The unwinder does a binary search in the index, so the index must be sorted. The map already is.
   for (const auto& [begin, entry] : entries) {
     put_32(begin - index_, all.subspan(place));
     put_32(entry - index_, all.subspan(place + 4));

@@ -91,8 +91,8 @@ std::string from_front(const std::vector<Character>& all, std::size_t columns) {
   return kept;
 }
 
-/// Returns as many whole characters from the end as fit. It walks backwards, because widths are those of
-/// characters.
+/// Returns as many whole characters from the end as fit into the columns. It adds up widths backwards, because each
+/// character has its own.
 std::string from_back(const std::vector<Character>& all, std::size_t columns) {
   auto first = all.end();
   while (first != all.begin()) {

@@ -69,7 +69,7 @@ Sum* sum_of_site(const Thread& own, std::uint32_t index) {
   return extends || &own != first || index >= kMostSites ? nullptr : &results->sites[index];
 }
 
-/// Ends the innermost interval. It counts if it has an end.
+/// Closes the innermost interval. It is counted if its end was recorded, else as abandoned.
 void close(Thread& own, Sum* of_its_site = nullptr) {
   const auto& top = own.open[--own.depth];
   if (top.end == 0) {

@@ -85,7 +85,7 @@ std::string value_or(const SettingTexts& texts, const char* option, const std::s
   return found == texts.end() ? otherwise : found->second;
 }
 
-/// Returns the default warmer, with the values that code may set one by one.
+/// Returns the default warmer with those of its values that code sets; each can be set separately.
 std::string window_warmer(const SettingTexts& texts) {
   return "default:" + value_or(texts, "warmup-window", std::to_string(defaults::kWarmupWindow)) + ":" +
          value_or(texts, "warmup-cov", format_number(defaults::kWarmupCov)) + ":" +

@@ -31,7 +31,8 @@ std::string path_then(const ImageFile& file, const Image& image) {
   return image::path_of(file.name, image::places_of(image));
 }
 
-/// The loader must see one file for a library that is also linked.
+/// Returns the path of the copy of an input. If the input is also a linked library, this is the copy that the loader uses,
+/// because the loader must see one file for both.
 std::string copy_of(const ImageFile& file, const image::Stage& stage, const Image& image,
                     const image::Places& places) {
   const auto path = path_then(file, image);
