@@ -69,17 +69,22 @@ void fit_series(const Series& series, const std::string& unit, Growth& growth) {
 
 }  // namespace
 
-std::string growing_axis(const std::vector<GrowthPoint>& points) {
-  std::map<std::string, std::set<double>> numbers;
+std::map<std::string, std::set<double>> sizes_by_axis(const std::vector<GrowthPoint>& points) {
+  std::map<std::string, std::set<double>> sizes;
   for (const auto& point : points) {
     for (const auto& param : point.params) {
-      if (param.number) numbers[param.axis].insert(*param.number);
+      if (param.number) sizes[param.axis].insert(*param.number);
     }
   }
-  const auto most = std::ranges::max_element(numbers, [](const auto& a, const auto& b) {
+  return sizes;
+}
+
+std::string growing_axis(const std::vector<GrowthPoint>& points) {
+  const auto sizes = sizes_by_axis(points);
+  const auto most = std::ranges::max_element(sizes, [](const auto& a, const auto& b) {
     return a.second.size() < b.second.size();  // the first of those that have equally many
   });
-  return most == numbers.end() ? "" : most->first;
+  return most == sizes.end() ? "" : most->first;
 }
 
 std::vector<Growth> growths_of(const std::string& benchmark, const std::string& asked,

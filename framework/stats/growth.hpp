@@ -5,6 +5,8 @@
 /// The size is the numeric parameter with the most values; of several, the first by name. Each combination of values
 /// of the other parameters is a series of its own, and has a sentence of its own.
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,9 @@ struct GrowthPoint {
   std::vector<GrowthParam> params;
   double value = 0;
 };
+
+/// Returns the values of each parameter that is a number.
+std::map<std::string, std::set<double>> sizes_by_axis(const std::vector<GrowthPoint>& points);
 
 /// Returns the parameter that grows; empty if no parameter is a number.
 std::string growing_axis(const std::vector<GrowthPoint>& points);

@@ -1,8 +1,6 @@
 #include "run/judge/growth_series.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "model/joined_text.hpp"
 #include "model/number.hpp"
@@ -20,10 +18,10 @@ std::optional<double> cost_of(const Test& test, const std::string& run, Side sid
   return stats::side_report(store::side_of(store::processes_of(test.store, run), side), by).median;
 }
 
-std::string axis_of(const std::vector<SizeMeasured>& points) {
+std::vector<GrowthPoint> params_in(const std::vector<SizeMeasured>& points) {
   std::vector<GrowthPoint> all;
   for (const auto& point : points) all.push_back({.params = point.params});
-  return growing_axis(all);
+  return all;
 }
 
 }  // namespace
@@ -50,15 +48,9 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
 }
 
 std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points) {
-  std::map<std::string, std::set<double>> numbers;
-  for (const auto& point : points) {
-    for (const auto& param : point.params) {
-      if (param.number) numbers[param.axis].insert(*param.number);
-    }
-  }
   std::vector<std::string> axes;
-  for (const auto& [axis, values] : numbers) {
-    if (values.size() > 1) axes.push_back(axis);
+  for (const auto& [axis, sizes] : sizes_by_axis(params_in(points))) {
+    if (sizes.size() > 1) axes.push_back(axis);
   }
   return axes;
 }
@@ -81,7 +73,7 @@ void find_costs(const Test& test, SizeMeasured& point) {
 
 std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,
                                     const std::string& asked) {
-  const auto axis = asked.empty() ? axis_of(points) : asked;
+  const auto axis = asked.empty() ? growing_axis(params_in(points)) : asked;
   std::vector<CostSeries> all;
   for (auto point : points) {
     const auto size = std::ranges::find(point.params, axis, &GrowthParam::axis);
