@@ -238,11 +238,14 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
-    sizes = chosen_sizes(declaration, settings, program.launch, store);
-    if (!sizes.params.empty()) settings.params.push_back(sizes.params);
-    told.params = settings.params;  // the program of a commit has the same points
-    for (auto& point :
-         chosen_points(points_of(declaration, settings, program.launch), declaration, settings)) {
+    auto points = points_of(declaration, settings, program.launch);
+    sizes = chosen_sizes(declaration, settings, program.launch, points, store);
+    if (!sizes.params.empty()) {
+      told.chosen_params = sizes.params;  // the program of a commit has the same points
+      settings = resolve(declaration, told);
+      points = points_of(declaration, settings, program.launch);
+    }
+    for (auto& point : chosen_points(std::move(points), declaration, settings)) {
       auto run = new_run(test, point.benchmark, point.params, point.settings);
       all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
     }
@@ -261,7 +264,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   MaybeThen then;
   if (outdated.empty()) then = find_references(test, program, told, settings, all);
   // Both need the reference: its settings, and the acceptances since then.
-  if (session.policy.is_of_base) judge_by_base(overrides, declaration, settings, all);
+  if (session.policy.is_of_base) judge_by_base(told, declaration, settings, all);
   take_entries(test, all);
   // The inputs of an accepted program are stored; those of a commit's program are those of the current one.
   if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from library import asked, measure, of_all
-from project import PASS, REGRESSED, UNDECIDED, Measured, Project, configure
+from project import PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run
+from repository import repository_at
 
 CLASSES = ("1", "log-n", "n", "n-log-n", "n^2", "n^3")
 
@@ -100,7 +101,7 @@ def test_a_change_of_the_class_names_the_commit_and_the_function(growth: Project
     (red,) = (result["message"] for result in measured.report["results"] if result["verdict"] == "regressed")
     assert "O(n) before" in red
     assert "mem" in red  # memmove or memcpy, as the library has it
-    unchanged = measure(growth, "pairs", "--params", "n=100,200,400,800,1600")
+    unchanged = measure(growth, "pairs")
     assert unchanged.code == PASS
 
 
@@ -118,3 +119,42 @@ def test_an_axis_that_is_no_number_is_said(growth: Project) -> None:
     measured = asked(growth, "sum", "--growth", "size:n")
     assert measured.code == UNDECIDED
     assert "GROWTH size:n needs a parameter that is a number, and growth/sum has none with the name size" in message_of(measured)
+
+
+@pytest.fixture(scope="module")
+def beside_commit(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Returns a project whose baseline is the commit of its sources, before the work of `sum` was doubled."""
+    place = tmp_path_factory.mktemp("growth-beside-commit")
+    project = configure("growth", place, "-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_BASELINE_REF=good")
+    with (project.source / "CMakeLists.txt").open("a", encoding="utf-8") as file:
+        file.write("holdfast_add_test(chosen TARGET growth_bench BENCHMARK growth/sum METRICS instructions GROWTH n)\n")
+        file.write("holdfast_add_test(declared TARGET growth_bench BENCHMARK growth/sum METRICS instructions PARAMS n=1000,2000)\n")
+    repository_at(project.source)
+    run("cmake", project.build)
+    project.edit("bench.cpp", r'performance_of\("sum"\)\.using_gen\(numbers\)\.measure\(sum_of\);',
+                 'performance_of("sum").using_gen(numbers).measure([](const Numbers& all) { return sum_of(all) + sum_of(Numbers(all.rbegin(), all.rend())); });')  # fmt: skip
+    project.edit("CMakeLists.txt", "PARAMS n=1000,2000", "PARAMS n=1000,4000")
+    project.compile()
+    return project
+
+
+@pytest.mark.slow
+def test_the_program_of_a_commit_is_measured_at_the_chosen_sizes(beside_commit: Project) -> None:
+    assert beside_commit.ctest("-R", "perf[.]chosen$", config="Release").of("Failed") == {"perf.chosen"}
+    results = beside_commit.report("Release")["results"]
+    assert {result["verdict"] for result in results} == {"regressed"}
+    assert all(result["estimate"]["ratio"] > 1.5 for result in results)
+    assert not any("params" in difference["what"] for result in results for difference in result["differences"])
+
+
+@pytest.mark.slow
+def test_the_program_of_a_commit_is_measured_at_its_own_declared_sizes(beside_commit: Project) -> None:
+    beside_commit.ctest("-R", "perf[.]declared$", config="Release")
+    results = beside_commit.report("Release")["results"]
+    assert {result["params"]["n"]: result["verdict"] for result in results} == {1000: "regressed", 4000: "no_baseline"}
+
+
+@pytest.mark.slow
+def test_the_policy_of_the_base_compares_nothing_where_growth_is_all(beside_commit: Project) -> None:
+    judged = beside_commit.ctest("-R", "perf[.]sum$", config="Release", HOLDFAST_POLICY="base")
+    assert judged.tests["perf.sum"].status == "Passed", judged.tests["perf.sum"].output

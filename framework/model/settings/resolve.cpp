@@ -91,6 +91,7 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   // These are options of one run, which are no rows because no project sets them.
   resolved.rounds_min = overrides.rounds_min;
   resolved.benchmark = overrides.benchmark;
+  if (!overrides.chosen_params.empty()) resolved.params.push_back(overrides.chosen_params);
   resolved.plant = overrides.plant;
   resolved.part_s = overrides.part_s;
   resolved.accepted_alone = overrides.accepted_alone;

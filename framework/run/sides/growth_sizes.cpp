@@ -1,10 +1,8 @@
 #include "run/sides/growth_sizes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include "model/number.hpp"
 #include "run/plan/growth_asked.hpp"
 #include "run/sides/arms.hpp"
 #include "stats/growth.hpp"
@@ -20,7 +18,7 @@ constexpr double kSpanDeclared = 16;
 constexpr long kFirstSize = 64;
 constexpr long kSizeMax = 1L << 20;
 constexpr long kSizeFactor = 4;
-/// Of one iteration and one to warm up. An instrument needs about fifty times as long.
+/// Limit for one iteration and one to warm up. An instrument needs about fifty times as long.
 constexpr double kLongestNs = 10e6;
 constexpr double kStillBearable = 2;
 constexpr int kHalvings = 7;
@@ -47,16 +45,6 @@ std::string axis_of_command(const Declaration& declaration, const std::string& n
     }
   }
   return axes.size() == 1 ? *axes.begin() : "";
-}
-
-/// Returns the points of the program as its code has them, without those of PARAMS.
-std::vector<Point> own_points(const Declaration& declaration, const Settings& test,
-                              const process::Launch& program) {
-  auto without = test;
-  without.params.clear();
-  if (declaration.adapter == AdapterName::command)
-    return {{.benchmark = declaration.test, .params = "{}", .settings = without}};
-  return points_of(declaration, without, program);
 }
 
 bool is_declared(const std::set<double>& sizes) {
@@ -119,8 +107,8 @@ long largest_size(const Declaration& declaration, const std::vector<Point>& poin
   return largest;
 }
 
-/// Returns the smallest size at which a benchmark needs too long; none if all are reached. A process that fails is
-/// measured, and its error is told.
+/// Returns the smallest size at which a benchmark needs too long; none if all are reached. A process that fails
+/// is measured, so that its error is reported.
 std::optional<double> first_slow(const Declaration& declaration, const std::vector<Point>& points,
                                  const std::string& axis, const std::set<double>& sizes,
                                  const process::Launch& program) {
@@ -183,11 +171,9 @@ std::string ChosenSizes::why_too_slow(const std::string& point) const {
 }
 
 ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
-                         store::Database& store) {
+                         const std::vector<Point>& points, store::Database& store) {
   const bool command = declaration.adapter == AdapterName::command;
   if ((!command && declaration.adapter != AdapterName::holdfast) || declaration.point) return {};
-  if (command && !test.growth) return {};
-  const auto points = own_points(declaration, test, program);
   const auto first = first_points(points);
   if (first.empty()) return {};
   const auto asked = growth_asked(first.front().settings.growth.value());

@@ -28,9 +28,9 @@ struct ChosenSizes {
 };
 
 /// Chooses the sizes. Chooses nothing if they are declared, without GROWTH, if other benchmarks of the test have the same
-/// parameter and no GROWTH, and for programs of other harnesses, whose arguments are fixed. `store` has the baseline.
-/// Throws Error if the program cannot be asked.
+/// parameter and no GROWTH, and for programs of other harnesses, whose arguments are fixed. `points` are those of the
+/// program as it is declared, and `store` has the baseline.
 ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
-                         store::Database& store);
+                         const std::vector<Point>& points, store::Database& store);
 
 }  // namespace holdfast::run
