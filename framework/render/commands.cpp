@@ -200,7 +200,7 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   return steps;
 }
 
-/// Returns true if its two programs might run at once, as far as it is known without a try.
+/// Returns true if DUET was not tried, and may be: both programs are live, and a time is judged.
 bool can_play_duets(const Run& result) {
   return !has_code(result, kDuetFailed) && result.baseline.kind == "live" &&
          fact_of(result.in_force, "duet") == "off" && is_time(result.subject.metric);

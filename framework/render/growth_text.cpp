@@ -28,8 +28,9 @@ std::string growth_text(const Report& report) {
 }
 
 bool is_of_growth(const Run& result) {
-  return result.growth && result.growth->limit && result.growth->limit->outcome != "kept" && result.verdict &&
-         result.verdict->message.starts_with(result.growth->sentence);
+  if (!result.growth || !result.growth->limit) return false;
+  const auto& outcome = result.growth->limit->outcome;
+  return outcome == "faster" || (outcome == "undecided" && result.word() == "inconclusive");
 }
 
 }  // namespace holdfast::render

@@ -20,8 +20,8 @@
 ///
 ///   - Counts: the part of the cost that grows faster (growth_part.hpp) decides, if it is certain to be more than 15 %, or
 ///     less. The faster growth that describes the costs best is believed. Else an excess is too large above half of that
-///     of the next faster growth, and allowed below a quarter of it. The next of 1 is log n, of log n n^0.5, of n n log n, of
-///     n log n n^1.5; that of n^2 and n^3 has one factor log n more.
+///     of the next faster growth, and allowed below a quarter of it. The next growth is
+///     log n for 1, n^0.5 for log n, n log n for n, and n^1.5 for n log n. That of n^2 and n^3 has one more factor log n.
 ///   - Times: an excess of half a factor n, for each class. Between caches and memory an access becomes up to 30 times
 ///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
 ///     n log n from n.

@@ -5,7 +5,7 @@
 /// The cost is fitted as a f(n) + b g(n) + c h(n), by least squares of relative errors. f is the class, h is faster, and g
 /// is a lower term: 1 for n, n for n log n and n^2. The coefficients may have any sign: push_back() costs 13 n - 9000
 /// instructions above some thousand elements. The part is c h(N) / cost(N) at the largest size N. Its error follows from
-/// the residuals, with Student's t. So n log n in place of n is found although the exponents differ by less than 0.1.
+/// the residuals, with Student's t. So n log n instead of n is found, although the exponents differ by less than 0.1.
 
 #include <span>
 

@@ -32,8 +32,8 @@ double self_cost(const Run& run, const std::string& function) {
   return found == profile->functions.end() ? 0 : found->self;
 }
 
-/// Returns the function with the largest cost beyond what the class allows it to have, going by its cost at the smallest
-/// size that counts; empty if functions were not counted.
+/// Returns the function that exceeds its allowed cost most; empty if functions were not counted. The class and the cost at
+/// the smallest size that counts define the allowed cost.
 std::string function_that_grows(const CostSeries& series, const Complexity& bound, double from) {
   const auto small = std::ranges::find(series.points, from, &SizeMeasured::size);
   const auto& large = series.points.back();

@@ -2,8 +2,8 @@
 
 /// Growth verdict: GROWTH limits how fast a metric grows with a parameter, whatever it is compared with.
 ///
-/// All points of a test are measured first. Those of one benchmark and metric that differ only in the parameter are a
-/// series (stats/growth_bound.hpp judges it). Its verdict is that of the point with the largest size, where the growth
+/// All points of a test are measured first. The points of one benchmark and metric that differ only in the parameter
+/// are a series, which stats/growth_bound.hpp judges. Its verdict is that of the point with the largest size, where the growth
 /// costs most: a regression if the metric grows faster than the class. If nothing but the growth is judged (no METRICS),
 /// all other points pass, and no baseline is needed.
 ///

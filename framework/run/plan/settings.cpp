@@ -192,7 +192,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
     const auto text = row.text(settings);
     if (text && !text->empty()) texts[row.option()] = *text;
   }
-  if (settings.growth_alone) texts.erase("metrics");  // nobody asked for it
+  if (settings.growth_alone) texts.erase("metrics");  // the default of GROWTH, and not requested
   if (is_default(settings, "params"))
     texts.erase("params");  // the sizes were chosen (sides/growth_sizes.hpp)
   auto code = settings.code;
