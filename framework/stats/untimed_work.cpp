@@ -69,7 +69,6 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
     if (partner == baseline.end() || process.thinned || partner->thinned) continue;
     const auto then = account_of(*partner);
     const auto today = account_of(process);
-    // The comparisons are negated, since 0 / 0 is not a number and fails both.
     if (!(then.used > 0) || !(today.iterations > 0)) return std::nullopt;
     shares.push_back(then.reported / then.used);
     if (shares.back() > kTimedMost) continue;  // it waited for the processor
