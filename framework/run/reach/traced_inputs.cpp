@@ -31,15 +31,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the paths in the program's arguments and environment that are part of a project.
+/// Returns the paths in the program's arguments and environment that can differ between both programs.
+/// Inherited variables add those of the project only. Others, such as the directories of PATH, lead both
+/// programs to the same files, and to link all files there would take longer than some measurements.
 std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
+  const auto places = places_of(declaration);
   std::vector<std::string> paths;
-  for (const auto& text : texts_with_paths(program.declared)) {
-    for (auto& path : image::paths_in(text)) {
-      if (trace::can_differ(path) && !image::is_below(path, declaration.work_directory))
-        paths.push_back(std::move(path));
+  const auto add = [&](const std::vector<std::string>& texts, bool of_project) {
+    for (const auto& text : texts) {
+      for (auto& path : image::paths_in(text)) {
+        if (trace::can_differ(path) && !image::is_below(path, declaration.work_directory) &&
+            (!of_project || image::is_of_project(path, places)))
+          paths.push_back(std::move(path));
+      }
     }
-  }
+  };
+  add(declared_texts(program.declared), false);
+  add(inherited_paths(program.declared), true);
   // The program is staged anyway.
   std::erase(paths, program.image.program.path);
   return paths;
@@ -74,7 +82,8 @@ std::vector<process::MeasuredPoint> asked(const std::vector<Point>& points) {
 /// Benchmarks that one process of another harness measures together are traced together as well.
 std::string words_of(const process::Launch& declared, const std::vector<process::Arm>& arms) {
   std::string words;
-  for (const auto& text : texts_with_paths(declared)) words += text + "\n";
+  for (const auto& text : declared_texts(declared)) words += text + "\n";
+  for (const auto& text : inherited_paths(declared)) words += text + "\n";
   for (const auto& arm : arms) {
     auto launch = arm.launch;
     // The harness's own arguments are part of what the process does.

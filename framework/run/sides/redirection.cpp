@@ -98,20 +98,6 @@ void set_library_path(const image::Stage& stage, const Image& image, const image
   launch.environment.push_back(std::string(kLibraryPath) + "=" + path);
 }
 
-/// Returns inherited variables that lead to files, such as PATH, PYTHONPATH and LD_LIBRARY_PATH, unless the
-/// launch sets them.
-std::vector<std::string> inherited_paths(const process::Launch& launch) {
-  std::vector<std::string> entries;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string text = *entry;
-    const auto name = text.substr(0, text.find('=') + 1);
-    const bool is_set = std::any_of(launch.environment.begin(), launch.environment.end(),
-                                    [&](const std::string& set) { return set.starts_with(name); });
-    if (name.ends_with("PATH=") && !is_set) entries.push_back(text);
-  }
-  return entries;
-}
-
 void rewrite(const image::Rewriting& rewriting, process::Launch& launch) {
   launch.argv = rewriting(std::move(launch.argv));
   launch.environment = rewriting(std::move(launch.environment));
@@ -123,12 +109,23 @@ void rewrite(const image::Rewriting& rewriting, process::Launch& launch) {
 
 }  // namespace
 
-std::vector<std::string> texts_with_paths(const process::Launch& launch) {
+std::vector<std::string> declared_texts(const process::Launch& launch) {
   auto texts = launch.argv;
   texts.insert(texts.end(), launch.environment.begin(), launch.environment.end());
   texts.push_back(launch.input);
-  for (auto& entry : inherited_paths(launch)) texts.push_back(std::move(entry));
   return texts;
+}
+
+std::vector<std::string> inherited_paths(const process::Launch& launch) {
+  std::vector<std::string> entries;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    const auto name = text.substr(0, text.find('=') + 1);
+    const bool is_set = std::any_of(launch.environment.begin(), launch.environment.end(),
+                                    [&](const std::string& set) { return set.starts_with(name); });
+    if (name.ends_with("PATH=") && !is_set) entries.push_back(text);
+  }
+  return entries;
 }
 
 image::Shown shown_image(const Image& image, const Declaration& declaration,

@@ -16,9 +16,12 @@
 
 namespace holdfast::run {
 
-/// Returns the arguments and the environment variables, declared and inherited, that may contain paths of
-/// files.
-std::vector<std::string> texts_with_paths(const process::Launch& launch);
+/// Returns the arguments, the input and the declared environment variables, which may contain paths of files.
+std::vector<std::string> declared_texts(const process::Launch& launch);
+
+/// Returns inherited variables that lead to files, such as PATH, PYTHONPATH and LD_LIBRARY_PATH, unless the
+/// launch sets them.
+std::vector<std::string> inherited_paths(const process::Launch& launch);
 
 /// Returns how the image is shown. `also` are absolute paths of more files and directories that are shown by
 /// links.
