@@ -74,7 +74,7 @@ def holdfast(programs: Programs, build: Path) -> Tool:
 
     def run(work: str, percent: int) -> str:
         declaration = trees[percent] / f"holdfast/declarations/{work}.Release.json"
-        words = (wrapper, "run", declaration, "--store", store, "--identical", "measure", "--json")
+        words = (wrapper, "run", declaration, "--store", store, "--fresh", "--identical", "measure", "--json")
         (result,) = json.JSONDecoder().raw_decode(said(*words, code=(0, 1, 77)))[0]["results"]
         return str(result["verdict"])
 

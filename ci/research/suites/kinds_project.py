@@ -40,10 +40,11 @@ class KindsProject:
     def wrapper(self) -> Path:
         return self.holdfast_build / "framework/holdfast"
 
-    def compile(self, more: float) -> None:
-        """Compiles the programs with this additional work, in per cent."""
+    def compile(self, more: float, candidate: int = 0, *defined: str) -> None:
+        """Compiles the programs with this additional work, in per cent, and this number in each function. `defined`: further
+        definitions for CMake."""
         options = [f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}", f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}"]
-        run("cmake", "-G", "Ninja", "-S", PROJECT, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
+        run("cmake", "-G", "Ninja", "-S", PROJECT, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined, f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
         run("cmake", "--build", self.build)
 
     def measure(self, test: str, *options: str) -> dict[str, Any]:
@@ -53,6 +54,10 @@ class KindsProject:
             raise SystemExit(done.stderr)
         result: dict[str, Any] = json.loads(done.stdout)["results"][0]
         return result
+
+    def campaign(self, verb: str, name: str) -> int:
+        """Returns the exit code of `holdfast campaign`."""
+        return run(self.wrapper, "campaign", verb, name, "--quiet", check=False, cwd=self.build).returncode
 
     def accept(self) -> None:
         run(self.wrapper, "baseline", "accept", "*", cwd=self.build)

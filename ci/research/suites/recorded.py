@@ -31,7 +31,7 @@ MIN_EFFECT = 0.02
 ROUNDS = 60
 # A tester that never ends early, so that all rounds of the budget are recorded; rounds in turns, as the guard requires
 # them.
-ALL = ("--identical", "measure", "--affected", "measure", "--duet", "off", "--guard", "on", "--tester", "anova", "--processes", "400")
+ALL = ("--fresh", "--identical", "measure", "--affected", "measure", "--duet", "off", "--guard", "on", "--tester", "anova", "--processes", "400")
 
 
 @dataclass(frozen=True)
