@@ -1,5 +1,6 @@
-// holdfast history TEST: prints the series of a test over its sessions, its change points and its drift. A trend is
-// reported and never a gate: the exit code depends only on whether there was anything to report.
+// holdfast history [TEST]: prints the series of a test over its sessions, its change points and its drift; without a
+// test, the geometric mean of all. A trend is reported and never a gate: the exit code depends only on whether there
+// was anything to report.
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "render/history.hpp"
+#include "render/overall_history.hpp"
 #include "suite/committed_files.hpp"
 
 namespace holdfast::cli {
@@ -57,7 +59,24 @@ std::string test_meant(const std::string& word, const std::vector<std::string>& 
   return !known_as_it_is && word.starts_with(kPrefix) ? word.substr(kPrefix.size()) : word;
 }
 
+/// Prints the geometric mean of all tests in each session.
+ExitCode overall(const HistoryOptions& options) {
+  if (options.benchmark || options.csv)
+    throw Error("--benchmark and --csv need the name of a test; without one, the mean of all tests is shown");
+  auto store = open_existing_store(options.shared, "");
+  const auto points = suite::overall_history(
+      suite::series_of_branch(store, former_names(options.shared, options.files), options.branch));
+  if (points.empty())
+    throw Error(store.path() + ": no test" +
+                (options.branch ? " of the branch \"" + *options.branch + "\"" : "") +
+                " was compared with an accepted program, so there is no mean of all tests");
+  put_text(options.shared, text::sanitize_text(render::overall_history_text(points, options.last)));
+  put_json(options.shared, render::overall_history_json(points, options.last));
+  return kPass;
+}
+
 ExitCode history(const HistoryOptions& options) {
+  if (options.test.empty()) return overall(options);
   const auto settings = suite::trend_settings(options.trend);
   const auto delimiter = delimiter_of(options.delimiter);
   auto store = open_existing_store(options.shared, "");
@@ -96,7 +115,7 @@ Verb history_verb() {
           options.trend.permutation = given.front() == "permutation";
         };
         return joined(
-            {Argument("TEST", &options.test, "Name of the test", {.required = true}),
+            {{"TEST", &options.test, "Name of the test; default: the geometric mean of all tests"},
              {"--benchmark NAME", &options.benchmark, "Only this benchmark of the test"},
              {"--branch NAME", &options.branch, "Only the sessions of this branch"},
              {"--min-change", min_change,
@@ -115,7 +134,8 @@ Verb history_verb() {
                       "Separator of the columns of --csv, such as ; or tab", {.needs = "--csv"})},
             aliases_option(options.files));
       },
-      {.examples = {{"holdfast history parse", "all benchmarks of the test"},
+      {.examples = {{"holdfast history", "one number for each session: the geometric mean of all tests"},
+                    {"holdfast history parse", "all benchmarks of the test"},
                     {"holdfast history parse --last 20 --json", "for other programs"},
                     {"holdfast history parse --csv --delimiter ';'", "for a spreadsheet"}}});
 }

@@ -9,6 +9,7 @@
 #include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
 #include "model/growth.hpp"
+#include "model/overall.hpp"
 #include "model/run.hpp"
 
 namespace holdfast {
@@ -51,7 +52,8 @@ struct Report {
   std::vector<std::string> vanished;    ///< benchmarks and points that their test does not measure any more
   std::vector<std::string> edited_sources{};  ///< sources of benchmarks that changed since the baselines
   std::vector<Growth> growth;                 ///< of benchmarks whose code requests it
-  std::optional<CoverageChange> coverage{};   ///< the coverage that the change lacks, if known
+  std::vector<OverallChange> overall{};  ///< of all tests, then of those with each label (suite/overall.hpp)
+  std::optional<CoverageChange> coverage{};  ///< the coverage that the change lacks, if known
   GateVerdict gate;
   double measured_s = 0;  ///< of all results
   double took_s = 0;      ///< from the opening of the session to the end of its last run

@@ -192,6 +192,14 @@ Part reasons_part(const GateVerdict& gate) {
   return part;
 }
 
+/// Returns the change of all tests, and a line for each label.
+std::string overall_lines(const Report& report) {
+  std::string text;
+  for (const auto& one : report.overall)
+    text += "\n" + markdown_text(text::elided_end(text::sanitize_line(one.sentence), kNameColumns)) + ".\n";
+  return text;
+}
+
 /// Returns the verdict, and as many of its reasons as leave room for the rest.
 std::string head_of(const Report& report, std::size_t limit) {
   const auto verdict =
@@ -199,7 +207,8 @@ std::string head_of(const Report& report, std::size_t limit) {
   const auto unmeasured = unmeasured_text(report);
   return verdict + fitted(reasons_part(report.gate), limit / 2) +
          markdown_text(text::elided_end(text::sanitize_line(title_of(report)), kNameColumns)) + ": " +
-         counts_of(report) + ".\n" + (unmeasured.empty() ? "" : "\n" + unmeasured + ".\n");
+         counts_of(report) + ".\n" + (unmeasured.empty() ? "" : "\n" + unmeasured + ".\n") +
+         overall_lines(report);
 }
 
 }  // namespace

@@ -165,6 +165,12 @@ inline Report rich_report() {
                           .error = 0.03,
                           .contradicted = false,
                           .sentence = "sort/names over size is O(n log n), 1.2 ns each, off by 3 %"}};
+  report.overall = {OverallChange{
+      .label = "",
+      .tests = 3,
+      .without = 2,
+      .change = {.ratio = 1.02, .low = 1.01, .high = 1.03},
+      .sentence = "Geometric mean of 3 tests: +2.00 % [+1.00 %, +3.00 %]; 2 without a comparison"}};
   report.coverage = CoverageChange{
       .since = "the baseline",
       .commit = "",

@@ -79,6 +79,7 @@ std::string text_report(const Report& report, const Destination& to) {
   std::string text =
       text::wrapped(text::sanitize_line(title_of(report)) + ": " + counts_of(report), kIndent, layout) + "\n";
   if (const auto unmeasured = unmeasured_text(report); !unmeasured.empty()) text += unmeasured + ".\n";
+  for (const auto& one : report.overall) text += text::sanitize_line(one.sentence) + ".\n";
   text += cost_of(report);
   if (const auto table = attention_table(report, to); !table.empty()) text += "\n" + table;
   const auto growth = growth_text(report);

@@ -27,6 +27,7 @@
 #include "suite/missing_tests.hpp"
 #include "suite/noise_sources.hpp"
 #include "suite/non_gating.hpp"
+#include "suite/overall.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -182,6 +183,7 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
   mark_non_gating(non_gating, report);
   adjust_p_values(report.results);
   report.growth = growths_of(report.results);
+  report.overall = overall_changes(report.results, labels_of(report.results));
   warn_of_contradictions(report);
   report.missing = unmeasured_tests(session, runs);
   report.undeclared = vanished.undeclared;

@@ -8,6 +8,14 @@
 
 namespace holdfast::wire {
 
+HOLDFAST_TABLE(OverallChange, HOLDFAST_FIELD(label, "Label of the tests; empty: all tests."),
+               HOLDFAST_FIELD(tests, "Number of tests in the mean."),
+               HOLDFAST_FIELD(without, "Number of tests without a comparison, which are not part of it."),
+               HOLDFAST_FIELD(change,
+                              "Geometric mean of the changes of the tests; above 1 is worse, whatever the "
+                              "direction of each metric."),
+               HOLDFAST_FIELDS(always, sentence));
+
 namespace {
 
 /// Indices into the list of functions are left out, because a report has no such list.
@@ -47,6 +55,8 @@ HOLDFAST_FORM(ReportedGate, Report,
 HOLDFAST_FORM(
     ReportDocument, Report, schema_is<T>("holdfast-report/1"),
     HOLDFAST_FIELDS(always, session, missing, growth),
+    HOLDFAST_FIELD(overall, Presence::if_set,
+                   "The change of all tests, and of those with each label, as one number."),
     computed<T>(
         "summary",
         note("Results with each verdict; what is missing, no longer declared or has vanished is missing."),

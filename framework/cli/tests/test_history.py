@@ -61,7 +61,7 @@ def test_levels_are_told_by_what_ran_beside_each_session_as_on_a_machine_that_is
     """The environment sets the times of the accepted program and of the current one."""
     scripts.edit("parse.sh", "samples=.*", 'samples="$SAMPLES"')
     for day, values in enumerate(("1000 1010 990 1020 1005", "1630 1640 1620 1650 1635", "700 710 690 720 705")):
-        measured = scripts.measure("parse", "--identical", "measure", SAMPLES=values)
+        measured = scripts.measure("parse", "--fresh", "--identical", "measure", SAMPLES=values)
         assert measured.code == (PASS if day else UNDECIDED), measured.stderr
         if day == 0:
             scripts.accept("parse")
@@ -70,12 +70,21 @@ def test_levels_are_told_by_what_ran_beside_each_session_as_on_a_machine_that_is
     assert [session["relative"]["ratio"] for session in series["sessions"]] == pytest.approx([1, 1, 1])
     told = scripts.holdfast("history", "parse").stdout
     assert "1.635 us" in told and told.count("+0.00 %") == 2 and "against the program that ran beside the session" in told
+    overall = json.loads(scripts.holdfast("history", "--json").stdout)["sessions"]
+    assert [(one["tests"], one["since_first"]["ratio"]) for one in overall] == [(1, pytest.approx(1))] * 3
     site = scripts.build / "site"
     assert scripts.holdfast("report", "html", "--output", site).returncode == PASS
     (page,) = site.glob("tests/*.html")
     figures = json.loads(page.read_text("utf-8").partition('id="figures">')[2].partition("</script>")[0])
     drawn = {name: [line["y"] for line in figures[name]["traces"] if line["name"] == "sessions"] for name in ("history", "history-measured")}
     assert drawn == {"history": [[0, 0, 0]], "history-measured": [[1.005, 1.635, 0.705]]}
+
+
+def test_without_a_comparison_there_is_no_mean_of_all_tests(measured: Project) -> None:
+    fill(measured, around(1000, 3))
+    done = measured.holdfast("history")
+    assert done.returncode == BROKEN
+    assert "no test was compared with an accepted program, so there is no mean of all tests" in done.stderr
 
 
 def test_getting_faster_is_no_loss(measured: Project) -> None:

@@ -42,6 +42,7 @@ class Index:
     sentence: str
     reasons: tuple[str, ...]
     counts: list[tuple[str, Badge]]
+    overall: tuple[str, ...]
     axis: Axis
     better: str
     """The better direction of the axis: "left", "right", or "" if the tests differ."""
@@ -57,6 +58,7 @@ def index(report: Report, axis: Axis, rows: list[Row]) -> Index:
         sentence=_sentence(report.gate),
         reasons=report.gate.reasons,
         counts=[(str(count), badge) for key, badge in words.SUMMARY if (count := report.summary.get(key))],
+        overall=report.overall,
         axis=axis,
         better=_better(report),
         groups=[_group(keys, title, opened, rows) for keys, title, opened in _GROUPS],

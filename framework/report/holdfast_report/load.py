@@ -60,6 +60,8 @@ class Report:
     gate: Gate
     results: tuple[Result, ...]
     growth: tuple[Growth, ...]
+    overall: tuple[str, ...]
+    """Sentences about the change of all tests, and of those with each label."""
     missing: tuple[str, ...]
     """Declared, but without a result."""
     undeclared: tuple[str, ...]
@@ -111,6 +113,7 @@ def _report(node: Node, words: tuple[Words, ...]) -> Report:
         growth=tuple(
             _growth(growth) for growth in node.nodes("growth")
         ),
+        overall=tuple(one.required_text("sentence") for one in node.nodes("overall")),
         missing=node.texts("missing"),
         undeclared=node.texts("undeclared"),
     )

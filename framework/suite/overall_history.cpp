@@ -1,0 +1,123 @@
+#include "suite/overall_history.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "run/reference/former_names.hpp"
+#include "stats/geometric_mean.hpp"
+
+namespace holdfast::suite {
+
+namespace {
+
+/// Sessions in the order in which they began.
+using SessionKey = std::pair<std::string, std::string>;
+
+Ratio worse(const Ratio& relative, Direction direction) {
+  if (direction == Direction::lower) return relative;
+  return {.ratio = 1 / relative.ratio, .low = 1 / relative.high, .high = 1 / relative.low};
+}
+
+/// The series of one test.
+class TestHistory {
+ public:
+  void add(const store::HistorySeries& series) { all_.push_back(&series); }
+
+  /// Keeps the times, or, without any, the series of the first metric.
+  void choose() {
+    const bool has_times =
+        std::ranges::any_of(all_, [](const auto* one) { return is_time(one->subject.metric); });
+    const auto first = all_.front()->subject.metric;
+    std::erase_if(all_, [&](const auto* one) {
+      return has_times ? !is_time(one->subject.metric) : one->subject.metric != first;
+    });
+    levels_.resize(all_.size());
+  }
+
+  /// Takes the levels of a session. Returns the changes since the session before, one for each series with numbers.
+  std::vector<Ratio> enter(const std::string& session) {
+    std::vector<Ratio> steps;
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      for (const auto& point : all_[i]->points) {
+        if (point.session != session || !point.relative) continue;
+        const auto now = worse(*point.relative, all_[i]->subject.direction);
+        if (levels_[i]) steps.push_back({.ratio = now.ratio / levels_[i]->ratio, .low = 1, .high = 1});
+        levels_[i] = now;
+      }
+    }
+    return steps;
+  }
+
+  /// Returns the levels that are known by now, relative to the first session.
+  std::vector<Ratio> levels() const {
+    std::vector<Ratio> known;
+    for (const auto& level : levels_) {
+      if (level) known.push_back(*level);
+    }
+    return known;
+  }
+
+ private:
+  std::vector<const store::HistorySeries*> all_;
+  std::vector<std::optional<Ratio>> levels_;  ///< of each series, in its last session; none before its first
+};
+
+}  // namespace
+
+std::vector<store::HistorySeries> series_of_branch(store::Database& store, const wire::Aliases& aliases,
+                                                   const std::optional<std::string>& branch) {
+  std::vector<store::HistorySeries> all;
+  for (const auto& test : store::tests_with_runs(store)) {
+    for (auto& one : run::renamed_history(store, aliases, test, std::nullopt)) all.push_back(std::move(one));
+  }
+  const store::HistoryPoint* last = nullptr;
+  for (const auto& one : all) {
+    for (const auto& point : one.points) {
+      if (last == nullptr || point.started > last->started) last = &point;
+    }
+  }
+  const auto wanted = branch ? *branch : last == nullptr ? "" : last->branch;
+  std::erase_if(all, [&](const auto& one) { return one.branch != wanted; });
+  return all;
+}
+
+std::vector<OverallPoint> overall_history(const std::vector<store::HistorySeries>& series) {
+  std::map<std::string, TestHistory> tests;
+  std::map<SessionKey, const store::HistoryPoint*> sessions;
+  for (const auto& one : series) {
+    tests[one.subject.test].add(one);
+    for (const auto& point : one.points) sessions.try_emplace({point.started, point.session}, &point);
+  }
+  for (auto& [name, test] : tests) test.choose();
+  std::vector<OverallPoint> made;
+  double since_first = 1;
+  for (const auto& [key, point] : sessions) {
+    double change = 0;
+    std::vector<Ratio> levels;
+    for (auto& [name, test] : tests) {
+      if (const auto step = stats::geometric_mean(test.enter(point->session)))
+        change += std::log(step->ratio);
+      if (const auto level = stats::geometric_mean(test.levels())) levels.push_back(*level);
+    }
+    const auto level = stats::geometric_mean(levels);
+    if (!level) continue;
+    const auto count = static_cast<double>(levels.size());
+    since_first *= std::exp(change / count);
+    made.push_back({.session = point->session,
+                    .started = point->started,
+                    .commit = point->commit,
+                    .dirty = point->dirty,
+                    .tests = static_cast<int>(levels.size()),
+                    .change = std::exp(change / count),
+                    .since_first = {.ratio = since_first,
+                                    .low = since_first * level->low / level->ratio,
+                                    .high = since_first * level->high / level->ratio}});
+  }
+  return made;
+}
+
+}  // namespace holdfast::suite
