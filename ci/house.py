@@ -190,8 +190,8 @@ def too_long(path: Path) -> list[str]:
 
 
 def identical_for_all(path: Path) -> list[str]:
-    """Returns lines that set IDENTICAL for all tests. Tests use the defaults of users; one that measures identical programs sets
-    it itself."""
+    """Returns lines that set IDENTICAL for all tests. Tests use the defaults of users; a test that measures identical programs
+    sets IDENTICAL itself."""
     shared = "tests" in path.parts and not path.name.startswith("test_") and path.suffix in {".py", ".txt", ".cmake"}
     script = path.parts[0] == "ci" and path.suffix == ""
     if not (shared or script):

@@ -73,8 +73,8 @@ function(_holdfast_compile_source test target source compiler metrics labels)
   endif()
 endfunction()
 
-# _holdfast_record_compilation(<target> <language> <name> <source> <compiler>): makes the target's build record the input of the
-# compilation, and the source's preprocessed text by another compiler.
+# _holdfast_record_compilation(<target> <language> <name> <source> <compiler>): makes the build of the target record the input of the
+# compilation. If <compiler> is not `default`, the build also records the text to which that compiler preprocesses the source.
 function(_holdfast_record_compilation target language name source compiler)
   get_property(known TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} SET)
   if(NOT known)

@@ -7,7 +7,8 @@
 
 include_guard(GLOBAL)
 
-# Reads the policy of the project that includes Holdfast. Below cmake_policy(VERSION), it would be that of Holdfast itself.
+# Reads the policy of the project that includes Holdfast. After the call of cmake_policy(VERSION), CMake would return the policy
+# of Holdfast itself.
 if(POLICY CMP0158)
   cmake_policy(GET CMP0158 _holdfast_policy)
   set_property(GLOBAL PROPERTY HOLDFAST_CMP0158 "${_holdfast_policy}")

@@ -76,9 +76,9 @@ function(_holdfast_number out text)
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_share(<out> <text>): returns "2%" or "0.02" as a fraction. It moves the point of a percentage, because math() has only
-# integers, and 12.5 % must be 0.125. A fraction is below 1: `MIN_EFFECT 1` is more likely a forgotten % than a request for
-# 100 %, and a gate that waits for 100 % never closes.
+# _holdfast_share(<out> <text>): returns "2%" or "0.02" as a fraction. It shifts the decimal point of a percentage as text,
+# because math() has only integers, and 12.5 % must be 0.125. A fraction must be below 1: with `MIN_EFFECT 1` the user more likely
+# forgot the % than meant 100 %, and a gate with 100 % would report almost no regression.
 function(_holdfast_share out text)
   set(number "${text}")
   if(text MATCHES "^([0-9]*)[.]?([0-9]*)%$")

@@ -41,7 +41,7 @@ install(TARGETS holdfast EXPORT HoldfastWrapper ${needed} RUNTIME COMPONENT wrap
 install(TARGETS ${companions} ${needed} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
                               LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
 if(HOLDFAST_PORTABLE)
-  # Except those of the compiler and of the C library: every system has its own version.
+  # Leaves out the libraries of the compiler and of the C library, because every system has its own version of them.
   install(RUNTIME_DEPENDENCY_SET holdfast_needs
           PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so"
           LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)

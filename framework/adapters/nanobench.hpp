@@ -34,7 +34,7 @@ process::Foreign nanobench(const std::string& benchmark);
 process::FixedWorkload nanobench_fixed(const std::string& benchmark,
                                        const std::vector<process::Launch>& programs,
                                        const process::Spawner& spawn);
-/// Returns each name once, in order. Throws Error, a sentence without a subject.
+/// Returns each name once, in order. Throws Error; its message has no subject, because the caller adds the name.
 std::vector<std::string> nanobench_names(const std::string& written);
 
 /// Returns all results in a program's output, a block for each metric of each benchmark. Throws Error, a sentence without a subject.

@@ -32,7 +32,7 @@ double nanoseconds(const timeval& time) {
 int out_of_the_way(int descriptor) {
   constexpr int kHigh = 900;  // below 1024, which is the usual limit
   const int moved = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, kHigh);
-  if (moved < 0) return descriptor;  // the limit is lower
+  if (moved < 0) return descriptor;  // the limit of open files is below kHigh
   close(descriptor);
   return moved;
 }

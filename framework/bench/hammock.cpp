@@ -109,7 +109,8 @@ Slots::~Slots() {
   delete inner_;
 }
 
-/// Between the two locks the number can only fall, because there is one submitter.
+/// Another operation cannot start between the two locks, because there is only one submitter. So the number of running operations
+/// can only fall there.
 bool Slots::take() {
   const bool waited = inner_->wait_for(inner_->slots - 1);
   const std::lock_guard lock(inner_->mutex);

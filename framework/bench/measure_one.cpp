@@ -48,7 +48,7 @@ std::string failure_of(const BenchmarkBody& body, detail::Batches& batches) {
   }
 }
 
-/// Returns the report of `elapsed`, in which all iterations of a sample are one.
+/// Returns the report of the metric `elapsed`: its samples have the time of all their iterations together.
 ChildReport elapsed(const ChildReport& time) {
   ChildReport report = time;
   report.metric = "elapsed";

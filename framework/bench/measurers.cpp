@@ -86,8 +86,8 @@ double number_for(const Parameter& parameter, std::string_view word, std::option
 
 MeasurerLayer parse_one(std::string_view word) {
   const auto parts = split(word, ':');
-  // Its row is `default`: the loop reads the measurer instead of the clock, and the samples are not
-  // transformed.
+  // A measurer of the program itself uses the row `default`: the loop reads that measurer instead of the
+  // clock, and the samples are not transformed.
   if (parts.front() == "own" && parts.size() == 2) {
     return {.measurer = &measurers().front(), .numbers = {}, .own = parts[1]};
   }

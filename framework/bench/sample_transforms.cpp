@@ -14,7 +14,8 @@ namespace holdfast::bench {
 
 namespace {
 
-/// If the rest is constant, a suspect is an outlier from this factor on.
+/// If the other values are all equal, the suspects are outliers if the means of both groups differ by more than this
+/// factor.
 constexpr double kBeyondConstant = 1.2;
 
 /// The end of the sorted values that has the suspects.
@@ -142,7 +143,7 @@ Samples undisturbed(const Undisturbed& rule, std::size_t count, const TakeSample
 /// of a double.
 static double normal_quantile(double p) {
   if (p > 0.5) return -normal_quantile(1 - p);
-  double x = -std::sqrt(-2 * std::log(2 * p));  // left of the root, from which the steps converge
+  double x = -std::sqrt(-2 * std::log(2 * p));  // left of the root, where Newton's method converges
   for (int i = 0; i < 10; ++i) {
     const double tail = std::erfc(-x / std::numbers::sqrt2) / 2;
     const double density = std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The steps of a CI job. Each returns the exit code of the job: 0 the gate is open, 1 it is closed, 2 something is broken.
-/// An undecided gate is open, which a sentence says.
+/// The steps of a CI job. Each returns the exit code of the job: 0 the gate is open, 1 it is closed, 2 something is broken. If
+/// the gate is undecided, the code is 0, and a message says so.
 
 #include <optional>
 #include <string>

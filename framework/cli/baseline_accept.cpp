@@ -53,7 +53,7 @@ void say_gone(const suite::Acceptances& done) {
              text::sanitize_line(listed_first({done.gone.begin(), done.gone.end()})), end);
 }
 
-/// Prints the regressions; one reason is enough for all of them.
+/// Prints the regressions that were not accepted, and one command that accepts all of them with one reason.
 void say_regressed(const BaselineOptions& options, const std::vector<suite::NotAccepted>& regressed) {
   if (regressed.empty()) return;
   Words told;

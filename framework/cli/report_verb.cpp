@@ -45,7 +45,7 @@ bool is_directory(const ReportOptions& options) {
   return options.formats.size() > 1 || options.output.ends_with('/') || fs::is_directory(options.output);
 }
 
-/// Text for a user is also printed if it is written into a directory with others.
+/// Returns true if the report is printed. If several formats are written into a directory, the text is also printed.
 bool is_printed(const ReportOptions& options, const render::ReportFormat& format) {
   if (options.output.empty() || options.output == "-") return true;
   return options.formats.size() > 1 && format.name == "text";

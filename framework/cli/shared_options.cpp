@@ -75,7 +75,7 @@ TreeSaid::~TreeSaid() {
   try {
     const auto choice = suite::choice_of_tree();
     if (!choice.empty()) fmt::print(stderr, "holdfast: {}\n", text::sanitize_line(choice));
-  } catch (const std::exception&) {  // it must not make a verb fail
+  } catch (const std::exception&) {  // an error here must not make the verb fail
   }
 }
 

@@ -52,7 +52,8 @@ struct StepFound {
   std::string built;                    ///< how its build differed apart from its code; empty if it did not
 };
 
-/// A commit whose difference to another one cannot reach the test: it counts as that one.
+/// A commit that was not measured, because its difference to the commit `like` cannot affect the test. It has the
+/// result of that commit.
 struct CommitNotMeasured {
   std::string commit;
   std::string like;

@@ -55,7 +55,7 @@ double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& coun
   return sum;
 }
 
-/// Returns the counts by line. Files have no directory, because those of the builds differ.
+/// Returns the counts by line. Files are named without their directories, which differ between the builds.
 LineCounts lines_of(const TwoBuilds& builds, Side side, const std::string& module, const Own& own) {
   LineCounts lines;
   for (const auto& [address, positions] : ways_of(builds, side, module, own)) {
@@ -128,7 +128,8 @@ std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted,
                           const ComparedFunction& function) {
   const auto own = own_instructions(builds, counted, function);
   if (!own) return "";
-  // "list.cpp:12, list.cpp:20": for code that was inlined in a line, the line of that code.
+  // Lists the lines that grew: "list.cpp:12, list.cpp:20". If a line calls an inlined function, the line in
+  // that function is listed.
   const std::vector<PinpointLine> lines = lines_that_grew(builds, counted, function.name, function.module);
   std::string places;
   for (const auto& line : lines)

@@ -86,8 +86,8 @@ DescentResult CallDescent::in_parts(const Level& level, const std::vector<CallSp
   return found;
 }
 
-/// All rounds may leave a call open. If most of the additional instructions of this function are the call's, the call is then
-/// taken for slower. The clock has already shown that the whole is slower.
+/// A call may be undecided after all rounds. If most of the additional instructions of this function belong to the call, the call
+/// is considered slower. The clock has already shown that the whole is slower.
 bool CallDescent::counts_decide(const Level& level, const CallSpan& part, RangeComparison& compared) const {
   const bool open = compared.outcome == "undecided" && compared.rounds >= options_.rounds_max;
   if (!open || !part.single() || compared.loss <= 0) return false;
@@ -140,8 +140,8 @@ std::vector<ComparedFunction> CallDescent::called_again(const Level& level, cons
   return again;
 }
 
-/// Stops at a call that only its caller explains, or that cannot be searched, before anything in the callee
-/// is measured.
+/// Does not measure in the callee if the call is recursive, if it is executed more often than before (the caller explains that),
+/// or if the callee cannot be searched.
 DescentResult CallDescent::descend(const Level& level, const CallSpan& part, RangeComparison& known) {
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);

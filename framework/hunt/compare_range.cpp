@@ -76,7 +76,7 @@ std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>&
   return outcome;
 }
 
-/// Returns the same for the whole.
+/// Returns the outcome of a look at these rounds for the whole range; none if more rounds are needed.
 std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
   auto input = input_of(bar, rounds, rounds.size());
   input.thresholds.significance = bar.alarm;

@@ -89,10 +89,11 @@ std::string executed_too_often(const RangeComparison& made);
 
 double spent_ns(const probes::ProbeReading& reading);
 
-/// Returns the same for the calls of one site (Reading::sites).
+/// Returns the same time for the calls of one site (Reading::sites).
 double spent_ns(const probes::ProbeReading& reading, const probes::SiteReading& site);
 
-/// Returns the same by callee. Empty if the calls of both builds are the same: these are compared one by one.
+/// Returns the time spent in each callee, in both builds. Empty if the calls of both builds are the same, because the
+/// calls are then compared one by one.
 std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::ProbeReading& was,
                                     const probes::ProbeReading& is);
 

@@ -18,7 +18,7 @@ std::string why_no_calls(const CallListing& listing) {
          listing.calls.front().unmeasurable;
 }
 
-/// Sorts the culprits by their loss. Computes the share of each, and the part of the loss that none explains.
+/// Sorts the culprits by their loss. Computes the share of each, and the part of the loss that no culprit explains.
 void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& found) {
   found.culprits = std::move(found_in.culprits);
   std::ranges::stable_sort(found.culprits,
@@ -233,7 +233,7 @@ Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const T
   found.processes = state.processes();
   found.seconds = state.seconds();
   found.out_of_budget = state.out_of_budget();
-  // The check comes last, since it compares the counts with the result of the clock.
+  // The instruction check comes last, because it compares the counts with the measured times.
   check_instructions(found, tools.no_instructions, options.min_effect, options.material);
   return found;
 }

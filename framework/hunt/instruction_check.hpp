@@ -1,11 +1,11 @@
 #pragma once
 
-/// Instruction check: compares counted instructions with the clock, as a second opinion.
+/// Instruction check: compares the growth of executed instructions with the growth of the time.
 ///
-///   `agree`               Both grew.
-///   `time only`           Only the time grew: it waits, or for memory; simulated caches may show it.
-///   `instructions only`   Only the instructions grew: they run in parallel to something slower, or cost nothing.
-///   `unavailable`         Nothing was counted, with the reason.
+///     `agree`               Both grew.
+///     `time only`           Only the time grew: the code waits, for example for memory; simulated caches may show it.
+///     `instructions only`   Only the instructions grew: they run in parallel to something slower, or cost nothing.
+///     `unavailable`         Nothing was counted; the reason is given.
 
 #include <string>
 

@@ -48,7 +48,7 @@ class SearchState {
 
   /// Compares all calls of the start. It must be called first.
   RangeComparison whole(const CallListing& listing, const CallSpan& part);
-  /// Compares the same by the time of whole processes.
+  /// Compares the time of whole processes. Use it if the calls cannot be timed.
   RangeComparison process(const std::string& function);
   RangeComparison part(const CallListing& listing, const CallSpan& part);
   /// Compares all calls of a function that changed. It takes as many rounds as the whole, since a search takes more.

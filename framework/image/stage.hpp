@@ -6,7 +6,7 @@
 ///             (inputs.hpp).
 ///     `lib/`  The libraries.
 ///     `data/` The data files, by the names that the program opens. If the program runs in a directory of the mirror,
-///             they are there instead.
+///             the data files are in that directory.
 ///
 /// The loader paths of executables and libraries are removed (loader_paths.hpp). Baseline and current build both run from
 /// such a directory. So path lengths, searched directories and the rest of the loader's work are the same for both, and

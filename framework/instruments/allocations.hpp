@@ -28,8 +28,8 @@ struct AllocationSite {
   /// The site as profiles show it. `by` is the function that the program called there, inlined or not:
   /// "std::function<int()>::function", "std::any::any", "std::string::_M_create".
   Profile::Site shown;
-  /// The functions from the program's code to the allocator, the innermost first: "std::any::any<Item>" for a box that
-  /// "std::vector<std::any>::emplace_back" makes. The last one is `by`.
+  /// The functions from the program's code to the allocator, the innermost first. Example: "std::any::any<Item>", which
+  /// "std::vector<std::any>::emplace_back" calls. The last function is `by`.
   std::vector<std::string> through{};
 };
 

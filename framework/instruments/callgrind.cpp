@@ -14,7 +14,7 @@
 namespace holdfast::instruments {
 namespace {
 
-/// For this metric a profile is kept, too.
+/// The metric for which the profile by function is also kept.
 constexpr const char* kProfiled = "instructions";
 
 struct CallgrindRow {

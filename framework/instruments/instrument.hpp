@@ -24,10 +24,10 @@ std::vector<wire::ChildReport> blocks_of(const std::vector<std::string>& metrics
 
 /// Returns true if the program itself counts its body with `tool` (bench/counting.hpp); else the process is counted.
 bool counts_a_body(const process::Launch& launch, const std::string& tool);
-/// Returns the same, from the program's report.
+/// Returns true if the program's report has counts of its body.
 bool is_of_a_body(const std::vector<wire::ChildReport>& said);
 
-/// Returns the count that the program reported under that name. Throws Error: "told no ...".
+/// Returns the count that the program reported under that name. Throws Error ("told no METRIC") if there is none.
 const wire::ChildReport& said_of(const std::vector<wire::ChildReport>& said, const std::string& metric);
 /// Returns the reported block of each metric, with all warnings.
 std::vector<wire::ChildReport> blocks_said(const std::vector<wire::ChildReport>& said,

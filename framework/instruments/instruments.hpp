@@ -10,10 +10,10 @@
 
 namespace holdfast::instruments {
 
-/// Makes an instrument. `metrics` are names of counted_metrics() of this instrument. `scratch` is a path prefix for temporary files,
-/// which are removed after they have been read. If the instrument is not available, throws Error, a sentence with its remedy, so that no
-/// count is made up. The names in some metrics mean what they mean in `program`, if there is one: `reads` of a member of a class is
-/// counted by another instrument than of a variable.
+/// Makes an instrument. `metrics` are names of counted_metrics() of this instrument. `scratch` is a path prefix for temporary files, which
+/// are removed after they have been read. Throws Error, a sentence with a remedy, if the instrument is not available; no count is estimated
+/// instead. `program` is the program whose names the metrics contain: whether "reads(NAME)" means a variable or a member of a class decides
+/// which instrument counts it.
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
                               const std::string& scratch, const process::Launch* program = nullptr);
 

@@ -82,7 +82,7 @@ std::vector<Event> events_of(const std::vector<Watched>& watched, const Place& p
 
 /// Checks that the machine has enough watchpoints, by watching a variable of this process.
 void check_machine(const std::vector<Watched>& watched) {
-  // All events watch the same variable, because a watchpoint is taken for each event whatever its address is.
+  // All events watch the same variable: each event takes a watchpoint of the processor, even if the addresses are equal.
   static volatile std::uint64_t place = 0;
   const binary::Variable own{.address = reinterpret_cast<std::uint64_t>(&place) - events::load_address(),
                              .bytes = 8};

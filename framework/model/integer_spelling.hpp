@@ -11,7 +11,7 @@
 
 namespace holdfast {
 
-/// Replaces GCC's spellings by the others.
+/// Replaces GCC's spellings of integer types by those of other compilers.
 inline void spell_integers(std::string& name) {
   struct Spelling {
     std::string_view gcc;

@@ -10,8 +10,8 @@
 namespace holdfast {
 namespace {
 
-/// A step is a unit and its size in the base unit. The steps of a scale are in descending order, so that the
-/// first that is not larger than a value is the right one.
+/// A step is a unit and its size in the base unit. The steps of a scale are in descending order. A value is
+/// printed with the first step that is not larger than the value.
 struct Step {
   double factor;
   const char* name;

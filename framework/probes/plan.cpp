@@ -244,7 +244,7 @@ Way way_of(const Function& function, Range range) {
   const Sites sites(function, range);
   const auto probes = probes_of(function, sites, Way::interval);
   if (!probes.empty() && refusal(function, probes).empty()) return Way::interval;
-  // Throws Error if this way is not possible either.
+  // This call throws Error if sums are not possible either.
   plan_of(function, range, Way::sum);
   return Way::sum;
 }

@@ -21,12 +21,12 @@ std::optional<double> cgroup_cpu_limit(const std::string& root);
 /// Returns the smallest limit, in bytes; empty if there is no limit.
 std::optional<double> cgroup_memory_limit(const std::string& root);
 
-/// Returns the microseconds for which runnable processes waited for the next period since the group was made. The
-/// value is that of the group that was throttled most. Empty if there is no such counter.
+/// Returns the microseconds for which runnable processes waited for the next period since the group was made. If there
+/// are several nested groups, returns the largest of their times. Empty if there is no such counter.
 std::optional<double> cgroup_throttled_us(const std::string& root);
 
-/// Returns the number of processes that the kernel has killed for lack of memory since the group was made. The
-/// value is that of the group with the most. Empty if there is no such counter.
+/// Returns the number of processes that the kernel has killed for lack of memory since the group was made. If there are
+/// several nested groups, returns the largest of their counts. Empty if there is no such counter.
 std::optional<double> cgroup_killed_for_memory(const std::string& root);
 
 }  // namespace holdfast::process

@@ -94,8 +94,9 @@ double picked_of(const Arm& arm, const Ended& ended) {
   }
 }
 
-/// Returns true if this process is bound to the processor for all launches. Moving there and back for each of several
-/// short commands takes longer than some of them. Hooks would be bound, too, so it must have none.
+/// Returns true if this process itself can stay bound to the arm's processor during all launches. Binding and unbinding
+/// it for each command would take longer than some short commands. An arm with hooks must not do so, because its hooks
+/// would be bound, too.
 bool held_for_all(const Arm& arm) {
   return arm.launch.processor && arm.hooks.prepare.empty() && arm.hooks.conclude.empty();
 }

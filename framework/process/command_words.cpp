@@ -70,7 +70,7 @@ void refuse_what_is_nested_deeply(const std::string& command) {
                 " parentheses and ${ can only be split by a shell; use --shell");
 }
 
-/// The result of the C library, freed at the end.
+/// Owns the result of wordexp().
 struct WordSplitter {
   wordexp_t all{};
   bool made = false;

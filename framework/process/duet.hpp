@@ -25,7 +25,7 @@
 
 namespace holdfast::process {
 
-/// One process of a duet. `arm.launch.processor` is that of both.
+/// One process of a duet. Both processes share the processor `arm.launch.processor`.
 struct DuetPart {
   const Arm& arm;
   int padding = 0;

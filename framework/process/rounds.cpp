@@ -31,7 +31,7 @@ class Rounds {
   /// Both sides enter a view if one of them has files shown, so that both have the same costs.
   void show_to_both() { shown_ = true; }
 
-  /// The costs before the first round occur only once.
+  /// Notes the time until the first round, which occurs only once, apart from the time of the rounds.
   void begin() { before_s_ = now_s_() - began_s_; }
 
   /// Returns what is needed after `done` rounds.

@@ -20,7 +20,7 @@ class SetUp {
   ~SetUp() {
     try {
       run_hook("cleanup", arm_.hooks.cleanup, arm_.launch, spawn_);
-    } catch (const Error&) {  // the measurements are valid nevertheless
+    } catch (const Error&) {  // a failed cleanup does not make the measurements invalid
     } catch (const Interrupted& interrupted) {
       end_as(interrupted);  // a destructor must not throw
     }

@@ -121,7 +121,8 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
   return results_remarks(explained_in(shown, table), {.layout = layout}, shown.size());
 }
 
-/// Returns the other facts about a result, below its name if there are several.
+/// Returns the facts about a result that its row does not show. If there are several results, the facts are below the
+/// result's name.
 std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   const auto words = result_words(result);
   const auto text = why_no_gate(result, words) + functions_text(words.functions) +

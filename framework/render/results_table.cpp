@@ -60,7 +60,7 @@ void find_common(std::vector<ResultCells>& rows) {
 std::string cut_name(const ResultCells& row, std::size_t columns) {
   const auto& name = row.name;
   const auto width = text::columns_of(name);
-  // Only names of one column for each byte can be cut by bytes.
+  // A name can only be cut at a byte if each of its bytes is one column wide.
   if (width <= columns || width != name.size()) return text::elided_middle(name, columns);
   const auto kept = row.common + columns;
   constexpr std::string_view kCut = "...";

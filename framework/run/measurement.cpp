@@ -168,7 +168,7 @@ void trace(const Test& test, const Settings& settings, std::vector<Planned>& all
   }
 }
 
-/// Lets the commit's program run as if it lay where the current one does.
+/// Lets the commit's program run as if it were in the directory of the current program.
 void move_commit(const Test& test, const Settings& settings, const Program& program, TestAtCommit& then,
                  std::vector<Planned>& all) {
   std::vector<Planned*> compared;

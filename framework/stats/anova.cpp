@@ -59,7 +59,7 @@ Squares sums_of_squares(const ComparisonInput& input) {
 /// Returns the outcome: worse than every reference, better than every one, or among them.
 Outcome place_among(const ComparisonInput& input) {
   const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
-    // A mean that equals a reference's is among them: is_worse() is strict.
+    // is_worse() is strict, so a mean that equals the mean of a reference is not beyond it.
     return std::ranges::all_of(input.baselines, [&](const Series& before) {
       return is_worse(input, side * mean_difference(input.current.values, before.values));
     });

@@ -13,7 +13,7 @@ namespace {
 
 /// Share of sessions that may miss a loss of exactly this size.
 constexpr double kMissed = 0.1;
-/// Multiple of the reported change that should be found.
+/// The detectable change is reported such that a loss of this multiple of it is usually found.
 constexpr double kTried = 1.5;
 
 double with_error(double error, double df, const Thresholds& thresholds) {

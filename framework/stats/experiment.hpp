@@ -35,7 +35,7 @@ using EarlierRuns = std::vector<CountedRounds>;
 struct JoinedRounds {
   CountedRounds rounds;
   int before = 0;  ///< rounds of earlier runs among them
-  /// The rounds of all runs, if an earlier one disagrees and is not among them.
+  /// The rounds of all earlier runs and of this one. Set if an earlier run disagrees with this one, because `rounds` then lacks that run.
   std::optional<ComparisonInput> of_all{};
 };
 

@@ -116,7 +116,8 @@ def mean_rows(series):
 
 
 def welch_rows(series):
-    """Yields t.test, with its own interval only at ordinary levels: 1 - conf.level is not exactly 1e-10."""
+    """Yields the results of R's t.test. The interval at the level 1e-10 is computed here, because 1 - 1e-10 is not
+    exact as conf.level."""
     pairs = [(0, 1), (2, 1), (3, 4), (5, 4), (0, 2), (6, 3)]
     found = ask_r(series, [f"t <- t.test({s(x)}, {s(y)}, conf.level = 0.99); "
                            "c(diff(-t$estimate), t$stderr, t$parameter, t$statistic, t$p.value, t$conf.int)"

@@ -30,13 +30,13 @@ Verdict shift(const ComparisonInput& input);
 /// level.
 Verdict shift_at(ComparisonInput input, double level);
 
-/// Judges the rounds as the guard returned them, held to the cross-check.
+/// Judges the rounds that the guard returned. The program passes only if it also passes the cross-check.
 Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded);
 
 /// Replaces a verdict that clears the program by the one agreed (gate.hpp) with the verdict on the cross-check at
 /// `level`, and adds the reason. Without a cross-check it is unchanged.
 void hold_to(const std::optional<ComparisonInput>& cross_check, double level, Verdict& verdict);
-/// Does the same with the verdict on the cross-check.
+/// Does the same with a known verdict on the cross-check.
 void hold_to_checked(const ComparisonInput& cross_check, const Verdict& checked, Verdict& verdict);
 
 }  // namespace holdfast::stats

@@ -99,8 +99,8 @@ void make_directory_durably(const std::string& path) {
   const auto above = fs::path(path).parent_path();
   // Parents first, each flushed, so that no directory on disk has a parent that is not there.
   if (!above.empty() && above != path) make_directory_durably(above);
-  // Another process may make it in the meantime. A file of that name gives EEXIST as well; ENOTDIR says what is
-  // wrong.
+  // Another process may make the directory in the meantime. If a file has the name, mkdir() also sets EEXIST; ENOTDIR
+  // gives the right message.
   if (mkdir(path.c_str(), 0755) == 0) {
     flush_directory(above);
   } else if (errno != EEXIST || !fs::is_directory(path, unknown)) {

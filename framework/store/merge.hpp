@@ -6,9 +6,9 @@
 ///     merge(shard, store);                               // adds nothing
 ///
 /// Sessions, runs and processes are identified by their ids, which are unique across machines. Existing rows are not
-/// changed, but a run that had not ended is completed. Acceptances, drops and calibrations come after those that
-/// their own store knew, and are ordered among the others by their time (copied_rows.hpp). So both stores and all
-/// their merged copies have the same one in force. An acceptance of a run without samples is not copied.
+/// changed, but a run that had not ended is completed. The order of acceptances, drops and calibrations within each
+/// store is kept; those of different stores are ordered by time (copied_rows.hpp). So the same acceptance is in force
+/// in both stores and in all their merged copies. An acceptance of a run without samples is not copied.
 ///
 /// Snapshot files are copied once, by the hash of their content, and before any row: wherever a merge is interrupted,
 /// no baseline lacks its program.

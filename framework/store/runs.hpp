@@ -18,13 +18,13 @@ namespace holdfast::store {
 /// The error of a run that has neither verdict nor error: the store does not know whether it is still being measured
 /// or was killed.
 inline constexpr const char* kNotEnded = "the run has not finished: it is being measured, or was interrupted";
-/// Sets that error if the run has not ended. Used for the runs of a session and the latest runs; a run that is found
-/// by its id is returned as stored.
+/// Sets the error kNotEnded if the run has not ended. Functions that return the runs of a session or the latest runs
+/// call it; a run that is found by its id is returned as stored.
 void say_where_not_ended(Run& run);
 
 /// Stores, before the first process, what will be measured. Sets `run.id` and `run.started`.
 void begin_run(Database& store, Run& run);
-/// Does the same for a run that has its id already, from another store or from an upload that broke off. Adding the
+/// Stores a run that already has its id, because it comes from another store or from an interrupted upload. Adding the
 /// same run again changes nothing; another run with this id is refused.
 void add_run(Database& store, const Run& run);
 /// Stores a process as soon as it has ended. Adding the same one again changes nothing; other samples are refused.

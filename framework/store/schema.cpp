@@ -135,7 +135,7 @@ void make_schema(soci::session& sql, const Dialect& dialect, const std::string& 
     } catch (...) {
       try {
         sql << "ROLLBACK";
-      } catch (const std::exception&) {  // what led here has ended the transaction already
+      } catch (const std::exception&) {  // the error above may have ended the transaction already
       }
       throw;
     }

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Tasks: the queue of tests that wait for a machine, for fleets that have no other scheduler. The queue is rows of
-/// the store and no service: a worker that takes a task holds a lease, which it must renew before it runs out.
+/// Tasks: the queue of tests that wait for a machine, for fleets that have no other scheduler. The queue is rows of the
+/// store and no service: a worker that takes a task holds a lease, which it must renew before it runs out.
 ///
 ///     auto task = take_task(store, "zen", "node7:4711", 60);       // no other worker gets it meanwhile
 ///     renew_lease(store, *task, 60);                                // now and then, while it is measured
 ///     if (!finish_task(store, *task, attempt, part)) ...            // too late: another worker has it
 ///
 /// If a lease has run out, because its worker died or lost the connection to the store, the task is taken again,
-/// `attempts_max` times in all. A worker measures into a session of its own. It is part of "SESSION/TEST@CLASS", so
-/// of no session, until finish_task() moves its runs in one transaction with the end of the lease. So results count
-/// once, however late a worker comes. Only the clock of the store is used.
+/// `attempts_max` times in all. A worker measures into a session of its own. Its id has the form "SESSION/TEST@CLASS",
+/// so its runs do not belong to SESSION yet. finish_task() moves the runs into SESSION and ends the lease in one
+/// transaction. So results count once, even if a worker finishes after its lease. Only the clock of the store is used.
 
 #include <optional>
 #include <string>

@@ -33,13 +33,13 @@ std::vector<std::string> suites_in(const std::filesystem::path& directory);
 /// none.
 std::vector<std::string> suites_meant(const BuildTree& named);
 
-/// Returns the first of them.
+/// Returns the first of these suites.
 std::optional<Suite> declared_suite(const BuildTree& named);
 
-/// Returns the only one of them. Throws Error if there is none, or more than one.
+/// Returns the suite. Throws Error if there is none, or more than one.
 std::string needed_suite(const BuildTree& named);
 
-/// Returns its source directory, else the working directory.
+/// Returns the source directory of the suite, or the working directory if there is no suite.
 std::string source_directory(const BuildTree& named);
 
 /// Return the branch that is checked out there, and the author that git or the system would give a commit there.

@@ -92,7 +92,7 @@ std::set<std::string> tests_that(const std::vector<Run>& results, bool (*are_so)
   return tests;
 }
 
-/// Returns the tests whose gain these results show, after those that may have one were measured once more.
+/// Returns the tests that became faster. Tests for which `results` leave this open are measured once more.
 std::set<std::string> tests_that_gain(const CampaignPlace& place, store::Database& store,
                                       const std::vector<Run>& results) {
   const auto improved = [](const Run& run) { return run.verdict->outcome == Outcome::improved; };

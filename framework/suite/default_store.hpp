@@ -10,12 +10,13 @@ namespace holdfast::suite {
 
 inline constexpr const char* kDefaultDirectory = ".holdfast";
 
-/// Returns its URL: in the nearest directory above the working directory that has one, else in the working directory.
+/// Returns the URL of the store in the nearest directory .holdfast, in the working directory or above it. If there is
+/// none, returns the URL for one in the working directory.
 std::string default_store_here();
 
 /// Makes the directory, with a .gitignore for its content, unless it has one. Throws Error if that fails.
 void keep_out_of_git(const std::filesystem::path& directory);
-/// Does the same for the directory of a default store, before one is made.
+/// Does this for the directory of the store `url` if it is a default store. Call it before the store is made.
 void keep_store_out_of_git(const std::string& url);
 
 /// Throws Error if git tracks the file of the store, or one that belongs to it (its log, its snapshots): the author

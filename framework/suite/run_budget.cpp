@@ -43,7 +43,7 @@ double rounds_to_decide(const Run& result, int rounds, double most) {
 /// rounds.
 double rounds_to_be_certain(const Run& result, int rounds) {
   const double seen = result.verdict->p_value.value_or(1);
-  // The adjusted p-value is proportional to the p-value of the test, as long as the others stay.
+  // If the p-values of the other tests stay the same, the adjusted p-value is proportional to the p-value of this test.
   const double wanted = seen * defaults::kFalseDiscoveryRate / *result.q_value;
   const double times = stats::normal_quantile_upper(wanted) / stats::normal_quantile_upper(seen);
   return rounds * times * times;

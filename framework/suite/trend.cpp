@@ -74,8 +74,9 @@ bool is_known(const stats::ChangePoint& point, const std::vector<Placed>& known,
   });
 }
 
-/// Returns the levels as measured. If each session was compared with a program that ran beside it, they are the
-/// levels that the machine of the first session would have measured. The speed of a machine on a day is no change.
+/// Returns the levels of the points. If each session was compared with a program that ran in the same session, the
+/// levels are converted to the speed of the machine in the first session, so that a slower machine does not look like a
+/// change. Otherwise they are the measured levels.
 std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
   const bool related = std::ranges::all_of(points, [](const auto& point) {
     return point.relative && point.relative->ratio > 0 && std::isfinite(point.relative->ratio);

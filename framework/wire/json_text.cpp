@@ -12,9 +12,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns the place at which the text is nested too deeply.
-/// This is one pass over the text, before the parser builds anything: it recurses when a deep value is
-/// destroyed or printed.
+/// Returns the position at which the text is nested too deeply. The text is checked before it is parsed,
+/// because the parser's values recurse when they are destroyed or printed.
 std::optional<std::size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   bool quoted = false;

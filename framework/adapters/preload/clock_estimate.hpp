@@ -141,13 +141,14 @@ class LongPauses {
   bool ended_long_ = false;
 };
 
-// SampleEnds finds the readings of Catch2's clock that end a sample. One reading begins a sample and one ends it. Mostly a
-// sample is long, and the time between two samples is short.
+// SampleEnds finds the readings of Catch2's clock that end a sample. Readings alternate: one begins a sample, and the next one
+// ends it. A sample is usually long, and the pause between two samples is short.
 //
 //     SampleEnds ends;
 //     if (ends.end_with(pause_was_long)) ...  // for each reading after the estimate of the clock
 //
-// A body that reads the clock itself breaks this order, until samples follow each other without such readings.
+// If the body reads the clock itself, readings do not alternate. The order is found again after some samples whose body does not
+// read the clock.
 
 class SampleEnds {
  public:

@@ -144,8 +144,8 @@ bool follow_each_other(const Code& code, const ControlFlow& flow, std::size_t fi
 /// Returns false if a jump has unknown targets, because one of them could be between the replaced instructions.
 bool may_grow(const ControlFlow& flow) { return flow.known; }
 
-/// Returns the first instruction of a patch that ends with the call. It may be longer than a
-/// jump, or still too short.
+/// Returns the first instruction of a patch that ends with the call. The patch may be longer than a jump, or still too short for
+/// one.
 std::size_t grown_backward(const Code& code, const ControlFlow& flow, std::size_t call) {
   auto first = call;
   while (size_of(code, first, call) < kJumpBytes && first > 0 &&
@@ -154,7 +154,8 @@ std::size_t grown_backward(const Code& code, const ControlFlow& flow, std::size_
   return first;
 }
 
-/// Does the same for a patch that begins with the call, and returns its last instruction.
+/// Returns the last instruction of a patch that begins with the call. The patch may be longer than a jump, or still too short for
+/// one.
 std::size_t grown_forward(const Code& code, const ControlFlow& flow, std::size_t call) {
   const auto& all = code.instructions();
   auto last = call;

@@ -42,7 +42,7 @@ CallTarget through_slot(const Module& module, std::uint64_t slot) {
   if (relocation == nullptr || (relocation->kind != Relocation::Kind::pointer && !chosen))
     return {.kind = CallInstruction::Kind::indirect, .callee = "call by pointer"};
   const auto target = static_cast<std::uint64_t>(relocation->addend);
-  if (chosen) {  // by a resolver that runs when the program starts, and is not the callee
+  if (chosen) {  // a resolver chooses the function when the program starts; `target` is the resolver
     const auto* chooser = module.beginning_at(target);
     return by_name(CallInstruction::Kind::plt, chooser == nullptr ? "?" : chooser->name);
   }

@@ -154,7 +154,7 @@ std::vector<Masked> masked_in(Elf* elf) {
 std::string content_of(std::string_view file, const GElf_Phdr& segment, const std::vector<Masked>& masked) {
   std::string content(file.substr(segment.p_offset, segment.p_filesz));
   for (const auto& [from, size] : masked) {
-    // The masked range is one of the file, and may begin before the segment or end after it.
+    // A masked range has offsets in the file. It may begin before the segment or end after it.
     const auto begin = std::max(from, segment.p_offset);
     const auto end = std::min(from + size, segment.p_offset + segment.p_filesz);
     if (begin < end)

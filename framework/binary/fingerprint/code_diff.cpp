@@ -53,7 +53,8 @@ void align(const CodeLines& previous, const CodeLines& current, std::size_t from
   }
 }
 
-/// Returns the rows of the diff. The equal begin is skipped, because align() costs the product of both lengths.
+/// Returns the rows of the diff. Equal lines at the beginning are skipped, because the time of align() is proportional
+/// to the product of both lengths.
 std::vector<Row> rows_of(const CodeLines& previous, const CodeLines& current) {
   std::vector<Row> rows;
   while (rows.size() < std::min(previous.size(), current.size()) &&

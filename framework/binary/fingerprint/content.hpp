@@ -53,7 +53,7 @@ class Numbering {
   Numbering(const Body& body, const std::vector<bool>& left_out);
   /// Returns the number of an instruction; none if it is left out.
   std::optional<std::size_t> number(std::size_t index) const;
-  /// Returns the number of counted instructions before it.
+  /// Returns the number of counted instructions before the instruction at `index`.
   std::size_t before(std::size_t index) const { return before_[index]; }
   bool counts(std::size_t index) const { return before_[index + 1] > before_[index]; }
 

@@ -18,7 +18,7 @@ namespace holdfast::binary {
 
 class Pairing {
  public:
-  /// Both must outlive it.
+  /// Keeps references to both fingerprints.
   Pairing(const Fingerprints& previous, const Fingerprints& current);
 
   /// Returns the index of the counterpart in the previous build; none if there is none.

@@ -39,7 +39,7 @@ class Addresses {
   ObjectTypes& types() const { return types_; }
 
  private:
-  /// The indices of what is valid at an address.
+  /// Looks up the ranges that contain an address.
   class Valid {
    public:
     template <class Range>

@@ -38,7 +38,8 @@ bool holds(ObjectTypes& types, const ObjectPlace& place, const ObjectPlace& part
 /// with the object's class, in an object of that class; of type kNoType if that is not known.
 ObjectPlace moved(ObjectTypes& types, const ObjectPlace& place, std::int64_t bytes);
 
-/// Returns the place after an index was added: an unknown multiple of this number of bytes (1 if nothing is known of it).
+/// Returns the place after an index of unknown value was added, which moves it by a multiple of `multiple_of` bytes (1 if the size of an
+/// element is unknown).
 ObjectPlace indexed(ObjectTypes& types, const ObjectPlace& place, std::uint64_t multiple_of);
 
 }  // namespace holdfast::binary

@@ -154,7 +154,7 @@ class OperationReader {
       const bool of_three = decoded_.operand_count_visible == 3;
       if (of_three) made_.factor = operands_[2].imm.value.s;
       if (decoded_.operand_count_visible < 2) made_.does = Does::other;
-      if (!of_three) made_.factor = 0;  // to *= value
+      if (!of_three) made_.factor = 0;  // with two operands, imul computes to *= value
     }
     const bool same = decoded_.operand_count_visible == 2 && made_.to >= 0 && made_.value.reg == made_.to;
     // Compilers write 0 by xor, which is shorter than mov.

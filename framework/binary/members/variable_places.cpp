@@ -175,7 +175,7 @@ class PlacesReader {
     if (place.what == What::in_memory && place.loaded)
       return add_object(types_.pointer_to(type), 0, 8, place, begin, end);
     if (place.what == What::in_memory) return add_object(type, first, last, place, begin, end);
-    // The register is so far from what the variable points to.
+    // The variable is a pointer with the value register + offset, so the object that it points to is at that address.
     const auto target = pointed_to(types_, type, first).type;
     if (target == kNoType) return;
     const auto size = static_cast<std::int64_t>(types_.at(target).size);

@@ -41,7 +41,7 @@ class CopySource;
 /// An executable, read once for several files with copies.
 class ProgramToCopy {
  public:
-  /// Throws Error if it cannot be read.
+  /// Throws Error if the program cannot be read.
   explicit ProgramToCopy(const std::string& program);
 
   ~ProgramToCopy();

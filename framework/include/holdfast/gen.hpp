@@ -35,7 +35,8 @@ namespace holdfast {
 
 namespace detail {
 
-/// Characters, which are neither numbers nor text: convert them with a cast or write them in double quotes.
+/// Character types. They are rejected as values of an axis, because they are neither numbers nor text: users convert them with a
+/// cast, or write them in double quotes.
 template <class T>
 concept Character = std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
     std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;

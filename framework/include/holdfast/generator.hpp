@@ -90,7 +90,7 @@ class Gen {
   /// Returns a function from a choice to the matching points, for benchmarks that read them by axis (State::param).
   detail::Points points() const { return detail::points_of(*this); }
 
-  /// Returns the inputs for warming up: that of the last point, which is usually the largest.
+  /// Returns the input for warming up, as a list of one. It is the input of the last point, which is usually the largest.
   std::vector<std::function<T()>> warm_up_inputs(const Choice& choice = {}) const {
     return {std::move(sites(choice).back().make)};
   }

@@ -67,7 +67,7 @@ std::vector<T> few_distinct(std::int64_t n);
 template <Element T = int>
 std::vector<T> nearly_sorted(std::int64_t n);
 
-/// Returns n times the number 0.
+/// Returns n zeros.
 template <Element T = int>
 std::vector<T> constant(std::int64_t n);
 

@@ -10,7 +10,7 @@ namespace holdfast::text {
 /// "; nothing was stored".
 std::string read_file(const std::string& path, const std::string& then = "");
 
-/// Writes a file. Throws Error, also if its directory does not exist.
+/// Writes a file. Throws Error if it cannot be written, for example because its directory does not exist.
 void write_file(const std::string& path, const std::string& text);
 
 /// Writes a file, and creates its directory if needed.

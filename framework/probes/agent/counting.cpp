@@ -139,7 +139,7 @@ bool counts_as_nested(Thread& own, std::uint64_t frame) {
 
 std::uint64_t* start(Thread& own, std::uint64_t frame) {
   close_below(own, frame);
-  // The former interval of this frame has ended, or was abandoned, if a new one begins.
+  // If this frame begins a new interval, its earlier interval has ended or was abandoned.
   if (own.depth > 0 && own.open[own.depth - 1].frame == frame) close(own);
   if (counts_as_nested(own, frame)) return &nowhere;
   if (own.depth == kMostOpen) {

@@ -84,7 +84,8 @@ void calibrate() {
   results->pair_ticks = pair > plain ? pair - plain : 0;
 }
 
-/// Called again whenever a library was opened, until the right one is loaded.
+/// Places the probes if their library is loaded. The agent calls this each time that the program has opened a library,
+/// until the probes are placed.
 void place() {
   if (results->applied != 0 || results->problem[0] != 0) return;
   if (place_probes(plan, results->problem, sizeof results->problem) == InstallResult::yes)

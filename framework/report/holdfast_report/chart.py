@@ -27,7 +27,7 @@ class Ruler:
     log: bool = False
     ticks: tuple[tuple[float, str], ...] = ()
     notes: tuple[Note, ...] = ()
-    """Each is at the position of a tick."""
+    """Notes, each at the position of one of the ticks."""
     room: float | None = None
     """Margin beyond the outermost values, as a fraction of their distance."""
 

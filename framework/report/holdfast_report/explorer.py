@@ -18,8 +18,8 @@ from .units import Scale, common
 _NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
 
 
-# Largest number of values in a page; more are slow to load. Benchmarks of many points therefore show fewer sessions, at
-# least a few.
+# Largest number of values in a page, because pages with more load slowly. Pages with many points therefore show fewer
+# sessions, but at least _SESSIONS_MIN.
 _VALUES_MAX = 10_000
 _SESSIONS_MIN = 5
 

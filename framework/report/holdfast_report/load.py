@@ -83,8 +83,8 @@ def _params_but(axis: str | None, params: dict[str, str]) -> str:
 
 
 def load(path: Path, words: tuple[Words, ...] = ()) -> Report:
-    """Reads the report in the file `path`. `words`: of its results, in their order. Raises ReportError that names the
-    file and the field."""
+    """Reads the report in the file `path`. `words` are the words of its results, in the same order. Raises
+    ReportError that names the file and the field."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

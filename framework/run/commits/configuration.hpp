@@ -45,7 +45,8 @@ std::string moved(std::string value, const std::string& from, const std::string&
 /// Returns an option, or the value of a cache entry, in which each path below `from` is replaced by the same
 /// path below `to` if that exists.
 std::string rooted(std::string text, const std::string& from, const std::string& to);
-/// Does the same for paths that do not exist.
+/// Returns the text in which each path below `from` is replaced by the same path below `to` if the former
+/// does not exist.
 std::string rooted_where_missing(std::string text, const std::string& from, const std::string& to);
 
 }  // namespace holdfast::commits

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr double kAnswerDeadline_s = 60;
 
-/// Returns CMake's output without configuring; none if it fails.
+/// Runs a CMake command that does not configure, and returns its output; none if it fails.
 std::optional<std::vector<std::string>> answer_of_cmake(std::vector<std::string> command) {
   const auto ended = process::run_process({.file = "",
                                            .argv = std::move(command),

@@ -15,8 +15,8 @@ namespace holdfast::commits {
 std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, const std::string& source,
                                                       const std::string& preset);
 
-/// Returns the preset whose entries are all in the cache; of several, the one with the most. Empty if there
-/// is none, or if two have equally many.
+/// Returns the preset whose entries are all in the cache. If several presets qualify, returns the one with
+/// the most entries. Empty if there is none, or if two of them have equally many.
 std::string matching_preset(const std::string& cmake, const std::string& source,
                             const std::vector<CacheEntry>& cache);
 

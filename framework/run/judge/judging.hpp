@@ -25,7 +25,7 @@ struct EarlierRounds {
 
 /// The input for judging a benchmark.
 struct Judging {
-  /// Returns the same with other settings, which must outlive it.
+  /// Returns a copy with other settings. `others` must outlive the copy.
   Judging by(const Settings& others) const;
 
   const Declaration& declaration;

@@ -39,8 +39,8 @@ struct Measurand {
   std::string now;
 };
 
-/// Returns the largest ratio that entries in force cover for it; none if no entry is about it. `all` has no
-/// spent entries.
+/// Returns the largest ratio that valid entries cover for the measurand; none if no entry names it. `all`
+/// must not have expired entries.
 std::optional<double> largest_known(const wire::KnownRegressions& all, const Measurand& of);
 
 /// The entry that covers a verdict, or sentences that say why the entries about it do not cover it.

@@ -90,7 +90,8 @@ Sessions stored_sessions(const StoredWanted& wanted, const Run& accepted) {
   Sessions sessions;
   for (const auto i : kept_by(*wanted.historian, points))
     sessions.push_back(current_side(wanted.store, points[i].run));
-  // Without a success on the branch, the accepted runs are the reference, as without a historian.
+  // If no run on the branch succeeded, the accepted runs are the reference, which are also used if there is
+  // no historian.
   return sessions.empty() ? accepted_sessions(wanted, accepted) : sessions;
 }
 

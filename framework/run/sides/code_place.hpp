@@ -19,7 +19,8 @@ namespace holdfast::run {
 /// one.
 std::string other_name(const std::string& file, const std::string& key);
 
-/// Copies the file to this name, unless a file has it. Throws and leaves nothing if it cannot be written.
+/// Copies the file to this name, unless a file of this name exists. If the copy cannot be written, throws
+/// Error and removes what it has written.
 void copy_once(const std::string& file, const std::string& name);
 
 /// Copies the file to a name of the form of other_name(). Returns the path of the copy.

@@ -34,8 +34,8 @@ struct FoundFunction {
 };
 using FunctionsByName = std::map<std::string, FoundFunction>;
 
-/// Returns those of the functions that the file has. Leaves out names of several functions, which are
-/// ambiguous.
+/// Returns the functions of these names in the file. Leaves out a name that several functions have, because
+/// it is ambiguous.
 FunctionsByName functions_in(const binary::ElfImage& image, const std::set<std::string>& names) {
   FunctionsByName found;
   std::set<std::string> ambiguous;

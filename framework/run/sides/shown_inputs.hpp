@@ -30,7 +30,8 @@ struct FilesOfToday {
 /// Returns the files of today. The files of an installed program itself do not belong to the project.
 FilesOfToday files_of_today(const Image& accepted, const image::Places& today);
 
-/// Shows the launch these files at their paths, and no others. `places` are today's.
+/// Shows these files of the image at their paths when the launch runs, and removes files shown before.
+/// `places` are the directories of the current build.
 void show_inputs(const image::Stage& stage, const Image& image, const image::Places& places,
                  process::Launch& launch);
 

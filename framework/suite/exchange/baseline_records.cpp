@@ -60,7 +60,7 @@ void Records::set_test(const json& name) {
   test_ = name.get<std::string>();
 }
 
-/// {"run":{...}}
+/// Adds a line such as {"run":{...}}.
 void Records::add(const std::string& text, std::size_t line, std::size_t begin) {
   const auto value = wire::maybe_json(text);
   if (line == 1) {
