@@ -27,7 +27,7 @@ process::Foreign catch2(const std::string& benchmark);
 process::FixedWorkload catch2_fixed(const std::string& benchmark,
                                     const std::vector<process::Launch>& programs,
                                     const process::Spawner& spawn);
-/// Returns each name once, in order. Throws Error, a sentence without a subject.
+/// Returns each name once, in order. Throws Error (its message has no subject; the caller adds one).
 std::vector<std::string> catch2_names(const std::string& xml);
 
 /// A benchmark's result in the XML that a program wrote.
@@ -38,7 +38,7 @@ struct Catch2Result {
   double iterations = 1;  ///< over all its samples
   std::string failed;     ///< the failure message; empty if it did not fail
 };
-/// Throws Error, a sentence without a subject.
+/// Throws Error (its message has no subject; the caller adds one).
 std::vector<Catch2Result> catch2_results(const std::string& xml);
 
 /// Returns the number of samples for further processes, 1 to 1000. Each benchmark is then measured for 20 ms to 0.2 s in a

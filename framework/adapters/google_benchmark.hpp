@@ -33,8 +33,8 @@ process::FixedWorkload google_benchmark_fixed(const std::string& benchmark,
 /// Returns a regular expression that matches only this name, in each of the dialects that Google Benchmark is built with.
 std::string exact_filter(const std::string& name);
 
-/// Returns the results of the benchmark of that name in a result file: a block for each metric. Throws Error, a sentence
-/// without a subject.
+/// Returns the results of the benchmark of that name in a result file: a block for each metric. Throws Error (its message has no
+/// subject; the caller adds one).
 std::vector<wire::ChildReport> google_benchmark_reports(const std::string& json,
                                                         const std::string& benchmark);
 

@@ -37,7 +37,8 @@ process::FixedWorkload nanobench_fixed(const std::string& benchmark,
 /// Returns each name once, in order. Throws Error; its message has no subject, because the caller adds the name.
 std::vector<std::string> nanobench_names(const std::string& written);
 
-/// Returns all results in a program's output, a block for each metric of each benchmark. Throws Error, a sentence without a subject.
+/// Returns all results in a program's output, a block for each metric of each benchmark. Throws Error (its message has no subject; the
+/// caller adds one).
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written);
 
 }  // namespace holdfast::adapters

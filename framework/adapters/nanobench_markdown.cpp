@@ -69,7 +69,7 @@ double number_in(std::string cell, const std::string& name) {
   return value;
 }
 
-/// Returns the `name`, without warnings before and after it. Empty if the line is no row.
+/// Returns the `name`, without warnings before and after it. Empty if the line is not a row.
 std::string name_in(const std::string& cell) {
   const auto begin = cell.find('`');
   // nanobench appends a warning such as " (Unstable with ~3,012.5 iters. ...)" after the name, which may

@@ -9,10 +9,10 @@
 
 namespace holdfast::adapters {
 
-/// Returns a block for each metric of each row: `time`, and `cycles`, `retired-instructions` and `branches-retired` where
-/// the table has such columns. Each block has one sample, the median in the row. Names are as in nanobench.hpp, but
-/// repeated ones are not numbered. Empty if there is no such table. Throws Error, a sentence without a subject, for a cell
-/// that should hold a number.
+/// Returns a block for each metric of each row: `time`, and `cycles`, `retired-instructions` and `branches-retired` where the
+/// table has such columns. Each block has one sample, the median in the row. Names are as in nanobench.hpp, but repeated ones are
+/// not numbered. Empty if there is no such table. Throws Error (its message has no subject; the caller adds one) for a cell that
+/// should hold a number.
 ///
 ///     |               ns/op |                op/s |    err% |     total | strings
 ///     |--------------------:|--------------------:|--------:|----------:|:----------

@@ -45,7 +45,7 @@ struct Moment {
 
 /// Returns a time as "2026-11-21T03:15:00Z". It accepts this form, also without the seconds or as a date alone. Dots, slashes,
 /// or a space for the T are accepted. The time may have an offset from UTC (+01:00) and is UTC without one. Seconds since 1970
-/// are accepted, too. Empty if `text` is no time.
+/// are accepted, too. Empty if `text` is not a time.
 std::optional<std::string> utc_of(const std::string& text);
 
 /// Returns true if both have the same commit and are less than an hour apart.

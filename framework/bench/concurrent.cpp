@@ -244,7 +244,7 @@ void Controller::add_results(std::size_t job, std::vector<ChildReport>& reports)
 }
 
 /// Makes the reports of a job. The reason of a skip takes precedence over failures: the skip ended the job,
-/// and a worker that leaves its loop because of that is no defect of the benchmark.
+/// and a worker that leaves its loop because of that is not a defect of the benchmark.
 JobResult Controller::done(std::size_t job) const {
   const auto& worker_group = worker_groups_[job];
   JobResult done{.reports = {}, .failure = worker_group.failure(), .figures = {}};

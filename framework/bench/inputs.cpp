@@ -54,8 +54,8 @@ std::uint64_t distinct_numbers() {
     // A floating-point type represents the integers up to 2^digits without gaps.
     return std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<T>::digits);
   } else {
-    // For 64 bits, max + 1 would overflow to 0. One number less is no restriction, because no vector is that
-    // long.
+    // For 64 bits, max + 1 would overflow to 0. One number less is not a restriction, because no vector is
+    // that long.
     return static_cast<std::uint64_t>(std::numeric_limits<T>::max()) +
            (sizeof(T) < sizeof(std::uint64_t) ? 1 : 0);
   }

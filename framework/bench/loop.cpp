@@ -89,7 +89,7 @@ void Loop::start_batch() {
   if (phase_ == Phase::warm_up && warmer_.result().runs > 0) results.warm_up();
   totals_before_.clear();
   for (const auto& counter : results.counters) totals_before_.push_back(counter.counter.total());
-  // The measurer is read before the clock starts and after it stops, so that reading it is no part of the
+  // The measurer is read before the clock starts and after it stops, so that reading it is not a part of the
   // time.
   if (own_ != nullptr) user_before_ = own_->read();
   watch_.start();

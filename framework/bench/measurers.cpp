@@ -62,7 +62,7 @@ std::vector<Parameter> of_outliers() {
           {"retries", 0, 1000, true, rule.retries}};
 }
 
-/// The magnitude is required. ScalaMeter's default is 0, which is no noise at all.
+/// The magnitude is required. ScalaMeter's default is 0, which is not noise at all.
 std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
 
 std::string with_parameters(const MeasurerRow& measurer) {

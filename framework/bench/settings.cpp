@@ -128,7 +128,7 @@ std::vector<ProgramOption> program_options() {
   for (const auto& row : settings::rows()) {
     if (row.is_of_program()) options.push_back({row.option(), row.value, row.described()});
   }
-  // `count` and `seed` are no rows of the table of settings, because only the wrapper sets them.
+  // `count` and `seed` are not rows of the table of settings, because only the wrapper sets them.
   options.push_back(
       {"count", "TOOL",
        "Count instead of timing, by: nothing, callgrind, allocations, events, memory or strace; holdfast run "

@@ -50,7 +50,7 @@ int gather(const StepOptions& job);
 /// overrides the default.
 std::vector<std::string> fast_environment(const StepOptions& job, const std::string& budget_of_environment);
 
-/// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is no shard.
+/// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is not a shard.
 std::string selection_of_shard(const std::string& shard);
 
 }  // namespace holdfast::ci

@@ -13,7 +13,7 @@
 namespace holdfast::cli {
 
 /// Returns the action. `words`: those after the name of the program. For --help and --version the action prints them.
-/// Throws Error, a sentence, for words that are no command line of any verb.
+/// Throws Error, a sentence, for words that are not command line of any verb.
 std::function<ExitCode()> action_of(Words words);
 
 /// Does the same for a verb that is the whole program.

@@ -8,7 +8,7 @@ namespace holdfast::cli {
 namespace {
 
 /// Returns "--json" of every option that is not hidden.
-/// --help is no argument of a verb; CLI11 adds it.
+/// --help is not an argument of a verb; CLI11 adds it.
 Words option_names(const Verb& verb) {
   Words names;
   for (const auto& argument : verb.arguments) {

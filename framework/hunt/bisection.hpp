@@ -80,7 +80,7 @@ struct Bisection {
 /// Returns the part of the whole change that is in no step.
 Ratio rest_of_steps(const Bisection& found);
 
-/// Runs a bisection. `say`: reports progress. Throws Error if an end cannot be built or measured, or the ends are no
+/// Runs a bisection. `say`: reports progress. Throws Error if an end cannot be built or measured, or the ends are not
 /// history.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 

@@ -27,7 +27,7 @@ struct ProgramDiff {
 };
 
 /// Compares two executables or libraries, or two build directories: then all programs that their performance tests
-/// measure and that both have, with the libraries of the project that these load. Throws Error if one of them is no
+/// measure and that both have, with the libraries of the project that these load. Throws Error if one of them is not a
 /// program for x86-64, only one is a directory, or both directories have no program in common.
 std::vector<ProgramDiff> compared_builds(const std::string& previous, const std::string& current);
 

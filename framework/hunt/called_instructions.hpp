@@ -52,8 +52,8 @@ class CalledInstructions {
   std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> own_;
 };
 
-/// Runs the program under callgrind. Throws Error, with a sentence without a subject, if that is not possible: no
-/// valgrind, an instruction that it does not know, or no end in time.
+/// Runs the program under callgrind. Throws Error (its message has no subject; the caller adds one) if that is not
+/// possible: no valgrind, an instruction that it does not know, or no end in time.
 CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
                                       double deadline_s,
                                       const process::Spawner& spawn = process::run_process);

@@ -29,7 +29,7 @@ class Callers {
 
   /// Returns true if the function exists. `function`: its demangled name, here and below.
   bool has(const std::string& function) const;
-  /// Returns its calls. Throws Error, with a sentence without a subject, if it has no known calls.
+  /// Returns its calls. Throws Error (its message has no subject; the caller adds one) if it has no known calls.
   binary::Function calls_of(const std::string& function) const;
   /// Returns true if a function can call another, directly or indirectly.
   bool reaches(const std::string& caller, const std::string& callee) const;
@@ -63,7 +63,7 @@ struct CallPlace {
 
 /// Returns the same for calls that were seen to lead to the function, also by a pointer, such as those of a harness
 /// that calls each of its benchmarks. If a call leads to other functions too, only its executions that lead to this
-/// one count. Throws Error, with a sentence without a subject.
+/// one count. Throws Error (its message has no subject; the caller adds one).
 binary::Function calls_at(const binary::LoadedProgram& program, const std::vector<CallPlace>& places,
                           const binary::Function& callee);
 

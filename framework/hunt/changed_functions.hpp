@@ -21,11 +21,11 @@ struct ChangedAnswer {
   std::vector<std::string> carrying;  ///< their names
 };
 
-/// Compares all calls of each changed function with `whole`, as the search compares parts: each at a level of its
-/// own, and a culprit only if its loss is material. It ends like the search, if the rest of the loss is certainly not
-/// material, or if all were compared and the rest may be immaterial. A function that is only executed more often is
-/// no culprit: its caller changed, too, and is compared. If the whole is not known to be slower, those that are
-/// slower are the answer, at a tenth of the level.
+/// Compares all calls of each changed function with `whole`, as the search compares parts: each at a level of its own,
+/// and a culprit only if its loss is material. It ends like the search, if the rest of the loss is certainly not
+/// material, or if all were compared and the rest may be immaterial. A function that is only executed more often is not
+/// a culprit: its caller changed, too, and is compared. If the whole is not known to be slower, those that are slower
+/// are the answer, at a tenth of the level.
 ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state,
                             RangeComparison& whole);
 

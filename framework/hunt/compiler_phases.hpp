@@ -16,7 +16,7 @@ namespace holdfast::hunt {
 /// Nanoseconds by the name of the phase, with all that is inside of it.
 using PhaseTimes = std::map<std::string, double>;
 
-/// Parses the table of GCC; empty if it is none.
+/// Parses the table of GCC; empty if the report has no such table.
 PhaseTimes gcc_phases(const std::string& report);
 
 /// Parses the trace of Clang: "Frontend" in all, "InstantiateClass std::vector<int>". Throws Error for anything but

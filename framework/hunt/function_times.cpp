@@ -24,7 +24,7 @@ constexpr int kRoundsOfFunction = 400;
 
 using Clock = std::chrono::steady_clock;
 
-/// Returns the nanoseconds in a unit of time; 0 if it is none.
+/// Returns the number of nanoseconds in a unit of time; 0 if the text is not a unit of time.
 double ns_in(const std::string& unit) {
   static const std::map<std::string, double> known{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
   const auto found = known.find(unit);

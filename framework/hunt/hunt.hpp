@@ -19,7 +19,7 @@
 /// It ends at the requested depth, at an excluded function, or at the end of the budget. It ends at a function
 /// without calls, without a symbol, or whose calls differ between the builds. It also ends at a call that is executed
 /// more often than before, because its caller causes that. Each culprit has the reason. A call of a function on the
-/// way to it (recursion) is no part: its time is in the other calls, of which all executions count.
+/// way to it (recursion) is not a part: its time is in the other calls, of which all executions count.
 ///
 /// The function that was asked for is timed from its first call to its last. If it has no calls, or nothing is slower
 /// between them, it is timed by the calls of itself, if these are known. Otherwise whole processes are timed, if they
@@ -68,17 +68,18 @@ struct ChangeCandidate {
 };
 
 struct Tools {
-  /// Throws Error, with a sentence without a subject, if the function is not found.
+  /// Throws Error (its message has no subject; the caller adds one) if the function is not found.
   std::function<CallListing(const ComparedFunction&)> list;
-  /// Runs two fresh processes. Throws Error, with a sentence without a subject, if the range cannot be measured.
+  /// Runs two fresh processes. Throws Error (its message has no subject; the caller adds one) if the range cannot be
+  /// measured.
   std::function<Round(const CallRange&, int round)> round;
   /// Returns the counted instructions of a range. Empty, or none, if they are unknown.
   std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
   /// Returns the instructions of a function's own code, without its calls. Empty, or none, if they are unknown.
   std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
   std::string no_instructions = {};  ///< why there are none
-  /// Returns all calls of a function, as one function for list() and round(). Throws Error, with a sentence without a
-  /// subject, if they are not known. Empty if none are.
+  /// Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject;
+  /// the caller adds one) if they are not known. Empty if none are.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};
   /// Times whole processes. Empty unless the requested function does nearly all of their work.
   std::function<Round(int round)> process = {};

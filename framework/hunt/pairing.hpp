@@ -26,8 +26,8 @@ Pair paired(binary::Function previous, binary::Function current);
 /// call different things, there is one entry for all calls together.
 CallListing listing_of(const Pair& pair, const ComparedFunction& function);
 
-/// Returns the measured ranges of the previous and the current build. Throws Error, with a sentence without a
-/// subject, if all calls together are requested and one of the builds has none.
+/// Returns the measured ranges of the previous and the current build. Throws Error (its message has no subject; the
+/// caller adds one) if all calls together are requested and one of the builds has none.
 std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
 
 /// Returns the way to time it in both builds; if it differs, the way that is always possible.

@@ -225,7 +225,7 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
   return found;
 }
 
-/// Adds the phases of a compile test; it is no error if the compiler reports none. Sizes and counted instructions
+/// Adds the phases of a compile test; it is not an error if the compiler reports none. Sizes and counted instructions
 /// have other commands around the compiler, which are not run.
 Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
   const auto& words = both.current.argv;

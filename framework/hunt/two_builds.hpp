@@ -44,8 +44,8 @@ class TwoBuilds {
   std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
                                                  const ComparedFunction& start);
 
-  /// Returns all calls of it, anywhere in the program, as one (callers.hpp). Throws Error, with a sentence without a
-  /// subject.
+  /// Returns all calls of it, anywhere in the program, as one (callers.hpp). Throws Error (its message has no subject;
+  /// the caller adds one).
   ComparedFunction calls_of(const ComparedFunction& function);
 
   /// Returns the same for calls that were seen to lead there, in each build.

@@ -85,7 +85,7 @@ ContentWatch::ContentWatch(const SharedContents& one, const SharedContents& othe
 
 void ContentWatch::check() const {
   for (const auto& [file, stamp] : files_) {
-    // Another stamp alone is no change: touch(1) and chmod(1) change the times and not the content.
+    // Another stamp alone is not a change: touch(1) and chmod(1) change the times and not the content.
     if (identity(stamp_of(file.path)) != identity(stamp) && digest_of(file.path) != file.sha256)
       refuse(file.path);
   }

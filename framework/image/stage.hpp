@@ -13,7 +13,7 @@
 /// each reads its own files.
 ///
 /// The contents are checked at each use. If a file has changed, because a program wrote to its data or the disk is faulty,
-/// the stage is made anew. It is also made anew if lib/ has an additional file, which the loader could use. While programs
+/// the stage is made again. It is also made again if lib/ has an additional file, which the loader could use. While programs
 /// are measured, contents.hpp watches the stage. Copies are read-only, but this does not restrict programs that run as
 /// root.
 
@@ -62,7 +62,7 @@ void copy_from_origin(const ImageFile& file, const std::string& path);
 // program opens it, relative to its working directory.
 
 /// Returns the data files. A directory includes all files below it, by `name`/their path. Throws Error if one is missing
-/// or is no file, if a name leads out of the working directory, or if two different files have one name.
+/// or is not a file, if a name leads out of the working directory, or if two different files have one name.
 std::vector<ImageFile> data_files(const std::vector<DataFile>& declared);
 
 /// Returns true if a file of that name is below the directory to which the name is relative.

@@ -54,7 +54,7 @@ struct CallGraph {
   std::vector<Call> calls;
 };
 
-/// Reads one file. Throws Error, a sentence without a subject, if `text` has another format.
+/// Reads one file. Throws Error (its message has no subject; the caller adds one) if `text` has another format.
 CallGraph read_call_graph(std::string_view text);
 
 /// Joins the graphs of several files: functions with the same symbol, depth, object and file become one. Throws Error if

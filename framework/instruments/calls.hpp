@@ -39,7 +39,7 @@ ProgramFunctions program_functions(const std::set<std::string>& libraries, const
 struct CountedCalls {
   std::map<std::string, std::uint64_t> functions;  ///< by name; only functions that were called
   std::vector<std::string> warnings;               ///< sentences that begin with the metric
-  std::string absent;  ///< set if the metric matches no function of the program: a sentence without a subject
+  std::string absent;  ///< set if the metric matches no function of the program: a message without a subject
 };
 
 /// Counts the calls. `metric` is a word that matcher_of() accepts.

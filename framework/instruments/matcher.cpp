@@ -150,7 +150,7 @@ MeansBlock of_size(std::string_view word, std::string_view text) {
     return [size = block_size(word, text)](const Profile::Site& site) { return site.bytes == size; };
   const auto from = text.substr(0, dots);
   const auto to = text.substr(dots + 2);
-  if (from.empty() && to.empty()) block_size(word, text);  // throws Error, because the text is no size
+  if (from.empty() && to.empty()) block_size(word, text);  // throws Error, because the text is not a size
   const double least = from.empty() ? 0 : block_size(word, from);
   const double most = to.empty() ? std::numeric_limits<double>::infinity() : block_size(word, to);
   if (least > most) refuse_word(word, "the first size is larger than the last");

@@ -58,7 +58,7 @@ std::optional<Matcher> matcher_of(std::string_view word);
 /// Classes and their direct bases, by plain names (signature.hpp).
 using Bases = std::multimap<std::string, std::string>;
 
-/// Returns the classes of the family. Empty if no class derives from its base class, or if it is no class.
+/// Returns the classes of the family. Empty if no class derives from its base class, or if it is not a class.
 std::set<std::string> classes_of(const Matcher& matcher, const Bases& bases);
 
 /// Returns a predicate that is true for the selected functions. `classes` is the result of classes_of().

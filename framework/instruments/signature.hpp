@@ -46,15 +46,15 @@ std::string plain_name(std::string_view text);
 /// classes. A virtual function of a second base has thunks. Compilers also make clones (.isra, .constprop) and outlined parts
 /// (.part, .cold).
 struct FunctionName {
-  std::string text;       ///< demangled and plain; unchanged if it is no symbol of C++
+  std::string text;       ///< demangled and plain; unchanged if it is not a symbol of C++
   std::string symbol;     ///< without the suffixes of clones and outlined parts
-  bool is_piece = false;  ///< an outlined part: entering it is no call
+  bool is_piece = false;  ///< an outlined part: entering it is not a call
   bool is_cold = false;   ///< an outlined part that jumps back
 };
 
 FunctionName function_name(std::string_view symbol);
 
-/// Returns true if a transition from one to the other is a call in the source. It is no call between symbols of one function,
+/// Returns true if a transition from one to the other is a call in the source. It is not a call between symbols of one function,
 /// nor into an outlined part.
 bool is_call(const FunctionName& caller, const FunctionName& callee);
 

@@ -78,7 +78,7 @@ class Sites {
   std::vector<std::size_t> sites_;
 };
 
-/// Returns true if a site is ignored between others. It is no call of the source, or one without a source line, as when a
+/// Returns true if a site is ignored between others. It is not a call of the source, or one without a source line, as when a
 /// compiler merges several.
 bool is_passed(const Function& function, const Sites& sites, std::size_t place) {
   if (place >= function.sites.size() || sites.inside(place)) return false;

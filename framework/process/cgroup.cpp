@@ -74,7 +74,7 @@ std::optional<double> cpu_limit_in(const std::string& directory) {
   std::ifstream file(directory + "/cpu.max");  // "150000 100000", or "max 100000"
   double quota = 0;
   double period = 0;
-  // "max" is no number, so a group of version 2 without a limit gets here, too, and
+  // "max" is not a number, so a group of version 2 without a limit gets here, too, and
   // finds no files of version 1.
   if (!(file >> quota >> period)) {
     quota = number_in(directory + "/cpu.cfs_quota_us").value_or(-1);

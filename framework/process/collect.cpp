@@ -58,7 +58,7 @@ Sample processor_time_of(const Ended& ended) {
 }
 
 Sample wall_time_of(const Ended& ended) {
-  // Waiting for a processor that others had is no time of the program. Two clocks are
+  // Waiting for a processor that others had is not a time of the program. Two clocks are
   // compared, so the delay is limited.
   const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
   return {.value = ended.usage.wall_ns - delay_ns,
@@ -218,7 +218,7 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   take_file(wire_file);
   Ended ended = spawn(launch);
   said_of_child(arm, ended, "", [&] { arm.counting->amend(ended); });
-  // The result file of another harness is no wire format. It is only removed.
+  // The result file of another harness is not a wire format. It is only removed.
   const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
   check_end(arm, ended);
   auto collected = read_counts(arm, ended, lines);

@@ -21,9 +21,9 @@ struct Counting {
   /// Replaces the result if a process of the tool ran instead of the program: sets how the program itself ended,
   /// and what it used. Throws as read() does.
   std::function<void(Ended&)> amend = [](Ended&) {};
-  /// Returns the metrics, one block for each, from the program's own reports (for a plain command: one iteration)
-  /// and from the tool's output. Throws Error, a sentence without a subject. A block with an error means that the
-  /// program does not contain what was to be counted.
+  /// Returns the metrics, one block for each, from the program's own reports (for a plain command: one iteration) and
+  /// from the tool's output. Throws Error (its message has no subject; the caller adds one). A block with an error
+  /// means that the program does not contain what was to be counted.
   std::function<std::vector<wire::ChildReport>(const std::vector<wire::ChildReport>& said, const Ended&)>
       read;
   /// Reads the metrics from the program's file instead. Then no process is started. Throws as read() does.

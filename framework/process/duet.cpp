@@ -102,7 +102,7 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
 
 /// Returns true if the process slept for at most a tenth of its time.
 bool computes_always(const Usage& usage) {
-  // Waiting for a processor is no sleep, so it is subtracted.
+  // Waiting for a processor is not a sleep, so it is subtracted.
   return usage.user_ns + usage.system_ns >= 0.9 * (usage.wall_ns - usage.run_delay_ns);
 }
 
@@ -127,7 +127,7 @@ std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const D
   side_by_side({copy(first, own_of_first), copy(second, own_of_second)}, beat);
   auto of_first = handed_over(take_file(own_of_first + ".left"));
   auto of_second = handed_over(take_file(own_of_second + ".left"));
-  // The result of one program alone is no evidence, because it had the processor to itself
+  // The result of one program alone is not evidence, because it had the processor to itself
   // after the other one failed.
   if (!of_first || !of_second) return std::nullopt;
   return std::pair{std::move(*of_first), std::move(*of_second)};

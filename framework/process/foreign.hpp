@@ -21,7 +21,7 @@ struct Foreign {
   std::function<void(Launch&, const std::string& file, int samples)> ask;
   /// Returns a block for each metric, from the file's content, or from stdout if there is no file. A sample has cpu_ns 0 if
   /// the harness does not report its CPU time. A sample has run_delay_ns if it is known how much of its value is waiting.
-  /// Throws Error, a sentence without a subject: "wrote ...".
+  /// Throws Error (its message has no subject; the caller adds one): "wrote ...".
   std::function<std::vector<wire::ChildReport>(const std::string& written)> read;
   /// Adds to such a launch the arguments with which it measures for `seconds` instead of the usual time. Empty if the harness
   /// has no such option.

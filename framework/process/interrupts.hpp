@@ -9,7 +9,7 @@
 
 namespace holdfast::process {
 
-/// Thrown if a child was running. It is no std::exception, so that code which continues after errors does not catch it.
+/// Thrown if a child was running. It is not a std::exception, so that code which continues after errors does not catch it.
 struct Interrupted {
   int signal;
 };

@@ -39,12 +39,12 @@ class Pattern {
   std::shared_ptr<const re2::RE2> compiled_;  // copies share it
 };
 
-/// Checks the pattern for a number in the output of a command (model/pick.hpp). Throws Error, a sentence without a
-/// subject, unless it is a regular expression with one group.
+/// Checks the pattern for a number in the output of a command (model/pick.hpp). Throws Error (its message has no
+/// subject; the caller adds one) unless it is a regular expression with one group.
 void check_pick(const Pick& pick);
 
-/// Returns the number in the last line that matches. Throws Error, a sentence without a subject and with the end of the
-/// output, if no line matches, or if the group is no number.
+/// Returns the number in the last line that matches. Throws Error (its message has no subject; the caller adds one) and
+/// with the end of the output, if no line matches, or if the group is not a number.
 double picked(const Pick& pick, const std::string& printed);
 
 }  // namespace holdfast::process

@@ -226,7 +226,7 @@ Ended run_process(const Launch& launch) {
   const EndOfProcess end(started.pid);
   const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
-  // The clock stops before reap(), because killing and reading the usage is no time of the program.
+  // The clock stops before reap(), because killing and reading the usage is not a time of the program.
   ended.usage.wall_ns = seconds_since(began) * 1e9 - started.held_ns.value_or(0);
   const double at_end_ns = calling_thread().waited_ns;
   const double by_others_ns = reap(started, seen == Seen::end, ended);

@@ -73,7 +73,7 @@ class Rounds {
     if (duets_.played()) alone_ = true;
   }
 
-  /// Returns to rounds in turns if the duets so far measure something else. Returns true if the rounds begin anew.
+  /// Returns to rounds in turns if the duets so far measure something else. Returns true if the rounds begin again.
   bool leaves_duets(int done) {
     if (done == 0 || !duets_.are_open()) return false;
     const double spent_s = now_s_() - began_s_ - before_s_;  // the other half is left for rounds in turns
@@ -84,7 +84,7 @@ class Rounds {
     return true;
   }
 
-  /// Changes to duets if rounds in turns turn out too noisy. Returns true if the rounds begin anew.
+  /// Changes to duets if rounds in turns turn out too noisy. Returns true if the rounds begin again.
   bool changes_to_duets(int done) {
     if (done == 0 || !duets_.may_begin()) return false;
     const double left_s = wanted_.budget_s - (now_s_() - began_s_);

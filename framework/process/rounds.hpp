@@ -98,7 +98,7 @@ struct Watcher {
                            const std::vector<MeasuredMetric>& alone, const std::vector<MeasuredMetric>& brief,
                            bool last)>
       levels;
-  /// Called before the programs change to running at once or in turns. The results so far are separate, and the rounds begin anew.
+  /// Called before the programs change to running at once or in turns. The results so far are separate, and the rounds begin again.
   std::function<void(const std::vector<MeasuredMetric>&)> begin_anew =
       [](const std::vector<MeasuredMetric>&) {};
   std::function<double()> now_s;  ///< a clock; empty means the machine's

@@ -154,7 +154,7 @@ bool arrange(const Child& child) {
   _exit(127);
 }
 
-/// Returns the view of a launch, before the child exists. It is made anew for a prepared child, because such a child cannot
+/// Returns the view of a launch, before the child exists. It is made again for a prepared child, because such a child cannot
 /// report that the view has ended.
 const ShownView* view_for(const Launch& launch, bool prepared) {
   return launch.shown ? &view_of(*launch.shown, prepared) : nullptr;

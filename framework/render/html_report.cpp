@@ -48,7 +48,7 @@ void cut_at(const Report& report, const std::set<std::string>& parts, store::His
 }
 
 /// Writes the histories of the report's tests: a "holdfast-history/1" (history.hpp) on each line, in the order of the
-/// tests' names. They are no part of the report's JSON, which is about one session and stays small. They are written
+/// tests' names. They are not part of the report's JSON, which is about one session and stays small. They are written
 /// line by line, because together they can be a hundred megabytes.
 void write_histories(const HtmlReport& wanted, std::ostream& out) {
   const suite::TrendSettings settings;

@@ -80,7 +80,7 @@ std::vector<WordedFact> number_facts(const Run& result, const Verdict& verdict, 
 }
 
 /// Returns the opinions of the classic testers. At their level these find only gross differences, so their `pass` is
-/// no clearance.
+/// not a clearance.
 std::vector<WordedFact> classic_facts(const Run& result) {
   const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
   if (result.classic_overlap_intervals.empty()) return {};

@@ -8,7 +8,7 @@
 /// window then begins at the last point that was found. These points are weak. In the second step, each is tested
 /// again between the whole segments beside it. The worst is dropped (the largest p above the limit, else the smallest
 /// change below the minimum) until all that remain hold. One of two weak points that explain the same change
-/// disappears in this way, and its neighbours are tested anew.
+/// disappears in this way, and its neighbours are tested again.
 ///
 /// The search is e-divisive (D. S. Matteson, N. A. James, JASA 109, 2014). Windows, weak points, merging and the use
 /// of Student's test instead of permutations are from Hunter (M. Fleming and others: Hunter: using change point

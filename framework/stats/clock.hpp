@@ -1,8 +1,9 @@
 #pragma once
 
-/// The processor's clock, of stored sessions. A machine may run at another speed on another day, so stored numbers
-/// are set to the speed of today before they are compared (guard_sessions). Two programs that run in turns meet one
-/// clock; there it is left in, since a candidate that lowers it is slower for it.
+/// The processor's clock frequency in stored sessions. A machine may run at another frequency on another day, so stored
+/// numbers are converted to the current frequency before they are compared (guard_sessions). Two programs that run in
+/// turns have the same frequency. Their numbers are not converted, because a program that lowers the frequency is
+/// slower.
 
 #include <vector>
 
@@ -23,10 +24,10 @@ Believed at_clock(Believed process, double usual_clock_ns, double follows);
 /// readings are then too few, and too far apart in time.
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns);
 
-/// Compares stored sessions with a run of today: the clock's speed of each day is replaced by that of today. If the
-/// program does not wholly follow the clock, `follows` is below 1, and there is no verdict: what else it waits for
-/// was not measured on those days. No time is ever divided by a cache's probe, since a candidate that empties the
-/// caches would normalise its own regression away.
+/// Compares stored sessions with a current run, after their times were converted to the current clock frequency. If the
+/// times of the program are not proportional to the clock period, `follows` is below 1, and there is no verdict,
+/// because other causes of waiting were not measured in those sessions. Times are never divided by the readings of a
+/// cache probe: a program that empties the caches would hide its own regression.
 Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
                        const Aggregator& by = {});
 

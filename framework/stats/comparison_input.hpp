@@ -26,7 +26,7 @@ struct Series {
 struct ComparisonInput {
   std::vector<Series> baselines;  ///< one for each reference run, at least one
   Series current;
-  bool sessions = false;        ///< true if the baselines are sessions of other days, and not runs of today
+  bool sessions = false;        ///< true if the baselines are stored sessions of other days
   bool processor_time = false;  ///< true if the values are the processor's time, and not the metric
   bool of_all_runs = false;     ///< of an experiment, whose runs disagree (experiment.hpp)
   Direction direction = Direction::lower;

@@ -15,7 +15,7 @@ struct Pool {
   std::vector<char> first;
 };
 
-/// Sorting once makes each permutation linear: only the marks are dealt out anew, and the values stay in
+/// Sorting once makes each permutation linear: only the marks are dealt out again, and the values stay in
 /// their order.
 Pool pool_of(Span x, Span y) {
   std::vector<std::pair<double, char>> labelled;

@@ -20,7 +20,7 @@ namespace holdfast::stats {
 /// Returns Q of both samples, neither empty, by sorting: O((n + m) log (n + m)).
 double energy_statistic(std::span<const double> x, std::span<const double> y);
 
-/// Returns p of "both samples have the same distribution". The values are dealt out anew `permutations` times; b of
+/// Returns p of "both samples have the same distribution". The values are dealt out again `permutations` times; b of
 /// these have a Q at least as large. The p is (b + 1) / (permutations + 1), which is never 0. (B. Phipson, G. K.
 /// Smyth: Permutation p-values should never be zero, 2010.)
 double energy_p_value(std::span<const double> x, std::span<const double> y, int permutations,

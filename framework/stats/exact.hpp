@@ -13,7 +13,7 @@
 /// 13 of 1,000 cases, half of them to the worse.)
 ///
 /// Uses MIN_EFFECT (0: any difference counts). `interval`: smallest and largest ratio of a current to a
-/// baseline value. Zero is a count like any other: from 0 to 0 is no change, from 0 to anything is beyond
+/// baseline value. Zero is a count like any other: from 0 to 0 is not a change, from 0 to anything is beyond
 /// every tolerance.
 
 #include "stats/comparison_input.hpp"

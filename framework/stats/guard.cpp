@@ -119,7 +119,7 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
 /// Fills in both sides of the rounds.
 void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
-  // Rounds are numbered anew without gaps: the gate counts rounds by their numbers (gate.cpp).
+  // Rounds are numbered again without gaps: the gate counts rounds by their numbers (gate.cpp).
   for (const auto& [before, now] : rounds) {
     add_process(baseline, before, by);
     add_process(current, now, by);

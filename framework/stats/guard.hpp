@@ -16,7 +16,7 @@
 ///                more than half of their time neither computing nor in that wait, while others wanted the processors,
 ///                threads or children may have waited unseen. A program then passes only if its processor time passes too.
 ///
-/// The usual readings are learned from the first six rounds and kept. The samples to leave out are chosen anew after
+/// The usual readings are learned from the first six rounds and kept. The samples to leave out are chosen again after
 /// each round. Nothing here depends on which side is which. The second condition of a pass is the cross-check
 /// (gate.hpp).
 ///

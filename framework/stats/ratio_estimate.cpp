@@ -90,7 +90,7 @@ std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
   return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
 }
 
-/// Returns warnings about the values that are no round of their own.
+/// Returns warnings about the values that are not round of their own.
 std::vector<std::string> round_warnings(const ComparisonInput& input, const Matched& matched) {
   std::vector<std::string> warnings;
   if (matched.values_now.size() * 2 < matched.before + matched.now) {
@@ -169,7 +169,7 @@ RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre cen
                               static_cast<double>(n - 1), level)};
 }
 
-/// Returns true for several reference runs that are no pairs.
+/// Returns true for several reference runs that are not pairs.
 bool has_sessions(const ComparisonInput& input) { return input.sessions || input.baselines.size() > 1; }
 
 /// The ratio of the means of both sides (whole.hpp).

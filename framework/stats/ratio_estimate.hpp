@@ -9,7 +9,7 @@
 ///   signed-rank      The rounds' shift (ranks.hpp).            The same.
 ///   welch            Welch's interval of the difference of the mean logarithms of processes, in both cases.
 ///
-/// Several reference runs that are no pairs are sessions. The machine drifts between them, which no number of
+/// Several reference runs that are not pairs are sessions. The machine drifts between them, which no number of
 /// processes averages out, so the unit is the session. The interval is that in which the next session is expected,
 /// from the log medians y_1 ... y_N of those before: mean(y) +- t(N - 1) sd(y) sqrt(1 + 1/N). It needs at least eight
 /// sessions.
@@ -26,7 +26,7 @@ struct LogRatio {
   double estimate = 0;
   double low = 0;
   double high = 0;
-  int rounds = 0;                        ///< number of pairs; 0 if the sides are no pairs
+  int rounds = 0;                        ///< number of pairs; 0 if the sides are not pairs
   std::optional<double> standard_error;  ///< only of estimates with Student's distribution
   std::optional<double> df;
 };
@@ -48,7 +48,7 @@ RatioEstimate estimate_pooled(const ComparisonInput& input, double level);
 std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level);
 
 /// Returns the same estimate with bounds at another level. `made`: with degrees of freedom; the bounds of ranks are
-/// made anew.
+/// made again.
 LogRatio at_level(LogRatio made, double level);
 
 /// Returns true if both sides are one run each whose processes ran in pairs.

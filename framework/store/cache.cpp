@@ -41,7 +41,7 @@ std::string packed_bytes(std::string_view bytes) {
 
 std::optional<std::string> unpacked_bytes(const std::string& packed) {
   const auto size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-  if (size > kUnpackedMax) return std::nullopt;  // also if the size is not known, or this is no frame
+  if (size > kUnpackedMax) return std::nullopt;  // also if the size is not known, or this is not a frame
   std::string bytes(size, '\0');
   const auto done = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
   return ZSTD_isError(done) != 0 || done != size ? std::nullopt : std::optional(std::move(bytes));

@@ -258,7 +258,7 @@ void compact(Database& store) {
   const auto table = statement.find("{table}");
   const auto names =
       table == std::string::npos ? std::vector<std::string>{""} : texts(store, dialect.table_names);
-  // This is no change(), because neither engine allows VACUUM in a transaction.
+  // This is not a change(), because neither engine allows VACUUM in a transaction.
   store.read("freeing the space of deleted data", [&](soci::session& sql) {
     for (const auto& name : names)
       sql << (table == std::string::npos ? statement : statement.substr(0, table) + quoted_name(name));

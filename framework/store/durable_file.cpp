@@ -112,7 +112,7 @@ void make_directory_durably(const std::string& path) {
 void flush_directory(const std::string& path) {
   const Descriptor directory(path.empty() ? "." : path, O_RDONLY | O_DIRECTORY);
   // fsync(2): the flush of a file does not flush its name. Some file systems refuse it for directories, which
-  // is no error here.
+  // is not an error here.
   fsync(directory.get());
 }
 

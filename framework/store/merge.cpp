@@ -46,7 +46,7 @@ const Ordered kBaselines{
     .time = 7,
     .columns =
         columns_of("test benchmark params config metric branch run accepted dropped author reason replaced"),
-    .taken =  // a run without samples is no reference
+    .taken =  // a run without samples is not a reference
     "dropped <> 0 OR run IN (SELECT r.id FROM run r JOIN process p ON p.run = r.sequence"
     " WHERE p.side = 'current')"};
 const Ordered kCalibrations{

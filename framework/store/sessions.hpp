@@ -4,7 +4,7 @@
 ///
 /// A session that several machines measure together consists of parts. Each machine opens one of its own, with its
 /// own facts and fingerprint, and names the whole session in `part_of`. A query for the whole session also returns
-/// the runs of its parts. A worker's session under a lease is no part yet: it belongs to "SESSION/TEST@CLASS" until
+/// the runs of its parts. A worker's session under a lease is not a part yet: it belongs to "SESSION/TEST@CLASS" until
 /// it is complete (tasks.hpp).
 
 #include <ctime>
@@ -40,8 +40,8 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
 SessionRecord referred_session(Database& store, const std::string& id);
 /// Returns the parts in the order in which they began.
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
-/// Returns the session that came into the store last and is no part of another one. Clocks may be set back; the order
-/// of insertion cannot.
+/// Returns the session that came into the store last and is not a part of another one. Clocks may be set back; the
+/// order of insertion cannot.
 std::optional<SessionRecord> latest_session(Database& store);
 
 // Sessions are parts of one session if they measured one build of one commit.

@@ -51,7 +51,7 @@ std::optional<SnapshotFile> looked_at(const fs::path& path) {
   std::smatch parts;
   const auto name = path.filename().string();
   struct stat found {};
-  // lstat(2): a link is no snapshot, and what it leads to is not ours to remove.
+  // lstat(2): a link is not a snapshot, and what it leads to is not ours to remove.
   if (!std::regex_match(name, parts, kName) || lstat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
     return std::nullopt;
   return SnapshotFile{.path = path,

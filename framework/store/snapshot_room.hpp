@@ -3,8 +3,8 @@
 /// Space for snapshots: lists the files and the baselines that need them, and removes unneeded files, least recently
 /// used first.
 ///
-/// A file is never removed if a baseline in force of any test needs it, or if it is no snapshot file. Files that were
-/// written or used in the last hour are kept, too, since an acceptance keeps its files before it is recorded. The
+/// A file is never removed if a baseline in force of any test needs it, or if it is not a snapshot file. Files that
+/// were written or used in the last hour are kept, too, since an acceptance keeps its files before it is recorded. The
 /// function waits for an acceptance in progress.
 
 #include <cstdint>

@@ -24,7 +24,7 @@ namespace holdfast::store {
 
 class Snapshots {
  public:
-  /// `store`: the name returned by Database::path(). Throws Error if HOLDFAST_SNAPSHOTS is no absolute path.
+  /// `store`: the name returned by Database::path(). Throws Error if HOLDFAST_SNAPSHOTS is not an absolute path.
   explicit Snapshots(const std::string& store);
 
   /// Keeps all files of the image (image::own_part). Throws Error if the content of a file differs from the image: it

@@ -101,7 +101,7 @@ bool finish_task(Database& store, const Task& task, const std::string& attempt, 
     const bool mine = changes_mine(sql, "UPDATE task SET state = 'done', lease_until = 0", task);
     if (mine) {
       // The runs move in one transaction with the end of the lease: either both happen, or the next worker
-      // begins anew.
+      // begins again.
       sql << "UPDATE run SET session = :p WHERE session = :a", use(part), use(attempt);
     }
     // The session of the attempt is empty now, or still has the runs that do not count.

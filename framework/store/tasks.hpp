@@ -63,7 +63,7 @@ struct TaskCounts {
   bool open() const { return waiting + running > 0; }
 };
 
-/// Counts the tasks of a class, or of all classes if it is none.
+/// Counts the tasks of a class; if no class is given, those of all classes.
 TaskCounts count_tasks(Database& store, const std::optional<std::string>& machine_class = std::nullopt,
                        const std::optional<std::string>& session = std::nullopt);
 

@@ -13,7 +13,7 @@ namespace {
 
 std::string today() { return store::utc_now().substr(0, 10); }
 
-/// The text is edited and not written anew from its entries, because people comment in the file. It is
+/// The text is edited and not written again from its entries, because people comment in the file. It is
 /// written once, so that a wrong entry leaves no half of the others.
 void add_to_list(const std::string& list, const std::vector<wire::KnownRegression>& entries) {
   if (list.empty())

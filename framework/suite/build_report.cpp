@@ -178,7 +178,7 @@ Report report_of(store::Database& store, const SessionRecord& session, const std
   const auto kept = kept_of(store, session, runs);
   for (const auto& run : runs) report.results.push_back(reported(store, run, kept));
   mark_several(report.results);
-  // The order matters. Results that do not gate are no members of the family whose p-values are adjusted, and
+  // The order matters. Results that do not gate are not members of the family whose p-values are adjusted, and
   // the gate reads the adjusted p-values.
   mark_non_gating(non_gating, report);
   adjust_p_values(report.results);

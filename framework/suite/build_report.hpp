@@ -39,7 +39,7 @@ std::vector<Difference> differences(const SessionRecord& was, const Facts& was_i
 void note_single_commits(const std::string& source, Report& report);
 
 /// Adds the sources with benchmarks that changed since the commits of the baselines, as far as git knows these, and
-/// judges the suite anew.
+/// judges the suite again.
 void note_edited_sources(const std::string& source, Report& report);
 
 /// Adds the duration of the session, and the part of it that was measuring. `runs`: all of the session, also those

@@ -81,7 +81,7 @@ void note_reference(const Declaration& declaration, const run::Point& point, Run
   note_command(declaration, point, "baseline", result.in_force);
 }
 
-/// Judges like a session: adjusted p-values, then the gate. Points that only B has are no tests of a suite that did
+/// Judges like a session: adjusted p-values, then the gate. Points that only B has are not tests of a suite that did
 /// not run.
 void judge_all(Report& report) {
   adjust_p_values(report.results);

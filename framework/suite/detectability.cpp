@@ -70,7 +70,7 @@ std::optional<Detectability> first_answer(store::Database& store, const std::vec
   for (const auto& series : history) {
     if (series.config != config || series.subject.key() != subject.key()) continue;
     for (auto point = series.points.rbegin(); point != series.points.rend(); ++point) {
-      // Each of them is a query, and noise of long ago says little about the machine of today.
+      // Each verdict costs a query, and old verdicts say little about the current noise of the machine.
       if (left-- == 0) return std::nullopt;
       if (auto found = answered(store::referred_run(store, point->run), answer)) return found;
     }

@@ -21,7 +21,7 @@ bool is_suites(const SessionRecord& session) {
   return session.facts.contains("compiler") && !session.facts.contains(run::kByHandFact);
 }
 
-/// The branch is no part of the key, by which the baselines of two branches are compared.
+/// The branch is not a part of the key, by which the baselines of two branches are compared.
 std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   const auto& subject = baseline.subject;
   return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
@@ -57,7 +57,7 @@ std::vector<store::BaselineRecord> expected_of(store::Database& store, const Ses
   return pointers;
 }
 
-/// Whether that is what the run measured, by the name of today or by one of before.
+/// Returns true if the run measured the accepted subject, under its current or a former name.
 bool is_of(const Run& run, const Subject& accepted, const wire::Aliases& aliases) {
   const auto names = run::all_names(aliases, run.subject);
   return std::any_of(names.begin(), names.end(), [&](const Subject& subject) {

@@ -102,7 +102,7 @@ NoiseSource limit(const Facts& machine) {
 /// A loss of a twentieth of the time is more than most changes that are to be found.
 constexpr double kStolenShareOfRun = 0.05;
 
-/// Returns the difference of the two readings; 0 if one is missing. A counter may start anew.
+/// Returns the difference of the two readings; 0 if one is missing. A counter may start again.
 double gained(const std::optional<double>& before, const std::optional<double>& after) {
   return before && after ? std::max(0.0, *after - *before) : 0;
 }

@@ -58,7 +58,7 @@ std::string remeasure_undecided(const Report& report, store::Database& store, co
   if (!session.policy.budget_s) return "";
   const auto began = store::utc_now();
   std::string names;
-  // The part is computed anew for each, since the one before may have ended early or late.
+  // The part is computed again for each, since the one before may have ended early or late.
   for (auto needy = needy_of(report); !needy.empty(); needy.erase(needy.begin())) {
     std::vector<double> needs;
     for (const auto& one : needy) needs.push_back(one.need_s);

@@ -22,8 +22,8 @@ std::string percent_of(const std::string& text) {
   return share ? format_percent_unsigned(*share) : text;
 }
 
-/// If one of the values is no number, any new value may be softer; a setting that was removed is back at its
-/// default.
+/// If one of the values is not a number, any new value may be softer; a setting that was removed is back at
+/// its default.
 bool grew(const Difference& one) {
   const auto was = number_of(one.baseline);
   const auto is = number_of(one.current);

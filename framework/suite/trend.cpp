@@ -19,7 +19,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Each segment is searched by itself: the change of level at its beginning was accepted, and is no finding.
+/// Each segment is searched by itself: the change of level at its beginning was accepted, and is not a finding.
 stats::ChangePoints changes_of(const std::vector<double>& values, const std::vector<std::size_t>& segments,
                                const stats::ChangeSettings& settings) {
   stats::ChangePoints all;

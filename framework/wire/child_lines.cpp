@@ -174,7 +174,7 @@ void each_line(std::string_view text, const Visit& visit) {
   }
 }
 
-/// Returns the canonical object of a point; an empty one if it is none.
+/// Returns the canonical object of a point; an empty object if `params` is not an object.
 PlainJson point_of(const std::string& params) {
   return parsed_plain_json(params).value_or(PlainJson::object());
 }
@@ -241,7 +241,7 @@ std::string list_line(const Listed& listed) {
   return line(object);
 }
 
-/// Lines that are no objects with a name are skipped, because a program may print other lines to stdout.
+/// Lines that are not objects with a name are skipped, because a program may print other lines to stdout.
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
   each_line(text, [&](std::string_view one, std::size_t number) {
@@ -262,7 +262,7 @@ std::vector<Listed> parse_list(std::string_view text) {
 std::string params_text(const std::vector<Param>& point) {
   auto object = PlainJson::object();
   for (const auto& param : point) {
-    // A number is written as it was declared: parsed, so that 1000 is no text.
+    // A number is written as it was declared: parsed, so that 1000 is not a text.
     const auto value = param.is_text ? std::nullopt : parsed_plain_json(param.value);
     object[param.axis] = value ? *value : PlainJson(param.value);
   }

@@ -14,7 +14,7 @@
 /// A struct that is written in a second form has another table: json_of(In<ReportedRun>{run}).
 ///
 /// Values may be texts, flags, numbers (null if not finite), maps of texts, and structs that have a codec. They may
-/// also be optional values, pointers and lists of all these. A value that is no object writes and reads itself:
+/// also be optional values, pointers and lists of all these. A value that is not an object writes and reads itself:
 /// Codec<Interval>.
 
 #include <cmath>
@@ -196,7 +196,7 @@ void read(const nlohmann::json& value, const JsonPlace& place, std::vector<T>& i
 template <class Form>
 void read_fields(const nlohmann::json& object, const std::string& where, typename Form::T& into);
 
-/// Computed fields are not read, and neither are included parts that are no members.
+/// Computed fields are not read, and neither are included parts that are not members.
 template <class Row, class Struct>
 void read_field(const nlohmann::json&, const Row&, const std::string&, Struct&) {}
 

@@ -66,7 +66,7 @@ class Places {
     return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
   }
 
-  /// A document that is no list of entries is refused as a whole.
+  /// A document that is not a list of entries is refused as a whole.
   void see(int depth, const std::string& key) {
     if (!keys_[depth].insert(key).second && !lines_.empty())
       throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is given twice");

@@ -42,7 +42,8 @@ json answer_in(const std::string& text, const std::string& where) {
               " on stdout, where its verdict is expected");
 }
 
-/// A bound that is null reads as infinity, which is no interval of this protocol: the program leaves it out.
+/// A bound that is null reads as infinity, which is not an interval of this protocol: the program leaves it
+/// out.
 bool has_ends(const Interval& interval) {
   return std::isfinite(interval.low) && std::isfinite(interval.high) && interval.low <= interval.high;
 }

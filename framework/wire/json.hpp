@@ -1,7 +1,7 @@
 #pragma once
 
 /// JSON with exact whole numbers: nlohmann::json alone makes 1 of 1.9 and of 4294967297, and anything of 1e30. Here
-/// these are no int, and get<int>() throws json::out_of_range. Every source includes this header instead of
+/// these are not int, and get<int>() throws json::out_of_range. Every source includes this header instead of
 /// <nlohmann/json.hpp>: a program with both readers may use either.
 
 #include <cmath>
@@ -42,6 +42,6 @@ struct nlohmann::adl_serializer<T, void> {
       throw nlohmann::json::out_of_range::create(
           406, value.dump() + " is not a whole number up to " + std::to_string(std::numeric_limits<T>::max()),
           &value);
-    nlohmann::from_json(value, number);  // throws json::type_error if it is no number
+    nlohmann::from_json(value, number);  // throws json::type_error if it is not a number
   }
 };

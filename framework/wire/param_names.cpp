@@ -10,7 +10,7 @@
 namespace holdfast::wire {
 namespace {
 
-/// Returns an empty object if the text is no object.
+/// Returns an empty object if the text is not an object.
 nlohmann::json object_of(const std::string& params) {
   auto object = maybe_json(params);
   return object.is_object() ? object : nlohmann::json::object();

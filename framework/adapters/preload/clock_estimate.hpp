@@ -65,7 +65,7 @@ class ClockEstimate {
     return 0;
   }
 
-  /// Returns true if the end of the second series was not recognised. Catch2 has then finished its estimate, so a match is no
+  /// Returns true if the end of the second series was not recognised. Catch2 has then finished its estimate, so a match is not
   /// series.
   bool is_late() const { return ended_ > 0 && readings_ > latest_; }
 

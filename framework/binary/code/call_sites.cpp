@@ -61,7 +61,7 @@ class Search {
       returns = returns || code_.instructions()[index].flow == Instruction::Flow::returns;
       const int site = site_at_[index];
       if (site != kNoSite) found.push_back(static_cast<std::size_t>(site));
-      // A conditional tail call that is not taken is no call, so the path goes on behind it.
+      // A conditional tail call that is not taken is not a call, so the path goes on behind it.
       const bool passed = site == kNoSite || code_.instructions()[index].flow == Instruction::Flow::branch;
       if (passed) open.insert(open.end(), flow_.next[index].begin(), flow_.next[index].end());
     }

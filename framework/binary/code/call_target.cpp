@@ -27,7 +27,7 @@ CallTarget at_address(const Module& module, CallInstruction::Kind kind, std::uin
   return {.kind = kind, .callee = "function without a name", .linkage = "", .target = target};
 }
 
-/// Returns the slot from which the stub at an address reads its target; 0 if it is no stub. Stubs are in .plt,
+/// Returns the slot from which the stub at an address reads its target; 0 if it is not a stub. Stubs are in .plt,
 /// .plt.sec (with -fcf-protection) or .plt.got.
 std::uint64_t slot_of_stub_at(const Module& module, std::uint64_t address) {
   const auto* section = module.image().section(address);

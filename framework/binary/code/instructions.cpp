@@ -82,7 +82,7 @@ Instruction made_of(const ZydisDecodedInstruction& decoded, const Operands& oper
 
 }  // namespace
 
-/// Decodes by a linear sweep. It ends at the first byte that is no instruction, because no later
+/// Decodes by a linear sweep. It ends at the first byte that is not an instruction, because no later
 /// boundary could be trusted.
 void Code::add(std::uint64_t address, std::span<const std::uint8_t> bytes) {
   ZydisDecoder decoder;

@@ -79,7 +79,7 @@ std::vector<Candidate> candidates_in(const Module& module, const std::string& na
   for (const auto& symbol : module.functions()) {
     const auto linkage = without_clone_suffix(symbol.name);
     const auto part = symbol.name.find(".cold");
-    // A part is no function: no call leads to it, and it does not begin with the
+    // A part is not a function: no call leads to it, and it does not begin with the
     // function's first instruction.
     if (part != std::string::npos) continue;
     const auto signature = demangled(linkage);

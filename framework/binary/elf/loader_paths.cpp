@@ -122,7 +122,7 @@ class Dynamic {
   Elf_Data* data_ = nullptr;
 };
 
-/// Writes only these bytes. elf_update() of libelf would lay out the whole file anew.
+/// Writes only these bytes. elf_update() of libelf would lay out the whole file again.
 void write_at(const std::string& path, std::uint64_t offset, const std::string& content) {
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(static_cast<std::streamoff>(offset));

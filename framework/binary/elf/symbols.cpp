@@ -30,7 +30,7 @@ class Room {
 
   /// Returns the size of the symbol, limited to the end of its section.
   std::uint64_t size_of(const GElf_Sym& symbol) const {
-    // SHN_ABS, SHN_COMMON and other reserved numbers are no sections.
+    // SHN_ABS, SHN_COMMON and other reserved numbers are not sections.
     if (symbol.st_shndx >= sections_.size()) return std::min<std::uint64_t>(symbol.st_size, bytes_of_file_);
     const auto& section = sections_[symbol.st_shndx];
     // The value of a thread-local symbol is an offset in the TLS segment, not an address in the section.

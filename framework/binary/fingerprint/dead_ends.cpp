@@ -123,7 +123,8 @@ void for_each_transfer(const Decoded& decoded, const Visit& visit) {
   }
 }
 
-/// Returns true if the target is no function that is called: it is in the middle of one, or in a .cold part.
+/// Returns true if the target is not a function that is called: it is in the middle of one, or in a .cold
+/// part.
 bool is_split_off(const Part& part, std::uint64_t target) {
   return target != part.begin || part.name.find(".cold") != std::string::npos;
 }

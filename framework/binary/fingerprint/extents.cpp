@@ -53,8 +53,9 @@ std::size_t longest_text(std::span<const std::uint8_t> bytes) {
       {text_length(bytes, 1), looks_wide(bytes) ? text_length(bytes, 2) : 0, text_length(bytes, 4)});
 }
 
-/// Returns the end of a text with characters of two bytes, or `begin` if it is none. A text of one character, "S", looks like
-/// the begin of such a text. Other references begin within a wide text only if the rest from there is wide text, too.
+/// Returns the end of a text with characters of two bytes, or `begin` if there is no such text. A text of one character, "S",
+/// looks like the begin of such a text. Another reference begins within a wide text only if the rest of the text from there on is
+/// also wide.
 std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end) const {
   for (auto next = boundaries_.next(begin); next > begin && next < end; next = boundaries_.next(next)) {
     const auto rest = image_.bytes(next, end - next);

@@ -86,7 +86,7 @@ NamedMember found_in(ObjectTypes& types, TypeId record, const std::string& name,
   return named(Is::no_member);
 }
 
-/// Returns what the class has under that name that is no member of its instances.
+/// Returns what the class has under that name that is not a member of its instances.
 Is other_in(Dwarf_Die record, const std::string& name) {
   Is found = Is::no_member;
   any_child(record, [&](Dwarf_Die& die) {

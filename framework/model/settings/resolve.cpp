@@ -88,7 +88,7 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     take(row, declared, Origin::declaration, resolved);
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);
   }
-  // These are options of one run, which are no rows because no project sets them.
+  // These are options of one run, which are not rows because no project sets them.
   resolved.rounds_min = overrides.rounds_min;
   resolved.benchmark = overrides.benchmark;
   if (!overrides.chosen_params.empty()) resolved.params.push_back(overrides.chosen_params);

@@ -174,7 +174,7 @@ void check(const Resolved& resolved);
 /// Returns all settings as Markdown: names, defaults, allowed values, and where each may be set.
 std::string reference();
 
-/// A keyword of CMake that is no setting, or a setting that CMake has as a keyword.
+/// A keyword of CMake that is not a setting, or a setting that CMake has as a keyword.
 struct Keyword {
   std::string name;
   std::string scope;    ///< policy, each, test or discovery
@@ -185,7 +185,7 @@ struct Keyword {
 
 /// Returns all keywords of CMake in the order of the table.
 std::vector<Keyword> keywords();
-/// Returns the keywords of CMake as Markdown: those of each function, and the meaning of those that are no settings.
+/// Returns the keywords of CMake as Markdown: those of each function, and the meaning of those that are not settings.
 std::string keyword_reference();
 
 /// Splits a text at any of the separators, except in parentheses.

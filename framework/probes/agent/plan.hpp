@@ -47,7 +47,7 @@ struct Plan {
   SitePlan site[kMostSites];
 };
 
-/// Reads a plan. Returns false if it is no plan of this version.
+/// Reads a plan. Returns false if it is not a plan of this version.
 bool read_plan(const char* path, Plan& plan);
 
 }  // namespace holdfast::probes::agent

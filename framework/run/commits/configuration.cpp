@@ -76,7 +76,7 @@ struct Tree {
   Cache cache;
   std::string path;  ///< the path in CMake's notation
   GivenOptions given;
-  Cache preset;  ///< its entries in today's sources
+  Cache preset;  ///< the entries that it sets in the current sources
 };
 
 bool may_be_given(const CacheEntry& entry) { return is_settable(entry) && entry.name != kBaselineRef; }
@@ -155,7 +155,7 @@ Configuration configuration_of(const Tree& tree, Configuration asked, const std:
   // CMake may have found packages by variables of that time's environment. The second attempt names them.
   if (defaults.empty()) {
     add_packages(tree, entries);
-    // Both attempts keep their own directory; a shared one would be configured anew each time.
+    // Both attempts keep their own directory; a shared one would be configured again each time.
     place += "_with_packages";
     defaults = defaults_by(with_entries(asked, entries));
   }

@@ -38,7 +38,7 @@ Files named_by(const Repository& repository, Words words, const Words& paths) {
 
 /// Returns the files of the working tree whose text matches.
 Files matching(const Repository& repository, const Words& expression, const Words& patterns) {
-  // --untracked: today's benchmarks may not be committed yet. -I skips binary files.
+  // --untracked: the current benchmarks may not be committed yet. -I skips binary files.
   Words words{"grep", "--untracked", "-l", "-I"};
   words.insert(words.end(), expression.begin(), expression.end());
   return named_by(repository, words, below(repository.prefix, patterns));

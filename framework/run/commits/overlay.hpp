@@ -1,6 +1,6 @@
 #pragma once
 
-/// Overlay: files of the working tree that are laid over a commit from before Holdfast, so that today's
+/// Overlay: files of the working tree that are laid over a commit from before Holdfast, so that the current
 /// benchmarks measure that commit's code. The first pull request that uses Holdfast is judged with an
 /// overlay.
 

@@ -55,7 +55,8 @@ std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points) {
   return axes;
 }
 
-/// An accepted program that ran beside the current one has its numbers of today, and else those of its own run.
+/// Finds the costs of both programs. If the accepted program ran in this session beside the current one, uses its costs
+/// of this session. Otherwise uses those of its own run.
 void find_costs(const Test& test, SizeMeasured& point) {
   const auto& planned = *point.planned;
   auto& accepted = point.run->baseline.run;

@@ -195,7 +195,7 @@ void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run)
   }
 }
 
-/// A growth that is too fast needs no larger sizes, so it is no error that they took too long.
+/// A growth that is too fast needs no larger sizes, so it is not an error that they took too long.
 void forgive_larger(double size, CostSeries& all) {
   for (const auto& point : all.points) {
     auto& run = *point.run;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Judging: derives the verdict from the processes of a test. Each answer is computed anew from all processes
-/// so far.
+/// Judging: derives the verdict from the processes of a test. Each answer is computed again from all
+/// processes so far.
 
 #include <map>
 #include <set>

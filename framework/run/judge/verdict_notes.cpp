@@ -149,7 +149,7 @@ bool add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
     }
     verdict.message += ", so the difference comes from the placement of code by the linker";
     if (verdict.outcome == Outcome::regressed) verdict.message += ", or from code that no trace has seen";
-    // A measured loss is never a pass, and a gain by placement is no improvement.
+    // A measured loss is never a pass, and a gain by placement is not an improvement.
     verdict.outcome = verdict.outcome == Outcome::regressed ? Outcome::inconclusive : Outcome::pass;
     return false;
   }

@@ -37,7 +37,7 @@ bool can_inject_regression(const Declaration& declaration, const Settings& setti
   const bool timed =
       metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_clock_metric);
   return has_place && timed && settings.executor != Executor::local &&
-         // More time is no loss where higher is better.
+         // More time is not a loss where higher is better.
          declaration.asked.direction.value_or(Direction::lower) == Direction::lower;
 }
 

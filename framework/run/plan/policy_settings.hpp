@@ -50,7 +50,7 @@ inline constexpr std::array<PolicySetting, 22> kPolicySettings{{
     {"tester", Softer::other},
 }};
 
-/// Returns the row of an option; null if it is no setting of the policy.
+/// Returns the row of an option; null if it is not a setting of the policy.
 constexpr const PolicySetting* policy_setting(std::string_view option) {
   const auto* const row = std::ranges::find(kPolicySettings, option, &PolicySetting::option);
   return row == kPolicySettings.end() ? nullptr : row;

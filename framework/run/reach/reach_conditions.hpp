@@ -33,8 +33,8 @@ class ComparedSides {
   ComparedSides& operator=(const ComparedSides&) = delete;
 
   const Settings& settings() const { return settings_; }
-  /// Returns why the accepted program cannot run alongside the current one under today's name; empty if it
-  /// can.
+  /// Returns why the accepted program cannot run alongside the current one under the current name; empty if
+  /// it can.
   virtual std::string why_not_live() const = 0;
   /// Returns true if the accepted side has a number of each requested metric.
   virtual bool has_all_numbers() const = 0;
@@ -52,7 +52,8 @@ class ComparedSides {
   virtual std::vector<std::string> other_inputs_beside_code() const { return other_inputs(); }
   /// Returns why the inputs of its processes are not known; empty if they are.
   virtual std::string why_inputs_unknown() const = 0;
-  /// Returns true if both programs would read today's version of files that differ from the accepted ones.
+  /// Returns true if both programs would read the current version of files that have changed since the
+  /// acceptance.
   virtual bool shares_changed_files() const = 0;
 
  private:
@@ -70,7 +71,7 @@ struct ReachCondition {
   Kind kind;
   Of of;
   Stage stage;
-  /// Returns a sentence without a subject; empty if the condition holds.
+  /// Returns a reason without a subject; empty if the condition holds.
   std::string (*why_not)(const ComparedSides&);
 
   bool is_for(Of wanted) const { return of == wanted || of == Of::both; }
@@ -83,8 +84,8 @@ std::span<const ReachCondition> reach_conditions();
 const ReachCondition* failing_condition(const ComparedSides& sides, ReachCondition::Of of,
                                         std::span<const ReachCondition::Stage> stages);
 
-/// Returns why a point is not unaffected, whatever it executes: a sentence without a subject for each
-/// condition that does not hold.
+/// Returns why a point is not unaffected, whatever it executes: a reason without a subject for each condition
+/// that does not hold.
 std::vector<std::string> reasons_to_measure(const ComparedSides& sides);
 
 /// Name of the condition that a user can fix by accepting again, which records the inputs.

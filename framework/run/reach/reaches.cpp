@@ -203,7 +203,7 @@ class PathSearch {
     }
   }
 
-  /// Throws Error with a sentence without a subject if it cannot be determined.
+  /// Throws Error (its message has no subject; the caller adds one) if it cannot be determined.
   Reach run() {
     trace(Traces::brief);
     const bool unchanged_at_first = is_unchanged();

@@ -53,8 +53,8 @@ class Reaches {
   /// if they cannot be compared.
   bool is_same_code(const Planned& planned) { return modules_of(*planned.reference.previous).empty(); }
 
-  /// Returns the modules that differ. Throws Error with a sentence without a subject if they cannot be
-  /// compared.
+  /// Returns the modules that differ. Throws Error (its message has no subject; the caller adds one) if they
+  /// cannot be compared.
   const std::vector<ComparedModule>& modules_of(const process::Launch& previous);
 
  private:

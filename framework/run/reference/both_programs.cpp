@@ -75,7 +75,7 @@ Reference previous_of(const Declaration& declaration, const Overrides& overrides
   auto settings = meant.point.settings;
   settings.baseline = BaselineChoice::live;
   auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
-  // Without a run, the machine of today is the one to compare with.
+  // Without a run, the facts are those of this machine.
   if (session.id.empty()) session.facts = process::machine_facts();
   const auto branches = branch_facts_of(session, declaration.source_directory);
   const auto reference =

@@ -79,7 +79,7 @@ void discover(const commits::Built& built) {
 constexpr const char* kUntilThen =
     "configure with an empty HOLDFAST_BASELINE_REF until there is a commit that uses Holdfast";
 
-/// Builds a commit that does not use Holdfast: its code, with today's benchmarks.
+/// Builds a commit that does not use Holdfast: its code, with the current benchmarks.
 void build_with_overlay(commits::Recipe recipe, const std::string& build, CommitBaseline& baseline) {
   const auto& repository = recipe.repository;
   recipe.overlay = commits::overlay_for(repository, baseline.built.commit, build);

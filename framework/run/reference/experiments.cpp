@@ -126,7 +126,7 @@ std::vector<Run> undecided_in(std::vector<Run> runs) {
   return runs;
 }
 
-/// Returns a run of today with the verdict of an earlier one.
+/// Returns a run of the current session with the verdict of an earlier run.
 Run repeated(const Test& test, const Program& program, const Planned& planned, const Run& then) {
   const auto& now = planned.runs.front();
   Run run = then;

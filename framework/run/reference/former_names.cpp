@@ -23,7 +23,7 @@ bool is_about(const Alias& alias, const Subject& subject) {
   return !alias.benchmark || *alias.benchmark == subject.benchmark;
 }
 
-/// Keeps the former name by today's, through several renames of one axis.
+/// Keeps the former name of an axis by its current name, through several renames.
 void rename_axis(const Alias& alias, Former& former) {
   former.subject.params = wire::renamed_axis(former.subject.params, *alias.axis, alias.formerly);
   for (auto& [today, then] : former.axes) {
@@ -92,9 +92,9 @@ bool measured_in(const store::HistorySeries& series, const std::string& session)
                      [&](const store::HistoryPoint& point) { return point.session == session; });
 }
 
-/// Merges the series of a former name into today's. A baseline under today's name is used, whatever was
-/// accepted before. If a session measured both names, today's counts. In the same second, the older name
-/// comes first.
+/// Merges the series of a former name into that of the current name. If there are baselines under both names,
+/// the one under the current name is used. If a session measured both names, the result under the current
+/// name counts. Of two results of the same second, the one under the older name comes first.
 void merge(store::HistorySeries& today, const store::HistorySeries& older) {
   const bool own = has_reference(today);
   auto points = older.points;
@@ -106,7 +106,8 @@ void merge(store::HistorySeries& today, const store::HistorySeries& older) {
   today.points = std::move(points);
 }
 
-/// Replaces the series of a former name by, or merges it into, that of today's name.
+/// Merges the series of a former name into that of the current name. If there is none yet, the series gets
+/// the current name.
 void take(store::HistorySeries older, const Subject& today, AllSeries& found) {
   std::erase_if(found, [&](const auto& series) { return same_point(series.subject, older.subject); });
   for (auto& point : older.points) point.formerly = wire::subject_words(older.subject);

@@ -20,7 +20,7 @@ namespace holdfast::run {
 
 struct Former {
   Subject subject;
-  std::map<std::string, std::string> axes;  ///< its names of today's axes, where they differ
+  std::map<std::string, std::string> axes;  ///< former names by current names of the axes that were renamed
   std::string entry;                        ///< the first alias that leads to it: file and line
 };
 
@@ -43,8 +43,8 @@ void check_names(const wire::Aliases& aliases, const std::vector<std::string>& d
                  const std::vector<Subject>& listed);
 
 /// Returns the history of a test under all its names, of all series or only those of `benchmark`. Results
-/// under former names are in the series of today's name, and say under which name they were measured. `also`
-/// is a subject of the test that may not have been measured under its current name yet.
+/// under former names are in the series of the current name, and say under which name they were measured.
+/// `also` is a subject of the test that may not have been measured under its current name yet.
 std::vector<store::HistorySeries> renamed_history(store::Database& store, const wire::Aliases& aliases,
                                                   const std::string& test,
                                                   const std::optional<std::string>& benchmark,

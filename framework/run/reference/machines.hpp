@@ -2,9 +2,9 @@
 
 /// Decides which machines' numbers may be compared.
 ///
-/// By fingerprint: some facts of a machine must be equal for stored numbers to be compared with today's. One
-/// table has each fact and its reason, and is the whole policy. A baseline program that runs today alongside
-/// the current one needs no such check: both run on one machine.
+/// By fingerprint: some facts of a machine must be equal for stored numbers to be compared with new ones. One
+/// table has each fact and its reason, and is the whole policy. A baseline program that runs alongside the
+/// current one needs no such check: both run on one machine.
 ///
 /// By class: a short word for machines that are worth comparing with each other ("zen", "skylake"), from the
 /// environment variable HOLDFAST_MACHINE_CLASS. It is part of the configuration of everything that is

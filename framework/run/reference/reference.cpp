@@ -45,7 +45,7 @@ std::string dropped_text(const store::BaselineRecord& drop) {
          (drop.reason.empty() ? "" : ": " + drop.reason);
 }
 
-/// Returns all names of the subject, today's first.
+/// Returns all names of the subject, the current one first.
 std::vector<Former> names_of(const wire::Aliases& aliases, const Subject& subject) {
   auto names = former_names(aliases, subject);
   names.insert(names.begin(), Former{.subject = subject, .axes = {}, .entry = ""});

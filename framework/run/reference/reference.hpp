@@ -51,9 +51,9 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
                          const SessionRecord& session, const Run& run, const Program& program,
                          const BranchFacts& branches, const wire::Aliases& aliases = {});
 
-/// Returns the reference of one metric of `run`, where the point is compared with `point`. For a live
-/// reference these are the other program's numbers of today; for a stored one, the accepted numbers of this
-/// metric.
+/// Returns the reference of one metric of `run`, where the point is compared with `point`. A live reference
+/// has the numbers of the other program, which ran in this session. A stored one has the accepted numbers of
+/// this metric.
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
                               const SessionRecord& session, const Run& run,
                               const wire::Aliases& aliases = {});
@@ -69,8 +69,8 @@ void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
 
 /// Adds to a verdict how the programs were built differently, and that the current one was compiled without
-/// optimisation. If both read today's files, the cost of changes in these files is not seen, so such a
-/// comparison clears nothing. `config` is the current program's configuration.
+/// optimisation. If both programs read the current files, the cost of changes in these files is not seen, so
+/// such a comparison clears nothing. `config` is the current program's configuration.
 void hold_to_builds(const Reference& reference, const Image& current, const std::string& config,
                     Verdict& verdict);
 

@@ -5,7 +5,7 @@
 ///
 /// Without a historian, these are the accepted runs of at most the last 20 sessions. With a historian, it
 /// chooses from the successful runs (pass, improved, or accepted) on the baseline's branch
-/// (stats/historian.hpp). Both begin anew where the accepted level changed (store::begins_segment).
+/// (stats/historian.hpp). Both begin again where the accepted level changed (store::begins_segment).
 ///
 /// Failing runs stay in the history and form no reference, and neither do those of another version of the
 /// benchmark. Only the last run of a session counts. Runs of machines that are incompatible with this one
@@ -24,12 +24,12 @@ namespace holdfast::run {
 
 struct StoredWanted {
   store::Database& store;
-  const SessionRecord& session;  ///< today's session
+  const SessionRecord& session;  ///< the current session
   const std::optional<std::string>& historian;
   const std::vector<std::string>& allowed;  ///< facts of the machine that may differ
   std::string branch;                       ///< whose baseline it is
   wire::Aliases aliases = {};
-  std::optional<Subject> today = {};  ///< today's subject, if the accepted run may have a former name
+  std::optional<Subject> today = {};  ///< the current subject, if the accepted run may have a former name
 };
 
 /// Returns the current side of each of these runs, oldest first. `accepted` is the baseline in force. The

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Plugins: shared objects that the accepted program loads by itself, of which it has its own copies. They
-/// are compared with today's, like its libraries.
+/// Plugins: shared objects that a program loads by itself. The accepted program has its own copies of them.
+/// They are compared with those of the current program, like libraries.
 
 #include <string>
 #include <vector>

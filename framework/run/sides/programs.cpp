@@ -101,7 +101,7 @@ struct InstalledProgram {
 
 /// Returns the accepted program if it is unchanged, at its current path or its former one. A program that has
 /// changed since is part of the machine, like its kernel: if the project keeps files of its own (`keeps`),
-/// today's program runs them on both sides. If it keeps none, the program is what is tested.
+/// the current program runs them on both sides. If it keeps none, the program is what is tested.
 InstalledProgram installed_program(const ImageFile& accepted, const Image& current, bool keeps) {
   const auto& today = current.program;
   if (current.installed && accepted.sha256 == today.sha256) return {.file = today.path};
@@ -191,7 +191,8 @@ Previous previous_program(const Declaration& declaration, const Program& current
   Previous previous{.launch = current.launch};
   if (accepted.command.empty()) return {.reason = "the command of the accepted run is unknown"};
   previous.launch->argv = accepted.command;
-  // The values of the accepted run are stored as digests (declared_run.hpp), so those of today are used.
+  // The environment is that of the current declaration, because the accepted run stores values only as
+  // digests (declared_run.hpp).
   previous.launch->environment = declaration.environment;
   previous.launch->directory = declaration.working_directory;
   previous.launch->input = declaration.input;

@@ -46,7 +46,7 @@ void add_trees(const image::Places& places, image::Links& links) {
   }
 }
 
-/// Returns today's path of a file of the image on this machine.
+/// Returns the current path, on this machine, of a file of the image.
 std::string today(const std::string& path, const Image& image, const image::Places& places) {
   return image::path_of(image::name_of(path, image::places_of(image)), places);
 }
@@ -56,7 +56,7 @@ image::Rewriting rewriting_of(const image::Stage& stage, const Image& image, con
   const auto places = places_of(declaration);
   image::Rewriting rewriting(stage.mirror, also);
   const auto add = [&](const std::string& path) {
-    // A path may be the former one of the accepted command, or one of today.
+    // The path may be from the accepted command or from the current one.
     rewriting.add(path, today(path, image, places));
     rewriting.add(today(path, image, places), today(path, image, places));
   };

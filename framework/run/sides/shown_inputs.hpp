@@ -1,7 +1,7 @@
 #pragma once
 
 /// Shown inputs: the copies of a staged image that its program finds at the absolute paths in its code,
-/// instead of today's files (process/shown_files.hpp).
+/// instead of the current files (process/shown_files.hpp).
 
 #include <map>
 #include <string>
@@ -16,18 +16,19 @@ namespace holdfast::run {
 /// place.
 inline constexpr std::size_t kShownInputsMost = 256;
 
-/// Returns, by name, why files that the image's program opens by absolute paths of its own (Inputs::fixed)
-/// are today's. Empty if it finds its own copies.
+/// Returns the reasons, by file name, why files that the image's program opens by absolute paths of its own
+/// (Inputs::fixed) are the current ones. Empty if the program finds its own copies.
 std::map<std::string, std::string> why_not_shown(const Image& image);
 
-/// Files that the accepted program reads in today's version, though they differ from the accepted ones. These
-/// include directories whose names it reads, which cannot be shown in their former state.
+/// Files of which the accepted program reads the current version, although it differs from the accepted one.
+/// They include directories that the program lists, because their former state cannot be shown.
 struct FilesOfToday {
   std::vector<std::string> paths{};
   std::string unshown{};  ///< why the first is not shown in its accepted state; empty if it never can be
 };
 
-/// Returns the files of today. The files of an installed program itself do not belong to the project.
+/// Returns the files of which the accepted program reads the current version. The files of an installed
+/// program itself do not belong to the project.
 FilesOfToday files_of_today(const Image& accepted, const image::Places& today);
 
 /// Shows these files of the image at their paths when the launch runs, and removes files shown before.

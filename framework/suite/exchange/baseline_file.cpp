@@ -81,7 +81,7 @@ std::string baseline_file_text(const BaselineFile& file) {
   for (const auto& baseline : file.baselines) text += baseline_lines(baseline);
   for (const auto& [id, run] : file.runs) text += run_lines(run);
   for (const auto& [id, session] : file.sessions) text += session_line(session);
-  // The digest finds an accidental edit or a wrong resolution of a merge conflict. It is no signature:
+  // The digest finds an accidental edit or a wrong resolution of a merge conflict. It is not a signature:
   // anybody can compute it.
   return text + record_line({{"digest", image::sha256_of(text)}});
 }

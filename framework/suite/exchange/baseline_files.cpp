@@ -65,8 +65,8 @@ std::string first_lines(const fs::path& path) {
   return first + "\n" + second + "\n";
 }
 
-/// Returns the test of an exported file; empty if it is none.
-/// Anything unreadable is somebody else's file, and is never removed.
+/// Returns the name of the test of an exported file; empty if the file is not an export. An unreadable file belongs to
+/// somebody else, and is never removed.
 std::string exported_test(const fs::path& path) {
   try {
     return Records(first_lines(path), path.string()).test();

@@ -33,8 +33,8 @@ struct Exported {
 /// chosen tests that no longer have a baseline, so that the directory matches the store.
 Exported export_baselines(store::Database& store, const ExportWanted& wanted);
 
-/// Reads the files, and those of the directories. Throws Error for one that is no exported baseline, for a directory
-/// without such files, and for a test that is in two of them.
+/// Reads the files, and those of the directories. Throws Error for one that is not an exported baseline, for a
+/// directory without such files, and for a test that is in two of them.
 std::vector<BaselineFile> read_baseline_files(const std::vector<std::string>& inputs);
 
 /// Numbers of acceptances that were added, existed already, and are older than the existing ones.

@@ -73,7 +73,7 @@ std::vector<std::size_t> shards_of_class(const Submission& submission, const std
 }
 
 /// See sbatch(1). --exclusive keeps other jobs off the node. --hint=nomultithread leaves the sibling threads
-/// of the cores idle. --requeue starts a task anew after its node failed, and append keeps the log of the
+/// of the cores idle. --requeue starts a task again after its node failed, and append keeps the log of the
 /// first attempt.
 std::string measuring_script(const Submission& submission, const std::string& machine_class,
                              const JobSettings& settings) {

@@ -56,7 +56,7 @@ store::Database store_of(const Submission& submission, std::size_t shard) {
   if (!store::find_session(store, submission.session))
     store::add_session(store, store::referred_session(references, submission.session));
   const auto& tests = submission.shards[shard].tests;
-  // Each start does this again. A merge copies each row once, so a task that starts anew changes nothing.
+  // Each start does this again. A merge copies each row once, so a task that starts again changes nothing.
   store::merge_references(references, store, {tests.begin(), tests.end()});
   return store;
 }
