@@ -104,10 +104,10 @@ Arguments joined(Arguments first, More... more) {
 /// Returns the arguments without the options of these names.
 Arguments without(Arguments arguments, const Words& names);
 
-/// Returns the same, hidden from help.
+/// Returns the arguments, hidden from help.
 Arguments hidden(Arguments arguments);
 
-/// Returns the same; all options except `shown` are left out of --help.
+/// Returns the arguments. All options except `shown` are left out of --help.
 Arguments brief(Arguments arguments, const Words& shown);
 
 /// Returns the verb that these words name, sub-verbs included; `name` becomes "holdfast baseline accept". It stops at

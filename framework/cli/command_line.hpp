@@ -13,10 +13,10 @@
 namespace holdfast::cli {
 
 /// Returns the action. `words`: those after the name of the program. For --help and --version the action prints them.
-/// Throws Error, a sentence, for words that are not command line of any verb.
+/// Throws Error, a sentence, for words that are not a command line of any verb.
 std::function<ExitCode()> action_of(Words words);
 
-/// Does the same for a verb that is the whole program.
+/// Returns the action of a verb that is the whole program.
 std::function<ExitCode()> action_of(const Verb& root, Words words);
 
 }  // namespace holdfast::cli

@@ -96,7 +96,7 @@ void put_text(const SharedOptions& shared, const std::string& text);
 
 /// Prints only the document on stdout, or writes it into the file that --json names; does nothing without --json.
 void put_json(const SharedOptions& shared, const nlohmann::json& document);
-/// Does the same for a document in text form.
+/// Prints or writes a document that is already text, in the same way.
 void put_json(const SharedOptions& shared, const std::string& text);
 
 /// Returns former names: of --aliases, else of the suite of the build tree.

@@ -29,7 +29,8 @@ class Callers {
 
   /// Returns true if the function exists. `function`: its demangled name, here and below.
   bool has(const std::string& function) const;
-  /// Returns its calls. Throws Error (its message has no subject; the caller adds one) if it has no known calls.
+  /// Returns the calls of a function. Throws Error (its message has no subject; the caller adds one) if no call is
+  /// known.
   binary::Function calls_of(const std::string& function) const;
   /// Returns true if a function can call another, directly or indirectly.
   bool reaches(const std::string& caller, const std::string& callee) const;
@@ -61,9 +62,9 @@ struct CallPlace {
   bool leads_elsewhere = false;  ///< to other functions as well
 };
 
-/// Returns the same for calls that were seen to lead to the function, also by a pointer, such as those of a harness
-/// that calls each of its benchmarks. If a call leads to other functions too, only its executions that lead to this
-/// one count. Throws Error (its message has no subject; the caller adds one).
+/// Returns the given calls of the function as one function, as Callers::calls_of() does. They may be calls by a
+/// pointer, such as those of a harness that calls each of its benchmarks. If a call also leads to other functions, only
+/// its executions that lead to `callee` count. Throws Error (its message has no subject; the caller adds one).
 binary::Function calls_at(const binary::LoadedProgram& program, const std::vector<CallPlace>& places,
                           const binary::Function& callee);
 

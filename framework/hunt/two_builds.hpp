@@ -44,11 +44,11 @@ class TwoBuilds {
   std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
                                                  const ComparedFunction& start);
 
-  /// Returns all calls of it, anywhere in the program, as one (callers.hpp). Throws Error (its message has no subject;
-  /// the caller adds one).
+  /// Returns all calls of a function, anywhere in the program, as one function (callers.hpp). Throws Error (its message
+  /// has no subject; the caller adds one).
   ComparedFunction calls_of(const ComparedFunction& function);
 
-  /// Returns the same for calls that were seen to lead there, in each build.
+  /// Returns these calls of the function in each build, as one.
   ComparedFunction calls_at(const ComparedFunction& function, const std::vector<CallPlace>& previous,
                             const std::vector<CallPlace>& current);
 

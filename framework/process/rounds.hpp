@@ -107,9 +107,9 @@ struct Watcher {
   std::function<void(Side, const Launch&, const Ended&)> ended;
 };
 
-/// Returns everything that the processes measured, in the order of their blocks. Without `baseline`, measures only the current side.
-/// Throws the same as run_and_collect(). Throws Error if the two programs measure different things, or if a file that belongs to one
-/// of them changes (Launch::contents). The processes before the error have been kept.
+/// Returns everything that the processes measured, in the order of their blocks. Without `baseline`, measures only the current side. Throws
+/// the errors of run_and_collect(). Also throws Error if the two programs measure different things, or if a file that belongs to one of
+/// them changes (Launch::contents). The processes before the error have been kept.
 std::vector<MeasuredMetric> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
                                        const RoundsWanted& wanted, const Watcher& watcher,
                                        const Spawner& spawn = run_process);

@@ -32,8 +32,8 @@ struct Started {
 /// handles (Uninterrupted). Not thread-safe.
 Started start(const Launch& launch, const Outlets& outlets);
 
-/// Does the same, but returns at once. The child calls `prepare` just before it executes the program; it may stop there.
-/// If `prepare` returns an errno, the child ends with 127. Errors in the child are not reported here.
+/// Starts the child, but returns at once. The child calls `prepare` just before it executes the program; it may stop there. If
+/// `prepare` returns an errno, the child ends with 127. Errors in the child are not reported here.
 Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)());
 
 /// Throws Error if the stack limit of this process is too small.

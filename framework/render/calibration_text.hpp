@@ -24,10 +24,10 @@ struct CalibratedLine {
 /// quarantine.
 std::string calibration_table(const std::vector<CalibratedLine>& lines);
 
-/// Returns the same of one result, as lines to add to its text; empty if it was not calibrated.
+/// Returns the calibration of one result, as lines to add to its text; empty if the result was not calibrated.
 std::string calibration_quote(const Run& result);
 
-/// Returns the same as lines of a table; unknown values are left out.
+/// Returns the values of a calibration as rows of names and values; unknown values are left out.
 std::vector<WordedFact> calibration_facts(const Calibration& calibration);
 
 /// Returns "2026-12-05" of "2026-12-05T03:15:00Z".

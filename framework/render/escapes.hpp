@@ -22,7 +22,7 @@ std::string csv_field(std::string_view text, char delimiter = ',');
 
 /// Escapes the value of a label of OpenMetrics, between its double quotes.
 std::string openmetrics_label(std::string_view text);
-/// Does the same for GitLab, which takes a "#" for a comment anywhere, so that it is written as \x23.
+/// Escapes the value of a label for GitLab. GitLab takes "#" anywhere for the start of a comment, so it becomes \x23.
 std::string gitlab_label(std::string_view text);
 
 /// Escape the text of a workflow command of GitHub, after "::", and the value of a property before it.

@@ -18,7 +18,7 @@ std::string history_text(const std::vector<suite::Trend>& trends, const suite::T
 std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last);
 
-/// Returns the same for the pages: a line, in which each series also has its numbers in words (`words`).
+/// Returns the history for the pages: one line of JSON, in which each series also has its numbers as text (`words`).
 std::string history_line(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last);
 std::string history_schema();

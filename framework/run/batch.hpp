@@ -20,7 +20,7 @@ void measure_batch(const Test& test, const Program& program, Reaches& reaches, c
 /// Sets the error of each run of these points that has no verdict.
 void say_wrong(const Test& test, const Batch& points, const std::string& wrong);
 
-/// Does the same for a baseline that cannot run on this machine, which only shows when it runs.
+/// Sets this error if the baseline turns out to be unable to run on this machine.
 void say_incompatible(const Test& test, const Batch& points, const std::string& wrong);
 
 /// Stores the current state of the runs of these points.

@@ -35,9 +35,9 @@ struct Aggregator {
 /// Returns the aggregator of that name. Throws Error, which lists the known names, if there is none.
 Aggregator aggregator_named(const std::string& name);
 
-/// Returns the same for the values of a judged metric. With normal noise and many samples, middle_mean() has 1.14
-/// times the variance of the mean, and the median pi / 2 times. The median of counts is a count that was seen, and
-/// repeats exactly.
+/// Returns the aggregator of that name for the values of a judged metric. With normal noise and many samples,
+/// middle_mean() has 1.14 times the variance of the mean, and the median pi / 2 times. The median of counts is a count
+/// that was seen, and repeats exactly.
 Aggregator aggregator_for(const std::string& name, std::string_view metric);
 
 /// Returns the value of the samples of `process`, which has at least one. `complete` is treated like `default`.

@@ -43,7 +43,8 @@ double at_least(int alarms, int gates, double chance);
 std::optional<double> detectable_effect(const std::vector<double>& log_ratios, int rounds,
                                         const Thresholds& thresholds);
 
-/// Returns the same for as many rounds as fit into a time, at most `rounds_max`. `round_seconds`: above 0.
+/// Returns the detectable loss for the rounds that fit into `seconds`, at most `rounds_max`. `round_seconds` is above
+/// 0.
 Detectable detectable_in(double seconds, double round_seconds, int rounds_max,
                          const std::vector<double>& log_ratios, const Thresholds& thresholds);
 

@@ -32,7 +32,8 @@ namespace holdfast::stats {
 /// that the budget allows. None if its rounds do not show how noisy they are.
 std::optional<double> detectable_change(const Verdict& judged, int rounds_max);
 
-/// Returns the same for rounds with that standard deviation of their log ratios, if none was measured yet.
+/// Estimates the detectable change before any round was measured. `deviation` is the standard deviation of the log
+/// ratios.
 double detectable_change(double deviation, int rounds_max, const Thresholds& thresholds);
 
 /// Returns the detectable change of a count with that tolerance. `count`: its current value; a loss of less than one

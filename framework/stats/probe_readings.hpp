@@ -60,7 +60,7 @@ enum class LeaveOut {
 /// (guard.hpp) above the usual reading.
 std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out);
 
-/// Does the same by the usual readings of that side alone.
+/// Returns the processes in the same way, with the usual readings taken from that side itself.
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
 
 /// Returns true if there are readings beside every sample, and the values are not the program's own, which cannot be

@@ -90,7 +90,7 @@ std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
   return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
 }
 
-/// Returns warnings about the values that are not round of their own.
+/// Returns warnings about the values that have no round of their own.
 std::vector<std::string> round_warnings(const ComparisonInput& input, const Matched& matched) {
   std::vector<std::string> warnings;
   if (matched.values_now.size() * 2 < matched.before + matched.now) {

@@ -40,15 +40,15 @@ struct RatioEstimate {
 /// Estimates the change. `level`: of each side; 0.05 gives a 90 % interval.
 RatioEstimate estimate_ratio(const ComparisonInput& input, double level);
 
-/// Estimates the same without regard to sessions: all reference runs taken together. Only for display.
+/// Estimates the change from all reference runs taken together, even if they are sessions. Only for display.
 RatioEstimate estimate_pooled(const ComparisonInput& input, double level);
 
 /// Estimates the change of the means of all samples, of which nothing is left out (whole.hpp). None if there are too
 /// few values, or none above 0.
 std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level);
 
-/// Returns the same estimate with bounds at another level. `made`: with degrees of freedom; the bounds of ranks are
-/// made again.
+/// Returns the estimate with bounds at another level. `made` must have degrees of freedom. Bounds from ranks cannot be
+/// converted; they must be computed again.
 LogRatio at_level(LogRatio made, double level);
 
 /// Returns true if both sides are one run each whose processes ran in pairs.

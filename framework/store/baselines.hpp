@@ -40,7 +40,7 @@ struct Acceptance {
 /// Makes the run the baseline of its subject in its configuration on one branch.
 void accept_run(Database& store, const Run& run, const Acceptance& acceptance = {});
 
-/// Does the same with all properties from another store.
+/// Copies an acceptance from another store, with all its properties.
 void add_acceptance(Database& store, const BaselineRecord& acceptance);
 
 /// Removes the baseline on `acceptance.branch` for the subject and configuration of `baseline`.

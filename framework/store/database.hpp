@@ -80,7 +80,7 @@ class Database {
     });
   }
 
-  /// Does the same without a transaction, for reading.
+  /// Runs work that only reads, without a transaction.
   template <class Work>
   auto read(const std::string& doing, const Work& work) {
     return guarded(doing, work);

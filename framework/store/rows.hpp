@@ -30,7 +30,7 @@ auto select(Database& store, const std::string& doing, const std::string& query,
   });
 }
 
-/// Does the same for a query of one column of texts.
+/// Returns the results of a query of one text column.
 template <class... Values>
 std::vector<std::string> select_texts(Database& store, const std::string& doing, const std::string& query,
                                       const Values&... values) {

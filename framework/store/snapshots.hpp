@@ -38,9 +38,9 @@ class Snapshots {
   /// Reads every file of a kept image that is not known to be intact (image/known_facts.hpp), which counts as a use.
   /// Throws Refused if one is damaged or could have been written by another user; Error if one is missing.
   void verify(const Image& image) const;
-  /// Writes one file of a kept image to `path`. Throws the same, and Error if it cannot be written.
+  /// Writes one file of a kept image to `path`. Throws the errors of verify(), and Error if the file cannot be written.
   void restore(const ImageFile& file, const std::string& path) const;
-  /// Returns the content of one file of a kept image. Throws the same.
+  /// Returns the content of one file of a kept image. Throws the errors of verify().
   std::string content_of(const ImageFile& file) const;
 
   const std::string& directory() const { return directory_; }

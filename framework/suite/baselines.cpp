@@ -105,7 +105,7 @@ Runs chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<st
   return runs;
 }
 
-/// Returns the same as a sentence of `baseline accept`.
+/// Returns the reason as a sentence of `baseline accept`; empty if the run can become the baseline.
 std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store, const Run& run) {
   const auto why = why_no_baseline(store, run);
   const bool named = wanted.session || !wanted.runs.empty();

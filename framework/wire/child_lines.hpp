@@ -86,7 +86,7 @@ struct Param {
 };
 /// Returns the canonical JSON object of a parameter point: keys sorted, numbers as they parse.
 std::string params_text(const std::vector<Param>& point);
-/// Returns the same object in canonical form. Throws Error if it is not an object.
+/// Returns the object in this canonical form. Throws Error if `text` is not an object.
 std::string canonical_params(std::string_view text, const std::string& where);
 
 }  // namespace holdfast::wire

@@ -265,7 +265,7 @@ T value_of(const nlohmann::json& object, const std::string& where) {
   return read_value;
 }
 
-/// Does the same for a text. `what`: its required kind, "not a verdict of this version".
+/// Parses the text and returns the struct. `what` is its required kind, such as "not a verdict of this version".
 template <class T>
 T parsed_as(std::string_view text, const std::string& where, const std::string& what) {
   try {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// JSON with exact whole numbers: nlohmann::json alone makes 1 of 1.9 and of 4294967297, and anything of 1e30. Here
-/// these are not int, and get<int>() throws json::out_of_range. Every source includes this header instead of
+/// these are not of type int, and get<int>() throws json::out_of_range. Every source includes this header instead of
 /// <nlohmann/json.hpp>: a program with both readers may use either.
 
 #include <cmath>

@@ -20,7 +20,7 @@ inline constexpr int kDeepestJson = 2000;
 /// out_of_range for a number that is too large.
 nlohmann::json parsed_json(std::string_view text);
 
-/// Does the same for a whole file. Throws Error with `where` and the reason if it is no JSON.
+/// Parses a whole file. Throws Error with `where` and the reason if the file is not JSON.
 nlohmann::json document_of(std::string_view text, const std::string& where = "");
 
 /// Reads the file. Also throws Error if it cannot be read.

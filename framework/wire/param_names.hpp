@@ -36,12 +36,13 @@ std::string measured_words(const Subject& subject);
 /// Returns the name of a discovered test, without its prefix: "sort/names/size=1000".
 std::string discovered_name(const std::string& benchmark, const std::string& params);
 
-/// Returns the same for readers, after the name of the test if the benchmark has another name. No name is repeated:
-/// "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words std::sort" of the test words.
+/// Returns the name of a subject for readers: the benchmark and its parameters, after the name of the test if that
+/// differs. No name is repeated: "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words
+/// std::sort" of the test words.
 std::string subject_words(const Subject& subject);
 
-/// Returns the same for programs that identify a series by its name: always after the name of the test, unless both
-/// are the same.
+/// Returns the key of a subject for programs that identify a series by its name. The name of the test comes first,
+/// unless the benchmark has the same name.
 std::string key_words(const Subject& subject);
 
 }  // namespace holdfast::wire

@@ -102,7 +102,7 @@ void for_each_gnu_note(Elf_Data* data, GElf_Word type, const Take& take) {
   }
 }
 
-/// Does the same for each segment of notes, with offsets in the file.
+/// Calls `take` for the GNU notes of each segment of notes. The offsets are offsets in the file.
 template <class Take>
 void for_each_loaded_gnu_note(Elf* elf, GElf_Word type, const Take& take) {
   for (const auto& segment : segments_of(elf)) {

@@ -37,7 +37,7 @@ std::string places(const Row& row) {
 }
 
 /// Returns when the row matters. The text of a row is a setting and its values, "mode squeeze", or one of two
-/// words that are not setting.
+/// words that are not settings.
 std::string when(const std::string& matters) {
   if (matters.empty()) return "";
   if (matters == "stored-numbers") return " Where stored numbers are compared.";

@@ -16,7 +16,7 @@ namespace holdfast::text {
 /// "\x1b" or "\u202e". Line breaks are kept.
 std::string sanitize_text(std::string_view text);
 
-/// Does the same and returns one line: line breaks and tabs become blanks, and several blanks become one.
+/// Returns the sanitized text as one line: line breaks and tabs become blanks, and several blanks become one.
 std::string sanitize_line(std::string_view text);
 
 /// Returns JSON in which the characters that sanitize_text() replaces are JSON escapes, "\u202e". A JSON parser restores

@@ -150,7 +150,7 @@ std::string text_at(pid_t thread, std::uint64_t address) {
   while (text.size() < PATH_MAX) {
     const auto wanted = kPage - (address + text.size()) % kPage;
     const auto got = read_memory(thread, address + text.size(), block.data(), wanted);
-    // A read may end at an unreadable page, so fewer bytes than wanted are not error if the text ends in them.
+    // A read may end at an unreadable page, so fewer bytes than wanted are not an error if the text ends in them.
     const auto length = strnlen(block.data(), got);
     text.append(block.data(), length);
     if (length < wanted) return length < got ? text : "";

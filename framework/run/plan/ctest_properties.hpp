@@ -26,7 +26,7 @@ void keep_properties(const Suite& suite, const std::string& listing);
 /// value that may be secret is kept in `properties`. HOLDFAST_ variables do not reach the program.
 Declaration with_properties(Declaration declaration);
 
-/// Does the same, whatever started this process.
+/// Does the same, even if ctest did not start this process.
 Declaration with_kept_properties(Declaration declaration);
 
 }  // namespace holdfast::run

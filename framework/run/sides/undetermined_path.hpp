@@ -15,12 +15,12 @@ namespace holdfast::run {
 /// if it cannot, except by the addresses of its objects. Functions of the harness in `entered` do not count.
 std::string why_undetermined(const binary::Fingerprints& module, const Functions& entered);
 
-/// Returns the same for a library of which no function is traced.
+/// Returns why a library makes the path undetermined: none of its functions is traced.
 std::string why_undetermined(const std::string& library);
 
-/// Returns the same for files below /proc, /sys and /dev that processes opened: "it reads /proc/loadavg,
-/// which may be another one each time". Files that a harness, its wrapper or the C library reads in every
-/// program do not count, since the trace does not show who read them.
+/// Returns why files below /proc, /sys and /dev that processes opened make the path undetermined: "it reads
+/// /proc/loadavg, which may be another one each time". Files that a harness, its wrapper or the C library
+/// reads in every program do not count, since the trace does not show who read them.
 std::string why_undetermined(const std::set<std::string>& of_kernel);
 
 /// Returns true if one of these functions, other than those of the harness, opens files.

@@ -60,8 +60,8 @@ bool is_in_srun();
 /// else from its own variables (SLURM_PARTITION, SLURM_ACCOUNT, ...).
 [[noreturn]] void run_in_srun(const std::string& test);
 
-/// Does the same if these tests have EXECUTOR slurm and srun has not started this process. Throws Error if only some
-/// of them have it.
+/// Calls run_in_srun() if these tests have EXECUTOR slurm and srun has not started this process. Throws Error if only
+/// some of the tests have it.
 void run_in_srun_where_asked(const std::vector<Declaration>& declarations, const run::Overrides& overrides);
 
 }  // namespace holdfast::fleet
