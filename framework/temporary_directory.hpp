@@ -43,7 +43,7 @@ class TemporaryDirectory {
   std::string path_;
 };
 
-/// All of a file; empty where there is none.
+/// All of a file; empty if there is none.
 inline std::string content_of(const std::string& path) {
   std::ostringstream content;
   content << std::ifstream(path, std::ios::binary).rdbuf();

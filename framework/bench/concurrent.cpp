@@ -269,7 +269,7 @@ JobResult Controller::done(std::size_t job) const {
   for (const auto& warning : results.warnings) done.reports.front().warnings.push_back(warning);
   for (const auto& group : resolved.concurrency.groups) {
     auto own = calls_report(resolved, group.name, windows);
-    // A group whose calls are longer than the samples has no time per call; the others have.
+    // A group has no time per call if its calls are longer than the samples. The other groups have one.
     if (!own.error) done.reports.push_back(std::move(own));
   }
   if (first_.mode == Mode::squeeze) {

@@ -8,7 +8,7 @@
 namespace holdfast::bench {
 namespace {
 
-/// Not every call shorter than this is timed, because the clock would take more time than the calls.
+/// If a call is shorter than this (ns), only some calls are timed, because reading the clock would take more time than the calls.
 constexpr double kEachNs = 1000;
 /// A batch of a millisecond is long enough for the clock, whose reading takes about 30 ns.
 constexpr double kCalibrationNs = 1e6;

@@ -23,7 +23,8 @@ namespace holdfast::bench {
 struct LoopSettings {
   int samples = defaults::kSamples;
   double sample_s = defaults::kSampleSeconds;
-  /// Time limit of measuring (without the warm-up), with at least one sample; none if only `samples` counts.
+  /// Time limit of measuring in seconds, without the warm-up. At least one sample is measured. No limit if unset: then `samples`
+  /// decides.
   std::optional<double> process_s = defaults::kProcessSeconds;
   std::optional<std::uint64_t> iterations = {};  ///< of each sample; none for as many as fit
   Warmer::Limits warmup = {};

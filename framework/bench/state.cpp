@@ -14,7 +14,7 @@ std::string described(const std::string& unit, Better better) {
 
 }  // namespace
 
-/// measure() and its relatives have one thread and no shared objects.
+/// measure(), compare() and throughput() run in one thread, so they have no shared objects.
 detail::Shared& State::common() {
   if (batches_.place.shared != nullptr) return *batches_.place.shared;
   throw Error(

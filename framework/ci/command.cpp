@@ -19,7 +19,7 @@ process::Launch launch_of(const Words& command, const Words& environment) {
   return {.argv = command, .environment = environment, .deadline_s = kNoDeadline_s};
 }
 
-/// Throws Error where the command has no exit code.
+/// Throws Error if the command has no exit code.
 process::Ended ended(const process::Launch& launch) {
   std::fflush(stdout);  // in the log before what the command prints
   auto end = process::run_process(launch);

@@ -12,20 +12,20 @@ using Words = std::vector<std::string>;
 /// Prints "holdfast ci: <sentence>" to stderr.
 void say(const std::string& sentence);
 
-/// Whether the command's own output is part of the job's log; its errors always are.
+/// The commands whose output is copied to the job's log. Error messages are always copied.
 enum class Log { all, errors };
 
-/// Returns the exit code of the command. `environment`: NAME=VALUE, which overrides this process' own. Throws Error where the
+/// Returns the exit code of the command. `environment`: NAME=VALUE, which overrides this process' own. Throws Error if the
 /// command cannot be started, or is killed.
 int exit_code_of(const Words& command, const Words& environment = {}, Log log = Log::all);
 
-/// The same for a build, which may leave a server for later builds (sccache).
+/// Does the same for a build, which may leave a server of a compiler cache (sccache) for later builds.
 int exit_code_of_build(const Words& command);
 
-/// Runs the command. Throws Error where it does not exit with 0.
+/// Runs the command. Throws Error if it does not exit with 0.
 void run(const Words& command, const Words& environment = {}, Log log = Log::all);
 
-/// Returns what the command prints. Throws Error where it does not exit with 0.
+/// Returns what the command prints. Throws Error if it does not exit with 0.
 std::string output_of(const Words& command, const Words& environment = {});
 
 /// Whether the command exits with 0; it prints nothing.

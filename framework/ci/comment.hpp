@@ -15,13 +15,13 @@ struct Comment {
   std::string number;   ///< of the request
 };
 
-/// Posts the file as a comment, or replaces the earlier one. Throws Error where it cannot.
+/// Posts the file as a comment, or replaces the earlier one. Throws Error if that fails.
 ///
 /// GitHub: by `gh`, with GH_TOKEN and GITHUB_REPOSITORY. GitLab: by `curl`, with CI_API_V4_URL, CI_PROJECT_ID and a project
 /// access token in HOLDFAST_GITLAB_TOKEN, which is in no command line.
 void comment(const Comment& wanted);
 
-/// Returns the hidden first line. Throws Error where the report has none.
+/// Returns the hidden first line. Throws Error if the report has none.
 std::string marker_of(const std::string& report, const std::string& file);
 
 /// A page of notes, as GitLab lists them.

@@ -25,10 +25,10 @@ struct BuiltSuite {
   std::string file;
 };
 
-/// Throws Error where there is no CMake project at `source`.
+/// Throws Error if there is no CMake project at `source`.
 void refuse_without_sources(const Project& project);
 
-/// Throws Error where git does not know the branch at `source`.
+/// Throws Error if git does not know the branch at `source`.
 void refuse_without_branch(const Project& project, const std::string& branch);
 
 /// Returns the command that configures the build tree. `reference`: a value of HOLDFAST_BASELINE_REF; empty: the baseline is
@@ -36,16 +36,16 @@ void refuse_without_branch(const Project& project, const std::string& branch);
 /// server may hold a password, and is in the environment alone.
 std::vector<std::string> configure_command(const Project& project, const std::string& reference);
 
-/// Configures and builds. Throws Error where one of them fails.
+/// Configures and builds. Throws Error if one of them fails.
 void build(const Project& project, const std::string& reference);
 
 /// Returns the arguments of ctest that name the build tree and its configuration.
 std::vector<std::string> ctest_command(const Project& project);
 
-/// Asks CTest for the suite of the build tree. Throws Error where it declares no performance test.
+/// Asks CTest for the suite of the build tree. Throws Error if it declares no performance test.
 BuiltSuite suite_of(const Project& project);
 
-/// The same, of what `ctest --show-only=json-v1` prints.
+/// Reads the suite from the output of `ctest --show-only=json-v1`.
 BuiltSuite suite_in(const std::string& listing, const Project& project);
 
 /// Makes the directory. Git ignores what is in it, unless it had files before.

@@ -28,19 +28,19 @@ struct StepOptions {
 /// Builds, measures, writes the reports, and judges.
 int pull_request(const StepOptions& job);
 
-/// The same with the store's baseline; then what passed, improved or is accepted becomes the baseline.
+/// Does the work of pull_request() with the store's baseline. Then what passed, improved or is accepted becomes the baseline.
 int update_baseline(const StepOptions& job);
 
 /// update_baseline() with all tests, then the trend and the self-test.
 int nightly(const StepOptions& job);
 
-/// Plants a loss, which must be found, and nothing, which must not.
+/// Checks the gate: an injected loss must be found, and an unchanged program must pass.
 int self_test(const StepOptions& job);
 
 /// Builds, and measures every COUNT-th test from N on. Judges nothing.
 int measure_shard(const StepOptions& job);
 
-/// The same; then what did not regress becomes the baseline, on the machine that has the programs.
+/// Does the work of measure_shard(). Then results that did not regress become the baseline, on the machine that has the programs.
 int update_shard_baseline(const StepOptions& job);
 
 /// Merges the stores of all shards, writes the reports, and judges.
@@ -50,7 +50,7 @@ int gather(const StepOptions& job);
 /// overrides the default.
 std::vector<std::string> fast_environment(const StepOptions& job, const std::string& budget_of_environment);
 
-/// "2,,4" of the shard "2/4", as `ctest -I` takes it. Throws Error where it is not a shard.
+/// Returns the argument of `ctest -I` for a shard: "2,,4" for "2/4". Throws Error if the text is not a shard.
 std::string selection_of_shard(const std::string& shard);
 
 }  // namespace holdfast::ci

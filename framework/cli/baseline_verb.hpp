@@ -47,8 +47,8 @@ std::string nothing_there(const BaselineOptions& options, store::Database& store
 /// Returns a message for no baseline on any branch, with the command that makes the first.
 std::string none_yet(const BaselineOptions& options);
 
-/// Returns the directory for export and import: baselines/ below the source directory of the build tree, else beside
-/// a store that is a file.
+/// Returns the directory for export and import. It is baselines/ in the source directory of the build tree. Without a
+/// build tree, it is beside the file of the store.
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url);
 
 /// Returns " on main", as plain text; empty without branches.

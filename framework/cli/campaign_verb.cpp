@@ -35,8 +35,8 @@ ExitCode start(const CampaignOptions& options) {
   return kPass;
 }
 
-/// Returns the code of a candidate. A regressed result makes it slower; without one, it was only not shown to be
-/// faster.
+/// Returns the exit code of a candidate. It is kRegressed if a result regressed. Otherwise a candidate that was not
+/// kept is undecided, because it was not shown to be faster.
 ExitCode code_of(const CampaignCandidate& candidate) {
   const bool lost =
       std::ranges::any_of(candidate.results, [](const auto& one) { return one.verdict == "regressed"; });

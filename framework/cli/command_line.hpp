@@ -12,8 +12,8 @@
 
 namespace holdfast::cli {
 
-/// Returns the action. `words`: those after the name of the program. For --help and --version the action prints them.
-/// Throws Error, a sentence, for words that are not a command line of any verb.
+/// Returns the action. `words` are those after the name of the program. For --help and --version the action prints
+/// them. Throws Error, a sentence, for words that are not a command line of any verb.
 std::function<ExitCode()> action_of(Words words);
 
 /// Returns the action of a verb that is the whole program.

@@ -60,7 +60,7 @@ class Affected {
   const commits::Recipe& recipe_;
 };
 
-/// None if it cannot be built; `why` then has the reason.
+/// Returns the build of the commit; none if it cannot be built. `why` then has the reason.
 std::optional<run::CommitBaseline> built_since(const Suite& suite, const std::string& ref, std::string& why) {
   try {
     return run::build_baseline(suite, ref);

@@ -80,8 +80,8 @@ struct Bisection {
 /// Returns the part of the whole change that is in no step.
 Ratio rest_of_steps(const Bisection& found);
 
-/// Runs a bisection. `say`: reports progress. Throws Error if an end cannot be built or measured, or the ends are not
-/// history.
+/// Runs a bisection. `say` reports progress. Throws Error if an end cannot be built or measured, or if there is no
+/// history between the ends.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 
 /// Compares the bad commit with the good one, for `git bisect run`. None if it cannot be built or measured; `say`

@@ -48,7 +48,7 @@ class CalledInstructions {
   ByCallee called_at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, ByCallee> by_site_;  ///< file name of the module, address
-  /// By file name of the module, and name.
+  /// Counts of each function, by the file name of its module and its own name.
   std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> own_;
 };
 

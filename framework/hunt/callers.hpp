@@ -22,7 +22,7 @@ namespace holdfast::hunt {
 
 class Callers {
  public:
-  /// `files`: those of the program in which the function and its calls are searched, in the form of
+  /// `files` are those of the program in which the function and its calls are searched, in the form of
   /// LoadedLibrary::path. The program must outlive this object. Throws Error like fingerprints_of().
   Callers(const binary::LoadedProgram& program, const std::vector<std::string>& files,
           const binary::Function& start);

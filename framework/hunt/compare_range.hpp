@@ -62,8 +62,8 @@ struct RangeComparison : PinpointCompared {
 /// Returns the level of the k-th comparison of parts, from 1, among those that share `level`.
 double level_of_comparison(double level, int k);
 
-/// Compares a range. `round`: returns a round, by number; none if there is no time for it. An Error of it makes the
-/// range "not measured", with the sentence as note. Names and places of the calls are left empty.
+/// Compares a range. `round` returns the round of a number; none if there is no time for it. If it throws Error, the
+/// outcome is "not measured", and the note is the message. Names and positions of the calls are left empty.
 RangeComparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round);
 
 // Executions: a call may have lost its time because it is executed more often, which its caller causes. It may also

@@ -24,7 +24,7 @@ namespace holdfast::hunt {
 inline constexpr double kShortestNs = 800;
 
 /// Times the functions of the results that pass or are inconclusive, if the setting asks for it. Stores the times
-/// with their runs, and adds them to the report. `declaration`: of all of them.
+/// with their runs, and adds them to the report. `declaration` is the declaration of all of them.
 void time_functions(const Declaration& declaration, const run::Overrides& overrides, store::Database& store,
                     const wire::Aliases& aliases, Report& report);
 

@@ -77,7 +77,7 @@ struct Tools {
   std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
   /// Returns the instructions of a function's own code, without its calls. Empty, or none, if they are unknown.
   std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
-  std::string no_instructions = {};  ///< why there are none
+  std::string no_instructions = {};  ///< Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject; the caller adds one) if the calls are unknown. The std::function is empty if there is no source of calls.
   /// Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject;
   /// the caller adds one) if they are not known. Empty if none are.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};

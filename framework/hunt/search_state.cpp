@@ -67,8 +67,8 @@ RangeComparison SearchState::process(const std::string& function) {
   return as_whole(std::move(compared));
 }
 
-/// Returns the bar of the next comparison. The whole has a level of its own, so its first part has the level of the
-/// first.
+/// Returns the condition for the next comparison of a part. Comparisons of parts share a level, and are numbered from
+/// 1. The comparison of the whole is not among them, because it has a level of its own.
 Bar SearchState::bar_of_part() const {
   return {.whole = whole_ns_,
           .min_effect = material() / whole_ns_,

@@ -51,8 +51,8 @@ class SearchState {
   /// Compares the time of whole processes. Use it if the calls cannot be timed.
   RangeComparison process(const std::string& function);
   RangeComparison part(const CallListing& listing, const CallSpan& part);
-  /// Compares all calls of a function that changed. It takes as many rounds as the whole, since a search takes more.
-  /// `share`: of the level of a part, below 1 if more evidence is required.
+  /// Compares all calls of a function that changed. It may take as many rounds as the whole, which is still less than a
+  /// search takes. The level of a part is multiplied by `share`, which is below 1 if more evidence is required.
   RangeComparison changed(const CallListing& calls, double share);
 
   /// Returns the material loss of a part.

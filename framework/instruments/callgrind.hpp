@@ -32,7 +32,7 @@ std::string unreadable_debug_information(const process::Ended& ended);
 /// Counts of executed instructions by address: of the body, if the program marks it, else of the process.
 struct ExecutedInstructions {
   std::uint64_t total = 0;
-  /// By the path of the executable or library, and the address in that file.
+  /// Counts by the path of the executable or library, and the address in that file.
   std::map<std::string, std::map<std::uint64_t, std::uint64_t>> at;
 
   /// Returns the count at addresses from `begin` to `end`.

@@ -62,7 +62,8 @@ const std::vector<Metric>& counted_metrics() {
       {"syscalls", "calls", kLess, "strace", Determinism::exact, kSame, MetricArgument::may, "NAME"},
       {"reads", "reads", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
       {"writes", "writes", kLess, "watch", Determinism::exact, kSame, MetricArgument::must, "VARIABLE"},
-      // The same words: counting_by() knows by the program what they mean.
+      // These rows repeat the words above: counting_by() reads from the program whether the name is a member
+      // of a class.
       {"reads", "reads", kLess, "members", Determinism::exact, kSame, MetricArgument::must, "CLASS::MEMBER"},
       {"writes", "writes", kLess, "members", Determinism::exact, kSame, MetricArgument::must,
        "CLASS::MEMBER"},

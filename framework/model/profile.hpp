@@ -40,7 +40,7 @@ struct Profile {
   };
   std::string unit;      ///< of the costs: "instructions"; "calls" and "objects" have no costs, only `calls`
   double total = 0;      ///< cost of all functions
-  double allocator = 0;  ///< cost of malloc, free, new, delete and the like, with all that they call
+  double allocator = 0;  ///< cost of malloc, free, new, delete and similar functions, with all that they call
   std::vector<Function> functions;  ///< the largest own cost first; not all functions
   std::vector<Thread> threads{};    ///< the first thread first; empty if only one ran
   std::vector<Site> sites{};        ///< of allocations, the largest number first

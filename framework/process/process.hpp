@@ -83,9 +83,9 @@ struct WatcherWaited {
   double at_last_ns = 0;  ///< since it last went to sleep, until it noticed the end
 };
 
-/// Returns the part of this time by which the end may have been noticed too late. While the process computed or waited itself,
-/// no time was lost. While it slept, none was lost either, but the length of the sleep is unknown. So for a process that
-/// slept, only the last wait of the watcher is certain to be late. `usage` has the delay of the process alone.
+/// Returns the part of this time by which the end may have been noticed too late. If the process never slept, its own times are
+/// known, and the rest of the watcher's wait may be late. If the process slept, the length of its sleep is unknown, so only the
+/// last wait of the watcher is certain to be late. `usage` has the delay of the process alone.
 double noticed_late_ns(const Usage& usage, const WatcherWaited& waited);
 
 /// Returns how a process ended: "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and

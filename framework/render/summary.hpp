@@ -60,7 +60,7 @@ ShownMedians shown_medians(const Run& result);
 /// Returns the medians as measured where shown_medians() has none.
 ShownMedians shown_or_measured_medians(const Run& result);
 
-/// Both medians as text; empty where there is none. Counts that differ do not look alike (format_sides()).
+/// Both medians as text; empty if there is none. Counts that differ do not look alike (format_sides()).
 struct SideTexts {
   std::string before;
   std::string after;

@@ -38,7 +38,7 @@ double at_least(int alarms, int gates, double chance);
 // It holds for n rounds that are judged once. If shift looks after each few rounds, a loss of that size is mostly
 // found in fewer.
 
-/// Returns the detectable loss as a fraction. `log_ratios`: of rounds of a program against itself, current /
+/// Returns the detectable loss as a fraction. `log_ratios` has rounds of a program against itself, current /
 /// baseline. None for fewer than two known or six wanted rounds.
 std::optional<double> detectable_effect(const std::vector<double>& log_ratios, int rounds,
                                         const Thresholds& thresholds);

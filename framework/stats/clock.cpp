@@ -9,11 +9,11 @@
 namespace holdfast::stats {
 namespace {
 
-/// Days whose clocks differ by less than this are alike.
+/// Clock periods of two sessions that differ by a smaller fraction count as equal.
 constexpr double kClockStill = 0.005;
 constexpr std::size_t kSamplesMin = 4;
 constexpr double kUsually = 0.5;
-/// The distances must shrink by this before another choice is believed.
+/// Another exponent is used only if it reduces the distances to this fraction of their size.
 constexpr double kClearlyCloser = 0.97;
 
 /// Returns the factor by which a sample took longer than at the usual clock.
@@ -53,14 +53,14 @@ Series session_series(const std::vector<Process>& session, double clock_ns, cons
   return series;
 }
 
-/// Returns true if the clock was alike on all days: then there is nothing to divide out.
+/// Returns true if the clock frequency was the same in all sessions, so that no time needs a conversion.
 bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double clock_ns) {
   return std::ranges::all_of(sessions, [&](const std::vector<Process>& session) {
     return std::fabs(usual_clock(session) / clock_ns - 1) < kClockStill;
   });
 }
 
-/// Learns `follows` from all days, because the clock may be calm today.
+/// Estimates `follows` from all sessions, because the clock may not vary in the current one.
 double follows_over(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
                     double clock_ns) {
   auto processes = undisturbed(current);

@@ -28,8 +28,8 @@
 
 namespace holdfast::stats {
 
-/// Returns the detectable change as a fraction. `judged`: of rounds of TESTER shift. `rounds_max`: number of rounds
-/// that the budget allows. None if its rounds do not show how noisy they are.
+/// Returns the detectable change as a fraction. `judged` is a verdict on rounds of TESTER shift. `rounds_max`: number
+/// of rounds that the budget allows. None if its rounds do not show how noisy they are.
 std::optional<double> detectable_change(const Verdict& judged, int rounds_max);
 
 /// Estimates the detectable change before any round was measured. `deviation` is the standard deviation of the log

@@ -144,7 +144,7 @@ GrowthOutcome part_outcome(const GrowthPart& part) {
   return part.share + half(kLevel) < kPartAllowed ? GrowthOutcome::kept : GrowthOutcome::undecided;
 }
 
-/// Judges by the part of each faster growth; the one that describes the costs best is believed.
+/// Judges by the part of each faster growth. The growth that describes the costs best decides.
 Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, double noise) {
   std::optional<Judged> best;
   Judged slowest;  // of the next growth, without which no other is there

@@ -20,9 +20,9 @@
 /// each round. Nothing here depends on which side is which. The second condition of a pass is the cross-check
 /// (gate.hpp).
 ///
-/// The clock is left in: both programs meet the same clock, and a candidate that heats the processor is slower for
-/// it. On recorded and on simulated rounds, dividing it out decided no more of them (docs/evidence/error-rates.md). Sessions of
-/// other days need it (clock.hpp).
+/// Times are not adjusted for the clock frequency. Both programs run at the same frequency, and a program that heats
+/// the processor until the frequency falls is slower. The adjustment decided no more recorded or simulated rounds
+/// (docs/evidence/error-rates.md). Stored sessions of other days need it (clock.hpp).
 ///
 /// The value of a process is the result of the declared aggregator for its samples (aggregator.hpp). A value that a
 /// program computed itself cannot be taken apart, and is not guarded.

@@ -40,9 +40,9 @@ struct Usual {
 
 Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>& current);
 
-// Selection of the believed samples: those beside which the machine was as usual.
+// Selection of samples: uses those during which the probes read their usual values.
 
-/// A process with those of its samples that are believed.
+/// A process with its selected samples.
 struct Believed {
   int pair = 0;
   std::optional<int> place{};

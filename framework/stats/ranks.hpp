@@ -20,8 +20,8 @@ struct Shift {
   double high = 0;  ///< P(shift > high) <= level
 };
 
-/// Returns the shift with its bounds. `level`: of each side. None if there are too few values for a bound at that
-/// level.
+/// Returns the shift with its bounds. `level` is the level of each side. None if there are too few values for a bound
+/// at that level.
 std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y, double level);
 
 /// Returns the k of above; 0 if there is no bound at this level.
@@ -50,8 +50,8 @@ double mann_whitney_tail(std::vector<double> x, std::vector<double> y);
 /// The largest number of rounds: the means of two are listed.
 inline constexpr std::size_t kSignedRankMax = 3000;
 
-/// Returns the shift with its bounds. `level`: of each side. None if there are too few rounds for a bound at that
-/// level, or too many.
+/// Returns the shift with its bounds. `level` is the level of each side. None if there are too few rounds for a bound
+/// at that level, or too many.
 std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double level);
 
 /// Returns P(W >= the sum of the ranks of the positive values), if values are symmetric around 0. Zeros are left out.

@@ -37,7 +37,7 @@ struct RatioEstimate {
   std::vector<std::string> warnings;
 };
 
-/// Estimates the change. `level`: of each side; 0.05 gives a 90 % interval.
+/// Estimates the change. `level` is the level of each side; 0.05 gives a 90 % interval.
 RatioEstimate estimate_ratio(const ComparisonInput& input, double level);
 
 /// Estimates the change from all reference runs taken together, even if they are sessions. Only for display.

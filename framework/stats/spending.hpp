@@ -25,8 +25,8 @@ inline double spendable(double level) {
   return kSpent * std::min(kMost, level);
 }
 
-/// Returns the nominal one-sided levels, one for each look. `looks`: number of rounds at each look, ascending.
-/// `level`: of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: the largest possible number of
+/// Returns the nominal one-sided levels, one for each look. `looks`: number of rounds at each look, ascending. `level`
+/// is the level of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: the largest possible number of
 /// rounds. If the last look comes earlier, since the budget ended, it may spend all that is left.
 std::vector<double> levels_of_looks(double level, const std::vector<int>& looks, int rounds_max);
 inline std::vector<double> levels_of_looks(double level, const std::vector<int>& looks) {

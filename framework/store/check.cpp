@@ -118,7 +118,7 @@ void check_row(const soci::row& row, const Table& table, OtherBytes bytes, const
   }
 }
 
-/// Reads every row as the program reads it, and adds a sentence for each value that is no UTF-8 or that its reader
+/// Reads every row as the program reads it, and adds a sentence for each value that is not UTF-8 or that its reader
 /// refuses.
 void find_unreadable(Database& store, OtherBytes bytes, Findings& found) {
   for (const auto& [name, table] : tables()) {

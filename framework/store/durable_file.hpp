@@ -29,8 +29,8 @@ std::string random_digits();
 // Messages about a full disk: an engine reports that it cannot read, write or open, although the cause is a lack of
 // space.
 
-/// Returns "the disk is full ...", with the directory and its free space; none if `said` has another cause. `path`:
-/// of the store; one on a server has none here.
+/// Returns "the disk is full ...", with the directory and its free space; none if `said` has another cause. `path` is
+/// the path of the store; one on a server has none here.
 std::optional<std::string> full_disk(const std::string& path, const std::string& said);
 
 /// Returns " (needed: 300000 bytes; free in DIR: 0 bytes)".

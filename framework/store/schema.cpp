@@ -13,8 +13,9 @@ namespace {
 /// image, verdict and figures.
 const std::vector<const char*> kStatements{
     "CREATE TABLE holdfast_schema (version INTEGER NOT NULL)",
-    // A ctest run, or a manual run. `sequence` is the order in which rows were added, here and below. `chosen`: those
-    // of the declared tests that the policy selects. `part_of`: the session that several machines measure together.
+    // A ctest run, or a manual run. `sequence` is the order in which rows were added, here and below. `chosen` are
+    // those of the declared tests that the policy selects. `part_of`: the session that several machines measure
+    // together.
     "CREATE TABLE session (sequence {key}, id VARCHAR(40) NOT NULL UNIQUE, started VARCHAR(30) NOT NULL,"
     " project {text} NOT NULL, config {text} NOT NULL, commit_id {text} NOT NULL, branch {text} NOT NULL,"
     " dirty INTEGER NOT NULL, fingerprint {text} NOT NULL, facts {text} NOT NULL, declared {text} NOT NULL,"

@@ -12,7 +12,7 @@ namespace holdfast::store {
 inline constexpr int kSchemaVersion = 1;
 
 /// Makes the tables in an empty database. Refuses a database that is not Holdfast's, or has the tables of another
-/// version. `name`: of the store, for messages.
+/// version. `name` is the name of the store, for messages.
 void make_schema(soci::session& sql, const Dialect& dialect, const std::string& name);
 
 }  // namespace holdfast::store

@@ -51,7 +51,8 @@ std::optional<Suite> suite_to_accept(const AcceptWanted& wanted, store::Database
   return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
 }
 
-/// Returns true if the suite does not declare the test. `config`: of the test; it must be of the suite's configuration.
+/// Returns true if the suite does not declare the test. `config` is the configuration of the test; it must be of the suite's
+/// configuration.
 bool is_undeclared(const Suite& suite, const std::string& test, const std::string& config) {
   return build_in(config) == suite.config &&
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();

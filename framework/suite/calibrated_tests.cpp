@@ -62,7 +62,8 @@ void keep_gate(CalibratingTest& test, std::size_t first, std::vector<SelfCompari
   }
 }
 
-/// One gate, unless an earlier one of this point showed that there is nothing to measure.
+/// Adds one gate to the calibration. Does nothing if an earlier gate showed that the point cannot be
+/// measured.
 void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions, text::ProgressLine& line) {
   auto& one = test.benchmarks[first];
   if (!one.error.empty() || !one.skipped.empty()) return;

@@ -24,8 +24,8 @@ struct SelfComparison {
   std::vector<double> log_ratios;  ///< of the rounds that count, as shift sees them
 };
 
-/// Runs one comparison for each metric of the point. `seed`: of the order of the processes, another one for each
-/// comparison.
+/// Runs one comparison for each metric of the point. `seed` is the seed of the order of the processes, another one for
+/// each comparison.
 std::vector<SelfComparison> compare_with_itself(
     const run::PreparedTest& test, const run::Point& point, std::uint64_t seed,
     const std::function<void(const process::Progress&)>& progress);

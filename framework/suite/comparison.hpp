@@ -28,7 +28,7 @@ struct ReferenceComparison {
 };
 
 /// Returns the declaration of a command that runs instead of a declared test, in the working directory, from its own
-/// path. `name`: of the test. `place`: a directory for temporary files.
+/// path. `name` is the name of the test. `place`: a directory for temporary files.
 Declaration command_declaration(const std::string& name, const std::vector<std::string>& words,
                                 const std::string& place);
 

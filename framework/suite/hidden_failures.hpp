@@ -30,7 +30,7 @@ std::vector<HiddenFailure> hidden_failures(const std::string& listing);
 /// has such a property.
 Facts take_properties(const Suite& suite);
 
-/// Keeps the properties of the tests of the commit. Without them, nothing is compared with them.
+/// Keeps the properties of the tests of the commit. A comparison of properties needs them.
 void take_properties_at(const run::CommitBaseline& baseline);
 
 /// Returns "perf.parse (WILL_FAIL)"; empty if the session has none.

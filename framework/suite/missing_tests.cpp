@@ -66,7 +66,7 @@ bool is_of(const Run& run, const Subject& accepted, const wire::Aliases& aliases
   });
 }
 
-/// By their tests, so that a large suite is not searched for each of its baselines.
+/// Runs by the name of their test, so that a large suite is not searched for each of its baselines.
 using RunsByTest = std::map<std::string, std::vector<const Run*>>;
 
 RunsByTest by_test(const Runs& runs) {

@@ -22,7 +22,7 @@
 
 namespace holdfast::suite {
 
-/// In the order of declaration. `runs`: those of the session.
+/// Returns the tests that were not measured, in the order of declaration. `runs` are the runs of the session.
 std::vector<std::string> unmeasured_tests(const SessionRecord& session, const std::vector<Run>& runs);
 
 struct MissingTests {

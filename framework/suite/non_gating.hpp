@@ -16,7 +16,8 @@
 
 namespace holdfast::suite {
 
-/// Adds the calibration to the run, and its quarantine if that was in force. `kept`: of the machine of the run.
+/// Adds the calibration to the run, and its quarantine if that was in force. `kept` is the calibration on the machine
+/// of the run.
 void add_calibration(const std::vector<store::KeptCalibration>& kept, Run& run);
 
 /// Returns true if the result is in quarantine, and does not count for the gate.

@@ -31,8 +31,8 @@ std::vector<std::string> matching(const std::vector<std::string>& tests, const s
   return found;
 }
 
-/// Asks the programs for their tests, as CTest does when it starts: this takes no time where nothing has changed. `file`: of the suite.
-/// Tests that only stand for a program that cannot be asked are left out, and the reasons are added to `wrong`.
+/// Asks the programs for their tests, as CTest does when it starts: this takes no time where nothing has changed. `file` is the file of the
+/// suite. Tests that only stand for a program that cannot be asked are left out, and the reasons are added to `wrong`.
 Suite with_discovered_tests(const std::string& file, std::string& wrong) {
   const auto before = wire::read_suite(file);
   if (before.discoveries.empty()) return before;

@@ -13,7 +13,7 @@ std::string image_text(const Image& image);
 /// Throws Error if the text is not a manifest.
 Image parse_image(const std::string& text, const std::string& where);
 
-/// The same for only the compilations, in one line.
+/// Write and read only the compilations, as one line.
 std::string compilations_text(const std::vector<Compilation>& compilations);
 std::vector<Compilation> parse_compilations(const std::string& text, const std::string& where);
 

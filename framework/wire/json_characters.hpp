@@ -7,7 +7,7 @@
 
 namespace holdfast::wire {
 
-/// Returns the number of bytes of the first character of the text; 0 if it is no UTF-8 (Unicode 15, table 3-7).
+/// Returns the number of bytes of the first character of the text; 0 if it is not UTF-8 (Unicode 15, table 3-7).
 inline std::size_t utf8_size(std::string_view text) {
   const auto byte = [&](std::size_t at) {
     return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;

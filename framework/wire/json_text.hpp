@@ -26,7 +26,7 @@ nlohmann::json document_of(std::string_view text, const std::string& where = "")
 /// Reads the file. Also throws Error if it cannot be read.
 nlohmann::json read_json_file(const std::string& path);
 
-/// Parses a text. Returns a value that is_discarded() if it is no JSON.
+/// Parses a text. Returns a value that is_discarded() if it is not JSON.
 nlohmann::json maybe_json(std::string_view text);
 
 }  // namespace holdfast::wire

@@ -9,7 +9,7 @@
 ///     parsed_plain_json("[1,")                        // none
 ///
 /// The text is that of nlohmann/json: members sorted by key, no blanks, numbers as they parse. Invalid UTF-8 is
-/// replaced by U+FFFD when it is written, and is no JSON when it is read.
+/// replaced by U+FFFD when it is written, and is not JSON when it is read.
 
 #include <concepts>
 #include <cstdint>
@@ -66,7 +66,7 @@ class PlainJson {
   std::variant<std::monostate, bool, Number, std::string, Members, Elements> value_;
 };
 
-/// Parses a text. None if it is no JSON, has a number that no double holds, or is nested deeper than kDeepestJson
+/// Parses a text. None if it is not JSON, has a number that no double holds, or is nested deeper than kDeepestJson
 /// (json_text.hpp).
 std::optional<PlainJson> parsed_plain_json(std::string_view text);
 

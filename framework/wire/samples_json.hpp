@@ -17,15 +17,15 @@ namespace holdfast::wire {
 std::string samples_bytes(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where);
 
-/// The same as JSON for users and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
+/// Write and read samples as JSON for users and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
 std::string named_samples_text(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
-/// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns,
-/// run_delay_ns, max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's
-/// runs, cov and steady. The aggregate follows if there is one. For thinned samples (model/sample.hpp) the aggregate
-/// or null follows, then [samples, low, high]. The place of its code, or null, and then the length of a window and the values
-/// of the warm-up follow if they were kept; a list within the list marks thinned samples, so these are none. parse_process_text() reads the named form, too.
+/// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib,
+/// minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's runs, cov and steady. The aggregate follows if
+/// there is one. For thinned samples (model/sample.hpp) the aggregate or null follows, then [samples, low, high]. If they were kept, the
+/// place of its code (or null), the length of a window and the values of the warm-up follow. They are no inner list, because an inner list
+/// marks thinned samples. parse_process_text() also reads the named form.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

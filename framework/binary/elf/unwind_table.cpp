@@ -154,7 +154,7 @@ std::vector<UnwindEntry> unwind_entries(const ElfImage& image) {
     const auto begin = table.address();
     const auto length = table.number(4);
     if (!table.good() || length == 0 || length >= kLargest) {
-      if (length == 0 && table.good()) continue;  // a linker may leave such a terminator in the middle
+      if (length == 0 && table.good()) continue;  // linkers may leave such a terminator in the middle
       break;
     }
     const auto place = table.address();

@@ -8,7 +8,7 @@
 
 namespace holdfast::binary {
 
-/// The same function in up to three forms.
+/// Content of one function in up to three forms.
 struct FunctionContent {
   Content whole;
   Content live;  ///< without its dead ends (dead_ends.hpp); only if it has some

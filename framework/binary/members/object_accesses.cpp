@@ -204,8 +204,8 @@ class AddressFlow {
     return linkage == "memcpy" || linkage == "memmove" || linkage == "memset";
   }
 
-  /// Returns the register of the parameter that the function returns: the place of a copy, or of operator new, and what
-  /// std::move() and the like are called with where they are not inlined.
+  /// Returns the register of the parameter that the function returns: the destination of a copy, the address for placement new,
+  /// or the argument of std::move() or std::forward() if that is not inlined.
   std::optional<std::size_t> returned_parameter(std::size_t call) {
     if (copies(call)) return kParameters[0];
     const auto& linkage = called(call);

@@ -85,7 +85,8 @@ TypeId ObjectTypes::record(Dwarf_Die die) {
     die = definitions.front();
   }
   const auto size = bytes_of(die);
-  // The same class of several units is one type. If units define it differently, its size usually shows that.
+  // Definitions of a class in several units are one type. If units define it differently, its size usually
+  // shows that.
   const auto key = name + " " + std::to_string(size);
   if (!name.empty()) {
     if (const auto known = by_name_.find(key); known != by_name_.end()) return known->second;

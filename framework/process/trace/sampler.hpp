@@ -21,7 +21,7 @@
 namespace holdfast::trace {
 
 struct SampledPlaces {
-  /// By the path of the executable or library, and the address in that file.
+  /// Nanoseconds by the path of the executable or library, and the address in that file.
   std::map<std::string, std::map<std::uint64_t, std::uint64_t>> at;
   std::uint64_t total = 0;    ///< nanoseconds, also in code that belongs to no file
   std::uint64_t samples = 0;  ///< number of samples

@@ -87,7 +87,7 @@ class BenchmarkLine:
     instructions: str
     detectable: str
     basis: str
-    """The basis of the detectable change; the reason why there are no shares, if there are none."""
+    """The basis of the detectable change. If there are no shares, the reason why there are none."""
     sort: str
     """The detectable change as a plain number."""
 

@@ -19,7 +19,7 @@ constexpr double kEmptyIterationNs = 3;
 constexpr double kEmptyRatio = 100;
 
 bool times_itself(const Judging& judging, const process::MeasuredMetric& measured) {
-  // A time from outside contains all work of the process.
+  // A time that is measured from outside contains all work of the process.
   return judging.declaration.adapter != AdapterName::command && is_time(measured.metric) &&
          !timed_from_outside(judging.declaration, judging.settings);
 }

@@ -103,7 +103,7 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
   if (!counted || counted->noise != instruments::Determinism::exact) return own;
   own.min_effect = counted->tolerance;
   const bool only_counts = std::ranges::all_of(settings.metrics, is_exact);
-  if (!only_counts) own.origins.erase("min-effect");  // it was asked for the test's other metrics
+  if (!only_counts) own.origins.erase("min-effect");  // MIN_EFFECT was set for the other metrics
   return own;
 }
 

@@ -56,7 +56,7 @@ std::optional<Decimal> decimal_of(const std::string& text) {
   if (point < text.size()) digits.erase(point, 1);
   const auto number = parse_number<std::int64_t>(digits);
   if (!number || digits.size() > kDigitsMax) return std::nullopt;
-  // Without a point, this is 0.
+  // This is 0 if there is no decimal point.
   return Decimal{.digits = *number, .decimals = digits.size() - point};
 }
 

@@ -55,7 +55,7 @@ std::vector<double> expected_seconds(store::Database& store, const suite::SuiteT
 }
 
 double seconds_at_most(const suite::SuiteTests& tests) {
-  // The same sum as CMake makes for TIMEOUT (cmake/Holdfast.cmake).
+  // This sum must equal the one that CMake makes for TIMEOUT (cmake/Holdfast.cmake).
   constexpr double kBeside = 60;
   double most = 0;
   for (const auto& file : tests.declarations) {

@@ -56,8 +56,8 @@ std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted,
 // last shard ends at most 4/3 - 1/(3m) times as late as with the best division into m shards. (Graham, Bounds on
 // Multiprocessing Timing Anomalies, SIAM J. Appl. Math. 17, 1969.)
 
-/// Returns the tests of each shard, the longest first; empty shards are left out. `seconds`: of each test. O(n log
-/// n); the same input gives the same shards.
+/// Returns the tests of each shard, the longest first; empty shards are left out. `seconds` has the time of each test.
+/// O(n log n); the same input gives the same shards.
 std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& seconds, std::size_t shards);
 
 }  // namespace holdfast::fleet
