@@ -77,9 +77,9 @@ struct Tools {
   std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
   /// Returns the instructions of a function's own code, without its calls. Empty, or none, if they are unknown.
   std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
-  std::string no_instructions = {};  ///< Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject; the caller adds one) if the calls are unknown. The std::function is empty if there is no source of calls.
+  std::string no_instructions = {};  ///< why there are none
   /// Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject;
-  /// the caller adds one) if they are not known. Empty if none are.
+  /// the caller adds one) if the calls are unknown. The std::function is empty if there is no source of calls.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};
   /// Times whole processes. Empty unless the requested function does nearly all of their work.
   std::function<Round(int round)> process = {};
