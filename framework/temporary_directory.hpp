@@ -1,6 +1,6 @@
 #pragma once
 
-/// A directory of a unit test's own, gone with everything in it when it goes out of scope.
+/// A directory for one unit test. The destructor removes it with its contents.
 ///
 ///     const TemporaryDirectory place;
 ///     const auto path = place.write("deep/notes.txt", "content");   // place / "deep/notes.txt"

@@ -221,7 +221,7 @@ std::vector<std::string> Controller::warnings() const {
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
   const auto& passes = squeezed_.passes;
   if (squeezed_.stopped_by_max && squeezed_.best + 1 == passes.size())
-    // A worse pass after the best one would have shown that the maximum did not limit it.
+    // Without a worse pass after the best one, more workers could still increase the throughput.
     said.push_back("the last pass, with " + std::to_string(passes.back().workers) +
                    " workers, is the best one, and squeeze-max allows no more");
   return said;

@@ -193,7 +193,7 @@ std::uint64_t CountingLoop::begin_batch() {
   return batch;
 }
 
-/// Pauses in the warm-up reach no tool, which has not begun.
+/// During the warm-up, the tool has not begun, so it is not told of pauses.
 void CountingLoop::pause() {
   if (phase_ == Phase::counting && !paused_) tool_.pause();
   paused_ = true;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The one comment of a pull or merge request. A report in Markdown begins with a hidden line that names the project: by this
-/// line the comment of an earlier run is found, and replaced.
+/// The comment of a pull or merge request. A report in Markdown begins with a hidden line that names the project. This
+/// line identifies the comment of an earlier run, which is then replaced.
 
 #include <cstdint>
 #include <optional>

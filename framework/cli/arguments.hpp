@@ -94,7 +94,7 @@ inline constexpr const char* kCalledByCMake = "Called by CMake and CTest";
 inline constexpr const char* kJudges = "0 pass or improved, 1 regressed, 2 broken, 77 undecided";
 inline constexpr const char* kDoes = "0 done, 2 broken";
 
-/// Returns all of them, in this order.
+/// Returns the arguments of all lists, in this order.
 template <class... More>
 Arguments joined(Arguments first, More... more) {
   (first.insert(first.end(), more.begin(), more.end()), ...);

@@ -32,9 +32,9 @@ struct BaselineOptions {
 
   /// Returns the patterns as one text (store/glob.hpp).
   std::string glob() const;
-  /// Returns --branch, else the one that is checked out there.
+  /// Returns the branch of --branch, or the branch that is checked out in the source directory.
   std::string chosen_branch() const;
-  /// Returns --author, else the author by git or the system.
+  /// Returns the author of --author, or the author that git or the system knows.
   std::string chosen_author() const;
 };
 

@@ -14,7 +14,7 @@ ExitCode code_of_step(int code) {
   return kBroken;
 }
 
-/// `job`: holds the targets of the arguments.
+/// Returns the verb of a step of a CI job. `job` owns the variables that `arguments` point to.
 Verb step_of(const char* name, const char* help, int (*work)(const ci::StepOptions&),
              std::shared_ptr<ci::StepOptions> job, Arguments arguments, Manual manual) {
   return {.name = name,

@@ -20,7 +20,7 @@ std::string help_text(const Verb& verb, const std::string& name, const HelpStyle
 /// Returns "holdfast run TEST... [OPTION...]".
 std::string synopsis_of(const Verb& verb, const std::string& name);
 
-/// Returns its heading, or "Options" if it has none.
+/// Returns the heading of an argument, or "Options" if it has none.
 std::string heading_of(const Argument& argument);
 
 /// Returns the headings of the options that are not hidden, in order; "Options" first.

@@ -98,7 +98,7 @@ void say_processes(const RunOptions& options, store::Database& store, const std:
                                     text::layout_of_stdout()));
 }
 
-/// Prints each output once; several metrics of one benchmark mostly have the same.
+/// Prints the output of each result, but the same output only once: metrics of one benchmark usually share it.
 void say_output(const RunOptions& options, const Report& report) {
   std::string before;
   for (const auto& result : report.results) {

@@ -84,8 +84,8 @@ Ratio rest_of_steps(const Bisection& found);
 /// history between the ends.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 
-/// Compares the bad commit with the good one, for `git bisect run`. None if it cannot be built or measured; `say`
-/// then gets the reason. Throws Error if the good one cannot be.
+/// Compares the bad commit with the good one, for `git bisect run`. None if the bad commit cannot be built or measured;
+/// `say` then gets the reason. Throws Error if the good commit cannot be built or measured.
 std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted,
                                                     const std::function<void(const std::string&)>& say);
 

@@ -17,15 +17,16 @@ namespace holdfast::hunt {
 struct DescentResult {
   std::vector<Culprit> culprits;
   RemainingLoss loss;
-  /// Functions on the way here that were called again and were left out: the lost time may be in other calls of them.
+  /// Functions on the path here that were left out because they were called again. The lost time may be in other calls
+  /// of them.
   std::vector<ComparedFunction> recursion = {};
 };
 
-/// A function on the way, with the places that lead to it; it is the last of them.
+/// A function whose calls are searched. `path` has the positions that lead to it, its own last.
 struct Level {
   CallListing listing;
   std::vector<PinpointPlace> path;
-  std::vector<ComparedFunction> inspected;  ///< on the way here, this one included
+  std::vector<ComparedFunction> inspected;  ///< functions on the path, this one included
 };
 
 class CallDescent {

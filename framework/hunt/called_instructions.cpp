@@ -25,7 +25,8 @@ std::string why_it_ended(const process::Ended& ended, double deadline_s) {
   return "under valgrind the program " + process::how_it_ended(ended, deadline_s);
 }
 
-/// Returns none if no call of the range left an instruction, as after inlining.
+/// Returns the number of instructions of a range of calls; none if no call instruction is left in it, for
+/// example after inlining.
 std::optional<double> sum_of(const binary::Function& function, const probes::Range& range,
                              const CalledInstructions& counted) {
   std::optional<double> sum;

@@ -53,7 +53,7 @@ std::optional<int> most_parameters(const std::vector<Caller>& callers) {
   return most;
 }
 
-/// Returns all of their calls, as the one expression of a function.
+/// Returns one function with a single call expression, which consists of all calls of these callers.
 binary::Function as_one(const std::vector<Caller>& callers, const std::string& linkage) {
   const auto& first = callers.front().function;
   // Probes of one plan are placed in one file.

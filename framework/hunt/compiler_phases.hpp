@@ -19,8 +19,8 @@ using PhaseTimes = std::map<std::string, double>;
 /// Parses the table of GCC; empty if the report has no such table.
 PhaseTimes gcc_phases(const std::string& report);
 
-/// Parses the trace of Clang: "Frontend" in all, "InstantiateClass std::vector<int>". Throws Error for anything but
-/// JSON.
+/// Parses the trace of Clang. It has totals such as "Frontend", and single instantiations such as "InstantiateClass
+/// std::vector<int>". Throws Error if the text is not JSON.
 PhaseTimes clang_phases(const std::string& trace);
 
 /// Returns the medians of several compilations of each text, for phases that became longer by at least a fiftieth of

@@ -46,7 +46,7 @@ class SearchState {
  public:
   SearchState(const HuntOptions& options, const Tools& tools);
 
-  /// Compares all calls of the start. It must be called first.
+  /// Compares all calls of the function at which the search starts. Must be called before the other comparisons.
   RangeComparison whole(const CallListing& listing, const CallSpan& part);
   /// Compares the time of whole processes. Use it if the calls cannot be timed.
   RangeComparison process(const std::string& function);

@@ -193,7 +193,7 @@ std::vector<std::string> TwoBuilds::warnings() const {
   return all;
 }
 
-/// Plans the probes of a range whose rounds begin.
+/// Plans the probes of a range, before its first round.
 void TwoBuilds::plan(const CallRange& range, probes::Way way) {
   const auto& pair = pairs_.at(range.function.key);
   const auto ranges = ranges_of(pair, range.first, range.last);

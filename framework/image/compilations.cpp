@@ -32,7 +32,8 @@ std::string target_directory(const std::string& part) {
   return part.ends_with(kEnd) ? part : "";
 }
 
-/// Returns what the others do not have. An option that occurs twice must occur twice there, too.
+/// Returns the options that the others do not have. If an option occurs twice, it is left out only if it also
+/// occurs twice in `others`.
 Words only_in(Words these, const Words& others) {
   for (const auto& other : others) {
     if (const auto same = std::ranges::find(these, other); same != these.end()) these.erase(same);

@@ -51,7 +51,7 @@ Profile allocation_profile(std::vector<Profile::Site> sites) {
 
 bool is_of_a_kind(const std::string& metric) { return metric_word(metric).argument.has_value(); }
 
-/// Returns what may be missing in a count of one kind.
+/// Returns warnings about allocations that may be missing in the count of one kind.
 std::vector<std::string> warnings_of_a_kind(const std::string& metric,
                                             const std::vector<Profile::Site>& sites) {
   const auto is = [](auto Profile::Site::*text, const std::string& value) {

@@ -34,7 +34,7 @@ class Rounds {
   /// Notes the time until the first round, which occurs only once, apart from the time of the rounds.
   void begin() { before_s_ = now_s_() - began_s_; }
 
-  /// Returns what is needed after `done` rounds.
+  /// Returns whether, and why, more rounds are needed after `done` rounds.
   Need need(int done) const {
     const Need need = watcher_.need && done > 0 ? watcher_.need(gathered_.all)
                       : done < wanted_.rounds   ? Need::rounds

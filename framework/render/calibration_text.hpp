@@ -19,9 +19,9 @@ struct CalibratedLine {
   std::string message;
 };
 
-/// Returns one line for each: noise within processes, between them and between sessions in per cent, false alarms,
-/// and undecided gates. Then come the detectable changes in 1, 3, 10 and 30 s, and below the line the reason of a
-/// quarantine.
+/// Returns a table with a row for each line. Its columns are the noise within processes, between processes and between
+/// sessions in per cent, the false alarms, the undecided gates, and the detectable changes in 1, 3, 10 and 30 s. If a
+/// test is quarantined, the reason is below its row.
 std::string calibration_table(const std::vector<CalibratedLine>& lines);
 
 /// Returns the calibration of one result, as lines to add to its text; empty if the result was not calibrated.

@@ -57,8 +57,8 @@ std::string functions_text(const std::vector<FunctionWords>& functions) {
   return text;
 }
 
-/// Returns the evidence of the verdict, a line for each fact. The detectable loss is for its number of rounds; more
-/// would find a smaller one.
+/// Returns the evidence of the verdict, a line for each fact. The detectable loss is that of the measured number of
+/// rounds; more rounds would detect a smaller one.
 std::string details_of(const Run& result, const ResultWords& words) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result, words);

@@ -55,7 +55,7 @@ struct FunctionChange {
 /// Returns the functions of both programs, sorted by the change of cost, then by that of calls, then by cost,
 /// the largest first.
 std::vector<FunctionChange> functions_of_both(const Profile& baseline, const Profile& current);
-/// Returns those functions of which the number of calls or the cost of their own code changed.
+/// Returns the functions whose number of calls or cost of their own code changed.
 std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current);
 
 }  // namespace holdfast::run

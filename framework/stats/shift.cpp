@@ -17,7 +17,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// At this level the bounds are the estimate itself; at a higher one, they would have changed places.
+/// At this level both bounds equal the estimate. At a higher level, the lower bound would be above the upper one.
 constexpr double kNoInterval = 0.5;
 
 constexpr auto kWhy =

@@ -73,7 +73,7 @@ struct Accepted {
 std::vector<Accepted> segment_of(Database& store, const Subject& subject, const std::string& config,
                                  const std::string& branch);
 
-/// Returns their runs, and only the latest of a session.
+/// Returns the runs of segment_of(). Of several accepted runs in one session, only the latest is returned.
 std::vector<Run> accepted_runs(Database& store, const Subject& subject, const std::string& config,
                                const std::string& branch);
 
@@ -81,7 +81,7 @@ std::vector<Run> accepted_runs(Database& store, const Subject& subject, const st
 /// configuration, branch.
 std::vector<BaselineRecord> list_pointers(Database& store, const std::string& glob);
 
-/// Returns those of them that are baselines in force.
+/// Returns the rows of list_pointers() that are baselines in force.
 std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob);
 
 }  // namespace holdfast::store

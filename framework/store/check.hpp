@@ -17,8 +17,8 @@ namespace holdfast::store {
 /// no finding. Nor is one that came as text (`baseline import`), without its program.
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots);
 
-/// Returns what would break a merge: the same without the snapshots, and without bytes that are no UTF-8, which a
-/// merge replaces.
+/// Returns what would break a merge: the findings of findings_in(), but without snapshots, and without texts that are
+/// not UTF-8, because a merge repairs these.
 std::vector<std::string> findings_before_merge(Database& store);
 
 /// Releases the space of deleted rows, and lets the engine renew its statistics.

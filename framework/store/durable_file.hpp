@@ -30,7 +30,7 @@ std::string random_digits();
 // space.
 
 /// Returns "the disk is full ...", with the directory and its free space; none if `said` has another cause. `path` is
-/// the path of the store; one on a server has none here.
+/// the path of the store. A store on a server has no disk on this machine.
 std::optional<std::string> full_disk(const std::string& path, const std::string& said);
 
 /// Returns " (needed: 300000 bytes; free in DIR: 0 bytes)".

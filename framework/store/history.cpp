@@ -124,7 +124,7 @@ Chain chain_of(const std::string& run, const std::map<std::string, const History
 void relate(std::vector<HistorySeries>& all) {
   for (auto& series : all) {
     if (std::ranges::none_of(series.points, is_compared)) continue;
-    // Also the runs of other branches: a branch may be compared with the accepted run of another one.
+    // Includes runs of other branches, because a branch may be compared with the accepted run of another one.
     std::map<std::string, const HistoryPoint*> runs;
     for (const auto& other : all) {
       if (!one_chain(series, other)) continue;

@@ -76,7 +76,8 @@ class CopiedSnapshots {
  public:
   CopiedSnapshots(const Database& from, const Database& into) : from_(from.path()), into_(into.path()) {}
 
-  /// Copies those that were accepted since the last call; `here` is the store that they come from.
+  /// Copies the snapshots of runs that were accepted since the last call. `here` is the store from which they are
+  /// copied.
   void copy(soci::session& here) {
     if (from_.directory() == into_.directory()) return;
     for (const auto& row :
@@ -148,7 +149,7 @@ class Merging {
     }
   }
 
-  /// Adds what a new part declares, and its class, to its session.
+  /// Adds the declared tests of a new part, and its class of machines, to the whole session.
   void join_whole(const std::string& part_id) {
     const auto part = referred_session(into_, part_id);
     if (part.part_of.empty() || part.part_of.find('/') != std::string::npos) return;

@@ -51,10 +51,11 @@ inline bool added_row(soci::statement& insert) {
   return insert.get_affected_rows() > 0;
 }
 
-/// Condition for the runs of a session and of its parts; takes its name once.
+/// Condition for the runs of a session and of its parts. The query binds the session's id once.
 inline constexpr const char* kRunsOfSession = "session IN (SELECT id FROM session WHERE :s IN (id, part_of))";
 
-/// Returns a condition that always takes the name, so that every query has the same arguments.
+/// Returns a condition on the name of the test. It uses the name even if that is empty, so that every query has the
+/// same arguments.
 inline std::string of_test(const std::string& test) {
   return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
 }

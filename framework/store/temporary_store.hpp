@@ -11,7 +11,7 @@ namespace holdfast::store {
 
 class TemporaryStore {
  public:
-  /// `work_directory`: of the build tree.
+  /// Makes a directory in `work_directory`, a directory of the build tree.
   explicit TemporaryStore(const std::string& work_directory);
   TemporaryStore(const TemporaryStore&) = delete;
   TemporaryStore& operator=(const TemporaryStore&) = delete;

@@ -26,7 +26,8 @@ struct StatedLoss {
   std::string reason;
 };
 
-/// Adds its entry. Throws Error if something is missing, or if `suite` declares no such test.
+/// Adds the entry of a loss that the user states. Throws Error if something is missing, or if `suite` declares no such
+/// test.
 wire::KnownRegression accept_stated(const StatedLoss& loss, const std::optional<Suite>& suite,
                                     const std::string& list);
 

@@ -66,7 +66,7 @@ bool same(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, none);
 }
 
-/// Returns those that were configured from these sources.
+/// Returns the suite files that were configured from these sources.
 TreeFiles of_sources(TreeFiles files, const fs::path& sources) {
   std::erase_if(files, [&](const std::string& file) {
     try {

@@ -50,7 +50,8 @@ CalibratingTest prepared(const std::string& file, const run::Overrides& override
   return test;
 }
 
-/// Keeps what a gate of the point at `first` said of each metric. The first gate shows how many there are.
+/// Adds the result of each metric to the gates of the point at `first`. The first gate shows how many metrics
+/// there are.
 void keep_gate(CalibratingTest& test, std::size_t first, std::vector<SelfComparison> made) {
   for (std::size_t metric = 0; metric < made.size(); ++metric) {
     const auto place = test.benchmarks.begin() + static_cast<std::ptrdiff_t>(first + metric);

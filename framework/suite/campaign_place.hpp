@@ -24,7 +24,7 @@ class CampaignPlace {
   std::string ledger() const;
   void write(const Campaign& campaign) const;
   void remove() const;
-  /// Removes what a failed start has left. Throws Error if another process measures there.
+  /// Removes the files of a start that failed. Throws Error if another process measures for this campaign.
   void clear() const;
 
   /// Opens the store. `begins`: makes it; else Error is thrown if there is none.

@@ -32,9 +32,9 @@ struct ReferenceComparison {
 Declaration command_declaration(const std::string& name, const std::vector<std::string>& words,
                                 const std::string& place);
 
-/// Returns a result for each metric of each of the others at each point, grouped by point. For commands, the settings
-/// in force contain the command lines and names: baseline-command, baseline-name, current-command, current-name.
-/// Throws Error as a run would.
+/// Compares the other programs with the reference. Returns a result for each program, metric and point, grouped by
+/// point. For commands, the settings in force contain the command lines and names: baseline-command, baseline-name,
+/// current-command, current-name. Throws Error as a run would.
 Report compare(const ReferenceComparison& comparison, run::Overrides overrides,
                const std::function<void(const std::string& benchmark, const process::Progress&)>& progress,
                const process::Spawner& spawn = process::run_process);

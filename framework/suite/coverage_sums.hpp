@@ -13,8 +13,8 @@ namespace holdfast::suite {
 /// all. `coverage`: has functions with their uses and lines, and benchmarks with what they detect.
 void sum_up(Coverage& coverage);
 
-/// Returns what the `changed` functions lack: those that are not executed, and those of which not even twice the time
-/// would be noticed. Functions with unknown shares lack only a count, which the sentence reports. `since`: in words.
+/// Returns the `changed` functions that lack coverage: no benchmark executes them, or none would notice that they take
+/// twice the time. Functions with unknown shares are only counted, in the sentence. `since` is the text for the commit.
 CoverageChange change_of(const Coverage& coverage, const std::string& since, const std::string& commit);
 
 }  // namespace holdfast::suite

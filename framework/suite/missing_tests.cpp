@@ -34,8 +34,9 @@ bool is_of_its_past(store::Database& store, const SessionRecord& session, const 
   return before && before->project == session.project && before->started <= session.started;
 }
 
-/// Baselines that the session's tests might have been compared with: those of its own branch, and where that says
-/// nothing of a subject, not even that its baseline was dropped, those of branches that others were compared with.
+/// Returns the baselines with which the session's tests could have been compared. These are the baselines of the
+/// session's branch. If that branch has no row for a subject, not even a drop, the baselines of other branches count
+/// that were used as references in this session.
 std::vector<store::BaselineRecord> expected_of(store::Database& store, const SessionRecord& session,
                                                const Runs& runs) {
   std::set<std::string> others;

@@ -57,8 +57,8 @@ double first_part(const RunBudget& budget) {
   return std::clamp(late, kLeast * fair, fair);
 }
 
-/// A part beyond the need makes up for the error of the estimate. A part far below it would decide hardly any
-/// test.
+/// If more time is left than all tests need, each test gets more than its need, because the need is an estimate. A test
+/// that would get much less than its need gets nothing, because it would hardly be decided.
 double second_part(double left_s, const std::vector<double>& needs_s) {
   if (needs_s.empty()) return 0;
   const double need = needs_s.front();

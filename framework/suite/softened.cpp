@@ -11,7 +11,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Returns a number of a setting; none if it has another form, or no value.
+/// Returns the number of a setting, also of a percentage; none if the text is not a number.
 std::optional<double> number_of(const std::string& text) {
   if (const auto fraction = settings::fraction_of(text)) return fraction;
   return parse_number<double>(text);

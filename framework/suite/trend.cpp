@@ -53,7 +53,7 @@ struct Placed {
   std::size_t place;
 };
 
-/// Returns those of the entries that are of the series.
+/// Returns the entries that belong to the series, with their places in it.
 std::vector<Placed> placed_in(const store::HistorySeries& series,
                               const std::vector<store::ChangeEntry>& entries) {
   std::map<std::string_view, std::size_t> places;

@@ -12,7 +12,7 @@ std::string campaign_text(const Campaign& campaign);
 /// Throws Error, with `where`, for any other text.
 Campaign parse_campaign(const std::string& text, const std::string& where);
 
-/// Returns its JSON Schema.
+/// Returns the JSON Schema of a campaign.
 std::string campaign_schema();
 
 }  // namespace holdfast::wire

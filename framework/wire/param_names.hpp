@@ -11,7 +11,7 @@
 
 namespace holdfast::wire {
 
-/// The values by axis, as written.
+/// The value of each axis, as the user wrote it.
 using PointValues = std::map<std::string, std::string>;
 
 /// Returns the canonical JSON object; a value in the form of a JSON number is a number. Throws Error, a sentence, for
@@ -21,7 +21,7 @@ std::string point_json(const PointValues& values);
 /// Returns the names in a canonical JSON object of parameters, sorted.
 std::vector<std::string> axes_of(const std::string& params);
 
-/// Returns each of them, with its number if it is one.
+/// Returns the parameters. A parameter with a numeric value also has its number.
 std::vector<GrowthParam> params_of(const std::string& params);
 
 /// Returns "kind=a size=1000" for {"kind":"a","size":1000}.

@@ -41,8 +41,9 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// Difference between consecutive readings, where work is fixed. Catch2 wants a sample to last a thousand times as long as
-/// the time between two readings, mostly less than 0.1 ms. nanobench wants an epoch of 100 ms at most.
+/// Nanoseconds between consecutive readings of the simulated clock while the amount of work is fixed. Catch2 requires
+/// that a sample lasts a thousand times as long as the time between two readings, which is usually less than 0.1 ms.
+/// nanobench requires epochs of at most 100 ms.
 constexpr std::int64_t kStepOfCatch2 = 10'000'000;
 constexpr std::int64_t kStepOfNanobench = 100'000'000;
 

@@ -95,7 +95,7 @@ std::set<std::string> all_identifiers(const ByName& functions) {
   return found;
 }
 
-/// Returns what only the first set has.
+/// Returns the names that only the first set has.
 std::vector<std::string> only_in(const std::set<std::string>& these, const std::set<std::string>& others) {
   std::vector<std::string> found;
   std::set_difference(these.begin(), these.end(), others.begin(), others.end(), std::back_inserter(found));

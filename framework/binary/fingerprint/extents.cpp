@@ -92,8 +92,9 @@ std::uint32_t Describer::unit_of(const Part& function, const Body& body) const {
   return 0;
 }
 
-/// Returns the variable that an address means. Loops compare with the end of a table, where another variable may begin. The
-/// variable is not meant if it is local to another object file, because this function cannot refer to it.
+/// Returns the variable to which an address refers. Loops compare with the end of a table, and another variable may
+/// begin at that address. If that variable is local to another object file, this function cannot refer to it, so the
+/// address belongs to the variable before.
 std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::uint32_t bytes,
                                                   const Own* own) const {
   const auto found = parts_.variable_at(address);

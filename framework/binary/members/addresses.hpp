@@ -19,7 +19,7 @@ class Addresses {
  public:
   Addresses(const Module& module, ObjectTypes& types, VariablePlaces places);
 
-  /// Adds what the variables tell of the registers before the instruction at this address.
+  /// Adds what is known of the registers before the instruction at this address, because variables are in them.
   void add_known(RegisterValues& values, std::uint64_t at) const;
 
   /// Forgets the words in objects on the stack that a called function may change.

@@ -52,13 +52,13 @@ struct RegisterValues {
   std::map<StackPlace, TypeId> objects;       ///< objects without a name, which a pointer showed
 };
 
-/// Returns what is true on two paths that meet, where the register has these values.
+/// Returns what is known after two paths join, if the register had these values on them.
 RegisterValue common(ObjectTypes& types, const RegisterValue& a, const RegisterValue& b);
 
-/// Keeps of `to` what is true of both. Returns true if that changed it.
+/// Reduces `to` to what is true on both paths. Returns true if that changed `to`.
 bool keep_common(ObjectTypes& types, RegisterValues& to, const RegisterValues& from);
 
-/// Returns what is known of a value if debug information says that it is an address of this place, too.
+/// Adds to a value that it is an address of this place, according to debug information.
 RegisterValue with_known(ObjectTypes& types, const RegisterValue& value, const ObjectPlace& place);
 
 }  // namespace holdfast::binary

@@ -138,7 +138,7 @@ Arranged arranged(const std::vector<PlacedSection>& known, const std::set<Sectio
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < fitting.size(); ++i) {
     const auto behind = fitting[i].offset + fitting[i].section->size;
-    // A section that would overlap its neighbour has grown, so it gives way.
+    // A section that would overlap its neighbour has grown. It is not placed at its former address.
     const bool fits =
         fitting[i].offset >= end && (i + 1 == fitting.size() || behind <= fitting[i + 1].offset);
     (fits ? made.held : made.outgrown).push_back(fitting[i]);

@@ -10,10 +10,10 @@
 ///     BOOST_TEST(holdfast::not_slower_than(sort_new, holdfast::Nanoseconds{2e6}));         // absolute
 ///
 /// It fails only if the lower bound of the confidence interval of holdfast::compare() is above 1 + tolerance. A
-/// candidate that is exactly as slow as the tolerance allows fails by chance in one run of 200; one that is as fast as
-/// the reference never does. A candidate that is slightly slower than allowed passes more often than not, because an
-/// interval that contains the limit is not a failure. Keep the tolerance well above the few per cent that memory layout
-/// alone can cause.
+/// candidate that is exactly as slow as the tolerance allows fails by chance in one run of 200; a candidate that is as
+/// fast as the reference practically never fails. A candidate that is slightly slower than allowed passes more often
+/// than not, because an interval that contains the limit is not a failure. Keep the tolerance well above the few per
+/// cent that memory layout alone can cause.
 ///
 /// An absolute limit holds for one machine only, and a busy machine exceeds it; prefer a reference.
 ///

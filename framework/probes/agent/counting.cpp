@@ -23,7 +23,7 @@ namespace {
 /// Initial-exec variables are at a fixed distance from the thread pointer. The usual access would call
 /// __tls_get_addr(), which may allocate.
 __thread Thread* mine __attribute__((tls_model("initial-exec")));
-__thread bool uncounted __attribute__((tls_model("initial-exec")));  // no room was left
+__thread bool uncounted __attribute__((tls_model("initial-exec")));  // all entries for threads were taken
 __thread std::uint64_t nowhere __attribute__((tls_model("initial-exec")));
 
 Thread* thread() {

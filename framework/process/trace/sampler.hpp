@@ -1,16 +1,17 @@
 #pragma once
 
-/// Sampler: finds where a running command spends its time. It stops the command some thousand times a second, and records the
-/// address of each thread that computes. Nothing is loaded into the program, and no performance counter is needed.
+/// Sampler: finds where a running command spends its time. It stops the command some thousand times a second, and
+/// records the address of each thread that computes. Nothing is loaded into the program, and no performance counter is
+/// needed.
 ///
 ///     trace::SampledPlaces places;
 ///     trace::sample({.file = "./bench", .argv = {"bench"}}, places);
 ///     places.at["/home/ada/bench"];   // nanoseconds by address in the file.
 ///
-/// An address gets the time for which its thread has computed since its last stop. So threads that are seldom stopped,
-/// because others have the processors, count as much as any. The time is a share and not a duration, because the stops slow
-/// down the whole command. A thread that waits gets no time. A thread for which the kernel works is counted at its system
-/// call. Child processes are not sampled.
+/// An address gets the time for which its thread has computed since its last stop. So a thread that is rarely stopped,
+/// because others have the processors, is counted with the right weight. The time is a share and not a duration,
+/// because the stops slow down the whole command. A thread that waits gets no time. A thread for which the kernel works
+/// is counted at its system call. Child processes are not sampled.
 
 #include <cstdint>
 #include <map>

@@ -86,7 +86,8 @@ std::vector<std::string> update_submodules(const std::vector<std::string>& copie
                                            const std::string& directory, const std::string& prefix = "") {
   std::vector<std::string> missing;
   for (const auto& path : submodules_of(directory)) {
-    // Makes it active without --init, which would write to the configuration of the repository.
+    // This makes the submodule active. --init would also do so, but it would write to the configuration of
+    // the repository.
     const std::vector<std::string> update{"-c", "submodule.active=.", "submodule", "--quiet", "update", "--",
                                           path};
     auto words = copies;

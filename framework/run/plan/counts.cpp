@@ -81,8 +81,8 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   auto own = settings;
   own.metrics = pass.metrics;
   if (pass.instrument.empty()) return own;
-  // The guard, duets, samples and the page cache are about times. A test with several metrics has them for
-  // its time.
+  // The guard, duets, samples and the page cache have no effect on counts. If a test has a count and a time,
+  // these settings apply to the time.
   own.guard = GuardChoice::off;
   own.duet = DuetChoice::off;
   own.samples.reset();

@@ -10,8 +10,8 @@
 
 namespace holdfast::run {
 
-/// The other values of a setting that are softer. Only a person can judge whether another tester or mode is; then any other
-/// value counts.
+/// Says which values of a setting are less strict than the present one. For settings such as the tester or the mode
+/// this needs human judgement, so any other value counts as less strict (`other`).
 enum class Softer {
   larger,
   smaller,

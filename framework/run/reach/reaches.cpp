@@ -71,7 +71,7 @@ std::set<std::string> felt_elsewhere(const ComparedModule& module) {
   return names;
 }
 
-/// Returns those of the names that the file refers to or defines.
+/// Returns the names that the file refers to or defines.
 std::set<std::string> known_to(const std::string& file, const std::set<std::string>& names) {
   const binary::ElfImage image(file);
   std::set<std::string> found;

@@ -44,8 +44,8 @@ bool is_asked_by_hand(const Run& run, const std::string& option) {
          origin == to_string(settings::Origin::command_line);
 }
 
-/// Adds the settings of which another value measures something else: THREADS. Softer values of settings that judge
-/// are reported elsewhere.
+/// Adds the settings that determine what is measured, such as THREADS, if their values differ. Less strict values of
+/// settings that judge are reported elsewhere.
 void add_settings(const Run& baseline, const Run& current, Words& edited) {
   if (baseline.in_force.empty() || current.in_force.empty()) return;
   for (const auto& row : settings::rows()) {

@@ -24,7 +24,8 @@ constexpr int kFew = 8;
 constexpr double kSure = 3.6;
 /// Minimum share of the processor for a process that computes throughout, except at its start and end.
 constexpr double kComputes = 0.97;
-/// A larger difference between the programs' shares is a change that sleeps, or computes concurrently.
+/// A larger difference between the programs' shares means that one of them sleeps more, or computes in more
+/// threads.
 constexpr double kAlikeShares = 0.01;
 
 const process::MeasuredMetric* only_time(const std::vector<process::MeasuredMetric>& all) {

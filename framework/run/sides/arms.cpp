@@ -42,7 +42,8 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
-/// Adds the other arguments of the child. Options without a value are left out, so that its own code decides.
+/// Adds options for the settings. If a setting has no value, its option is left out, so that the code of the
+/// benchmark decides.
 std::vector<std::string> told(const Settings& settings, std::vector<std::string> argv) {
   const auto say = [&](const char* option, const std::optional<std::string>& value) {
     if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);

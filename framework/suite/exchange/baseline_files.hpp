@@ -44,8 +44,8 @@ struct ImportCounts {
   std::size_t older = 0;
 };
 
-/// Adds them to the store, all or nothing. Existing rows are kept, and so is a baseline that was accepted or dropped
-/// later than the one in the file.
+/// Adds the baselines of all files to the store, or none if one fails. Existing rows are kept, and so is a baseline
+/// that was accepted or dropped later than the one in the file.
 ImportCounts import_baselines(store::Database& store, const std::vector<BaselineFile>& files);
 
 }  // namespace holdfast::exchange

@@ -26,9 +26,9 @@ class Records {
   const nlohmann::json& take(const std::string& kind);
   /// Returns the record that was taken last.
   const nlohmann::json& last() const { return records_[at_ - 1].value; }
-  /// Returns the text above it.
+  /// Returns the text above the last record.
   std::string above() const { return text_.substr(0, records_[at_ - 1].begin); }
-  /// Returns its file and line.
+  /// Returns file and line of the last record.
   std::string place() const { return path_ + ":" + std::to_string(line()); }
   [[noreturn]] void refuse(const std::string& why, std::size_t line) const;
   [[noreturn]] void refuse(const std::string& why) const { refuse(why, line()); }
