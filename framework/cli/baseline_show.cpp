@@ -33,16 +33,16 @@ using cli::ListedBaseline;
 namespace {
 
 HOLDFAST_FORM(ListedSubject, Subject, HOLDFAST_FIELDS(always, test, benchmark, metric),
-              HOLDFAST_FIELD(params, "The point, as a JSON object in a text."));
+              HOLDFAST_FIELD(params, "Parameter point: a string with a JSON object."));
 
 HOLDFAST_FORM(ListedRecord, store::BaselineRecord, included<ListedSubject, T>(&T::subject),
               HOLDFAST_FIELDS(always, config, accepted, author, reason),
-              HOLDFAST_FIELD(branch, "Empty where there is no git."));
+              HOLDFAST_FIELD(branch, "Branch; empty without git."));
 
 }  // namespace
 
 HOLDFAST_TABLE(ListedBaseline, included<ListedRecord, T>(&T::record),
-               HOLDFAST_FIELD(compiler, "Empty where its session does not name it."),
+               HOLDFAST_FIELD(compiler, "Compiler; empty if the session does not name it."),
                computed<T>("run", [](const T& listed) { return listed.run.id; }),
                computed<T>("session", [](const T& listed) { return listed.run.session; }),
                computed<T>("program", [](const T& listed) { return listed.run.image.program.path; }),
@@ -169,7 +169,7 @@ json shown_json(store::Database& store, const BaselineDetails& shown) {
 
 std::string baselines_schema() {
   return wire::schema_text<std::vector<ListedBaseline>>("Accepted baselines",
-                                                        "What `holdfast baseline list --json` prints.");
+                                                        "Output of `holdfast baseline list --json`.");
 }
 
 ExitCode baseline_list(const BaselineOptions& options) {

@@ -15,37 +15,46 @@ HOLDFAST_FORM(ShareOfChange, Ratio, field("share", &T::ratio), HOLDFAST_FIELDS(a
 /// The first commit that has it, or the end of a range.
 HOLDFAST_TABLE(
     hunt::StepFound, included<Codec<commits::Commit>, T>(&T::commit),
-    HOLDFAST_FIELD(merge, "It is one, and what it merged was not looked into or has no such step."),
-    HOLDFAST_FIELD(candidates, "Oldest first; one: it is certain."),
-    computed<T>("change", note("Later / earlier."), [](const T& step) { return step.answer.ratio; }),
-    computed<T>("share", note("Of the whole change, on a logarithmic scale."),
+    HOLDFAST_FIELD(
+        merge,
+        "Whether the commit is a merge whose merged commits were not searched, or do not contain the step."),
+    HOLDFAST_FIELD(candidates,
+                   "Commits that may have caused the step, the oldest first. A single one is certain."),
+    computed<T>("change", note("Later value / earlier value."),
+                [](const T& step) { return step.answer.ratio; }),
+    computed<T>("share", note("Fraction of the whole change, on a logarithmic scale."),
                 [](const T& step) { return In<ShareOfChange>{step.share}; }),
-    field("reason", &T::why, Presence::or_null, "Why there are several candidates."),
+    field("reason", &T::why, Presence::or_null, "Reason why there are several candidates."),
     HOLDFAST_FIELD(built, Presence::or_null,
-                   "How it was built differently from the commit before it, apart from the code."));
-
-HOLDFAST_FORM(BisectedSubject, Subject, HOLDFAST_FIELDS(always, test, metric),
-              HOLDFAST_FIELD(benchmark, "Of several in the test, the one that lost most."),
-              object_field("params", &T::params));
+                   "Differences from the build of the commit before, apart from the code."));
 
 HOLDFAST_FORM(
-    BisectDocument, hunt::Bisection, schema_is<T>("holdfast-bisect/1"),
-    HOLDFAST_FIELDS(always, good, bad, steps, unbuildable, builds, comparisons),
-    included<BisectedSubject, T>(&T::subject),
-    HOLDFAST_FIELD(commits, "After the good one, up to the bad one."),
-    computed<T>("verdict", note("Of bad against good."), [](const T& found) { return found.whole.outcome; }),
-    computed<T>("change", [](const T& found) { return found.whole.ratio; }),
-    computed<T>("rest", note("The whole change without the steps; null: there are none."),
-                [](const T& found) {
-                  return found.steps.empty() ? std::nullopt : std::optional(hunt::rest_of_steps(found));
-                }),
-    HOLDFAST_FIELD(
-        same_ends,
-        "Nothing that the test executes or reads differs between the ends: no commit made a difference."),
-    HOLDFAST_FIELD(
-        unmeasured,
-        "Commits that count as another one, since the difference between both cannot reach the test."),
-    HOLDFAST_FIELD(pairs, "Of processes."), HOLDFAST_FIELD(seconds, Numbers::positive));
+    BisectedSubject, Subject, HOLDFAST_FIELDS(always, test, metric),
+    HOLDFAST_FIELD(benchmark,
+                   "Benchmark that was searched; if the test has several, the one with the largest loss."),
+    object_field("params", &T::params));
+
+HOLDFAST_FORM(BisectDocument, hunt::Bisection, schema_is<T>("holdfast-bisect/1"),
+              HOLDFAST_FIELDS(always, good, bad, steps, unbuildable, builds, comparisons),
+              included<BisectedSubject, T>(&T::subject),
+              HOLDFAST_FIELD(commits,
+                             "Number of commits after the good one, up to and including the bad one."),
+              computed<T>("verdict", note("Verdict of the bad commit compared with the good one."),
+                          [](const T& found) { return found.whole.outcome; }),
+              computed<T>("change", [](const T& found) { return found.whole.ratio; }),
+              computed<T>("rest", note("Whole change without the steps; null if there are no steps."),
+                          [](const T& found) {
+                            return found.steps.empty() ? std::nullopt
+                                                       : std::optional(hunt::rest_of_steps(found));
+                          }),
+              HOLDFAST_FIELD(same_ends,
+                             "Whether nothing that the test executes or reads differs between the ends, so "
+                             "that no commit can have made a difference."),
+              HOLDFAST_FIELD(unmeasured,
+                             "Commits that were not measured, because their difference to another commit "
+                             "cannot affect the test. They have the result of that commit."),
+              HOLDFAST_FIELD(pairs, "Number of pairs of processes."),
+              HOLDFAST_FIELD(seconds, Numbers::positive));
 
 }  // namespace holdfast::wire
 
@@ -57,7 +66,7 @@ std::string bisect_json(const hunt::Bisection& found) {
 
 std::string bisect_schema() {
   return wire::schema_text<wire::In<wire::BisectDocument>>(
-      "The commits that changed a test", "What `holdfast bisect --json` found, oldest first.");
+      "The commits that changed a test", "Result of `holdfast bisect --json`, the oldest commit first.");
 }
 
 }  // namespace holdfast::render

@@ -6,15 +6,17 @@ namespace holdfast::wire {
 
 HOLDFAST_TABLE(hunt::FunctionDiff, HOLDFAST_FIELDS(always, name),
                HOLDFAST_FIELD(state, Words{"same when it returns|renamed|changed|new|gone"}),
-               HOLDFAST_FIELD(former, Presence::or_null, "The name before, of one that was renamed."));
+               HOLDFAST_FIELD(former, Presence::or_null, "Former name of a function that was renamed."));
 
 HOLDFAST_TABLE(
-    hunt::ProgramDiff, field("program", &T::name, "File name, or path below the build directories."),
-    HOLDFAST_FIELD(functions, "Of the current build."),
-    HOLDFAST_FIELD(counts,
-                   "Functions by state: unchanged, same when it returns, renamed, changed, new, gone."),
+    hunt::ProgramDiff,
+    field("program", &T::name, "File name of the program, or its path in both build directories."),
+    HOLDFAST_FIELD(functions, "Number of functions in the current build."),
+    HOLDFAST_FIELD(
+        counts,
+        "Number of functions in each state: unchanged, same when it returns, renamed, changed, new, gone."),
     HOLDFAST_FIELDS(always, differing),
-    HOLDFAST_FIELD(variables, "Whose initial values differ, or that are gone."));
+    HOLDFAST_FIELD(variables, "Variables whose initial values differ, or that only the first build has."));
 
 namespace {
 
@@ -32,8 +34,8 @@ std::string diff_json(const std::vector<hunt::ProgramDiff>& programs) {
 }
 
 std::string diff_schema() {
-  return wire::schema_text<wire::In<wire::DiffDocument>>(
-      "Functions of two builds, compared", "What `holdfast diff BUILD_A BUILD_B --json` prints.");
+  return wire::schema_text<wire::In<wire::DiffDocument>>("Functions of two builds, compared",
+                                                         "Output of `holdfast diff BUILD_A BUILD_B --json`.");
 }
 
 }  // namespace holdfast::render

@@ -12,23 +12,22 @@ namespace holdfast::wire {
 
 using suite::Trend;
 
-HOLDFAST_TABLE(store::HistoryPoint,
-               HOLDFAST_FIELDS(always, session, started, dirty, run, value, verdict, accepted),
-               HOLDFAST_FIELDS(or_null, commit, branch),
-               HOLDFAST_FIELD(low, "First quartile of its processes."),
-               HOLDFAST_FIELD(high, "Third quartile of its processes."),
-               HOLDFAST_FIELD(relative,
-                              "Its level by that of the first run, along comparisons with the accepted "
-                              "program that ran beside each session; null: not known."),
-               computed<T>("change",
-                           note("A fraction, as the verdict estimates it: against the baseline that it was "
-                                "judged by; null: there was none."),
-                           [](const T& point) {
-                             return point.change ? std::optional(point.change->ratio - 1) : std::nullopt;
-                           }),
-               field("baseline", &T::reference, "Whether it is the accepted one now."),
-               HOLDFAST_FIELD(segment, "Whether accepting it said that from here on another level is right."),
-               HOLDFAST_FIELD(formerly, Presence::or_null, "What it was called then; null: as today."));
+HOLDFAST_TABLE(
+    store::HistoryPoint, HOLDFAST_FIELDS(always, session, started, dirty, run, value, verdict, accepted),
+    HOLDFAST_FIELDS(or_null, commit, branch), HOLDFAST_FIELD(low, "First quartile of the processes' values."),
+    HOLDFAST_FIELD(high, "Third quartile of the processes' values."),
+    HOLDFAST_FIELD(relative,
+                   "Level relative to the first run, computed from comparisons with the accepted program "
+                   "that ran in each session; null if unknown."),
+    computed<T>("change",
+                note("Change against the run's own baseline, as a fraction; null if it had no baseline."),
+                [](const T& point) {
+                  return point.change ? std::optional(point.change->ratio - 1) : std::nullopt;
+                }),
+    field("baseline", &T::reference, "Whether this run is the current baseline."),
+    HOLDFAST_FIELD(segment, "Whether the acceptance of this run began a new level."),
+    HOLDFAST_FIELD(formerly, Presence::or_null,
+                   "Name of the test at that time; null if it had its current name."));
 
 namespace {
 
@@ -97,9 +96,11 @@ SeriesWords words_of(const LastOfTrend& one) {
 }  // namespace
 
 HOLDFAST_TABLE(stats::ChangePoint,
-               HOLDFAST_FIELD(index, "In all sessions, from 0: the first session of the new level."),
+               HOLDFAST_FIELD(index,
+                              "Index of the first session of the new level among all sessions, from 0."),
                HOLDFAST_FIELDS(always, before, after, p_value),
-               HOLDFAST_FIELD(change, "A fraction; null: from 0.", Numbers::maybe_infinite));
+               HOLDFAST_FIELD(change, "Change of the level, as a fraction; null if the level before was 0.",
+                              Numbers::maybe_infinite));
 
 HOLDFAST_TABLE(ChangeInTrend,
                included<Codec<stats::ChangePoint>, T>([](const T& change) { return change.point; }),
@@ -144,18 +145,18 @@ HOLDFAST_FORM(HistorySettings, suite::TrendSettings, included<SearchOfChanges, T
 
 HOLDFAST_FORM(FactsOfSeries, store::HistorySeries, included<SubjectInTest, T>(&T::subject),
               HOLDFAST_FIELDS(always, config, fingerprint, facts), HOLDFAST_FIELDS(or_null, branch),
-              HOLDFAST_FIELD(version, "Of the benchmark."));
+              HOLDFAST_FIELD(version, "Version of the benchmark."));
 
 }  // namespace
 
 /// One metric of one point, on one machine.
 HOLDFAST_TABLE(LastOfTrend,
                included<FactsOfSeries, T>([](const T& one) -> const auto& { return one.trend.series; }),
-               computed<T>("n_sessions", note("Of all; fewer may be shown."),
+               computed<T>("n_sessions", note("Number of all sessions; fewer may be listed."),
                            [](const T& one) { return one.trend.series.points.size(); }),
                computed<T>("sessions", [](const T& one) { return one.sessions(); }),
                computed<T>("change_points", [](const T& one) { return one.changes(); }),
-               computed<T>("reason", note(Presence::or_null, "Why there are no change points."),
+               computed<T>("reason", note(Presence::or_null, "Reason why there are no change points."),
                            [](const T& one) { return one.trend.changes.reason; }),
                computed<T>("drift", [](const T& one) { return In<DriftOfTrend>{one.trend}; }));
 
@@ -204,7 +205,7 @@ std::string history_line(const std::string& test, const std::vector<suite::Trend
 
 std::string history_schema() {
   return wire::schema_text<wire::In<wire::HistoryDocument>>("The history of a test",
-                                                            "What `holdfast history TEST --json` prints.");
+                                                            "Output of `holdfast history TEST --json`.");
 }
 
 }  // namespace holdfast::render

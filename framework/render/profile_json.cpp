@@ -22,22 +22,24 @@ HOLDFAST_TABLE(run::FunctionChange, HOLDFAST_FIELDS(always, name),
 
 HOLDFAST_TABLE(run::ProfiledMetric,
                HOLDFAST_FIELDS(always, metric, unit, direction, current, baseline, warnings),
-               computed<T>("profile", note("As in a report, with all functions."),
+               computed<T>("profile", note("Profile as in a report, but with all functions."),
                            [](const T& metric) {
                              return metric.profiles.current || metric.profiles.baseline ? &metric.profiles
                                                                                         : nullptr;
                            }),
                computed<T>("changes",
-                           note("Functions that differ from the baseline, the greatest change of costs "
-                                "first; null where nothing could be compared."),
+                           note("Functions that differ from the baseline, the largest change of costs first; "
+                                "null if nothing could be compared."),
                            [](const T& metric) { return changes_of(metric.profiles); }));
 
-HOLDFAST_TABLE(
-    run::ProfiledPoint, HOLDFAST_FIELDS(always, benchmark, metrics), object_field("params", &T::params),
-    HOLDFAST_FIELD(skipped, Presence::or_null, "The benchmark's own reason."),
-    HOLDFAST_FIELD(baseline_run, Presence::or_null, "The accepted run whose program was counted too."),
-    HOLDFAST_FIELD(baseline_commit, Presence::or_null, "The commit whose program was counted instead."),
-    HOLDFAST_FIELD(reason, Presence::or_null, "Why there is neither."));
+HOLDFAST_TABLE(run::ProfiledPoint, HOLDFAST_FIELDS(always, benchmark, metrics),
+               object_field("params", &T::params),
+               HOLDFAST_FIELD(skipped, Presence::or_null, "Reason why the benchmark skipped itself."),
+               HOLDFAST_FIELD(baseline_run, Presence::or_null,
+                              "Accepted run whose program was also counted."),
+               HOLDFAST_FIELD(baseline_commit, Presence::or_null,
+                              "Commit whose program was counted instead of that of an accepted run."),
+               HOLDFAST_FIELD(reason, Presence::or_null, "Reason why there is neither of them."));
 
 namespace {
 
@@ -66,8 +68,8 @@ std::string profile_json(const Declaration& declaration, const std::vector<run::
 std::string profile_schema() {
   return wire::schema_text<wire::In<wire::ProfileDocument>>(
       "What a test costs, by functions",
-      "What `holdfast profile TEST --json` prints. Numbers are for one iteration; of a command, for the "
-      "whole process.");
+      "Output of `holdfast profile TEST --json`. Numbers are for one iteration, or for the whole process of "
+      "a command.");
 }
 
 }  // namespace holdfast::render

@@ -8,13 +8,17 @@ namespace holdfast::wire {
 HOLDFAST_TABLE(
     AffectedPoint, HOLDFAST_FIELDS(always, benchmark), object_field("params", &T::params),
     computed<T>("affected", [](const T& point) { return point.is_affected(); }),
-    HOLDFAST_FIELD(executed, "Functions that it executes, of the executables and libraries that differ."),
-    HOLDFAST_FIELD(functions, "Of these, those that changed or are gone."),
-    HOLDFAST_FIELD(variables, "That they refer to, and that begin with another value."),
-    HOLDFAST_FIELD(reasons, "Why else it counts as affected: what differs besides, or why it is not known."));
+    HOLDFAST_FIELD(
+        executed,
+        "Number of functions that the benchmark executes in executables and libraries that differ."),
+    HOLDFAST_FIELD(functions, "Executed functions that changed or were removed."),
+    HOLDFAST_FIELD(variables, "Variables that executed functions use and whose initial value changed."),
+    HOLDFAST_FIELD(reasons,
+                   "Other reasons why the benchmark counts as affected: other differences, or why the effect "
+                   "is unknown."));
 
 HOLDFAST_TABLE(AffectedTest, HOLDFAST_FIELDS(always, test, points),
-               HOLDFAST_FIELD(reasons, "Why all of it counts as affected."));
+               HOLDFAST_FIELD(reasons, "Reasons why all benchmarks of the test count as affected."));
 
 namespace {
 
@@ -29,13 +33,13 @@ std::vector<std::string> tests_that(bool are_affected, const AffectedSuite& suit
 }
 
 HOLDFAST_FORM(AffectedDocument, AffectedSuite, schema_is<T>("holdfast-affected/1"),
-              HOLDFAST_FIELD(ref, "The commit as the user named it."), HOLDFAST_FIELD(commit, "Its hash."),
-              HOLDFAST_FIELDS(always, tests),
-              computed<T>("affected", note("Tests that the change since the commit can reach."),
+              HOLDFAST_FIELD(ref, "Commit as the user named it."),
+              HOLDFAST_FIELD(commit, "Hash of the commit."), HOLDFAST_FIELDS(always, tests),
+              computed<T>("affected", note("Tests that the change since the commit can affect."),
                           [](const T& suite) { return tests_that(true, suite); }),
               computed<T>("unaffected", note("All other tests."),
                           [](const T& suite) { return tests_that(false, suite); }),
-              HOLDFAST_FIELD(gone, "Tests that the commit declares, and the build tree no longer."));
+              HOLDFAST_FIELD(gone, "Tests that the commit declares and the build tree does not."));
 
 }  // namespace
 
@@ -45,7 +49,7 @@ std::string affected_text(const AffectedSuite& suite) {
 
 std::string affected_schema() {
   return schema_text<In<AffectedDocument>>("Tests that a change can reach",
-                                           "What `holdfast affected --since REF --json` prints.");
+                                           "Output of `holdfast affected --since REF --json`.");
 }
 
 }  // namespace holdfast::wire

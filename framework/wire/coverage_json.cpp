@@ -6,21 +6,29 @@
 
 namespace holdfast::wire {
 
-HOLDFAST_TABLE(CoveredBenchmark, HOLDFAST_FIELDS(always, test, benchmark), object_field("params", &T::params),
-               HOLDFAST_FIELD(detectable,
-                              "The smallest slowdown of all of it that its gate finds: 0.027 is 2.7 %.",
-                              Numbers::positive),
-               HOLDFAST_FIELD(basis, "By what that is known."),
-               HOLDFAST_FIELD(functions, "Of the list below, that it executes."),
-               HOLDFAST_FIELD(instructions, "Of an iteration; null: not counted.", Numbers::positive),
-               HOLDFAST_FIELD(uncounted, Presence::or_null,
-                              "Why not, or why it is not known what it executes."));
+HOLDFAST_TABLE(
+    CoveredBenchmark, HOLDFAST_FIELDS(always, test, benchmark), object_field("params", &T::params),
+    HOLDFAST_FIELD(
+        detectable,
+        "Smallest slowdown of the whole benchmark that its gate detects, as a fraction: 0.027 is 2.7 %.",
+        Numbers::positive),
+    HOLDFAST_FIELD(basis, "Source of `detectable`."),
+    HOLDFAST_FIELD(functions, "Number of functions of the list below that the benchmark executes."),
+    HOLDFAST_FIELD(instructions, "Number of instructions of one iteration; null if not counted.",
+                   Numbers::positive),
+    HOLDFAST_FIELD(uncounted, Presence::or_null,
+                   "Reason why instructions or executed functions are unknown."));
 
-HOLDFAST_TABLE(FunctionUse, HOLDFAST_FIELD(benchmark, "Place in the list of benchmarks."),
-               HOLDFAST_FIELD(share, "Its own part of the metric, of all of an iteration; null: not counted.",
-                              Numbers::positive),
-               HOLDFAST_FIELD(noticed, Numbers::positive),
-               HOLDFAST_FIELD(accepted, "As the accepted program has it: the current one was not counted."));
+HOLDFAST_TABLE(
+    FunctionUse, HOLDFAST_FIELD(benchmark, "Index in the list of benchmarks."),
+    HOLDFAST_FIELD(
+        share,
+        "Fraction of the metric of an iteration that the function's own code takes; null if not counted.",
+        Numbers::positive),
+    HOLDFAST_FIELD(noticed, Numbers::positive),
+    HOLDFAST_FIELD(
+        accepted,
+        "Whether the numbers are those of the accepted program, because the current one was not counted."));
 
 namespace {
 
@@ -32,48 +40,53 @@ std::optional<std::size_t> line_count(const CoveredFunction& function, const std
 }  // namespace
 
 HOLDFAST_TABLE(
-    CoveredFunction, HOLDFAST_FIELD(name, "Demangled."), HOLDFAST_FIELD(symbol, "Mangled."),
+    CoveredFunction, HOLDFAST_FIELD(name, "Demangled name."), HOLDFAST_FIELD(symbol, "Mangled name."),
     HOLDFAST_FIELD(module, "Name of the executable or library."),
-    HOLDFAST_FIELD(inlined, "It has no code of its own."),
-    HOLDFAST_FIELD(
-        file, Presence::or_null,
-        "That defines it, from the top of the sources, else absolute; null without debug information."),
+    HOLDFAST_FIELD(inlined, "Whether all its code is inlined into other functions."),
+    HOLDFAST_FIELD(file, Presence::or_null,
+                   "File that defines the function: a path relative to the sources, or an absolute one. Null "
+                   "without debug information."),
     HOLDFAST_FIELDS(always, line, executed),
-    computed<T>("lines", note("Of the file, with code of it; null without debug information."),
-                [](const T& one) { return line_count(one, one.lines); }),
+    computed<T>(
+        "lines",
+        note("Number of lines of the file that have code of the function; null without debug information."),
+        [](const T& one) { return line_count(one, one.lines); }),
     computed<T>("executed_lines", [](const T& one) { return line_count(one, one.executed_lines); }),
-    HOLDFAST_FIELD(weight, "Mean of its shares in all benchmarks that have shares.", Numbers::positive),
-    HOLDFAST_FIELD(share, "The largest.", Numbers::positive),
-    HOLDFAST_FIELD(noticed,
-                   "The smallest slowdown of its own code that a test would notice: 1 is twice the time. "
-                   "null: none would be, or it is not known.",
+    HOLDFAST_FIELD(weight, "Mean of the function's shares in all benchmarks that have shares.",
                    Numbers::positive),
-    HOLDFAST_FIELD(changed, "Since what `change` names."),
-    HOLDFAST_FIELD(benchmarks, "That execute it, the largest share first."));
+    HOLDFAST_FIELD(share, "Largest share in a benchmark.", Numbers::positive),
+    HOLDFAST_FIELD(noticed,
+                   "Smallest slowdown of the function's own code that a test would notice, as a fraction: 1 "
+                   "is twice the time. Null if no test would notice any, or if it is unknown.",
+                   Numbers::positive),
+    HOLDFAST_FIELD(changed, "Whether the function changed since the start of `change`."),
+    HOLDFAST_FIELD(benchmarks, "Benchmarks that execute the function, the largest share first."));
 
 /// This form has the counts of a directory, and of everything: the total has no path.
 HOLDFAST_FORM(TotalCounts, CoverageCounts,
               HOLDFAST_FIELDS(always, functions, executed, lines, executed_lines, noticed_5),
-              HOLDFAST_FIELD(noticed_doubling, "Functions of which a test notices twice the time."),
-              HOLDFAST_FIELD(noticed_20, "Functions of which a test notices 20 % more."));
+              HOLDFAST_FIELD(noticed_doubling, "Number of functions of which a test notices a doubled time."),
+              HOLDFAST_FIELD(noticed_20, "Number of functions of which a test notices 20 % more time."));
 HOLDFAST_TABLE(CoverageCounts, HOLDFAST_FIELDS(always, path), TotalCounts::kFields);
 
 namespace {
 
-HOLDFAST_FORM(CoverageDocument, Coverage, schema_is<T>("holdfast-coverage/1"),
-              HOLDFAST_FIELDS(always, project, config, benchmarks, files),
-              HOLDFAST_FIELD(commit, "That is checked out; empty without git."),
-              HOLDFAST_FIELD(dirty, "Built with changes that the commit has not."),
-              HOLDFAST_FIELD(metric, Words{"time|instructions|allocations"}),
-              HOLDFAST_FIELD(uncounted, Presence::or_null,
-                             "Why no benchmark has shares, a sentence without its subject; null: one has."),
-              HOLDFAST_FIELD(
-                  functions,
-                  "Of the project, the greatest weight first; with --system also of the system's libraries."),
-              HOLDFAST_FIELD(directories, "Each with all below it; \".\": the top of the sources."),
-              computed<T>("total", [](const T& coverage) { return In<TotalCounts>{coverage.total}; }),
-              HOLDFAST_FIELD(change,
-                             "What functions lack that changed; null: there is nothing to compare with."));
+HOLDFAST_FORM(
+    CoverageDocument, Coverage, schema_is<T>("holdfast-coverage/1"),
+    HOLDFAST_FIELDS(always, project, config, benchmarks, files),
+    HOLDFAST_FIELD(commit, "Commit that is checked out; empty without git."),
+    HOLDFAST_FIELD(dirty, "Whether the working tree had uncommitted changes."),
+    HOLDFAST_FIELD(metric, Words{"time|instructions|allocations"}),
+    HOLDFAST_FIELD(uncounted, Presence::or_null,
+                   "Reason why no benchmark has shares: the end of a sentence. Null if one has shares."),
+    HOLDFAST_FIELD(
+        functions,
+        "Functions of the project, the largest weight first. With --system, also those of system libraries."),
+    HOLDFAST_FIELD(directories,
+                   "Counts of each directory with everything below it. \".\" is the source directory."),
+    computed<T>("total", [](const T& coverage) { return In<TotalCounts>{coverage.total}; }),
+    HOLDFAST_FIELD(change,
+                   "Coverage that changed functions lack; null if there is nothing to compare with."));
 
 }  // namespace
 
@@ -84,8 +97,8 @@ std::string coverage_text(const Coverage& coverage) {
 std::string coverage_schema() {
   return schema_text<In<CoverageDocument>>(
       "Performance coverage",
-      "What `holdfast coverage --json` prints: which functions the benchmarks of a build tree execute, and "
-      "which slowdown of each a test would notice.");
+      "Output of `holdfast coverage --json`: the functions that the benchmarks of a build tree execute, and "
+      "the slowdown of each function that a test would notice.");
 }
 
 }  // namespace holdfast::wire

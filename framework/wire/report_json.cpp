@@ -46,8 +46,8 @@ HOLDFAST_FORM(ReportedGate, Report,
                           [](const T& report) { return report.gate.verdict; }),
               computed<T>("reasons", [](const T& report) { return report.gate.reasons; }),
               computed<T>("closed",
-                          note("Whether the policy blocks what was found; `holdfast gate` exits with 1 then, "
-                               "or 2 where something is broken."),
+                          note("Whether the policy blocks a finding. `holdfast gate` then exits with 1, or "
+                               "with 2 if something is broken."),
                           [](const T& report) { return report.gate.closed; }),
               computed<T>("policy",
                           [](const T& report) { return In<Codec<GatePolicy>>{report.session.policy}; }));
@@ -56,22 +56,22 @@ HOLDFAST_FORM(
     ReportDocument, Report, schema_is<T>("holdfast-report/1"),
     HOLDFAST_FIELDS(always, session, missing, growth),
     HOLDFAST_FIELD(overall, Presence::if_set,
-                   "The change of all tests, and of those with each label, as one number."),
-    computed<T>(
-        "summary",
-        note("Results with each verdict; what is missing, no longer declared or has vanished is missing."),
-        [](const T& report) { return In<ReportedCounts>{report}; }),
-    computed<T>("gate", note("One verdict over all."),
+                   "Geometric mean of the changes of all tests, and of the tests with each label."),
+    computed<T>("summary",
+                note("Number of results with each verdict. `missing` counts tests that were not measured or "
+                     "are no longer declared, and benchmarks that vanished."),
+                [](const T& report) { return In<ReportedCounts>{report}; }),
+    computed<T>("gate", note("Verdict on all results together."),
                 [](const T& report) { return In<ReportedGate>{report}; }),
-    field("measured_seconds", &T::measured_s, "Of all results.", Numbers::positive),
-    field("seconds", &T::took_s, "From the opening of the session to the end of its last measurement.",
+    field("measured_seconds", &T::measured_s, "Measuring time of all results in seconds.", Numbers::positive),
+    field("seconds", &T::took_s, "Seconds from the start of the session to the end of its last measurement.",
           Numbers::positive),
-    HOLDFAST_FIELD(undeclared, "Accepted earlier, but no longer declared."),
-    HOLDFAST_FIELD(vanished, "Benchmarks and points that their test measures no longer."),
+    HOLDFAST_FIELD(undeclared, "Tests that have a baseline but are no longer declared."),
+    HOLDFAST_FIELD(vanished, "Benchmarks and parameter points that their test no longer measures."),
     HOLDFAST_FIELD(edited_sources, Presence::if_set,
-                   "Sources that hold benchmarks, and that changed since the commits of the baselines."),
+                   "Source files with benchmarks that changed since the commits of the baselines."),
     computed<T>("coverage",
-                note("What functions lack that changed (`holdfast coverage`); null: that is not known."),
+                note("Coverage that changed functions lack (`holdfast coverage`); null if unknown."),
                 [](const T& report) {
                   return report.coverage ? std::optional(In<ReportedCoverage>{*report.coverage})
                                          : std::nullopt;
@@ -87,8 +87,8 @@ std::string report_text(const Report& report, int indent) {
 std::string report_schema() {
   return schema_text<In<ReportDocument>>(
       "A report of Holdfast",
-      "What `holdfast report json`, `gate --json`, `run --json` and `compare --json` print. Fields that are "
-      "not described here may be added; none that is will be taken away or change its meaning in version 1.");
+      "Output of `holdfast report json`, `gate --json`, `run --json` and `compare --json`. In version 1, "
+      "fields may be added; described fields are not removed and do not change their meaning.");
 }
 
 }  // namespace holdfast::wire

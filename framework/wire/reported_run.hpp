@@ -16,18 +16,21 @@ HOLDFAST_CODEC(WarmupWindow, mean, deviation, cov);
 HOLDFAST_TABLE(ProcessLine, HOLDFAST_FIELDS(always, process, pair, samples),
                HOLDFAST_FIELD(median, Numbers::maybe_infinite), HOLDFAST_FIELD(low, Numbers::maybe_infinite),
                HOLDFAST_FIELD(high, Numbers::maybe_infinite),
-               HOLDFAST_FIELD(warmup, Presence::if_set, "Of the runs of its warm-up, with KEEP_WARMUP on."),
-               HOLDFAST_FIELD(windows, Presence::if_set, "Of the warm-up, from the first full one on."));
+               HOLDFAST_FIELD(warmup, Presence::if_set,
+                              "Values of the runs of the warm-up. Only with KEEP_WARMUP on."),
+               HOLDFAST_FIELD(windows, Presence::if_set,
+                              "Windows of the warm-up, from the first full one on."));
 
 HOLDFAST_FORM(ReportedSide, RunSide, HOLDFAST_FIELDS(always, processes),
-              HOLDFAST_FIELDS(or_null, session, commit), HOLDFAST_FIELD(median, "Of the processes."),
-              HOLDFAST_FIELD(low, "First quartile of the processes."),
-              HOLDFAST_FIELD(high, "Third quartile of the processes."));
+              HOLDFAST_FIELDS(or_null, session, commit),
+              HOLDFAST_FIELD(median, "Median of the processes' values."),
+              HOLDFAST_FIELD(low, "First quartile of the processes' values."),
+              HOLDFAST_FIELD(high, "Third quartile of the processes' values."));
 HOLDFAST_FORM(ReportedBaseline, RunSide, ReportedSide::kFields,
               HOLDFAST_FIELD(kind, Words{"live|stored|none"}),
-              HOLDFAST_FIELD(branch, Presence::or_null, "Whose it is."),
+              HOLDFAST_FIELD(branch, Presence::or_null, "Branch that has the baseline."),
               HOLDFAST_FIELD(ref, Presence::if_set,
-                             "Of a baseline that was built from a commit: as the user named it."));
+                             "Commit from which the baseline was built, as the user named it."));
 
 /// Only the executable: libraries are in the store.
 HOLDFAST_FORM(ReportedProgram, ImageFile, HOLDFAST_FIELDS(always, path, sha256),
@@ -46,8 +49,8 @@ HOLDFAST_FORM(ReportedClassics, Run, field("overlap-intervals", &T::classic_over
               field("anova", &T::classic_anova, kOutcomeWords));
 
 HOLDFAST_FORM(ReportedVerdict, Verdict, VerdictInReport::kFields, HOLDFAST_FIELD(unaffected, kUnaffectedHelp),
-              HOLDFAST_FIELD(no_gate, Presence::or_null, "Why it does not gate."),
-              computed<T>("thresholds", note("What was really applied."),
+              HOLDFAST_FIELD(no_gate, Presence::or_null, "Reason why the result does not gate."),
+              computed<T>("thresholds", note("Thresholds that were applied."),
                           [](const T& verdict) { return In<ReportedThresholds>{verdict.thresholds}; }));
 
 HOLDFAST_FORM(
@@ -59,69 +62,69 @@ HOLDFAST_FORM(
     computed<T>("message",
                 [](const T& run) { return run.error.value_or(run.verdict ? run.verdict->message : ""); }),
     HOLDFAST_FIELDS(always, seed, calibration, quarantine), HOLDFAST_FIELD(seconds, Numbers::positive),
-    HOLDFAST_FIELD(q_value, "The p-value adjusted for all tests of the report."),
+    HOLDFAST_FIELD(q_value, "P-value adjusted for the number of tests in the report."),
     field("settings", &T::in_force),
     HOLDFAST_FIELD(origins,
-                   "Who asked for a setting: code, CMake, environment or command line; one that is not "
+                   "Source of each setting: code, CMake, environment or command line. A setting that is not "
                    "listed has its default."),
     HOLDFAST_FIELD(differences,
-                   "What of machine, build and settings is not as it was when the baseline was accepted, or "
-                   "as the commit was built that is the baseline; null: it was not there."),
+                   "Differences in machine, build and settings from the baseline, whether that is an "
+                   "accepted run or the build of a commit. Null means that the value did not exist."),
     HOLDFAST_FIELD(edited, Presence::if_set,
-                   "What of the benchmark itself is not as in the baseline: arguments, hooks, variables of "
-                   "its environment, data."),
-    HOLDFAST_FIELD(reach, "What the difference between both programs reaches; null: nobody looked."),
+                   "Differences of the benchmark itself from the baseline: arguments, hooks, environment "
+                   "variables, data."),
+    HOLDFAST_FIELD(reach,
+                   "Executed functions that the change between both programs affects; null if not examined."),
     HOLDFAST_FIELD(placement,
-                   "Whether the code of both programs lay at the same places; null: they are not compared in "
-                   "time, run the same code, or are measured as they were linked."),
+                   "Placement of the code of both programs at the same addresses. Null if their times are "
+                   "not compared, if they run the same code, or if they are measured as linked."),
     HOLDFAST_FIELD(placing_options,
-                   "Options of the compiler that say where code lies, with which both programs were "
-                   "compiled; empty: none, or they are not known."),
-    computed<T>("place", note(Presence::or_null, "Both of these in sentences; null: nothing is known."),
+                   "Compiler options for code placement with which both programs were compiled; empty if "
+                   "there are none, or if they are unknown."),
+    computed<T>("place",
+                note(Presence::or_null,
+                     "Sentences about placement and placing_options; null if nothing is known."),
                 [](const T& run) { return placement_sentences(run.placing_options, run.placement); }),
     HOLDFAST_FIELD(functions,
-                   "Functions on the path that changed, each timed by itself; empty: FUNCTIONS is off, or "
-                   "nothing was to be timed."),
-    HOLDFAST_FIELD(
-        experiment,
-        "Of which pair of programs it is a run; null: it stands for itself, as a test that was not "
-        "measured live."),
+                   "Changed functions on the path, each timed separately; empty if FUNCTIONS is off, or if "
+                   "there was nothing to time."),
+    HOLDFAST_FIELD(experiment,
+                   "Experiment, a pair of programs, to which the run belongs; null if the run does not "
+                   "belong to one, such as a test that was not measured live."),
     HOLDFAST_FIELD(elsewhere, Presence::if_set,
-                   "Machines on which the same two programs were decided the other way: slower here, and not "
-                   "there, or the reverse."),
-    HOLDFAST_FIELD(known, "The known regression that covers its loss, of known-regressions.json."),
+                   "Machines with the opposite verdict on the same two programs: slower here but not there, "
+                   "or the reverse."),
+    HOLDFAST_FIELD(known, "Entry of known-regressions.json that covers the loss."),
     HOLDFAST_FIELD(accepted,
-                   "Entries of known-regressions.json by which the change accepts this loss: the verdict "
-                   "stays regressed, and the gate open."),
-    HOLDFAST_FIELD(output, Presence::or_null,
-                   "What its programs printed: stderr, and stdout where it was kept."),
-    HOLDFAST_FIELD(declaration, Presence::or_null, "The file that `holdfast run` was given."),
+                   "Entries of known-regressions.json by which the change accepts this loss. The verdict "
+                   "stays regressed, but does not close the gate."),
+    HOLDFAST_FIELD(output, Presence::or_null, "Output of the programs: stderr, and stdout if it was kept."),
+    HOLDFAST_FIELD(declaration, Presence::or_null, "Declaration file that `holdfast run` has read."),
     HOLDFAST_FIELD(location, Presence::or_null,
-                   "File and line of the call that declared the test, from the top of the source: "
+                   "File and line of the call that declared the test, relative to the source directory: "
                    "perf/CMakeLists.txt:12."),
     computed<T>("machine_class",
-                note(Presence::if_set,
-                     "Of the machines that it was measured on; left out where these are not told apart."),
+                note(Presence::if_set, "Class of the machine; left out if machines have no classes."),
                 [](const T& run) { return class_in(run.config); }),
-    computed<T>("program", note("The executable."),
+    computed<T>("program", note("Executable."),
                 [](const T& run) {
                   return in_if<ReportedProgram>(!run.image.program.sha256.empty(), run.image.program);
                 }),
-    computed<T>("conditions", note("The machine before and after the run."),
+    computed<T>("conditions", note("State of the machine before and after the run."),
                 [](const T& run) { return in_if<ReportedConditions>(run.conditions.has_value(), run); }),
     computed<T>("profile",
-                note("Where one iteration was spent, by what callgrind counted. Of calls: the functions that "
-                     "were meant, without costs."),
+                note("Costs of one iteration by function, counted by callgrind. For the metric calls: the "
+                     "functions that it names, without costs."),
                 [](const T& run) {
                   return run.profiles.current || run.profiles.baseline ? &run.profiles : nullptr;
                 }),
-    computed<T>("classic", note("What the classic testers say of the same numbers."),
+    computed<T>("classic", note("Verdicts of the classic testers on the same numbers."),
                 [](const T& run) {
                   return in_if<ReportedClassics>(!run.classic_overlap_intervals.empty(), run);
                 }),
     computed<T>("classic_level",
-                note("The level of the classic testers, at which they call gross differences alone: their "
-                     "pass is no clearance."),
+                note("Significance level of the classic testers. At this level they find only large "
+                     "differences, so their pass does not show that there is no regression."),
                 [](const T& run) {
                   return run.classic_overlap_intervals.empty()
                              ? std::nullopt

@@ -19,8 +19,8 @@ struct Codec<Direction> {
 };
 
 HOLDFAST_FORM(SubjectInTest, Subject, HOLDFAST_FIELDS(always, benchmark, metric, unit),
-              HOLDFAST_FIELD(direction, "What is better."),
-              object_field("params", &T::params, "The parameter point; {} where there is none."));
+              HOLDFAST_FIELD(direction, "Better direction."),
+              object_field("params", &T::params, "Parameter point; {} if the benchmark has no parameters."));
 HOLDFAST_TABLE(Subject, HOLDFAST_FIELDS(always, test), SubjectInTest::kFields);
 
 template <>
@@ -39,7 +39,7 @@ template <>
 struct Codec<Interval> {
   static constexpr const char* kKind = "a list of two numbers";
   static constexpr const char* kSchema =
-      R"({"description": "Lower and upper end; null: without end.", "type": "array", "minItems": 2, "maxItems": 2,
+      R"({"description": "Lower and upper bound; null if there is no bound.", "type": "array", "minItems": 2, "maxItems": 2,
           "items": {"type": ["number", "null"]}})";
   static nlohmann::json write(const Interval& interval) {
     return nlohmann::json::array({json_of(interval.low), json_of(interval.high)});
@@ -48,13 +48,14 @@ struct Codec<Interval> {
 };
 
 HOLDFAST_TABLE(Ratio,
-               HOLDFAST_FIELD(ratio, "Later by earlier, or current by baseline, whatever the direction.",
+               HOLDFAST_FIELD(ratio,
+                              "Later value / earlier value, or current / baseline, for either direction.",
                               Numbers::maybe_infinite),
                HOLDFAST_FIELD(low, Numbers::maybe_infinite), HOLDFAST_FIELD(high, Numbers::maybe_infinite));
 
-HOLDFAST_TABLE(PlacePart, HOLDFAST_FIELD(count, "Places at which functions that changed were executed."),
-               HOLDFAST_FIELD(least, "Current by baseline, at the place where that is least.",
-                              Numbers::maybe_infinite),
+HOLDFAST_TABLE(PlacePart,
+               HOLDFAST_FIELD(count, "Number of places at which the changed functions were executed."),
+               HOLDFAST_FIELD(least, "Smallest current / baseline of all places.", Numbers::maybe_infinite),
                HOLDFAST_FIELD(most, Numbers::maybe_infinite));
 
 HOLDFAST_TABLE(Summary, HOLDFAST_FIELDS(always, n_processes, n_samples, stdev, ci),
@@ -73,34 +74,37 @@ HOLDFAST_FORM(
     VerdictInReport, Verdict,
     HOLDFAST_FIELDS(always, tester, estimate, statistic, p_value, critical, pairs, warnings),
     HOLDFAST_FIELD(places, Presence::if_set,
-                   "The change at single places of the code; left out: it had one."),
-    HOLDFAST_FIELD(df, Presence::or_null), HOLDFAST_FIELD(interval, "The tester's own interval."),
+                   "Change at each place of the code; left out if there was only one."),
+    HOLDFAST_FIELD(df, Presence::or_null), HOLDFAST_FIELD(interval, "Interval as the tester computes it."),
     HOLDFAST_FIELD(mde,
-                   "The loss that would be called regressed in 95 of 100 measurements with this many rounds "
-                   "and this noise, a fraction."),
-    HOLDFAST_FIELD(identical,
-                   "The code is identical to the baseline's, and passed without being measured: estimate, "
-                   "mde and p_value are null, pairs and seconds 0, and both sides have no processes."),
-    HOLDFAST_FIELD(guard, "What the guard did; empty where there was none."),
-    HOLDFAST_FIELD(skipped, Presence::if_set, "Why the benchmark skipped itself."));
+                   "Loss, as a fraction, that would be called regressed in 95 of 100 measurements with this "
+                   "number of rounds and this noise."),
+    HOLDFAST_FIELD(
+        identical,
+        "Whether the code is identical to the baseline's, so that the test passed without a measurement. "
+        "Then estimate, mde and p_value are null, pairs and seconds are 0, and no side has processes."),
+    HOLDFAST_FIELD(guard, "Sentence about what the guard did; empty if there was no guard."),
+    HOLDFAST_FIELD(skipped, Presence::if_set, "Reason why the benchmark skipped itself."));
 inline constexpr const char* kUnaffectedHelp =
-    "The code differs, and none of the functions that the benchmark executes changed: it passed without "
-    "being measured, as identical code does.";
+    "Whether the test passed without a measurement because the code differs only in functions that the "
+    "benchmark does not execute.";
 HOLDFAST_TABLE(
     Verdict, VerdictInReport::kFields, field("verdict", &T::outcome),
     HOLDFAST_FIELDS(always, message, baseline, current),
-    HOLDFAST_FIELD(thresholds, "What was really applied."),
+    HOLDFAST_FIELD(thresholds, "Thresholds that were applied."),
     HOLDFAST_FIELD(unaffected, Presence::if_set, kUnaffectedHelp),
-    HOLDFAST_FIELD(codes, Presence::if_set,
-                   "Facts that the sentences tell, as fixed words: snapshot-missing, duet-failed."),
-    HOLDFAST_FIELD(no_gate, "Why it does not gate; empty where it does."));
+    HOLDFAST_FIELD(
+        codes, Presence::if_set,
+        "Fixed words for facts that the message and the warnings state: snapshot-missing, duet-failed."),
+    HOLDFAST_FIELD(no_gate, "Reason why the result does not gate; empty if it gates."));
 
-HOLDFAST_TABLE(Detectable, HOLDFAST_FIELDS(always, seconds, rounds),
-               HOLDFAST_FIELD(effect, "The smallest loss that is found in that time; null: in none."));
+HOLDFAST_TABLE(
+    Detectable, HOLDFAST_FIELDS(always, seconds, rounds),
+    HOLDFAST_FIELD(effect, "Smallest loss, as a fraction, that is detected in that time; null if none is."));
 /// Standard deviations as fractions.
 HOLDFAST_CODEC(Noise, within, between, sessions);
 
-HOLDFAST_TABLE(Quarantine, HOLDFAST_FIELD(until, "Until when it is shown but does not gate."),
+HOLDFAST_TABLE(Quarantine, HOLDFAST_FIELD(until, "Date until which the result is shown but does not gate."),
                HOLDFAST_FIELDS(always, reason));
 
 HOLDFAST_TABLE(Calibration,
