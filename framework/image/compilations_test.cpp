@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(other_options_of_all_files_are_one_difference) {
 BOOST_AUTO_TEST_CASE(other_options_of_some_files_name_these) {
   const Compilations then{{kSort, {"-O3"}}, {kMain, {"-O3"}}};
   BOOST_TEST(options_text(then, {{kSort, {"-O3"}}, {kMain, {"-O3", "-O0"}}}) ==
-             "compiler options of main.cpp -O0 besides");
+             "compiler options of main.cpp -O0 (new)");
   BOOST_TEST(options_text(then, {{kSort, {}}, {kMain, {"-O3"}}}) ==
              "compiler options of sort.cpp without -O3");
 }
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(sources_of_a_target_with_the_same_options_are_one_part) {
 BOOST_AUTO_TEST_CASE(a_source_that_gets_options_of_its_own_is_compared_with_its_target_of_then) {
   const Compilations then{{kSort, {"-O3"}}, {kMain, {"-O3"}}, {kText, {"-O3"}}};
   const Compilations now{{kSort, {"-O3"}}, {kMain, {"-O3", "-O0"}}, {kText, {"-O3"}}};
-  BOOST_TEST(kept_text(then, now) == "compiler options of main.cpp -O0 besides");
+  BOOST_TEST(kept_text(then, now) == "compiler options of main.cpp -O0 (new)");
   BOOST_TEST(kept_text(now, then) == "compiler options of main.cpp without -O0");
   BOOST_TEST(kept_text(then, then) == "");
 }

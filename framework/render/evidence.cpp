@@ -73,7 +73,7 @@ std::vector<std::string> evidence_of(const Run& result) {
   add(machine_text(result));
   for (const auto& remark : result.remarks) add("machine: " + remark);
   for (const auto& other : result.differences)
-    add("differs besides the code: " + other.what + ": " + other.baseline + " -> " + other.current);
+    add("also differs: " + other.what + ": " + other.baseline + " -> " + other.current);
   if (result.pinpoint) add_lines(told_of(*result.pinpoint) + pinpoint_summary(*result.pinpoint), lines);
   return lines;
 }

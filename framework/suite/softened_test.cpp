@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(a_metric_that_is_gone_is_softer_and_one_more_is_not) {
 }
 
 BOOST_AUTO_TEST_CASE(another_launcher_is_told) {
-  BOOST_TEST(softened_by("setting launcher", "", "taskset -c 1") == "launcher taskset -c 1 besides");
+  BOOST_TEST(softened_by("setting launcher", "", "taskset -c 1") == "launcher taskset -c 1 (new)");
 }
 
 BOOST_AUTO_TEST_CASE(limits_of_a_tester_that_are_less_strict_are_softer) {

@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_program_without_optimisation_is_said_to_be_one) {
 BOOST_AUTO_TEST_CASE(code_that_is_aligned_in_one_of_both_alone_cannot_be_compared) {
   BOOST_TEST(
       run::why_placed_otherwise(image_with({"-O3"}), image_with({"-O3", "-falign-loops=64"}), kWhose) ==
-      "compiled with other flags than the accepted program: compiler options -falign-loops=64 besides, so "
+      "compiled with other flags than the accepted program: compiler options -falign-loops=64 (new), so "
       "its code has other addresses, and its time cannot be compared");
   BOOST_TEST(run::why_placed_otherwise(image_with({"-falign-loops=64", "-O3"}),
                                        image_with({"-O2", "-falign-loops=64"}), kWhose) == "");
