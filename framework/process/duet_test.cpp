@@ -258,6 +258,7 @@ BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
   stand.duets = Duets::of_all;  // of mkdir and rmdir, too
   const auto measured = stand.run();
   BOOST_TEST(!measured.duets);
+  BOOST_TEST(measured.duets_failed);
   BOOST_TEST(measured.processes.size() == 6U);
   BOOST_REQUIRE(measured.warnings.size() == 1U);
   BOOST_TEST(

@@ -119,6 +119,13 @@ BOOST_AUTO_TEST_CASE(accepting_is_no_way_out_for_what_is_compared_with_a_commit_
   BOOST_TEST(next_command_of(result).empty());
 }
 
+BOOST_AUTO_TEST_CASE(accepting_is_no_way_out_for_a_lost_snapshot) {
+  auto result = of("sort", Outcome::incompatible);
+  BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort");
+  result.verdict->codes = {kSnapshotMissing};
+  BOOST_TEST(next_command_of(result).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_suite_without_a_baseline_is_accepted_at_once) {
   const auto fresh = [](const char* test) { return of(test, Outcome::no_baseline); };
   BOOST_TEST(next_of({fresh("sort")}) == Lines{"holdfast baseline accept sort"},

@@ -151,6 +151,23 @@ BOOST_AUTO_TEST_CASE(what_a_program_says_of_its_samples_is_passed_on_with_who_sa
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_lost_snapshot_has_a_code_in_the_verdict) {
+  auto stand = slower_at_best();
+  stand.reference = {.kind = "none", .outcome = Outcome::incompatible, .reason = "another program"};
+  BOOST_TEST(stand.verdict().codes.empty());
+  stand.reference.snapshot_missing = true;
+  BOOST_TEST(stand.verdict().codes == std::vector<std::string>{"snapshot-missing"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_duet_that_failed_has_a_code_in_the_verdict) {
+  auto stand = slower_at_best();
+  BOOST_TEST(stand.verdict().codes.empty());
+  stand.measured.duets_failed = true;
+  BOOST_TEST(stand.verdict().codes == std::vector<std::string>{"duet-failed"},
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_seconds_there_were) {
   Stand stand;
   for (int round = 0; round < 8; ++round) stand.round({100}, {100.0 + 4 * (round % 2)});  // 0 and 4 % slower
