@@ -73,7 +73,7 @@ Arguments collect_arguments(CollectOptions& options) {
   return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
                  Argument("--sessions N", &options.sessions, "Number of sessions to measure",
                           {.check = Check::positive}),
-                 {"--reason TEXT", &options.reason, "Why"},
+                 {"--reason TEXT", &options.reason, "Reason, which is stored"},
                  {"--author NAME", &options.author,
                   "Author, who is stored; default: the author of git commits, else the login name"}},
                 brief(without(override_options(options.overrides), {"--baseline"}),
@@ -90,8 +90,9 @@ Verb baseline_collect_verb() {
       {.examples = {{"holdfast baseline collect --sessions 5", "a history of all tests"},
                     {"holdfast baseline collect 'parse*' --sessions 10", "of some tests"},
                     {"holdfast baseline collect parse --sessions 3 --reason 'new machine'", "with a reason"}},
-       .footer = "For tests that are compared with stored numbers: BASELINE stored, PRESET sbs, TESTER "
-                 "anova. The sessions are stored with the numbers of the current programs."});
+       .footer =
+           "Use it for tests that are compared with stored numbers: BASELINE stored, PRESET sbs, TESTER "
+           "anova. The sessions are stored with the numbers of the current programs."});
 }
 
 }  // namespace holdfast::cli

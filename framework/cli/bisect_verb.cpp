@@ -82,7 +82,8 @@ Verb bisect_verb() {
               "File or directory of the working tree to copy over each commit, such as the benchmark; may be "
               "given several times"},
              Argument("--repository DIR", &options.asked.repository,
-                      "Repository to search, if the build tree's project is not in it", {.rare = true}),
+                      "Repository to search; default: the one that contains the project of the build tree",
+                      {.rare = true}),
              Argument("--source-variable NAME", &options.asked.source_variable,
                       "CMake cache variable that tells the project where --repository is checked out",
                       {.rare = true}),

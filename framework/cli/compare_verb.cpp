@@ -143,7 +143,7 @@ Arguments command_options(suite::CommandOptions& options) {
       {"--pick REGEX", &options.pick.pattern,
        "Regular expression: the number that its group captures in the output is the metric; such as '^rate: "
        "([0-9.]+)'"},
-      {"--unit", &options.pick.unit, "Of that number"},
+      {"--unit", &options.pick.unit, "Unit of the number that --pick captures"},
       {"--higher", &options.higher, "Higher values of --pick are better"},
       Argument("--input FILE", &options.input, "File that the commands read as stdin",
                {.check = Check::file}),

@@ -59,7 +59,7 @@ Verb coverage_verb() {
                      "HOLDFAST_BASELINE_REF, else since the baseline"),
             Argument("--lcov FILE", &options.lcov,
                      "Also write an lcov tracefile, for genhtml, editors and GitLab"),
-            Argument("--metric", &options.metric, "Metric of the slowdown",
+            Argument("--metric", &options.metric, "Metric in which slowdowns are measured",
                      {.choices = {"time", "instructions", "allocations"}}),
             Argument("--system", &options.system, "Include functions of system libraries"),
             Argument("--top", &options.top, "Number of functions to list", {.range = {{1, 1'000'000}}})};

@@ -84,9 +84,10 @@ Verb judge_verb() {
         };
         return Arguments{
             {"--tester", tester, "Tester: " + listed(settings::row("tester").kind.words)},
-            Argument("--baseline FILE", &options.wanted.baselines,
-                     "CSV file of the baseline, with a column \"value\"; once for each earlier run",
-                     {.required = true}),
+            Argument(
+                "--baseline FILE", &options.wanted.baselines,
+                "CSV file of the baseline, with a column \"value\"; may be given once for each earlier run",
+                {.required = true}),
             Argument("--current FILE", &options.wanted.current, "CSV file of the run to judge",
                      {.required = true}),
             {"--significance", &options.wanted.significance, "Significance level; default: the tester's own"},

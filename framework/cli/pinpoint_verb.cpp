@@ -62,17 +62,18 @@ Arguments search_options(hunt::PinpointOptions& options) {
   const auto min_effect = [&wanted](const Words& given) {
     wanted.min_effect = parse_fraction(given.front(), "--min-effect");
   };
-  return {Argument("--depth N", &wanted.depth,
-                   "Largest number of calls from that function to the answer; 0 judges only that function",
-                   {.check = Check::not_negative}),
-          {"--exclude REGEX", &wanted.exclude, "Functions not to search"},
-          Argument("--strategy NAME", &options.strategy,
-                   "What to compare: time, instructions (by callgrind) or both; default: both",
-                   {.choices = {"time", "instructions", "both"}}),
-          {"--linear", &wanted.linear, "Compare one call after the other instead of bisecting"},
-          Argument("--budget SECONDS", &wanted.budget_s, "Time of the whole search in seconds",
-                   {.check = Check::positive}),
-          {"--min-effect P%", min_effect, "Smallest loss to search for, as 1% or 0.01; default: 1%"}};
+  return {
+      Argument("--depth N", &wanted.depth,
+               "Largest number of nested calls to search below that function; 0 judges only that function",
+               {.check = Check::not_negative}),
+      {"--exclude REGEX", &wanted.exclude, "Functions not to search"},
+      Argument("--strategy NAME", &options.strategy,
+               "What to compare: time, instructions (by callgrind) or both; default: both",
+               {.choices = {"time", "instructions", "both"}}),
+      {"--linear", &wanted.linear, "Compare one call after the other instead of bisecting"},
+      Argument("--budget SECONDS", &wanted.budget_s, "Time of the whole search in seconds",
+               {.check = Check::positive}),
+      {"--min-effect P%", min_effect, "Smallest loss to search for, as 1% or 0.01; default: 1%"}};
 }
 
 Arguments subject_options(PinpointVerb& asked) {

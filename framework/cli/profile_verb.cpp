@@ -71,8 +71,8 @@ Verb profile_verb() {
                        "Only functions of executables and libraries whose names match"},
                       {"--exclude REGEX", &options.shown.exclude, "No functions whose names match"},
                       {"--threads", &options.by_thread,
-                       "Count each thread separately; threads other than the body's are also counted before "
-                       "and after the body"}},
+                       "Count each thread separately; the body's thread is counted during the body, and all "
+                       "other threads during the whole process"}},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},

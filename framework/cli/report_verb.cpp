@@ -156,8 +156,8 @@ Verb report_verb() {
              {"--output PATH", &options.output,
               "Output file, or a directory for several formats; - is stdout"},
              Argument("--limit BYTES", &options.limit,
-                      "Largest size of markdown in bytes, for which rows are omitted; GitHub accepts 65536, "
-                      "GitLab 1000000",
+                      "Largest size of the Markdown report in bytes; rows that do not fit are omitted; "
+                      "GitHub accepts 65536, GitLab 1000000",
                       {.range = {{2'000, 100'000'000}}}),
              Argument("--python PROGRAM", &options.python,
                       "Python interpreter that can import Jinja2; default: searched for", {.variable = true}),

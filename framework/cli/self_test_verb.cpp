@@ -85,7 +85,7 @@ Verb self_test_verb() {
         return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
                        {"--plant", plant,
                         "Size of the injected regression, as 30% or 0.3; at least three times a test's "
-                        "minimum effect; a command runs twice, or more often above 100%; default: 30%"}},
+                        "minimum effect; a command is run twice, or more often above 100%; default: 30%"}},
                       brief(same_program_options(options.overrides),
                             {"--budget", "--processes", "--min-effect", "--params"}));
       },

@@ -144,14 +144,14 @@ Arguments no_options(StoreOptions& /*options*/) { return {}; }
 Arguments vacuum_options(StoreOptions& options) {
   return {
       {"--snapshots-max SIZE", &options.snapshots_max,
-       "Remove snapshots that no current baseline needs, the longest unused first, until all take at most "
-       "this: 500M or 2G; 0 removes all. Those used in the last hour are kept"},
+       "Size limit of all snapshots, such as 500M or 2G: remove the longest unused that no current baseline "
+       "needs, until the limit is met; 0 removes all of them. Snapshots used in the last hour are kept"},
       Argument(
           "--older-than DAYS", &options.older_than,
           "Remove snapshots that no current baseline needs and that were not used for this number of days",
           {.check = Check::not_negative}),
       {"--all-stores", &options.all_stores,
-       "Remove snapshots even if other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)"},
+       "Remove snapshots even if other stores keep snapshots in the same directory (HOLDFAST_SNAPSHOTS)"},
       Argument("--samples-older-than DAYS", &options.samples_older_than,
                "Remove the samples of older runs, but keep their verdicts and a summary of each process; "
                "runs that are or were a baseline are kept whole",

@@ -157,7 +157,8 @@ Arguments slurm_options(SubmitOptions& options) {
       {"--sbatch OPTION", &options.jobs.jobs.options, "Further option for sbatch: --sbatch=--partition=perf"},
       {"--directory DIRECTORY", &options.jobs.directory,
        "With --slurm: shared directory of scripts and results; default: in the build tree"},
-      Argument("--attempts", &options.attempts, "With --queue: attempts at a test if workers are lost",
+      Argument("--attempts", &options.attempts,
+               "With --queue: largest number of workers that may take a test, because earlier ones were lost",
                {.check = Check::positive})};
 }
 

@@ -102,7 +102,7 @@ Arguments set_arguments(TrendOptions& options) {
           Argument(
               "STATE", &options.word.state, "State: new, acknowledged, fixed or ignored",
               {.choices = Words(store::kChangeStates.begin(), store::kChangeStates.end()), .required = true}),
-          Argument("--reason TEXT", &options.word.reason, "Why", {.required = true}),
+          Argument("--reason TEXT", &options.word.reason, "Reason, which is stored", {.required = true}),
           {"--author NAME", &options.author,
            "Author, who is stored; default: the author of git commits, else the login name"}};
 }

@@ -52,9 +52,10 @@ Verb worker_verb() {
         return joined(
             {{"--class WORD", &options.machine_class,
               "Class of this machine; default: HOLDFAST_MACHINE_CLASS, else none"},
-             Argument("--lease", &options.queue.lease_s,
-                      "Seconds after which a test is lost if its worker has not renewed its lease",
-                      {.range = {{1, 86400}}}),
+             Argument(
+                 "--lease", &options.queue.lease_s,
+                 "Seconds after which another worker may take a test if its worker has not renewed its lease",
+                 {.range = {{1, 86400}}}),
              {"--once", &options.once, "Exit when no test waits, even if other workers still measure some"},
              Argument("--forever", &options.queue.forever, "Wait for further tests", {.excludes = "--once"}),
              {"--build DIRECTORY", &options.work.build,
