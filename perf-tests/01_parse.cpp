@@ -1,8 +1,9 @@
 // 01: a benchmark is a loop.
 //
-// What stands before the loop runs once and is not measured: reading the file. What stands in it is the
-// measurement; Holdfast repeats it until a sample lasts a millisecond. Here parsing the 43 kB of
-// iso_3166-1.json, some hundred microseconds. keep() uses the result, so that the optimiser may not drop it.
+// The code before the loop, which reads the file, runs once and is not measured. The loop is measured:
+// Holdfast repeats its body until a sample lasts a millisecond. Here it parses the 43 kB of iso_3166-1.json,
+// which takes some hundred microseconds. keep() uses the result, so that the optimiser cannot remove the
+// work.
 
 #include <holdfast/holdfast.hpp>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Makes the database that 02_query.cpp asks: 02_make_database FILE. The same iso-codes give the same file.
+// Makes the database that 02_query.cpp queries: 02_make_database FILE. The same iso-codes give the same file.
 
 #include <cstdio>
 #include <exception>

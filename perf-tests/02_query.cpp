@@ -1,11 +1,13 @@
-// 02: let the build prepare what the benchmark needs.
+// 02: let the build prepare the data of a benchmark.
 //
-// subdivisions.db is made from iso-codes by a program of the build (02_make_database.cpp), so every run asks
-// the same rows. The test runs in the build directory of this folder, hence the plain file name. The file is
-// no part of the snapshot that a baseline keeps: the accepted and the current program ask the same one.
+// A program of the build (02_make_database.cpp) makes subdivisions.db from iso-codes, so that each run
+// queries the same rows. The test runs in the build directory of this folder, so it needs no path for the
+// file. The file is not a part of the baseline's snapshot: the accepted and the current program query the
+// same file.
 //
-// Opening and preparing stand before the loop. `immutable` keeps file locks, which are system calls, out of
-// it. SQLite is the system's library here; a copy built by the project would be part of the snapshot.
+// The database is opened and the query is prepared before the loop. `immutable` avoids file locks, which are
+// system calls, in the loop. SQLite is the system's library here; a copy built by the project would be part
+// of the snapshot.
 
 #include <holdfast/holdfast.hpp>
 

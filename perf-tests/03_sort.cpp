@@ -1,9 +1,10 @@
-// 03: a body that changes its input needs a fresh one each time.
+// 03: a body that changes its input needs a new input each time.
 //
-// A sorted page is another input than an unsorted one, and a much cheaper one. So the body copies each page
-// before it sorts it; the copy is measured too, and is small against the sorting.
+// Sorting a sorted page is much faster than sorting an unsorted one. So the body copies each page before it
+// sorts it. The copy is measured, too, but takes little time compared with the sorting.
 //
-// The sorting is code of this program and can be made slower by a known amount: see planted_work.hpp.
+// The sorting is code of this program. A build option makes it slower by a known amount: see
+// planted_work.hpp.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@
 
 namespace {
 
-/// A hundred, so that one percent of planted work is one page.
+/// There are a hundred pages, so that one percent of planted work is one page.
 constexpr std::size_t kPages = 100;
 using Page = std::array<std::string_view, 50>;
 
@@ -29,7 +30,7 @@ std::vector<Page> pages_of(const std::vector<iso_codes::Subdivision>& subdivisio
   return pages;
 }
 
-/// Insertion sort; the place is searched by halving.
+/// Insertion sort with binary search for the position.
 void sort_names(Page& page) {
   for (auto next = page.begin(); next != page.end(); ++next) {
     std::rotate(std::upper_bound(page.begin(), next, *next), next, next + 1);

@@ -1,8 +1,9 @@
-// 04: a snapshot holds the shared libraries of the project too.
+// 04: a snapshot also has the shared libraries of the project.
 //
-// The code that is measured is not in this program but in libnames_hash.so beside it. The program need not
-// change for a regression: Holdfast runs the accepted program with the accepted library against the current
-// ones. The library too can be made slower by a known amount: see planted_work.hpp.
+// The measured code is not in this program, but in libnames_hash.so. So a regression need not change the
+// program itself. Holdfast compares the accepted program with the accepted library against the current
+// program with the current library. A build option makes the library slower by a known amount: see
+// planted_work.hpp.
 
 #include <cstdint>
 #include <holdfast/holdfast.hpp>

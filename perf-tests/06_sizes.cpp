@@ -1,14 +1,14 @@
 // 06: one benchmark over several sizes.
 //
-// A generator says where on an axis a benchmark is measured. A loop asks for the value by param(). In a suite, map()
-// makes the input of each point, here the names of so many subdivisions. Every point is a result with a history of its own. Inputs are made
-// outside the clock, and only where they are measured.
+// A generator lists the values of a parameter at which a benchmark is measured. A loop reads the value by param(). In a
+// suite, map() makes the input of each point, here that number of names of subdivisions. Each point is a result with
+// its own history. Inputs are made outside of the measured time, and only for points that are measured.
 //
-//   ./06_sizes --holdfast-list                            the ten points, measures none
-//   ./06_sizes sort --holdfast-params=size=1000,5000      these in place of 1000, 3000 and 5000
+//   ./06_sizes --holdfast-list                            lists the ten points without measuring
+//   ./06_sizes sort --holdfast-params=size=1000,5000      uses these sizes instead of 1000, 3000 and 5000
 //
-// sort() takes the names by value, so that each call has a fresh copy, as in 03; count() leaves them alone
-// and takes a reference. What a body returns is kept from the optimiser without a word.
+// sort() takes the names by value, so that each call has a new copy, as in 03. count() does not change them and takes a
+// reference. Holdfast keeps the optimiser from removing the value that a body returns.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

@@ -1,12 +1,11 @@
-// 07: an axis of other things than sizes: texts, functions, a single value, nothing.
+// 07: a parameter whose values are texts, functions, a single value, or nothing.
 //
-// Numbers, bool and text are named by what they are. Everything else needs a label, which stands in results
-// and in choices in place of the value:
+// Numbers, bool and text name themselves. Other values need a label, which results and options use:
 //
 //   ./07_choices sort --holdfast-params=algorithm=heap --holdfast-params=size=5000
 //
-// single() is an axis with one value, for what is fixed until somebody asks for another. unit() has no axis
-// at all; through map() it gives an input to a benchmark without parameters.
+// single() is a parameter with one value, which an option can replace. unit() has no parameter at all: with
+// map(), it gives an input to a benchmark without parameters.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

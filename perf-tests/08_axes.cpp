@@ -1,10 +1,10 @@
-// 08: several axes.
+// 08: several parameters.
 //
-// cross() measures each value of one axis with each of the other. flat_map() is for an axis that depends on
-// another: of 100 names one can ask for the first 10, but not for the first 1000. rename() lets one generator
-// serve twice, since an axis may occur only once in a point.
+// cross() combines each value of one parameter with each value of the other. flat_map() is for a parameter
+// that depends on another one: of 100 names the first 10 can be requested, but not the first 1000. rename()
+// allows one generator to be used twice, because a parameter may occur only once in a point.
 //
-// The inputs are tuples, and map() and measure() take their elements one by one.
+// The inputs are tuples. map() and measure() pass their elements one by one.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>
@@ -25,7 +25,7 @@ Names names_in_order(int size, const std::string& order) {
   return names;
 }
 
-/// A part of the alphabetical list that begins after `skipped` names.
+/// A part of the alphabetical list, without the first `skipped` names.
 auto names_after(std::size_t skipped) {
   return [skipped](std::size_t size) {
     auto names = iso_codes::names(skipped + size);

@@ -1,7 +1,8 @@
-// 09: inputs that are there already, the same on every machine.
+// 09: ready-made inputs, which are the same on every machine.
 //
-// holdfast::inputs makes vectors of a size, in the orders that algorithms like and dislike; words and text;
-// and with filled<> any container of the standard library. Each is a function of the size, made for map().
+// holdfast::inputs makes vectors of a given size, in orders that are easy or difficult for algorithms. It
+// also makes words and text, and with filled<> any container of the standard library. Each is a function of
+// the size, to be used with map().
 
 #include <algorithm>
 #include <functional>
@@ -18,14 +19,14 @@ namespace inputs = holdfast::inputs;
 
 using MakeInput = std::vector<int> (*)(std::int64_t size);
 
-/// How often each number occurs.
+/// Counts how often each number occurs.
 std::unordered_map<int, int> tallied(const std::vector<int>& numbers) {
   std::unordered_map<int, int> times;
   for (const int number : numbers) ++times[number];
   return times;
 }
 
-/// The sum of what stands under every tenth key.
+/// Returns the sum of the values of every tenth key.
 template <class Map>
 int looked_up(const Map& map) {
   int sum = 0;

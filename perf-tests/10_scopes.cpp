@@ -1,12 +1,12 @@
 // 10: scopes, which inherit settings.
 //
-// performance_of() names what is measured, and in() nests; the names are joined by slashes. config() at a
-// scope holds for all that is inside, and what stands nearer to a benchmark wins: find/unordered_set takes 20
-// samples as its scope says, find/set 10 as it says itself, and both are warmed up as the suite says.
-// curve() tells apart what one scope measures in several ways.
+// performance_of() names what is measured, and in() makes a scope inside of it. The names are joined by
+// slashes. config() of a scope applies to everything inside, and an inner scope or benchmark overrides it.
+// Here find/unordered_set takes 20 samples, as its scope requests, and find/set takes 10, as it requests
+// itself. The suite sets the warm-up of both. curve() names several measurements of one scope.
 //
 //   ./10_scopes --holdfast-list                     shows the settings of each benchmark
-//   ./10_scopes --holdfast-samples=5                from outside, wins over all of them
+//   ./10_scopes --holdfast-samples=5                overrides all of them
 
 #include <holdfast/holdfast.hpp>
 #include <set>

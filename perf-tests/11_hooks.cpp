@@ -1,11 +1,12 @@
 // 11: hooks, around a process and around each call.
 //
-// before_all() makes the database, once in each process and before the input, which is the prepared
-// statement. set_up() and tear_down() surround every single call: each finds the table empty, and only the
-// inserting is timed. warm_up() runs before each run that warms up. after_all() runs at the end, whatever happens.
+// before_all() makes the database, once in each process and before the input, which is the prepared statement. set_up()
+// and tear_down() run before and after every call. So each call finds the table empty, and only the inserting is timed.
+// warm_up() runs before each run of the warm-up. after_all() runs at the end, even after an error.
 //
-// With set_up() or tear_down() each call is timed by itself, which suits bodies of a microsecond or more. The
-// hooks share what they capture; the suite itself also runs for --holdfast-list, so it only makes room.
+// With set_up() or tear_down(), each call is timed separately, which is suitable for bodies of a microsecond or more.
+// The hooks share their captured variables. The suite also runs for --holdfast-list, so it only declares these
+// variables.
 
 #include <holdfast/holdfast.hpp>
 #include <memory>

@@ -1,7 +1,7 @@
-// 12: a fixture, what several benchmarks need.
+// 12: a fixture, for data that several benchmarks need.
 //
-// A class; its constructor makes everything and its destructor takes it away. Each process measures one
-// benchmark with a fixture of its own, so nothing leaks from one to the next. The body is a member.
+// A fixture is a class. Its constructor makes the data, and its destructor removes it. Each process measures
+// one benchmark with its own fixture, so benchmarks do not affect each other. The body is a member function.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

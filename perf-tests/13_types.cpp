@@ -1,7 +1,7 @@
-// 13: one body over several types.
+// 13: one body for several types.
 //
-// A function template, registered for each type; the type stands in the name: "append<std::deque<int>>".
-// A filter is a regular expression: ./13_types 'list'
+// A function template is registered for each type. The name contains the type: "append<std::deque<int>>". A
+// filter is a regular expression: ./13_types 'list'
 
 #include <deque>
 #include <holdfast/holdfast.hpp>

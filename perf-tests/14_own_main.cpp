@@ -1,11 +1,10 @@
 // 14: a main() of your own, for benchmarks that are known only when the program runs.
 //
-// Which sorts of subdivisions there are, the data says: one benchmark is registered for each that is
-// frequent. The program links Holdfast::bench, which has no main(), and hands its arguments on: all options
-// work.
+// The data decides which kinds of subdivisions exist. One benchmark is registered for each frequent kind. The
+// program links Holdfast::bench, which has no main(), and passes its arguments on, so all options work.
 //
-// Registering happens in every process, for --holdfast-list too. Names are what history hangs on: let them
-// depend on the data and on nothing else.
+// Registration happens in every process, also for --holdfast-list. The history of a benchmark belongs to its
+// name. So names should depend only on the data.
 
 #include <algorithm>
 #include <cstdio>

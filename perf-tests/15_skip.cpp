@@ -1,10 +1,10 @@
 // 15: say why a benchmark cannot run here.
 //
-// A body that lacks something calls skip() with the reason and returns; ctest shows the test as skipped, with
-// the reason, and not as passed. Which locales are installed, only the machine knows.
+// A body that lacks something calls skip() with the reason and returns. ctest then shows the test as skipped,
+// with the reason, and not as passed. Here the body needs locales that may not be installed.
 //
-// A curve that cannot run at present is skipped where it is declared. It stays in the list, and its history
-// stays.
+// A curve that cannot run at present is skipped where it is declared. It stays in the list, and keeps its
+// history.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

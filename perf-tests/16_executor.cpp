@@ -1,12 +1,12 @@
-// 16: all benchmarks in one process, and an input that they share.
+// 16: all benchmarks in one process, with a shared input.
 //
-// By default each benchmark is measured in processes of its own, because what one leaves behind (a heap in
-// pieces, a trained branch predictor) disturbs the next. executor = "local" measures all of them in one
-// process, after all of them were warmed up: to see just that disturbance. Its samples are no independent
-// ones, so it is no gate.
+// By default each benchmark is measured in its own processes, because one benchmark disturbs the next by the
+// state that it leaves: a fragmented heap, a trained branch predictor. executor = "local" measures all
+// benchmarks in one process, after the warm-up of all of them. It shows this disturbance. Its samples are not
+// independent, so its result does not gate.
 //
-// cached() makes an input once in a process, for every curve and each new input of `reinstantiation` (19),
-// and hands out copies. For inputs that take long to make; in processes of their own, nothing is shared.
+// cached() makes an input once in a process, for all curves and for each new input of `reinstantiation` (19),
+// and returns copies. It is for inputs that take long to make. Processes do not share it.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

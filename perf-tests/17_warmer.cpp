@@ -1,15 +1,15 @@
 // 17: when a process is warm.
 //
 // A sample of cold code measures caches, page faults and branch prediction that later samples do not see. The
-// default warmer runs until the last three runs agree within 10 %, at most thirty times; a run is as long as
-// a sample.
+// default warmer runs until the last three runs vary by less than 10 %, at most thirty times. A run is as
+// long as a sample.
 //
-//   zero               at once; for what a user meets cold (22 does more for that)
-//   default:5:0.02     the last five within 2 %
+//   zero               no warm-up, for code that users run cold (see also 22)
+//   default:5:0.02     until the last five runs vary by less than 2 %
 //   count:10           ten runs
-//   time:0.05          fifty milliseconds: for clock rates that rise slowly
+//   time:0.05          fifty milliseconds, for clock frequencies that rise slowly
 //
-// --holdfast-quick does not warm up at all; run this one without it to see the warmers differ.
+// --holdfast-quick does not warm up at all. Run this sample without it to see how the warmers differ.
 
 #include <holdfast/holdfast.hpp>
 #include <string>

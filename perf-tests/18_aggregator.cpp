@@ -1,8 +1,9 @@
-// 18: what the samples of a process come to.
+// 18: how the samples of a process are summarised.
 //
-// The median by default, which does not mind accidents. The minimum asks how fast it can be, a high quantile
-// how slow it gets; `stdev` is for code that must be even rather than fast. An aggregator of one's own is a
-// function of the samples; here the midrange of the quicker half, to ask for it by name:
+// The default of a program that is run by hand is the median, which outliers do not affect. The minimum shows
+// how fast the code can be, and a high quantile how slow it can be. `stdev` is for code that must take the
+// same time always. An aggregator of your own is a function of the samples. Here it is the midrange of the
+// faster half:
 //
 //   ./18_aggregator --holdfast-aggregator=own:quicker-half
 
@@ -15,7 +16,7 @@
 
 namespace {
 
-/// The middle between the best value and the median.
+/// Returns the mean of the best value and the median.
 double quicker_half(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return (values.front() + values[values.size() / 2]) / 2;

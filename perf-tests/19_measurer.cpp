@@ -1,15 +1,16 @@
-// 19: how samples are taken, and what becomes of them.
+// 19: how samples are taken and transformed.
 //
-// Measurers stack in the order in which they are written, commas between them:
+// Measurers are applied in the order in which they are written, separated by commas:
 //
-//   cpu-time               what all threads of the process compute: of two that parse at the same time, both
-//   undisturbed            drops samples during which the machine did something else
-//   outlier-elimination    takes again what looks like an accident; 25 % of the samples are suspects
-//   relative-noise:1       adds noise of a tenth, to try a tester
+//   cpu-time               the CPU time of all threads of the process; here two threads parse at the same time
+//   undisturbed            drops samples during which other programs disturbed the machine
+//   outlier-elimination    repeats samples that look like outliers, at most 25 % of them
+//   relative-noise:1       adds noise of 10 % of the mean, to try a tester
 //
-// Three are about the input, which a generator makes, or what stands before the loop. `reinstantiation:4` makes a new one
-// before every fourth sample, `malloc-trim` gives free memory back before that, `heap-padding` lets the new one lie
-// elsewhere. Where data lies can matter more than what is done with it, and this shows how much.
+// Three measurers change the input, which a generator or the code before the loop makes. `reinstantiation:4` makes a
+// new input before every fourth sample. `malloc-trim` also returns free memory to the system before that.
+// `heap-padding` makes the new input at another address. The address of data can affect the time more than the work on
+// it, and these measurers show by how much.
 
 #include <algorithm>
 #include <future>
@@ -22,7 +23,7 @@
 
 namespace {
 
-/// By two threads at the same time.
+/// Parses with two threads at the same time.
 std::size_t countries_twice() {
   auto other = std::async(std::launch::async, iso_codes::countries);
   return iso_codes::countries().size() + other.get().size();

@@ -1,8 +1,8 @@
-// 20: a measurer of your own, in place of the clock.
+// 20: a measurer of your own, instead of the clock.
 //
-// Anything that can be read as a growing number can be measured: here how often the program allocates. Unlike
-// times such counts are exact, the same in every run, and TESTER exact with MIN_EFFECT 0 finds a single
-// allocation more.
+// Any quantity that can be read as a growing number can be measured; here it is the number of allocations of
+// the program. Unlike times, such counts are exact: they are the same in every run. TESTER exact with
+// MIN_EFFECT 0 finds a single additional allocation.
 
 #include <cstdlib>
 #include <holdfast/holdfast.hpp>

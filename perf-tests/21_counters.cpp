@@ -1,8 +1,8 @@
-// 21: numbers of your own beside the time.
+// 21: numbers of your own, in addition to the time.
 //
-// A cache can get slower, or worse. A counter is added to in the loop, and each sample has its average for
-// one iteration. A record is one number of the process. Both have a unit and say which way is better, and
-// `METRICS time misses` has both judged.
+// A cache can become slower, or less effective. The loop adds to a counter, and each sample has its average
+// for one iteration. A record is one number of the process. Both have a unit and a better direction. `METRICS
+// time misses` judges both the time and the misses.
 
 #include <array>
 #include <functional>
@@ -16,7 +16,7 @@ namespace {
 
 using holdfast::Better;
 
-/// Keeps the name that was used last in each slot.
+/// Keeps the name that was last used in each slot.
 class Cache {
  public:
   bool has(const std::string& name) {

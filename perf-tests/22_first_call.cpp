@@ -1,12 +1,13 @@
 // 22: the first call, and the whole life of a process.
 //
-//   steady         what a call takes in the long run (default)
-//   single-shot    what the very first call of a process takes: caches and branch predictors know nothing of
-//                  it, and its memory is yet to come from the system
-//   start-up       the life of a process with one call in it: loading, linking, making the input, exit
+//   steady         the time of a call after the warm-up (default)
+//   single-shot    the time of the first call of a process: code and data are not in the caches, branches are not
+//                  predicted, and memory must still be obtained from the system
+//   start-up       the time of a whole process with one call: loading, linking, making the input, exit
 //
-// Each process gives one number of the last two; by hand, single-shot is the number of this process. The user
-// of a command line tool waits for start-up; to make the steady call faster does little for him.
+// For single-shot and start-up, each process gives one number. If the program is run by hand, single-shot is
+// the number of this process. The user of a command line tool waits for start-up, so a faster steady call
+// helps this user little.
 
 #include <holdfast/holdfast.hpp>
 #include <set>

@@ -1,10 +1,10 @@
 // 23: the slow calls among many.
 //
-// Adding a name to a hash table is quick, but now and then the table grows, and then one call moves all
-// names. The median hides that, as does any average of many calls. mode = "latency" times single calls and
-// reports p50, p90, p99, p99.9, p99.99 and the maximum, each a metric of its own: `METRICS p50 p99.99`.
+// Adding a name to a hash table is fast, but sometimes the table grows, and then one call moves all names.
+// Neither the median nor a mean of many calls shows that. mode = "latency" times single calls and reports
+// p50, p90, p99, p99.9, p99.99 and the maximum. Each is a metric of its own: `METRICS p50 p99.99`.
 //
-// pause() and resume() keep out of the clock what belongs to no call: emptying the table.
+// pause() and resume() exclude work that belongs to no call from the time: emptying the table.
 
 #include <holdfast/holdfast.hpp>
 #include <string>

@@ -1,7 +1,8 @@
-// 24: how much in a second.
+// 24: how much is processed in a second.
 //
-// bytes() and items() say what one iteration deals with and add the metrics `bytes` and `items`, both for a
-// second, where higher is better. mode = "throughput" gives calls in a second in place of the time of one.
+// bytes() and items() set the amounts that one iteration processes. They add the metrics `bytes` and `items`,
+// both per second, where higher is better. mode = "throughput" reports calls per second instead of the time
+// of one call.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>
@@ -11,7 +12,7 @@
 
 namespace {
 
-/// Code points of UTF-8: all bytes but those that continue one, 10xxxxxx (RFC 3629, section 3).
+/// Counts the code points of UTF-8: all bytes except continuation bytes, 10xxxxxx (RFC 3629, section 3).
 auto code_points(const std::string& text) {
   return std::count_if(text.begin(), text.end(),
                        [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });

@@ -1,12 +1,13 @@
 // 25: how the time grows with the size.
 //
-// complexity = "find" says below the table which of 1, log n, n, n log n, n^2 and n^3 describes the times
-// over the axis of numbers that has the most values, or that they leave it undecided. A model that the code
-// promises can be said instead, and is contradicted where another one fits: the linear search that calls
-// itself logarithmic. A performance test of several points says the same, and warns of a contradiction.
+// complexity = "find" prints below the table which of 1, log n, n, n log n, n^2 and n^3 describes the times
+// best, or that the times do not decide it. It uses the numeric parameter with the most values. The code can
+// also state a model. If another model fits the times, the table says so, as here for a linear search that
+// claims to be logarithmic. A performance test of several points prints the same sentence, and warns of a
+// contradiction.
 //
-// Four sizes or more, over a wide range. --holdfast-quick shows the sentences; its three short samples are
-// too few to trust them.
+// Use four sizes or more, over a wide range. --holdfast-quick shows the sentences, but its three short
+// samples are too few to trust them.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

@@ -1,11 +1,12 @@
-// 26: what the optimiser must not take away.
+// 26: what the optimiser must not remove.
 //
-// The length of a string that nobody reads is not counted, and one that is known is counted only once.
-// keep(value) reads a result; keep(variable) also makes the variable another one each time. clobber() is the
-// same for all memory: what was stored before it is really stored.
+// The optimiser removes the computation of a string's length if nothing reads the length, and computes it
+// only once if the string does not change. keep(value) reads a result. keep(variable) also makes the
+// optimiser assume that the variable has changed. clobber() does the same for all memory, so that earlier
+// stores are really executed.
 //
-// consume_cpu(n) is work of a known size, about n nanoseconds: what a consumer does with a name it was given.
-// Without it a queue is only ever measured empty handed.
+// consume_cpu(n) is work of a known duration, about n nanoseconds. It represents what a consumer does with
+// the name that it takes from the queue. Without it, the consumer would always find the queue empty.
 
 #include <algorithm>
 #include <deque>
@@ -20,7 +21,7 @@ HOLDFAST_BENCHMARK("keep/spaces")(holdfast::State& state) {
   const auto text = iso_codes::text_of("iso_4217.json");
   std::string_view view = text;
   for (auto _ : state) {
-    holdfast::keep(view);  // may be another text now
+    holdfast::keep(view);  // the optimiser must assume that it refers to another text now
     holdfast::keep(std::count(view.begin(), view.end(), ' '));
   }
 }
@@ -32,7 +33,7 @@ HOLDFAST_BENCHMARK("keep/upper-case")(holdfast::State& state) {
     std::transform(text.begin(), text.end(), buffer.begin(), [](char letter) {
       return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 32) : letter;
     });
-    holdfast::clobber();  // nobody reads the buffer, but it is filled all the same
+    holdfast::clobber();  // the buffer is not read, but the optimiser must fill it
   }
 }
 

@@ -1,11 +1,12 @@
 // 27: performance in a unit test.
 //
-// Beside the tests of what a function returns, in any test framework, with Holdfast::bench and no main() of
-// ours. compare() measures two callables in turns; not_slower_than() is an assertion that fails only where it
-// is certain; measure() takes one callable by itself.
+// Such tests can be beside other tests in any test framework, with Holdfast::bench, which has no main().
+// compare() measures two callables in turns. not_slower_than() is an assertion that fails only if the
+// candidate is certainly slower. measure() measures one callable.
 //
-// One process can tell a factor, not a few per cent: it has one memory layout. So the tolerance is wide, and
-// a claim about something twice as slow is safe. For per cents there are the other samples.
+// One process can show a factor, but not a few per cent, because it has only one memory layout. So the
+// tolerance is wide, and the claim must be about a large difference, such as twice the time. Other samples
+// show how to find differences of a few per cent.
 
 #include <holdfast/holdfast.hpp>
 
@@ -20,10 +21,10 @@
 
 namespace {
 
-/// Sorted names, and how to look for one.
+/// Sorted names, and ways to search for one of them.
 struct Names {
   std::vector<std::string> all = iso_codes::names(2000);
-  std::string wanted;  // the last one, which is looked for the longest
+  std::string wanted;  // the last name, for which the search takes longest
 
   Names() {
     std::sort(all.begin(), all.end());

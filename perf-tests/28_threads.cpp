@@ -1,13 +1,13 @@
 // 28: several threads at the same time.
 //
-// `threads = "1,2,half,max"` runs the body in so many workers, one parameter point for each number. The body
-// runs once in each of them, with a State of its own: what stands before the loop is each worker's own, and
-// what shared() makes is made once for all. All begin before the first sample and end after the last, so that
-// only what happens while all of them run counts. `time` is how long a call takes its worker, `cpu-time` beside
-// it what all threads of the process computed for one call.
+// `threads = "1,2,half,max"` runs the body in that many workers, one parameter point for each number. The body runs
+// once in each worker, with its own State. The code before the loop makes data of that worker, and shared() makes data
+// of all workers once. All workers begin before the first sample and end after the last one, so that only the time
+// counts in which all of them run. `time` is the time of a call in its worker. `cpu-time` is the CPU time of all
+// threads for one call.
 //
-// A table behind one lock, and one of 16 parts with a lock each: alone they are alike, together they are not.
-// `pin` keeps each worker on a processor of its own.
+// The sample compares a table with one lock and a table of 16 parts with a lock each. With one worker both are equally
+// fast, with several workers they are not. `pin` binds each worker to its own processor.
 
 #include <array>
 #include <functional>
@@ -44,7 +44,7 @@ template <std::size_t kParts>
 void count_names(holdfast::State& state) {
   auto& tally = state.shared([] { return Tally<kParts>(); });
   const auto names = iso_codes::names(1000);
-  std::size_t next = 100 * state.worker();  // not all of them at the same name
+  std::size_t next = 100 * state.worker();  // the workers begin at different names
   for (auto _ : state) tally.count(names[next++ % names.size()]);
 }
 

@@ -1,10 +1,11 @@
-// 29: workers that do different things at the same time.
+// 29: workers that do different work at the same time.
 //
-// `groups = "readers:3,writers:1"` are four workers, and with more threads several copies of these four. The
-// body asks for its group. The first metric is what all of them do; each group has one of its own,
-// `throughput.readers` and `throughput.writers`, which can be judged apart: `METRICS throughput.writers`.
+// `groups = "readers:3,writers:1"` starts four workers, or several copies of these four with more threads.
+// The body reads the name of its group. The first metric is the work of all workers. Each group also has its
+// own metric, `throughput.readers` and `throughput.writers`, which can be judged separately: `METRICS
+// throughput.writers`.
 //
-// Readers that share a lock keep a writer out: here one sees how far.
+// Readers that share a lock delay a writer; this sample shows by how much.
 
 #include <holdfast/holdfast.hpp>
 #include <map>

@@ -1,17 +1,18 @@
-// 30: calls in a second, of workers that run on and on.
+// 30: calls per second of workers that run continuously.
 //
-// mode = "continuous" reads how far its workers have come at the end of every sample_duration, three times if
-// nothing else is asked for. The workers know nothing of it: each counts by itself, in a cache line of its own,
-// and the loop between two countings writes nothing. `warmup_samples` come first and do not count; `cv` goes on,
-// dropping the oldest, until the samples vary no more than that, or `cv_time` is over.
+// mode = "continuous" reads the progress of its workers at the end of each sample_duration, by default three times. The
+// workers do not take part: each counts in its own cache line, and the loop writes nothing between two counts.
+// `warmup_samples` come first and do not count. With `cv`, sampling continues and drops the oldest samples, until the
+// coefficient of variation is at most that, or `cv_time` is over.
 //
-// Several benchmarks can run at the same time, to see how they do side by side:
+// Several benchmarks can run at the same time, to see how they affect each other:
 //
 //   ./30_continuous --holdfast-jobs=together --holdfast-report=extended 'quotes|steady'
 //
-// prints them best first, each as a share of the best; --holdfast-jobs=isolated gives each a process of its own.
+// prints them in the order of their throughput, each as a share of the best. --holdfast-jobs=isolated runs each in its
+// own process.
 //
-// mode = "timed" is the other way round: so many iterations (5000, 5K, 5M), and how long they take.
+// mode = "timed" does the opposite: it measures the time of a number of iterations (5000, 5K, 5M).
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>

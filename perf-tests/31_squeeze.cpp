@@ -1,11 +1,12 @@
-// 31: with how many workers most is done.
+// 31: the number of workers with the highest throughput.
 //
-// mode = "squeeze" adds workers, pass after pass, until three more of them (`squeeze_threshold`) get no more
-// done, or `squeeze_max` is reached. It reports the best pass; the curve over all of them with its knee, the
-// number of workers from which on more gain nothing, stands below the table and in the report.
+// mode = "squeeze" adds workers, pass after pass, until three additional ones (`squeeze_threshold`) do not
+// increase the throughput, or `squeeze_max` is reached. It reports the best pass. The curve over all passes
+// is below the table and in the report. Its knee is the number of workers above which the throughput no
+// longer grows.
 //
-// What stands behind one lock has its knee at 1, however many processors there are. What needs one of two
-// tokens has it at 2, where there are as many processors.
+// Work that needs one lock has its knee at 1, on any number of processors. Work that needs one of two tokens
+// has its knee at 2, if there are as many processors.
 
 #include <holdfast/holdfast.hpp>
 #include <mutex>

@@ -1,17 +1,17 @@
-// 32: work that is done elsewhere.
+// 32: work that other threads do.
 //
-// A task that is posted to a pool of threads is not done when post() returns. To submit one and wait for it
-// measures mostly how threads are put to sleep and woken. A hammock is tied at both ends only: each worker
-// submits many operations, then waits for all of them at one point. That point may be a latch that operations
-// count down when they end (`Done`, also from a coroutine), futures, which are waited for from the last to the
-// first, or a function that waits for all.
+// A task that is posted to a pool of threads is not finished when post() returns. If a benchmark submits one task and
+// waits for it, it mostly measures how threads sleep and wake up. A hammock is tied only at both ends: each worker
+// submits many operations, then waits for all of them at one point. That point may be a latch that operations count
+// down when they end (`Done`, also from a coroutine), futures, which are waited for from the last to the first, or a
+// function that waits for all.
 //
-// Only throughput is measured, in operations: how long one takes depends on how many others are under way.
-// `parks` is how often a submitter had to sleep for one operation. With a submit of empty work behind it,
-// run() says how much of the time is the operation's own (`impact`), and how large a change of it would have
-// to be to be seen (`smallest-change`).
+// Only the throughput of operations is measured, because the time of one operation depends on how many others run.
+// `parks` is the number of times that a submitter slept, per operation. If a submit of empty work is also given, run()
+// reports the operation's own share of the time (`impact`), and the smallest change of the operation that would be
+// visible (`smallest-change`).
 //
-// `./32_hammock` shows the schemes side by side; ci/research/hammock measures how restless each of them is.
+// `./32_hammock` compares the schemes; ci/research/hammock measures how much each of them varies.
 
 #include <holdfast/hammock.hpp>
 #include <holdfast/holdfast.hpp>
@@ -37,7 +37,7 @@ Detached run_on(Pool& pool, void (*job)(), holdfast::Done done) {
   done();
 }
 
-/// A submit of `job` that calls back.
+/// Submits `job`, which calls back when it ends.
 auto posting(Pool& pool, void (*job)()) {
   return [&pool, job](holdfast::Done done) {
     pool.post([job, done] {

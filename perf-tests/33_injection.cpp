@@ -1,12 +1,12 @@
-// 33: how long operations take that come by the clock.
+// 33: latencies of operations that are submitted at a fixed rate.
 //
-// A loop that waits for one operation before it starts the next one cannot see a queue: when one is slow, those
-// that should have come meanwhile do not come. fixed_rate() submits by the clock, whether the ones before have
-// ended or not, and counts each latency from when its operation was due. So a slow one is counted together
-// with all that waited behind it. It is a distribution, p50 to max, of MODE latency, and no single number; the
-// metric `throughput` beside it says whether the rate was kept.
+// A loop that waits for one operation before it starts the next one cannot see a queue: while one operation is slow, no
+// others are submitted. fixed_rate() submits by the clock, whether the earlier operations have ended or not, and
+// measures each latency from the time at which the operation was due. So a slow operation also increases the latencies
+// of those that waited for it. The result is the distribution of MODE latency, p50 to max. The metric `throughput`
+// shows whether the rate was reached.
 //
-// on_the_fly() is between the two: it submits on as long as no more than so many are under way.
+// on_the_fly() is between the two: it submits without waiting, up to a number of operations that run at the same time.
 
 #include <holdfast/hammock.hpp>
 #include <holdfast/holdfast.hpp>
@@ -17,7 +17,7 @@ namespace {
 
 namespace exec = holdfast::exec;
 
-/// About 1 us; one in a hundred takes a hundred times as long.
+/// Takes about 1 us; one operation in a hundred takes a hundred times as long.
 void work(unsigned number) { holdfast::consume_cpu(number % 100 == 0 ? 40'000 : 400); }
 
 auto posting(Pool& pool) {

@@ -1,12 +1,12 @@
-// 34: when a benchmark is no longer the same.
+// 34: when a benchmark measures something else than before.
 //
-// Once it counted the letters of all names; now it counts those of the longest ones, which takes less time and is no
-// gain. With another version the benchmark keeps its name, and its history starts anew: the accepted baseline, of
-// version "1", is incompatible, and the sentence says so and how to accept another. Change points and drift are those
-// of the new version alone; `holdfast history` shows both. A version is any text, and belongs to what is measured, not
-// to the code under test: whoever changes that wants to see what it costs.
+// The benchmark used to count the letters of all names. Now it counts those of the longest ones, which takes less time,
+// but is not an improvement. With another version the benchmark keeps its name and begins a new history. The accepted
+// baseline, of version "1", is then incompatible, and the message says so and how to accept another one. Change points
+// and drift use only the new version; `holdfast history` shows both. A version is any text. It describes what is
+// measured, and not the code under test: a change of the code should be judged.
 //
-// In CMake: holdfast_add_test(letters TARGET 34_version VERSION 2), which wins.
+// In CMake: holdfast_add_test(letters TARGET 34_version VERSION 2), which takes precedence.
 
 #include <algorithm>
 #include <cctype>

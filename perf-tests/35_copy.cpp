@@ -1,14 +1,14 @@
-// 35: a copy that crept in.
+// 35: an unnecessary copy.
 //
-// nearest() takes a name by reference. Take it by value, and nothing looks different: the results are the same, and the
-// copy is less than a hundredth of the work, so that the time passes at MIN_EFFECT 2%, and at less takes hundreds of
-// processes to tell. What it allocates and the instructions that it takes are counted, each in one process, and say it at
-// once: METRICS allocations instructions is red by two exact numbers. Not every such loss matters; but who wants to know
-// of each finds it for the price of two short runs.
+// nearest() takes a name by reference. If it takes it by value, the results are the same, and the copy is less than a
+// hundredth of the work. So the time passes at MIN_EFFECT 2%, and with a smaller MIN_EFFECT hundreds of processes are
+// needed. The allocations and the instructions are counted instead, each in one process, and show the copy immediately:
+// METRICS allocations instructions is red by two exact numbers. Not every such loss matters, but two short runs are
+// enough to find each of them.
 //
-//   cmake -DHOLDFAST_PLANT_COPY=ON .      lets it creep in; `ctest -L perf -R copy` is red
+//   cmake -DHOLDFAST_PLANT_COPY=ON .      adds the copy; `ctest -L perf -R copy` is then red
 //
-// Allocations need no valgrind, and instructions are the same on any machine with the same program and libraries.
+// Allocations need no valgrind. Instructions are the same on any machine with the same program and libraries.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +28,8 @@ using Name = std::string;
 using Name = const std::string&;
 #endif
 
-/// Insertions, deletions and changes that make one of the other. `row`: room, as long as `b` and one more.
+/// Returns the number of insertions, deletions and changes that convert one name to the other. `row` is scratch space,
+/// one longer than `b`.
 std::size_t distance(const std::string& a, const std::string& b, std::vector<std::size_t>& row) {
   std::iota(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(b.size()) + 1, std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -41,7 +42,7 @@ std::size_t distance(const std::string& a, const std::string& b, std::vector<std
   return row[b.size()];
 }
 
-/// How far the most similar one of the others is.
+/// Returns the distance to the most similar of the other names.
 __attribute__((noinline)) std::size_t nearest(Name name, const std::vector<std::string>& others) {
   std::vector<std::size_t> row(200);
   std::size_t least = name.size();
@@ -54,8 +55,8 @@ __attribute__((noinline)) std::size_t nearest(Name name, const std::vector<std::
 HOLDFAST_BENCHMARK("copy/nearest-names")(holdfast::State& state) {
   auto names = iso_codes::names(1000);
   const std::vector<std::string> others(names.begin(), names.begin() + 10);
-  std::erase_if(names,
-                [](const std::string& name) { return name.size() < 16; });  // which would fit into the object
+  std::erase_if(
+      names, [](const std::string& name) { return name.size() < 16; });  // shorter ones fit into the object
   for (auto _ : state) {
     std::size_t sum = 0;
     for (const auto& name : names) sum += nearest(name, others);

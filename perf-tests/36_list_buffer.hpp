@@ -1,6 +1,6 @@
 #pragma once
 
-// The library of 36_pinpoint.cpp: a list, and what is summed up with it.
+// The library of 36_pinpoint.cpp: a list, and the functions that sum it up.
 
 class ListBuffer {
  public:
@@ -17,5 +17,5 @@ class ListBuffer {
   int length_ = 0;
 };
 
-/// Warms up, and asks the list for its size so often.
+/// Warms up, and asks the list for its size that many times.
 int sum_of_sizes(ListBuffer& list, int times);

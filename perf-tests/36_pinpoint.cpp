@@ -1,17 +1,17 @@
-// 36: which call lost the time.
+// 36: find the call that lost the time.
 //
-// run() calls bridge() and work that stays the same; bridge() waits in foo() and lets Failure::run() sum up the sizes
-// of a list, in a library. One build counts the list each time it is asked for its size, the other one knows it. The
-// build makes both programs:
+// run() calls bridge() and work that does not change. bridge() waits in foo(), and lets Failure::run() sum up the sizes
+// of a list, which is in a library. In one build the list counts its elements each time it is asked for its size; in
+// the other build it stores the size. The build makes both programs:
 //
 //   holdfast pinpoint --previous 36_pinpoint_previous --current 36_pinpoint --function run
 //
-// goes down through bridge, Failure::run and the library to ListBuffer::size, which is thousands of times slower, and
-// says what part of the whole loss that is. It times two calls of one function at a time, in fresh processes of both
-// programs in turns, and changes nothing else in them. With both programs exchanged nothing is named.
+// searches through bridge, Failure::run and the library to ListBuffer::size, which is thousands of times slower, and
+// reports its part of the whole loss. It times two calls of one function at a time, in fresh processes of both programs
+// in turns, and changes nothing else in them. If the programs are exchanged, it finds no regression.
 //
-// Of a declared test the accepted program is the previous one: `holdfast pinpoint TEST`. Programs want to be compiled as
-// always, with -g for the lines of the source.
+// For a declared test, the accepted program is the previous one: `holdfast pinpoint TEST`. Compile programs as usual,
+// with -g for the source lines.
 
 #include <chrono>
 #include <cstdio>
@@ -22,7 +22,7 @@
 
 namespace {
 
-/// Work that is told apart only when it runs.
+/// Work whose class is known only at run time, so that calls of run() are virtual.
 struct Work {
   Work() = default;
   Work(const Work&) = delete;

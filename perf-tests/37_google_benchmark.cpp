@@ -1,12 +1,12 @@
 // 37: a program that was written for Google Benchmark.
 //
-// It knows nothing of Holdfast and is not changed. One line of CMake makes a test of each of its benchmarks, with
+// The program does not know Holdfast and is not changed. One line of CMake makes a test of each of its benchmarks, with
 // their names: holdfast_discover_tests(37_google_benchmark ADAPTER google-benchmark TEST_PREFIX crc/). Each test runs
-// its benchmark in fresh processes of the accepted program and of this one, in turns; what the program would repeat
-// in one process, many processes do. Bytes and items per second, and its own counters, are metrics (METRICS time
-// bytes_per_second), for which more is better where the name says so.
+// its benchmark in fresh processes of the accepted program and of the current one, in turns. These processes replace
+// the repetitions within one process. Bytes and items per second, and the program's own counters, are also metrics
+// (METRICS time bytes_per_second). Higher is better for metrics whose name ends in per_second.
 //
-// Two ways to count which letters are frequent, over texts of several lengths.
+// The benchmarks count frequent letters in two ways, over texts of several lengths.
 
 #include <benchmark/benchmark.h>
 

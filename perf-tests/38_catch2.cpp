@@ -1,8 +1,8 @@
 // 38: benchmarks among the unit tests of a program for Catch2.
 //
-// BENCHMARK stands in a test case, beside its assertions; the test that holdfast_discover_tests(38_catch2 ADAPTER
-// catch2 TEST_PREFIX catch2/) makes of it is called <test case>/<section>/<benchmark>. A process runs its test case,
-// and what Catch2 reports as the mean is the sample. The names may hold whatever Catch2 allows.
+// BENCHMARK is used in a test case, beside its assertions. holdfast_discover_tests(38_catch2 ADAPTER catch2 TEST_PREFIX
+// catch2/) makes a test <test case>/<section>/<benchmark> of it. A process runs its test case, and the mean that Catch2
+// reports is the sample. Names may contain anything that Catch2 allows.
 
 #define CATCH_CONFIG_MAIN
 #define CATCH_CONFIG_ENABLE_BENCHMARKING
@@ -19,7 +19,7 @@ TEST_CASE("names of countries") {
 
   SECTION("sorted, [by their bytes]") {
     BENCHMARK_ADVANCED("std::sort")(Catch::Benchmark::Chronometer meter) {
-      auto copies = std::vector(static_cast<std::size_t>(meter.runs()), names);  // outside of the time
+      auto copies = std::vector(static_cast<std::size_t>(meter.runs()), names);  // not measured
       meter.measure([&](int run) {
         auto& copy = copies[static_cast<std::size_t>(run)];
         std::sort(copy.begin(), copy.end());

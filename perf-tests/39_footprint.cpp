@@ -1,12 +1,13 @@
 // 39: how much memory a result keeps.
 //
-// METRICS footprint counts the bytes of the result of measure(): what is allocated while the function runs and is still
-// allocated when it has returned. The input and temporary objects do not count. A vector of n numbers of 4 bytes has a
-// footprint of 4 n bytes, the same in each process.
+// METRICS footprint counts the bytes of the result of measure(): memory that is allocated while the function runs and
+// is still allocated when it has returned. The input and temporary objects do not count. A vector of n numbers of 4
+// bytes has a footprint of 4 n bytes, the same in each process.
 //
 //   holdfast run footprint
 //
-// By hand, `./39_footprint` prints times. This is ScalaMeter's example of its memory footprint.
+// If the program is run by hand, `./39_footprint`, it prints times. This is ScalaMeter's example of its memory
+// footprint.
 
 #include <holdfast/holdfast.hpp>
 

@@ -1,8 +1,9 @@
-// 40: how often functions are called, and numbers are put into boxes.
+// 40: how often functions are called, and how often numbers are boxed.
 //
-// METRICS "calls(...)" and "constructions(...)" count calls in valgrind, exactly, in the program as it is. A name, a
-// signature, a regular expression or a family of classes chooses the functions. An inlined function is not called, hence
-// noinline here. A function that is defined in another source file or in a library needs nothing.
+// METRICS "calls(...)" and "constructions(...)" count calls under valgrind exactly, in the unchanged program. A name, a
+// signature, a regular expression or a family of classes selects the functions. An inlined function is not called, so
+// the functions here are noinline. A function that is defined in another source file or in a library does not need
+// that.
 //
 //   holdfast run calls
 //   holdfast run boxes

@@ -1,10 +1,11 @@
 // 41: a series that has become steady, compared with earlier ones.
 //
-// An iteration copies nine arrays 41 times. WARMER default:13:0.02 warms up until the last 13 runs vary by less than 2 %.
-// Compiled with -DARRAY_COPY_TIMES=45, the benchmark takes 10 % longer.
+// An iteration copies nine arrays 41 times. WARMER default:13:0.02 warms up until the last 13 runs vary by less than 2
+// %. Compiled with -DARRAY_COPY_TIMES=45, the benchmark takes 10 % longer.
 //
-// TESTER confidence-intervals compares two series by the interval of their difference, TESTER anova several by the analysis
-// of variance. PRESET sbs decides by the whole policy of the Scala Benchmarking Suite, whose benchmark ArrayCopy this is.
+// TESTER confidence-intervals compares two series by the interval of their difference. TESTER anova compares several
+// series by the analysis of variance. PRESET sbs uses all rules of the Scala Benchmarking Suite, which has this
+// benchmark, ArrayCopy.
 
 #include <holdfast/holdfast.hpp>
 

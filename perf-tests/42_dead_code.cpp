@@ -1,10 +1,10 @@
-// 42: the optimiser removes what nobody reads.
+// 42: the optimiser removes results that are not used.
 //
-// wrong() computes 500 000 square roots and reads none of them, so that nothing is left of the loop; the table warns of it.
-// keep() reads each of them. Compiled with -fno-math-errno: otherwise std::sqrt() must set errno for negative numbers, and
-// the loop that looks for them stays.
+// wrong() computes 500 000 square roots and uses none of them, so the optimiser removes the loop, and the table warns
+// of it. keep() uses each of them. The program is compiled with -fno-math-errno: otherwise std::sqrt() must set errno
+// for negative numbers, and the loop would remain to check for them.
 //
-// This is the example of dead code in the thesis about the Scala Benchmarking Suite. 26 has more of keep().
+// This is the example of dead code in the thesis about the Scala Benchmarking Suite. 26 shows more of keep().
 
 #include <holdfast/holdfast.hpp>
 

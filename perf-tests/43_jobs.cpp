@@ -1,14 +1,14 @@
-// 43: jobs that run at the same time, and calls that are slower than a sample.
+// 43: benchmarks that run at the same time, and calls that are longer than a sample.
 //
 //   ./43_jobs random --holdfast-jobs=together --holdfast-report=extended
 //
 // runs two generators of random numbers at the same time and prints the faster one first. The code before the loop runs
 // once in each worker; here it makes the seed.
 //
-// A call of 20 ms fits 50 times into a sample of 1 s. A call of 2 s does not fit: the sample goes on until one has ended,
-// and the table warns of it.
+// A call of 20 ms fits 50 times into a sample of 1 s. A call of 2 s does not fit: the sample continues until one call
+// has ended, and the table warns of it.
 //
-// These are erlperf's examples of its modes. 30 and 31 have more of them.
+// These are erlperf's examples of its modes. 30 and 31 show more of them.
 
 #include <holdfast/holdfast.hpp>
 

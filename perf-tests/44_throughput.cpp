@@ -1,8 +1,9 @@
 // 44: throughput in any program.
 //
-// throughput() says how many calls several threads complete in a second, throughputs() how many when others run at the
-// same time, squeeze() with how many threads most calls are completed, and timed() how long a number of calls takes.
-// The program links Holdfast::bench; it needs no benchmark and no main() of the library.
+// throughput() measures how many calls several threads complete in a second. throughputs() measures the same for
+// several callables that run at the same time. squeeze() finds the number of threads that complete the most calls.
+// timed() measures the time of a number of calls. The program links Holdfast::bench; it needs no benchmark, and no
+// main() of the library.
 //
 // These numbers come from one process and have no verdict. A test with MODE continuous or squeeze has one.
 

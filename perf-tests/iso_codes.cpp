@@ -8,7 +8,7 @@
 namespace iso_codes {
 namespace {
 
-/// The table `key` of a file as it stands there: {"3166-1": [{"name": ...}, ...]}.
+/// Reads the table `key` of a file, as in {"3166-1": [{"name": ...}, ...]}.
 nlohmann::json table(const std::string& file, const char* key) {
   try {
     return nlohmann::json::parse(text_of(file)).at(key);

@@ -25,14 +25,14 @@ struct Subdivision {
   std::string type;  ///< "Parish", "Province"
 };
 
-/// The whole text of a file of the package, for example "iso_639-3.json".
+/// Returns the whole text of a file of the package, for example "iso_639-3.json".
 std::string text_of(const std::string& file);
 
-/// ISO 3166-1 and ISO 3166-2, about 250 and 5000 entries, in the order of the file.
+/// Return ISO 3166-1 and ISO 3166-2, about 250 and 5000 entries, in the order of the file.
 std::vector<Country> countries();
 std::vector<Subdivision> subdivisions();
 
-/// The names of the first `count` subdivisions. More than there are is a std::runtime_error.
+/// Returns the names of the first `count` subdivisions. Throws std::runtime_error if there are fewer.
 std::vector<std::string> names(std::size_t count);
 
 }  // namespace iso_codes

@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Names between two looks at the planted work, which one name alone would not be worth.
+/// Number of names between two checks of the planted work, because a check for each name would take too long.
 constexpr std::size_t kBlock = 50;
 
 /// Offset basis and prime of FNV-1a with 64 bits (draft-eastlake-fnv, sections 5 and 2).

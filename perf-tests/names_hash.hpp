@@ -9,5 +9,6 @@
 #include <span>
 #include <string>
 
-/// 64-bit FNV-1a of each name, at the same place of `hashes`, which must be as long as `names`.
+/// Writes the 64-bit FNV-1a hash of each name to the same position of `hashes`, which must be as long as
+/// `names`.
 void hash_names(std::span<const std::string> names, std::span<std::uint64_t> hashes);

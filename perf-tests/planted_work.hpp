@@ -9,12 +9,12 @@
 
 #include <cstddef>
 
-/// HOLDFAST_PLANT of the build, 0 to 1000. Defined in a file of its own, so that the compiler of the measured
-/// code does not know it: planted or not, that code is the same to the last byte, and stands at the same
-/// place.
+/// HOLDFAST_PLANT of the build, 0 to 1000. It is defined in a file of its own, so that the compiler of the
+/// measured code does not know it. With and without planted work, that code is the same to the last byte and
+/// has the same address.
 extern const int planted_percent;
 
-/// Calls `work(index)` for each index below `count`; with 10 percent, twice for each tenth.
+/// Calls `work(index)` for each index below `count`. With 10 percent, calls it twice for every tenth index.
 template <class Work>
 void for_each_with_planted(std::size_t count, const Work& work) {
   const auto percent = static_cast<std::size_t>(planted_percent);

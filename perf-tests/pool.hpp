@@ -1,7 +1,7 @@
 #pragma once
 
-/// A small pool of threads, as the samples of asynchronous work submit to it. Jobs that are still there when the
-/// pool is destroyed are run first.
+/// A small pool of threads, to which the samples submit asynchronous work. The destructor first runs the remaining
+/// jobs.
 
 #include <condition_variable>
 #include <coroutine>
@@ -37,7 +37,7 @@ class Pool {
     changed_.notify_one();
   }
 
-  /// The same, with a future of what the job returns.
+  /// Submits a job, and returns a future of its result.
   template <class Job>
   auto submit(Job job) {
     auto task = std::make_shared<std::packaged_task<decltype(job())()>>(std::move(job));
@@ -46,7 +46,7 @@ class Pool {
     return future;
   }
 
-  /// co_await pool.turn(): what follows runs on the pool.
+  /// co_await pool.turn() continues the coroutine on the pool.
   auto turn() {
     struct Turn {
       Pool& pool;
@@ -80,7 +80,7 @@ class Pool {
   std::vector<std::thread> threads_;
 };
 
-/// A coroutine that nobody waits for.
+/// A coroutine whose end is not awaited.
 struct Detached {
   struct promise_type {
     Detached get_return_object() { return {}; }

@@ -1,12 +1,12 @@
 #pragma once
 
-/// As much of SQLite as the samples need, closed by itself:
+/// The functions of SQLite that the samples need. Objects are closed by their destructors:
 ///
 ///     const auto database = sqlite::open("subdivisions.db", SQLITE_OPEN_READONLY);
 ///     const auto query = sqlite::prepare(*database, "SELECT ...");
 ///     while (sqlite::step(*query)) ...
 ///
-/// Whatever SQLite refuses is a std::runtime_error with SQLite's own message.
+/// An error of SQLite is thrown as std::runtime_error with SQLite's own message.
 
 #include <sqlite3.h>
 
@@ -40,7 +40,7 @@ inline Statement prepare(sqlite3& database, const std::string& sql) {
   return Statement(prepared);
 }
 
-/// True while there is a row.
+/// Returns true as long as there is a row.
 inline bool step(sqlite3_stmt& statement) {
   const int code = sqlite3_step(&statement);
   if (code == SQLITE_ROW || code == SQLITE_DONE) return code == SQLITE_ROW;
