@@ -37,7 +37,8 @@ pugi::xml_node case_at(const pugi::xml_node& element, const std::string& path, c
   return {};
 }
 
-/// What would be read as an expression is cut off, and all that begin so are run.
+/// Returns the argument that runs a test case. Characters that Boost.Test would interpret are cut off with the rest of
+/// the name, so all test cases with that beginning run.
 std::string run_test(const std::string& test_case) {
   std::string words;
   for (std::size_t at = 0; at <= test_case.size();) {

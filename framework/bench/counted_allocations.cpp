@@ -53,7 +53,8 @@ class CountedAllocations final : public Tool {
     result_ = static_cast<double>(now().live) - static_cast<double>(before_result_);
   }
   void after_iteration() override {
-    // A body that gives no result to keep() has none to examine; what the iteration left allocated counts.
+    // If the body passed nothing to keep(), there is no result. Then the allocations that the iteration did
+    // not free count.
     if (!result_) with_result();
     results_ += *result_;
   }

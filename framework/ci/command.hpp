@@ -28,7 +28,7 @@ void run(const Words& command, const Words& environment = {}, Log log = Log::all
 /// Returns what the command prints. Throws Error if it does not exit with 0.
 std::string output_of(const Words& command, const Words& environment = {});
 
-/// Whether the command exits with 0; it prints nothing.
+/// Runs the command without its output. Returns true if it exits with 0.
 bool succeeds(const Words& command);
 
 /// Returns the value of an environment variable; empty: it is not set.

@@ -87,7 +87,7 @@ void write_reports(const StepOptions& job, const Judge& judge) {
     std::ofstream(summary, std::ios::app) << text::read_file(out + "/report.md");
   if (variable("GITHUB_ACTIONS").empty()) return;
   // GitHub reads annotations from the log of the job.
-  std::ifstream annotations(out + "/annotations.txt");  // empty where nothing regressed
+  std::ifstream annotations(out + "/annotations.txt");  // empty if nothing regressed
   for (std::string line; std::getline(annotations, line);) fmt::print("{}\n", line);
 }
 

@@ -37,7 +37,8 @@ class Affected {
         const auto checkout = then->source_directory.substr(
             0, then->source_directory.size() - (prefix.empty() ? 0 : prefix.size() + 1));
         auto current = with_repository(declared, recipe_.repository.top);
-        // The cached data of a test there has names below another source directory.
+        // At the commit, the source directory has another name, so its cached data is kept in a directory of
+        // its own.
         if (!prefix.empty()) current.work_directory += "/repository";
         made.points = run::affected_points(
             run::test_at_commit(baseline_, with_repository(*then, checkout), current, {}), current, {});

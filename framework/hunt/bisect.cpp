@@ -23,8 +23,8 @@ double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ra
 /// The finding on one side of a midpoint.
 enum class Finding { same, step, unclear };
 
-/// Two commits that differ by `change`: they were judged, or it follows because nothing changed in the rest of a
-/// wider range.
+/// Two commits that differ by `change`. Either they were judged, or the difference follows from a wider range, because
+/// nothing changed in the rest of it.
 struct Differing {
   std::size_t low = 0;
   std::size_t high = 0;

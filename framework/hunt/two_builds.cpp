@@ -24,7 +24,7 @@ binary::LoadedProgram opened(const process::Launch& launch) {
   return binary::LoadedProgram(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
-/// Names the build in the error: only one of them may lack the function.
+/// The error names the build, because the other one may have the function.
 binary::Function found(const binary::LoadedProgram& program, const process::Launch& launch,
                        const std::string& name, const char* build) {
   try {

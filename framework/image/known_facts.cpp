@@ -98,8 +98,8 @@ std::string known_fact(const std::string& what, const std::string& path,
     const std::lock_guard lock(all.mutex);
     if (const auto fact = all.made.find(*identity); fact != all.made.end()) return fact->second;
   }
-  // The lock is not held meanwhile, so other threads need not wait for a large file. Two
-  // may then compute the same.
+  // The lock is not held during the computation, so that other threads need not wait for a large file. Two
+  // threads may therefore compute the same value.
   auto made = make();
   if (identity_of(what, path) != identity) return made;  // it was written meanwhile
   const std::lock_guard lock(all.mutex);

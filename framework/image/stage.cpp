@@ -74,8 +74,8 @@ Contents contents_of(const fs::path& stage) {
   return contents;
 }
 
-/// Returns true if all its files exist and are unchanged, and no library was added that the loader would find. Files that
-/// a program writes among its data are ignored.
+/// Returns true if all listed files exist and are unchanged, and no library was added: a listed directory has a digest
+/// of its names. Ignores other files that a program writes among its data.
 bool is_whole(const Contents& contents) {
   return !contents.empty() && std::ranges::all_of(contents, [](const FileContent& file) {
     return digest_of(file.path) == file.sha256;

@@ -23,7 +23,7 @@
 namespace holdfast::instruments {
 
 enum class Determinism { exact, noisy };
-/// Whether a metric takes an argument in parentheses. With `must`, the word without an argument is a metric of the
+/// Says if a metric takes an argument in parentheses. With `must`, the word without an argument is a metric of the
 /// program.
 enum class MetricArgument { none, may, must };
 

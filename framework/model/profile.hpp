@@ -32,7 +32,7 @@ struct Profile {
     double bytes = 0;  ///< size of one block; 0 if the blocks have unknown or different sizes
     double count = 0;  ///< number of blocks
   };
-  /// What one thread of several cost.
+  /// The cost of one thread, if there are several.
   struct Thread {
     int number = 0;                   ///< in the order in which valgrind saw them start, from 1
     double total = 0;                 ///< cost of all functions in it

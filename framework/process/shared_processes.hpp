@@ -45,7 +45,8 @@ struct Sharing {
 
 class SharedProcesses {
  public:
-  /// Returns the processes of which the first measured that benchmark, or else new ones, which are asked for it.
+  /// Returns the existing processes whose first one measured that benchmark. If there are none, returns new ones that
+  /// will measure it.
   static SharedProcesses with(const Sharing& sharing, const std::string& benchmark, NamesIn names_in);
 
   /// Returns the number of rounds that the test has used before.

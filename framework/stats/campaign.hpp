@@ -24,8 +24,8 @@ inline constexpr double kCampaignLevel = 0.05;
 /// gain.
 int gains_needed(int candidate, int tests);
 
-/// Returns true if a verdict that is not `improved` has an estimate that would be, so that another gate is worth its
-/// time.
+/// Returns true if the verdict is not `improved`, but its estimate is a gain that would be, so that another gate may
+/// show it.
 bool may_be_gain(const Verdict& verdict, Direction direction);
 
 }  // namespace holdfast::stats

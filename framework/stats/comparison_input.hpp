@@ -17,7 +17,7 @@ struct Series {
   std::vector<double> values;
   std::vector<int> pairs;  ///< round of each value; empty if the sides were not run as pairs
   std::vector<int>
-      places{};  ///< number of the place of each value (places.hpp); empty where the code has one
+      places{};  ///< number of the place of each value (places.hpp); empty if the code has only one place
   std::vector<Whole> wholes{};  ///< what each value leaves out; fewer than values if nothing is left out
   int n_processes = 0;
   long n_samples = 0;

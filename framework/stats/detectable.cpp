@@ -48,7 +48,8 @@ std::optional<double> detectable_change(const Verdict& judged, int rounds_max) {
 double detectable_change(double deviation, int rounds_max, const Thresholds& thresholds) {
   const auto n = static_cast<std::size_t>(std::max(rounds_max, 2));
   const auto kept = static_cast<double>(n - 2 * trimmed_count(n));
-  // For normal values, trimming costs what Winsorising takes from the variance, within a tenth.
+  // For normal values, the Winsorised variance of n values divided by the number of kept values is close to
+  // the variance of all values divided by that number, within a tenth. So the deviation needs no correction.
   return with_error(deviation / std::sqrt(kept), kept - 1, thresholds);
 }
 

@@ -147,7 +147,7 @@ GrowthOutcome part_outcome(const GrowthPart& part) {
 /// Judges by the part of each faster growth. The growth that describes the costs best decides.
 Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, double noise) {
   std::optional<Judged> best;
-  Judged slowest;  // of the next growth, without which no other is there
+  Judged slowest;  // the next faster growth; no faster growth can be present without it
   for (const auto& faster : faster_than(bound)) {
     const auto part_from = [&](std::size_t first) {
       return growth_part(bound, faster, points.subspan(first), noise);

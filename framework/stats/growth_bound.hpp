@@ -16,12 +16,13 @@
 /// left out if the others are at least four times as close to a curve of their own. At least four sizes remain, the
 /// largest four times the smallest. `from` is the first size that counts.
 ///
-/// Whether the growth is allowed depends on what can be distinguished.
+/// The rule for an allowed growth depends on what can be distinguished.
 ///
 ///   - Counts: the part of the cost that grows faster (growth_part.hpp) decides, if it is certain to be more than 15 %, or
-///     less. The faster growth that describes the costs best is believed. Else an excess is too large above half of that
-///     of the next faster growth, and allowed below a quarter of it. The next growth is
-///     log n for 1, n^0.5 for log n, n log n for n, and n^1.5 for n log n. That of n^2 and n^3 has one more factor log n.
+///     less. The faster growth that describes the costs best is used. If neither is certain, the excess over the class is
+///     compared with that of the next faster growth: it is too large above half of that, and allowed below a quarter. The
+///     next growth is log n for 1, n^0.5 for log n, n log n for n, and n^1.5 for n log n. For n^2 and n^3 it has one more
+///     factor log n.
 ///   - Times: an excess of half a factor n, for each class. Between caches and memory an access becomes up to 30 times
 ///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
 ///     n log n from n.

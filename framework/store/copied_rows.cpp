@@ -10,8 +10,8 @@
 namespace holdfast::store {
 namespace {
 
-/// Prints all digits, so that the number is read back exactly.
-/// 17 significant digits tell any two doubles apart (IEEE 754).
+/// Prints all digits, so that the number is read back exactly. 17 significant digits distinguish any two doubles (IEEE
+/// 754).
 std::string exact(double number) {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.17g", number);

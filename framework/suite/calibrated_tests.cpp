@@ -18,7 +18,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// What becomes of one metric of one point.
+/// The calibration of one metric of one point.
 struct Calibrating {
   run::Point point;
   std::size_t metric = 0;  ///< place among those that the point measures

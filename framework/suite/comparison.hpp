@@ -2,12 +2,12 @@
 
 /// Comparison: judges given programs as a test is judged, without a store. This is the result of `holdfast compare`.
 ///
-/// If several are compared with one reference, each takes turns with it in rounds of its own. So each verdict equals
-/// that of the two alone, with their error rates (stats/looks_rates_test.cpp). Rounds end as soon as that verdict is
-/// decided, disturbances of the machine affect both of a pair, and no run of the reference counts in two verdicts.
-/// The cost is one more run of the reference for each. The verdicts are read together, so they are adjusted like
-/// those of a suite (gate.hpp). An alarm needs more evidence to be confirmed, in proportion to the number of
-/// comparisons. Whether it is certain depends on its p-value, adjusted for all of them.
+/// If several programs are compared with one reference, each takes turns with it in separate rounds. So each verdict
+/// equals that of a comparison of these two alone, with the same error rates (stats/looks_rates_test.cpp). Rounds end
+/// as soon as that verdict is decided, disturbances of the machine affect both of a pair, and no run of the reference
+/// counts in two verdicts. This costs one more run of the reference for each program. The verdicts are read together,
+/// so they are adjusted like those of a suite (gate.hpp). An alarm needs more evidence to be confirmed, in proportion
+/// to the number of comparisons. It is certain if its p-value, adjusted for all comparisons, is small enough.
 
 #include <functional>
 #include <string>

@@ -34,9 +34,9 @@ fs::path path_of_default(const std::string& url) {
   return is_default ? path : fs::path();
 }
 
-/// Returns the first file that git tracks of those whose names begin with that of the store; empty if none.
-/// See gitglossary(7), "pathspec". The name stands for itself, so its special characters are escaped. "*"
-/// finds the log beside it (-wal, -shm), and "/**" the files in the directory of snapshots.
+/// Returns the first file tracked by git whose name begins with the store's name; empty if there is none. See
+/// gitglossary(7), "pathspec". The name is not a pattern, so its special characters are escaped. "*" finds
+/// the log beside it (-wal, -shm), and "/**" the files in the directory of snapshots.
 std::string tracked_file(const fs::path& store) {
   std::string name;
   for (const char c : store.filename().string()) {

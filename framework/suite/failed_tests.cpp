@@ -9,7 +9,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Whether the result is one of those that the finding is about, and a test of its own could say it.
+/// Returns true if the finding is about the result, and the result's own test reports it.
 bool is_found(const GateFinding& finding, const Run& result) {
   if (finding.word == "error") return result.word() == "error";
   return finding.word == "regressed" && result.word() == "regressed" && gates(result) && is_certain(result);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Failed tests: what of a gate's findings a failing CTest test says already. One regression is one failed test: so perf.gate, which
-/// CTest runs behind the tests, fails for the rest alone.
+/// Failed tests: the findings of a gate that a failing CTest test already reports. One regression should be one failed
+/// test. So perf.gate, which CTest runs after the tests, fails only for the other findings.
 
 #include <set>
 #include <string>
@@ -10,12 +10,13 @@
 
 namespace holdfast::suite {
 
-/// Names of the tests whose own process ends as failed, by the results that they have now: they are broken, or they regressed and the
-/// policy blocks that. What does not gate fails no test, and a test whose failure CTest hides (hidden_failures.hpp) fails none.
+/// Returns the names of the tests whose process ends as failed, by their current results: tests that are broken, and
+/// tests that regressed if the policy blocks that. A result that does not gate fails no test. A test whose failure
+/// CTest hides (hidden_failures.hpp) does not fail.
 std::set<std::string> failed_tests(const Report& report);
 
-/// Verdict and state of the gate without the findings that are said by a failing test for each of their results. `failed`: the tests that
-/// had failed before perf.gate began, which may measure some of them again.
+/// Returns the verdict and state of the gate without findings that failing tests already report for all their results.
+/// `failed` are the tests that had failed before perf.gate began, which may measure some of them again.
 GateVerdict beyond_tests(const Report& report, const std::set<std::string>& failed);
 
 }  // namespace holdfast::suite

@@ -27,7 +27,7 @@ std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
 }
 
-/// Whether the accepted run is an earlier one of the session's project.
+/// Returns true if the accepted run is an earlier run of the session's project.
 bool is_of_its_past(store::Database& store, const SessionRecord& session, const std::string& accepted) {
   const auto run = store::find_run(store, accepted);
   const auto before = run ? store::find_session(store, run->session) : std::nullopt;
@@ -76,7 +76,7 @@ RunsByTest by_test(const Runs& runs) {
   return sorted;
 }
 
-/// Whether its test has results in the session, and no failure, but none of this point.
+/// Returns true if the test has results in the session and no failure, but no result of this point.
 bool is_partly_measured(const store::BaselineRecord& baseline, const RunsByTest& runs,
                         const wire::Aliases& aliases) {
   const auto found = runs.find(baseline.subject.test);

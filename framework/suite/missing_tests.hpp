@@ -9,10 +9,10 @@
 ///   points       benchmarks and parameter points that were accepted, and that their test, which has results, did
 ///                not measure any more
 ///
-/// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only where
-/// its numbers were measured by the same project, in the same configuration, and not in a later session; and where
-/// it is one of the session's branch, or of a branch that its tests were compared with while its own says nothing.
-/// What is run by hand declares itself alone and misses nothing, and neither does a part of a session.
+/// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only if its numbers
+/// were measured by the same project, in the same configuration, and not in a later session. It must also be a baseline
+/// of the session's branch, or of a branch whose baselines the session used because its own had none. A manual run
+/// declares only its own test, so it lacks nothing. A part of a session lacks nothing either.
 
 #include <string>
 #include <vector>

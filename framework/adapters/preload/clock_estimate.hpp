@@ -165,7 +165,8 @@ class SampleEnds {
   static constexpr unsigned kInRow = 0b1010;
 
   unsigned pauses_ = 0;
-  /// Catch2 tests its clock with one reading between two, before it takes pairs.
+  /// True if the last reading ended a sample. Readings come in pairs, but Catch2 first tests its clock with a single
+  /// one.
   bool is_end_ = false;
 };
 

@@ -128,7 +128,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     if (const auto* before = image_.section_ending(address)) content.text += before->name;
     return;
   }
-  if (section->name == ".dynamic") {  // means the end of the data before it; only the loader uses its content
+  if (section->name == ".dynamic") {  // only the loader reads it, so this is the end of the data before
     content.tag('N');
     content.text += section->name;
     return content.number(address - section->begin);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The content of a function: its instructions, with references in place of addresses, and its table of exception handlers.
+/// The content of a function: its instructions, with references instead of addresses, and its table of exception
+/// handlers.
 
 #include <vector>
 
@@ -31,7 +32,7 @@ class FunctionContents {
   FunctionContent of(const Part& function, const Body& body, const std::vector<bool>& dead_ends);
 
  private:
-  /// What is written instead of an immediate operand that is the address of a function.
+  /// The form of an immediate operand that is the address of a function.
   enum class Operands { addresses, numbers };
 
   bool may_have_numbers(const Body& body);

@@ -74,7 +74,7 @@ std::vector<T> constant(std::int64_t n);
 /// Returns n distinct words of 4 to 20 letters a to z, every length equally likely.
 std::vector<std::string> strings(std::int64_t n);
 
-/// Returns n bytes of such words, separated by single spaces. The last word is cut at the end of the text.
+/// Returns n bytes of words as in strings(), separated by single spaces. The last word is cut at the end of the text.
 std::string text(std::int64_t n);
 
 /// Copies the elements of `values`, in order, into a container that can be constructed from two iterators.

@@ -19,8 +19,8 @@ class Row:
     """Sentences about the result, and each of its numbers in words."""
     test: str
     subject: str
-    """Benchmark, parameters, metric and class of machines, without those that the test's name or the default metric,
-    time, implies."""
+    """Benchmark, parameters, metric and class of machines. Leaves out a benchmark with the name of the test,
+    and the default metric, time."""
     badge: Badge
     message: str
     why: str

@@ -230,7 +230,7 @@ void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& all) {
   for (const auto& point : all.points) store::finish_run(test.store, *point.run);
 }
 
-/// Returns why the parameter to grow with is not known; empty if it is.
+/// Returns the reason why the parameter that GROWTH refers to is unknown; empty if it is known.
 std::string why_no_axis(const GrowthAsked& asked, const std::vector<SizeMeasured>& points) {
   if (!asked.axis.empty()) return "";
   const auto axes = growing_axes(points);

@@ -202,7 +202,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   }
   texts.merge(code);  // existing values have precedence
   if (settings.of_library) texts.merge(defaults_of_program(settings, texts));
-  // Whether a setting has an effect depends on others, so this is last.
+  // This comes last, because the effect of a setting depends on others.
   for (const auto& idle : idle_settings(settings)) texts.erase(idle.option);
   return texts;
 }

@@ -16,8 +16,8 @@
 namespace holdfast::run {
 
 /// Returns the affected points. `then` is the same test at the commit; `current` is its declaration in the
-/// other build. Their `source_directory` and `build_directory` must contain all files that only one of them
-/// has. Throws Error if the current program cannot be found or asked.
+/// other build. All files that only one of the two builds has must be in the `source_directory` or
+/// `build_directory` of its declaration. Throws Error if the current program cannot be found or queried.
 std::vector<AffectedPoint> affected_points(const TestAtCommit& then, const Declaration& current,
                                            Overrides overrides);
 

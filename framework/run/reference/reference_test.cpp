@@ -36,6 +36,7 @@ BOOST_AUTO_TEST_CASE(without_one_auto_falls_back_to_the_stored_numbers_of_the_ac
   BOOST_TEST(reference.stored[0].at(0).samples.at(0).value == 10.0);
   BOOST_TEST(reference.unit == "ns");
   BOOST_TEST(reference.reason == stand.missing_text());
+  BOOST_TEST(reference.snapshot_missing);
 }
 
 BOOST_AUTO_TEST_CASE(and_live_does_not) {

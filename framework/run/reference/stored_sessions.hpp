@@ -7,10 +7,9 @@
 /// chooses from the successful runs (pass, improved, or accepted) on the baseline's branch
 /// (stats/historian.hpp). Both begin again where the accepted level changed (store::begins_segment).
 ///
-/// Failing runs stay in the history and form no reference, and neither do those of another version of the
-/// benchmark. Only the last run of a session counts. Runs of machines that are incompatible with this one
-/// (run/reference/machines.hpp) are skipped, so that the window is filled with comparable ones. window is
-/// full of others.
+/// Failing runs stay in the history, but are not used as a reference. Neither are runs of another version of
+/// the benchmark. Only the last run of a session counts. Runs of machines that are incompatible with this one
+/// (run/reference/machines.hpp) are skipped, so that the window has only comparable runs.
 
 #include <optional>
 #include <string>

@@ -43,8 +43,8 @@ fs::path directory_with(const LibrariesByName& libraries, const fs::path& own) {
   return directory;
 }
 
-/// Returns the library path that begins with the other directory. Directories after the launch's own one stay
-/// after it.
+/// Returns the library path with `own` replaced by the other directory. The rest of the launch's path follows
+/// it.
 std::string library_path_to(const std::string& directory, const std::string& own,
                             const process::Launch& launch) {
   const auto begin = std::string(process::kLibraryPath) + own;
@@ -68,7 +68,7 @@ void copy_once(const std::string& file, const std::string& name) {
     fs::copy_file(file, growing, fs::copy_options::overwrite_existing);
     image::date_by(fs::path(name).filename(), growing);
     fs::rename(growing, name);
-  } catch (const fs::filesystem_error&) {  // a full disk stays as full as it was
+  } catch (const fs::filesystem_error&) {  // the incomplete copy is removed, for example from a full disk
     std::error_code ignored;
     fs::remove(growing, ignored);
     throw;

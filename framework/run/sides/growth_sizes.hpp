@@ -27,9 +27,9 @@ struct ChosenSizes {
   std::string why_too_slow(const std::string& point) const;
 };
 
-/// Chooses the sizes. Chooses nothing if they are declared, without GROWTH, if other benchmarks of the test have the same
-/// parameter and no GROWTH, and for programs of other harnesses, whose arguments are fixed. `points` are those of the
-/// program as it is declared, and `store` has the baseline.
+/// Chooses the sizes. Chooses nothing if the declaration has sizes, if there is no GROWTH, or if other benchmarks of
+/// the test have the same parameter and no GROWTH. Chooses nothing for programs of other harnesses either, because
+/// their arguments are fixed. `points` are the points of the program as it is declared. `store` has the baseline.
 ChosenSizes chosen_sizes(const Declaration& declaration, const Settings& test, const process::Launch& program,
                          const std::vector<Point>& points, store::Database& store);
 
