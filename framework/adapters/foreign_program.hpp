@@ -54,8 +54,8 @@ std::vector<std::string> each_once(const std::vector<std::string>& names);
 /// Returns the beginning of an unexpected text, on one line: "\"Segmentation ...\"", "nothing".
 std::string beginning_of(const std::string& text);
 
-/// Parses the document. Its elements nest a hundred levels at most, so that a reader may recurse. Throws Error (its message has
-/// no subject; the caller adds one) naming `harness`: "wrote what is no XML of Catch2: ...".
+/// Parses the document. Its elements nest a hundred levels at most, so that a reader may recurse. Throws Error, which
+/// names `harness`; its message has no subject, which the caller adds: "wrote what is no XML of Catch2: ...".
 pugi::xml_document parsed_xml(const std::string& text, const std::string& harness);
 
 /// Returns the number of iterations in one sample, as another harness reports it, limited to at least one and to the range

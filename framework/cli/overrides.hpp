@@ -12,8 +12,8 @@ namespace holdfast::cli {
 
 Arguments override_options(settings::Asked& asked);
 
-/// Return those for a comparison of two programs that the command line names, without an accepted one; and those for
-/// a comparison of a program with itself.
+/// Return the options for a comparison of two programs that the command line names, and for a comparison of a program
+/// with itself. Neither uses an accepted program.
 Arguments live_options(settings::Asked& asked);
 Arguments same_program_options(settings::Asked& asked);
 

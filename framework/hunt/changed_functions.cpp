@@ -29,7 +29,7 @@ std::optional<CallListing> calls_if_known(const Tools& tools, const ChangeCandid
   return changed.why_not.empty() ? list_if_found(tools, changed.calls) : std::nullopt;
 }
 
-/// Returns the shortest way by direct calls; without one, the function alone behind the start.
+/// Returns the shortest path of direct calls. If there is none, returns the start and the function.
 std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level& start, const Tools& tools) {
   struct Open {
     CallListing listing;

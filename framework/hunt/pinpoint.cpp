@@ -201,7 +201,8 @@ ComparedFunction start_of(TwoBuilds& builds, const PinpointOptions& options, con
   return builds.function_at(*previous, *current);
 }
 
-/// Returns false if a function is named, or only instructions are counted: the user wants the search then.
+/// Returns true if changed functions are examined first. If a function is named, or only instructions are counted, the
+/// user wants a search.
 bool asks_what_changed(const PinpointOptions& options, const run::BothPrograms& both) {
   return !options.function && options.strategy != "instructions" && both.reach && both.reach->is_known();
 }

@@ -43,8 +43,8 @@ class Pattern {
 /// subject; the caller adds one) unless it is a regular expression with one group.
 void check_pick(const Pick& pick);
 
-/// Returns the number in the last line that matches. Throws Error (its message has no subject; the caller adds one) and
-/// with the end of the output, if no line matches, or if the group is not a number.
+/// Returns the number in the last line that matches. Throws Error if no line matches, or if the group is not a number.
+/// Its message has no subject, which the caller adds, and ends with the end of the output.
 double picked(const Pick& pick, const std::string& printed);
 
 }  // namespace holdfast::process

@@ -55,8 +55,8 @@ bool are_alike(double quotient, double ratio) {
   return same_way && std::fabs(quotient - ratio) <= std::max(kAlike, kAlikeShare * std::fabs(ratio - 1));
 }
 
-/// Largest fraction by which each side may be moved so that both differ by the estimate: less than the samples of a
-/// process differ.
+/// Largest fraction by which the text of each median may be adjusted, so that both differ by the estimate. It is
+/// smaller than the differences of samples within a process.
 constexpr double kMovedMost = 0.01;
 
 /// Returns true if the bounds of the estimate contain the quotient of both, or are near it.

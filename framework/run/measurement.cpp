@@ -266,7 +266,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   // Both need the reference: its settings, and the acceptances since then.
   if (session.policy.is_of_base) judge_by_base(told, declaration, settings, all);
   take_entries(test, all);
-  // The inputs of an accepted program are stored; those of a commit's program are those of the current one.
+  // The inputs of an accepted program are stored. A commit's program is assumed to have the inputs of the current one,
+  // which are traced here.
   if (outdated.empty() && compares_with_commit(declaration, settings)) trace(test, settings, all, program);
   Reaches reaches(declaration, program);
   std::size_t left = 0;

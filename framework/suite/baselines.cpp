@@ -58,7 +58,7 @@ bool is_undeclared(const Suite& suite, const std::string& test, const std::strin
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
 }
 
-/// Returns true if a pattern matches only tests that the suite does not declare: imported ones never are.
+/// Returns true if a pattern matches only tests that the suite does not declare: imported tests are never declared.
 bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const Runs& runs) {
   return !wanted.is_all() && std::ranges::all_of(runs, [&](const Run& run) {
     return is_undeclared(suite, run.subject.test, run.config);

@@ -16,7 +16,8 @@ namespace {
 
 using Runs = std::vector<Run>;
 
-/// The sessions of a suite know its compiler; what was imported does not, and a test that was run by hand says so.
+/// Returns true if a suite opened the session. Such sessions have the compiler; imported sessions do not, and manual
+/// runs are marked.
 bool is_suites(const SessionRecord& session) {
   return session.facts.contains("compiler") && !session.facts.contains(run::kByHandFact);
 }

@@ -63,7 +63,7 @@ TesterAnswer parse_tester_answer(const std::string& text, const std::string& whe
     refuse(document, where, "interval", "two numbers, the lower one first");
   if (printed.interval && !printed.change)
     refuse(document, where, "change", "a number, where there is an interval");
-  // A change of -1 is a value of 0 after it; below, a time would be negative.
+  // With a change of -1 the current value is 0; with a smaller one it would be negative.
   if (printed.change && *printed.change <= -1)
     refuse(document, where, "change", "above -1, which is nothing left");
   return {.outcome = *outcome,

@@ -162,7 +162,7 @@ RegisterValue Addresses::address_of(const MemoryOperand& operand, const Register
     return plus(scaled(base, operand.scale + 1), operand.displacement);
   // With scale 1, base and index mean the same, and compilers use either for the address.
   if (index.kind == ValueKind::object && operand.scale == 1) std::swap(base, index);
-  // A displacement out of an object that has an index is in another element.
+  // If the base object has an index, an address outside of it is in another element.
   const auto size = static_cast<std::int64_t>(types_.at(base.place.type).size);
   const auto offset = base.place.offset + operand.displacement;
   if (base.kind == ValueKind::object && (offset < 0 || offset >= size)) base.place.of_many = true;

@@ -11,7 +11,7 @@ namespace holdfast::commits {
 extern const char* const kHoldfastHeader;
 extern const char* const kOtherHeader;
 
-/// Git pathspecs of such files.
+/// Git pathspecs of source files that may have benchmarks.
 extern const std::vector<std::string> kSources;
 
 /// Returns the sources of benchmarks below the directory that differ from the commit or are missing in it,
