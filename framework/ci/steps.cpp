@@ -50,8 +50,8 @@ Words environment_of(const StepOptions& job, const std::string& store) {
   return variables;
 }
 
-/// Builds the project, and its merge base with the branch beside it, and finds its tool. Empty: the baseline is the store's.
-/// Both are checked before the build, which may take long.
+/// Builds the project and its merge base with `branch`, and finds its tool. If `branch` is empty, the baseline is that
+/// of the store. Project and branch are checked before the build, which may take long.
 Judge built(const StepOptions& job, const std::string& branch = "") {
   refuse_without_sources(job.project);
   if (!branch.empty()) refuse_without_branch(job.project, branch);

@@ -13,7 +13,8 @@ constexpr double kClear = 4;
 /// Standard errors by which it must be below the material loss before the search for it ends.
 /// It is the 95 % quantile of the normal distribution.
 constexpr double kSettled = 1.645;
-/// Share of a function's additional instructions from which on a call decides by them.
+/// If a call has more than this share of a function's additional instructions, the instructions decide that it is
+/// slower.
 constexpr double kMost = 0.5;
 
 std::optional<process::Pattern> regex_of(const std::optional<std::string>& text) {

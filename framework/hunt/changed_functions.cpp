@@ -24,7 +24,8 @@ std::optional<CallListing> list_if_found(const Tools& tools, const ComparedFunct
   }
 }
 
-/// None if it cannot be timed by its calls: these are then not known to list().
+/// Returns the calls of the function; none if it cannot be timed by its calls, because list() then does not
+/// know them.
 std::optional<CallListing> calls_if_known(const Tools& tools, const ChangeCandidate& changed) {
   return changed.why_not.empty() ? list_if_found(tools, changed.calls) : std::nullopt;
 }

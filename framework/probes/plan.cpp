@@ -78,8 +78,8 @@ class Sites {
   std::vector<std::size_t> sites_;
 };
 
-/// Returns true if a site is ignored between others. It is not a call of the source, or one without a source line, as when a
-/// compiler merges several.
+/// Returns true if a site between the measured ones is ignored: it is not a call in the source, or it has no source
+/// line, as after a compiler merged several calls.
 bool is_passed(const Function& function, const Sites& sites, std::size_t place) {
   if (place >= function.sites.size() || sites.inside(place)) return false;
   const auto& site = function.sites[place];

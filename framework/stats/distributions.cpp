@@ -37,10 +37,10 @@ double binomial_tail(int k, int trials, double chance) {
   return cdf(complement(boost::math::binomial(trials, chance), k));
 }
 
-/// TOMS 748 keeps the root between two points at every step, so that a flat tail cannot lead it astray as it
-/// leads Newton's method. (G. E. Alefeld, F. A. Potra, Y. Shi: Algorithm 748: enclosing zeros of continuous
-/// functions, ACM Transactions on Mathematical Software 21, 1995.) 40 bits are 1e-12 of the root, far less
-/// than the error of the integrals that are solved here (spending.cpp).
+/// TOMS 748 keeps the root between two points at every step, so that it also converges in a flat tail, in which
+/// Newton's method may diverge. (G. E. Alefeld, F. A. Potra, Y. Shi: Algorithm 748: enclosing zeros of continuous
+/// functions, ACM Transactions on Mathematical Software 21, 1995.) 40 bits are 1e-12 of the root, far less than the
+/// error of the integrals that are solved here (spending.cpp).
 double root_between(double low, double high, const std::function<double(double)>& f) {
   std::uintmax_t steps = 100;
   const auto root =

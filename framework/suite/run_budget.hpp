@@ -35,8 +35,8 @@ double first_part(const RunBudget& budget);
 /// estimates.
 double second_part(double left_s, const std::vector<double>& needs_s);
 
-/// Returns true if it is undecided, or a regression that may be chance among the tests of its run (suite/gate.hpp,
-/// is_certain).
+/// Returns true if the result is undecided, or if it is a regression that may be chance among the tests of its run
+/// (suite/gate.hpp, is_certain).
 bool is_unsettled(const Run& result);
 
 /// Returns the seconds in which an unsettled result would probably be decided, from the beginning. None if rounds do

@@ -27,7 +27,7 @@ DiscoveryRequest read_discovery(const std::string& path) {
   const auto& asked = document.at("discovery");
   const auto where = path + ", discovery";
   DiscoveryRequest request{.declaration = read_declaration(path)};
-  // The codec of a request reads `filter` into this member; a benchmark of the declaration itself is none.
+  // The codec of a request reads `filter` into this member. It is not a benchmark of the declaration.
   request.declaration.benchmark.reset();
   read(asked, JsonPlace{where, nullptr}, request);
   // set_tests_properties() takes a list of names and values in turn.

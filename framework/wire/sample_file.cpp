@@ -75,7 +75,7 @@ double number(const std::string& field, const std::string& place) {
   // from_chars() refuses a plus sign, which other programs write. "+-5" stays an error.
   const auto* begin = text.data() + (text.front() == '+' && !text.starts_with("+-") ? 1 : 0);
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
-  // strtod() tells an underflow, which is finite, from an overflow.
+  // strtod() distinguishes an underflow, which is finite, from an overflow.
   if (parsed.ec == std::errc::result_out_of_range && std::isfinite(std::strtod(begin, nullptr)))
     throw Error(place + ": " + shown_quoted(text) + " is too small; the smallest number above 0 is 5e-324");
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {

@@ -90,8 +90,8 @@ CallSiteGraph flow_of(const Code& code, const ControlFlow& control, const std::v
   for (std::size_t i = 0; i < site_at.size(); ++i) {
     if (site_at[i] == kNoSite) continue;
     const bool branch = code.instructions()[i].flow == Instruction::Flow::branch;
-    // A conditional tail call that was taken has left the function. The path of the other case is
-    // in the searches above it.
+    // If a conditional tail call is taken, the path leaves the function. The path on which it is not taken belongs to
+    // an outer search.
     follow(branch ? std::vector<int>{} : control.next[i]);
   }
   // Any call may throw, so the sites behind handlers follow each site. They are

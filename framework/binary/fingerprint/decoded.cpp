@@ -63,8 +63,8 @@ class FieldReader {
   }
 
  private:
-  /// Returns true if a number may be an address. Only code that is loaded at its linked address contains addresses. The end
-  /// of a section is one, too: __TMC_END__ lies there, and often in front of a gap.
+  /// Returns true if a number may be an address. Only code that is loaded at its linked address contains addresses. The
+  /// end of a section is also an address: __TMC_END__ is there, often before a gap.
   bool is_place(std::uint64_t value) const {
     return image_.is_fixed() && (image_.section(value) != nullptr || image_.section_ending(value) != nullptr);
   }

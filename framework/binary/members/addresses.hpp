@@ -19,7 +19,7 @@ class Addresses {
  public:
   Addresses(const Module& module, ObjectTypes& types, VariablePlaces places);
 
-  /// Adds what is known of the registers before the instruction at this address, because variables are in them.
+  /// Adds the registers that hold variables before the instruction at this address, by debug information.
   void add_known(RegisterValues& values, std::uint64_t at) const;
 
   /// Forgets the words in objects on the stack that a called function may change.

@@ -24,7 +24,7 @@ bool has_byte_of(ObjectTypes& types, TypeId type, std::int64_t begin, std::int64
     for (const auto& part : object.parts) {
       const auto from = static_cast<std::int64_t>(part.offset);
       const auto kind = types.at(part.type).kind;
-      // Only these can contain an object of the member's class.
+      // Only classes and arrays can contain an object of the member's class.
       if (kind != TypeKind::record && kind != TypeKind::array) continue;
       if (overlap(begin, end, part.offset, types.at(part.type).size) &&
           has_byte_of(types, part.type, begin - from, end - from, member, depth + 1))

@@ -16,7 +16,7 @@
 
 namespace holdfast::binary {
 
-/// The meaning of a name such as "shop::Order::total" means in a file.
+/// The member of a class that a name such as "shop::Order::total" means in a file.
 struct MeantMember {
   enum class Is { member, no_class, no_member, static_member, function, bit_field, of_many_classes };
   Is is = Is::no_class;

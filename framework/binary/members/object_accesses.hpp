@@ -25,7 +25,7 @@ struct ObjectAccess {
   double share = 1;
 };
 
-/// The objects to which the six registers of parameters point at a call; of type kNoType where that is not known.
+/// The objects to which the six registers of parameters point at a call; of type kNoType if the object is unknown.
 using PassedObjects = std::array<ObjectPlace, 6>;
 
 struct FunctionAccesses {
