@@ -19,8 +19,8 @@
 /// of a file is the time and the commit of its results: context.date of Google Benchmark, datetime and commit_info of
 /// pytest-benchmark. hyperfine's files have neither.
 ///
-/// Times become nanoseconds. Each reader throws Error for a file of another format, beginning with the place: "results[2]
-/// ("gzip"): ...", "line 7: ...". A file with an error is not imported, not even in part.
+/// Times become nanoseconds. Each reader throws Error for a file of another format. The message begins with the position:
+/// "results[2] ("gzip"): ...", "line 7: ...". A file with an error is not imported, not even in part.
 
 #include <compare>
 #include <optional>

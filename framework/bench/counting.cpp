@@ -193,7 +193,7 @@ std::uint64_t CountingLoop::begin_batch() {
   return batch;
 }
 
-/// During the warm-up, the tool has not begun, so it is not told of pauses.
+/// During the warm-up, the tool has not begun, so pauses do not concern it.
 void CountingLoop::pause() {
   if (phase_ == Phase::counting && !paused_) tool_.pause();
   paused_ = true;

@@ -44,7 +44,7 @@ std::string read_digest(const std::string& path) {
   if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
   Sha256 sha;
   std::vector<char> block(1 << 16);
-  // The last block is shorter, which sets the stream's failbit, so only the number of bytes tells the end.
+  // The last block is shorter, which sets the stream's failbit, so only the number of bytes shows the end.
   while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0) {
     sha.add(block.data(), static_cast<std::size_t>(file.gcount()));
   }

@@ -36,7 +36,7 @@ std::size_t kind_of(std::string_view word, bool fails) {
   return word == "pass" || word == "improved" ? 2 : 1;
 }
 
-/// Returns the place, at which GitHub shows it in the list of changed files.
+/// Returns the file and line at which GitHub shows the annotation in the list of changed files.
 std::string place_of(const std::string& location) {
   const auto colon = location.rfind(':');
   if (colon == std::string::npos) return "";

@@ -240,7 +240,8 @@ class BatchMeasurement {
           take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
     // MAX is checked before known losses are covered below, since a covered loss may still exceed it.
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
-    hold_to_kernel(judging, measured, verdict);  // more rounds do not help, so the experiment is told first
+    // More rounds do not change this check, so the experiment has been stored without it.
+    hold_to_kernel(judging, measured, verdict);
     hold_to_kept_results(planned.reference.inputs, run.image.inputs, verdict);
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)

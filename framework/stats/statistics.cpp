@@ -11,8 +11,8 @@ namespace holdfast {
 double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
 
 /// Type 7 of R. J. Hyndman, Y. Fan: Sample quantiles in statistical packages, The American Statistician 50,
-/// 1996. Only the two order statistics beside the place are needed, so the values are partitioned and not
-/// sorted: O(n).
+/// 1996. Only the two order statistics beside the quantile's position are needed, so the values are
+/// partitioned and not sorted: O(n).
 double quantile(std::vector<double> values, double p) {
   const double place = p * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::ptrdiff_t>(place);

@@ -98,7 +98,7 @@ std::string why_unreadable(const std::string& text, Reader reader, OtherBytes by
     return "";
   } catch (const std::exception& wrong) {
     const std::string said = wrong.what();
-    // Some readers begin with the place, and others do not.
+    // Some readers begin their message with the position, and others do not.
     return said.find(where) == std::string::npos ? where + ": " + said : said;
   }
 }
