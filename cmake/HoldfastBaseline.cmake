@@ -30,7 +30,7 @@
 #              Submodules are checked out, from the repository's own copies if they have the commit. A submodule that is not
 #              available is left out; if the build then fails, the message names it.
 #   Old code   The CMake files of a commit may not name Holdfast, such as the merge base of the first pull request that uses it.
-#              Today's benchmarks are then added to the commit. These are CMakeLists.txt and *.cmake that name Holdfast, sources
+#              The current benchmarks are then added to the commit. These are CMakeLists.txt and *.cmake that name Holdfast, sources
 #              that include its headers, new sources of another harness, and the files of new directories with one of these. All
 #              other files are the commit's. perf.session and perf.gate name the added files: changes in them are on both sides.
 #   Tests      Tests with BASELINE auto or live are compared. A test that the commit does not declare is `no_baseline`, and its

@@ -6,7 +6,7 @@
 # holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ... | LINK] [SLOWEST <n>] [METRICS <metric> ...]
 #                           [COMPILER <program> ...] [<policy keyword> <value> ...])
 #   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> for a single source, else
-#   perf.<name>.<file>. The baseline consists of the preprocessed text of the source and its compiler options. Today's compiler
+#   perf.<name>.<file>. The baseline consists of the preprocessed text of the source and its compiler options. The current compiler
 #   compiles both sides in turns. A source with the accepted text and options passes without being compiled. So changes of
 #   comments, or of headers that it does not include, cost no time.
 #

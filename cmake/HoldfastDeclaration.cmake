@@ -1,7 +1,7 @@
 # HoldfastDeclaration: writes the file with a test's settings that the wrapper reads, for one configuration.
 #
-# The file holds the whole test, and the command line holds nothing of it. So nothing has to survive the quoting of CMake,
-# CTest and a shell. Settings without a value are null; the wrapper has the defaults.
+# The file has the whole test, and the command line has only the path of the file. So no value has to survive the quoting of
+# CMake, CTest and a shell. Settings without a value are null; the wrapper has the defaults.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
