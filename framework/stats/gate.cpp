@@ -139,8 +139,7 @@ std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& pla
   // No look comes before the first one.
   const int rounds = std::min(std::max(planned.ended.value_or(planned.most), kLooks.front()), planned.most);
   const double level = level_of_run(significance, planned.run);
-  // Levels are cached, because computing them takes a millisecond.
-  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;
+  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // saves a millisecond
   auto& of_run = known[{level, planned.most, rounds}];
   if (of_run.empty()) {
     const auto looks = looks_up_to(rounds);

@@ -185,8 +185,7 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   overrides = compared_live(comparison.others.front(), std::move(overrides));
   const auto pairs = prepared(comparison, overrides);
   Report report{.session = session_of(comparison.others)};
-  const auto points =
-      pairs.front().now.points.size();  // all pairs have the same points
+  const auto points = pairs.front().now.points.size();  // all pairs have the same points
   for (std::size_t i = 0; i < points; ++i) {
     // Point by point, so that the results of one point are next to each other.
     for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
