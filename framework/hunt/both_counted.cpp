@@ -41,7 +41,7 @@ bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& i
 double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
               const binary::Function& function) {
   const auto module = fs::path(function.module).filename().string();
-  // callgrind knows no inlined code: it counts it for the function that contains it.
+  // callgrind counts inlined code for the function that contains it.
   const auto name = function.container.empty() ? function.name : function.container;
   const auto& own = counted.own_of(shown_name(name), module);
   double sum = 0;

@@ -13,7 +13,7 @@ namespace {
 constexpr int kListsMax = 300;
 /// Share of the level if the whole is not known to be slower: a function is then named by its own loss alone.
 constexpr double kShareOfOpen = 0.1;
-/// Standard errors, like kSettled of call_descent.cpp.
+/// Number of standard errors from which on a loss is certain, as kSettled in call_descent.cpp.
 constexpr double kCertain = 1.645;
 
 std::optional<CallListing> list_if_found(const Tools& tools, const ComparedFunction& function) {

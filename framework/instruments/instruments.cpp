@@ -49,7 +49,8 @@ std::string why_not(const Metric& metric) {
 
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
                               const std::string& scratch, const process::Launch* program) {
-  // The words are the same for both, so only the program shows what a name means.
+  // Both instruments have the same metrics, so only the program shows whether a name is a variable or a
+  // member.
   if (instrument == "watch" && program != nullptr && are_of_members(metrics, *program))
     return members(metrics, scratch);
   for (const auto& row : kRows) {

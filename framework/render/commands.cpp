@@ -66,8 +66,8 @@ std::string command(CommandWords words, const Run& result, const std::string& bu
 
 std::string test_of(const Run& result) { return text::sanitize_line(result.subject.test); }
 
-/// Returns true if accepting it in the user's own store leaves it red: it was compared with a commit, or with the baseline of
-/// another branch.
+/// Returns true if the result stays red after the user accepts it in a store of their own, because it was compared with
+/// a commit, or with the baseline of another branch.
 bool is_of_change(const Run& result) {
   const auto& [baseline, current] = std::pair(result.baseline, result.current);
   return !baseline.ref.empty() || (baseline.kind != "none" && baseline.branch != current.branch);

@@ -22,7 +22,8 @@
 namespace holdfast::render {
 namespace {
 
-/// Longer sentences are only in the folded part, or in the log.
+/// Largest length of a sentence in the visible part. Longer sentences are shortened there; the folded part or the log
+/// has them in full.
 constexpr std::size_t kReasonColumns = 600;
 constexpr std::size_t kNameColumns = 200;
 constexpr std::size_t kCommands = 20;  ///< largest number of commands

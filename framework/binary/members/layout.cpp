@@ -118,7 +118,8 @@ TypeId larger_class(ObjectTypes& types, const ObjectType& object, std::int64_t o
   return found;
 }
 
-/// Returns the element of the array that the object has at this offset, whose elements have this distance in bytes.
+/// Returns the array element at this offset of the object. The array is one whose elements are `multiple_of` bytes
+/// apart.
 ObjectPlace element_at(ObjectTypes& types, TypeId type, std::int64_t offset, std::uint64_t multiple_of,
                        int depth, std::int64_t& array_begin) {
   if (type == kNoType || depth == kDeepestPart) return {};

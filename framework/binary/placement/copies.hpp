@@ -23,8 +23,8 @@
 
 namespace holdfast::binary {
 
-/// The new place of a function: a line of 64 bytes in a page, from 0 to 63. Its offset in the line does not change. It comes
-/// after the previous function.
+/// The new place of a function. It is after the previous function, in line `line` (0 to 63) of 64 bytes in a page. Its
+/// offset within the line does not change.
 struct FunctionPlace {
   std::uint64_t address = 0;  ///< begin of the function in the file
   unsigned line = 0;
