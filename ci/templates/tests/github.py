@@ -15,11 +15,12 @@ from typing import Any
 
 import yaml
 from archive import Archive
-from origin import Origin, path_with_tool
+from origin import TEMPLATES, Origin, path_with_tool
 from project import environment
 
 FAKE_GH = Path(__file__).with_name("fake_gh.py")
-CONTEXT = re.compile(r"\b(?:inputs|github|matrix|needs|steps|runner)(?:\.[a-z_]+)+")
+ACTION = TEMPLATES.parent / "action/action.yml"
+CONTEXT = re.compile(r"\b(?:inputs|github|matrix|needs|steps|runner)(?:\.[a-z0-9_-]+)+")
 
 
 def evaluated(expression: str, context: dict[str, Any]) -> Any:
@@ -105,6 +106,22 @@ class GitHub:
         assert steps[0]["uses"].startswith("actions/checkout@") and steps[0]["with"]["fetch-depth"] == 0
         return self.steps(steps[1:], work, context, self.installed(workflow) | variables)
 
+    def act(self, event: str, branch: str | None = None, number: int = 0, **inputs: str) -> Job:
+        """Runs the steps of the action with these inputs."""
+        self.runs += 1
+        work = self.place / f"run-{self.runs}"
+        work.parent.mkdir(exist_ok=True)
+        self.origin.checkout(work, branch)
+        action = yaml.safe_load(ACTION.read_text("utf-8"))
+        assert inputs.keys() <= action["inputs"].keys()
+        given = {f"inputs.{name}": inputs.get(name, one["default"]) for name, one in action["inputs"].items()}
+        if self.archive:
+            given |= {"inputs.archive": self.archive.path.as_uri(), "inputs.archive-sha256": self.archive.sha256}
+        runner = {"RUNNER_TEMP": str(self.place / f"temporary-{self.runs}"), "GITHUB_ACTION_PATH": str(ACTION.parent)}
+        path = os.environ["PATH"] if self.archive else path_with_tool(self.place)
+        context = self.context(event, number) | given
+        return self.steps(action["runs"]["steps"], work, context, self.variables(event, branch) | runner | {"PATH": path})
+
     def installed(self, workflow: dict[str, Any]) -> dict[str, str]:
         """Returns the workflow's variables for Holdfast, and the PATH of the runner."""
         assert workflow["env"] == {"HOLDFAST_ARCHIVE": "", "HOLDFAST_ARCHIVE_SHA256": ""}
@@ -140,6 +157,8 @@ class GitHub:
                 shutil.copytree(fitting[-1], work / given["path"])
         elif name == "actions/cache/save":
             shutil.copytree(work / given["path"], caches / given["key"])
+        elif name == "actions/cache":
+            pass  # of the tool, which the action builds only if holdfast is not installed
         elif name == "actions/upload-artifact":
             return work / given["path"]
         else:

@@ -113,7 +113,7 @@ class GitHub(Service):
 
 class GitLab(Service):
     def pipeline(self, branch: str | None) -> Ended:
-        jobs = yaml.safe_load((TEMPLATES / "gitlab/matrix.yml").read_text("utf-8"))
+        jobs = jobs_of(TEMPLATES / "gitlab/matrix.yml")
         variables = {"CI_DEFAULT_BRANCH": "main", "CI_PIPELINE_ID": str(self.pipelines)}
         if branch is None:
             variables |= {"CI_COMMIT_BRANCH": "main", "CI_PIPELINE_SOURCE": "push"}
@@ -153,6 +153,15 @@ class GitLab(Service):
                 shutil.rmtree(cache / place, ignore_errors=True)
                 shutil.copytree(work / place, cache / place)
         return Ended(code in {0, *job.get("allow_failure", {}).get("exit_codes", [])}, done.stdout + done.stderr, work)
+
+
+def jobs_of(file: Path, **inputs: str) -> dict[str, Any]:
+    """Returns the jobs of a file of GitLab, with its inputs. A header, which is a document of its own, has their defaults."""
+    text = file.read_text("utf-8")
+    *header, _ = yaml.safe_load_all(text)
+    for name, one in (header[0]["spec"]["inputs"] if header else {}).items():
+        text = text.replace(f"$[[ inputs.{name} ]]", inputs.get(name, one["default"]))
+    return dict(list(yaml.safe_load_all(text))[-1])
 
 
 def extended(jobs: dict[str, Any]) -> dict[str, Any]:

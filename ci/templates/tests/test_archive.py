@@ -13,7 +13,7 @@ from archive import Archive
 from github import GitHub, shell
 from origin import INSTALLED, TEMPLATES, Origin
 from runners import GitHub as Matrix
-from runners import extended
+from runners import extended, jobs_of
 from test_other_services import SLOWER, Service, gitlab, jenkins, run
 
 
@@ -24,7 +24,7 @@ def installing() -> Iterator[tuple[str, str]]:
             scripts = [step["run"] for step in job["steps"] if step.get("name") == "Install Holdfast"]
             yield from ((f"{path.stem}-{name}", script) for script in scripts)
     for path in sorted(TEMPLATES.glob("gitlab/*.yml")):
-        jobs: dict[str, Any] = extended({name: job for name, job in yaml.safe_load(path.read_text("utf-8")).items() if name != "variables"})
+        jobs: dict[str, Any] = extended({name: job for name, job in jobs_of(path).items() if name != "variables"})
         scripts = {"\n".join(job["before_script"]) for job in jobs.values() if "before_script" in job}
         yield from ((f"gitlab-{path.stem}", script) for script in scripts)
     (script,) = re.findall(r"sh '''(.*?)'''", (TEMPLATES / "jenkins/Jenkinsfile").read_text("utf-8"), flags=re.DOTALL)

@@ -12,8 +12,9 @@ from typing import Any, Iterator
 
 import pytest
 import yaml
+from github import ACTION
 from origin import TEMPLATES
-from runners import extended
+from runners import extended, jobs_of
 
 FILES = sorted([*TEMPLATES.glob("github/*.yml"), *TEMPLATES.glob("gitlab/*.yml")])
 WORKFLOWS = [path for path in FILES if path.parent.name == "github"]
@@ -22,7 +23,7 @@ ALL = [*FILES, JENKINS]
 
 
 def parsed(path: Path) -> Any:
-    return yaml.safe_load(path.read_text("utf-8"))
+    return jobs_of(path) if path.parent.name == "gitlab" else yaml.safe_load(path.read_text("utf-8"))
 
 
 def scripts_of(node: Any) -> Iterator[str]:
@@ -45,7 +46,7 @@ def shellcheck(*words: object, script: str | None = None) -> None:
     assert done.returncode == 0, f"{script or ''}\n{done.stdout}{done.stderr}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", [*FILES, ACTION], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_file_is_yaml_and_its_scripts_are_clean(path: Path) -> None:
     read = parsed(path)
     assert isinstance(read, dict)

@@ -11,20 +11,19 @@ from pathlib import Path
 from typing import Callable
 
 import pytest
-import yaml
 from archive import Archive
 from origin import TEMPLATES, Origin, path_with_tool
 from project import WRAPPER, environment
-from runners import extended
+from runners import extended, jobs_of
 
 SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')
 
 Commands = tuple[list[str], dict[str, str]]
 
 
-def gitlab(event: str, branch: str | None) -> Commands:
-    """Returns the script of the job that this event starts, and the variables that GitLab sets."""
-    jobs = extended(yaml.safe_load((TEMPLATES / "gitlab/performance.gitlab-ci.yml").read_text("utf-8")))
+def gitlab(event: str, branch: str | None, **inputs: str) -> Commands:
+    """Returns the script of the job that this event starts, and the variables that GitLab sets. `inputs`: of the include."""
+    jobs = extended(jobs_of(TEMPLATES / "gitlab/performance.gitlab-ci.yml", **inputs))
     job = jobs["performance" if event == "request" else "performance-baseline"]
     variables = {"CI_DEFAULT_BRANCH": "main"}
     if branch:
@@ -83,6 +82,15 @@ def test_a_slowdown_is_red_and_a_change_without_one_is_green(origin: Origin, ser
     assert "perf-out" not in subprocess.run(["git", "status", "--short"], cwd=out.parent, capture_output=True, text=True, check=True).stdout
     origin.branch("harmless", parse=("samples=", "sizes= samples="))
     assert run(origin, service, "request", "harmless")[0] == 0
+
+
+@pytest.mark.slow
+def test_an_include_of_gitlab_can_ask_for_a_report_only(origin: Origin) -> None:
+    assert run(origin, gitlab, "push", None)[0] == 0
+    origin.branch("slower", parse=SLOWER)
+    code, out = run(origin, lambda event, branch: gitlab(event, branch, block="nothing"), "request", "slower")
+    assert code == 0
+    assert 'holdfast_results{verdict="regressed"} 1' in (out / "metrics.txt").read_text("utf-8")
 
 
 @pytest.mark.slow
