@@ -99,6 +99,7 @@ struct Run {
   std::string declaration{};  ///< the file that `holdfast run` was given; may be empty
   std::string
       location{};    ///< file:line of the call that declared it, from the top of the source; may be empty
+  Facts imported{};  ///< numbers and texts of another tool's file beside the samples, by their place in it
   Facts in_force{};  ///< effective settings of the measurement and of the verdict; empty if not known
   Facts origins{};   ///< the source of each value, "CMake"; defaults are not listed
 

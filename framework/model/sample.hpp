@@ -102,13 +102,17 @@ struct Process {
   int pair = 0;   ///< round; the two processes of a pair ran one after the other
   Side side = Side::current;
   std::vector<Sample> samples;      ///< in time order
-  std::optional<double> aggregate;  ///< statistic of the samples, if the program itself reports it
+  std::optional<double> aggregate;  ///< statistic of the samples, if the program itself reports it. Without
+                                    ///< samples it is shown, and nothing is compared with it
   Usage usage;
   Warmup warmup;
   std::optional<Thinned>
       thinned;  ///< if set, `samples` has one element, whose value is the statistic of all samples
   std::optional<int>
       place{};  ///< number of the address offset of its code (run/sides/places.hpp); none if there is only one
+
+  /// Returns true if it has a value that can be shown.
+  bool has_value() const { return !samples.empty() || aggregate; }
 
   std::vector<double> values() const {
     std::vector<double> all;

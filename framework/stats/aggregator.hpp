@@ -40,7 +40,7 @@ Aggregator aggregator_named(const std::string& name);
 /// that was seen, and repeats exactly.
 Aggregator aggregator_for(const std::string& name, std::string_view metric);
 
-/// Returns the value of the samples of `process`, which has at least one. `complete` is treated like `default`.
+/// Returns the value of `process`, which has at least one sample or an aggregate. `complete` is treated like `default`.
 double value_of(const Process& process, const Aggregator& by);
 
 /// Returns what value_of() leaves out of the samples. None if `by` or the program itself determines the value.

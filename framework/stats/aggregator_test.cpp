@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "message_of.hpp"
+#include "stats/comparison_input.hpp"
+#include "stats/side_report.hpp"
 
 BOOST_AUTO_TEST_SUITE(aggregator)
 
@@ -51,6 +53,16 @@ BOOST_AUTO_TEST_CASE(what_the_program_computed_counts_unless_another_aggregator_
   BOOST_TEST(value_of(process, aggregator_named("median")) == 3.0);
   process.aggregate.reset();
   BOOST_TEST(value_of(process, {}) == 3.0);  // the median
+}
+
+BOOST_AUTO_TEST_CASE(an_aggregate_without_samples_is_shown_whatever_the_aggregator_and_is_in_no_comparison) {
+  const Process process{.aggregate = 7};
+  BOOST_TEST(value_of(process, aggregator_named("max")) == 7);
+  const auto side = stats::side_report({process}, aggregator_named("default"));
+  BOOST_TEST(side.median.value() == 7);
+  BOOST_REQUIRE(side.processes.size() == 1u);
+  BOOST_TEST(side.processes.front().samples == 0);
+  BOOST_TEST(stats::series_of({process}, "process", aggregator_named("default")).n_processes == 0);
 }
 
 BOOST_AUTO_TEST_CASE(times_are_judged_by_the_mean_of_the_middle_and_counts_by_one_that_was_seen) {

@@ -17,13 +17,13 @@ ProcessLine line_of(const Process& process, const Aggregator& by) {
             .high = process.thinned->high,
             .samples = process.thinned->samples};
   }
-  const auto values = process.values();
+  const auto values = process.samples.empty() ? std::vector{value_of(process, by)} : process.values();
   return {.process = process.index,
           .pair = process.pair,
           .median = value_of(process, by),
           .low = quantile(values, 0.25),
           .high = quantile(values, 0.75),
-          .samples = static_cast<long>(values.size()),
+          .samples = static_cast<long>(process.samples.size()),
           .warmup = process.warmup.values,
           .windows = warmup_windows(process.warmup)};
 }
@@ -48,7 +48,7 @@ RunSide side_report(const std::vector<Process>& processes, const Aggregator& by)
   RunSide side;
   std::vector<double> medians;
   for (const auto& process : processes) {
-    if (process.samples.empty()) continue;
+    if (!process.has_value()) continue;
     side.processes.push_back(line_of(process, by));
     medians.push_back(side.processes.back().median);
   }

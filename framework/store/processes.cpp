@@ -29,8 +29,8 @@ bool has_own_samples(Database& store, const std::string& run) {
   const auto found = select(
       store, "looking for samples",
       "SELECT place FROM process WHERE run = (SELECT sequence FROM run WHERE id = :r)"
-      " AND side = 'current' LIMIT 1",
-      [](const soci::row& row) { return row.get<int>("place"); }, run);
+      " AND side = 'current' AND samples <> :s LIMIT 1",
+      [](const soci::row& row) { return row.get<int>("place"); }, run, stored_samples({}));
   return !found.empty();
 }
 

@@ -55,12 +55,12 @@ struct Level {
 };
 
 /// Returns the level of the processes of its current side, each by the verdict's aggregator; none if they have no
-/// samples.
+/// value.
 std::optional<Level> level_of(Database& store, const Run& run) {
   const auto aggregator = aggregator_named(run.verdict->thresholds.aggregator);
   std::vector<double> values;
   for (const auto& process : side_of(processes_of(store, run.id), Side::current)) {
-    if (!process.samples.empty()) values.push_back(value_of(process, aggregator));
+    if (process.has_value()) values.push_back(value_of(process, aggregator));
   }
   if (values.empty()) return std::nullopt;
   return Level{.median = median(values), .low = quantile(values, 0.25), .high = quantile(values, 0.75)};

@@ -52,9 +52,9 @@ std::vector<Run> latest_runs(Database& store, const std::string& glob);
 /// whose details contain the digest `digest`, and not `without`, count.
 std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
                                 const std::string& without = "");
-/// Returns true if the run was measured: a process of the current side is stored. A run that failed at once, skipped
-/// itself or passed unmeasured has none. A run that repeats the verdict of an earlier one has the samples of that
-/// one.
+/// Returns true if the run was measured: a process of the current side is stored with samples. A run that failed at
+/// once, skipped itself or passed unmeasured has none, and an imported one may have aggregates alone. A run that repeats
+/// the verdict of an earlier one has the samples of that one.
 bool has_samples(Database& store, const std::string& run);
 /// Returns the processes in the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);

@@ -5,6 +5,7 @@
 
 #include "store/baselines.hpp"
 #include "store/fresh_store_test.hpp"
+#include "store/history.hpp"
 #include "store/kept_test.hpp"
 #include "store/merge.hpp"
 
@@ -23,6 +24,20 @@ BOOST_AUTO_TEST_CASE(a_run_has_samples_where_a_process_of_the_current_side_is_ke
   BOOST_TEST(!store::has_samples(into, run.id));
   store::add_process(into, run.id, store::process_of(1, 0, Side::current, {10}));
   BOOST_TEST(store::has_samples(into, run.id));
+}
+
+BOOST_AUTO_TEST_CASE(an_aggregate_is_the_level_of_its_run_and_no_sample) {
+  const store::FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  store::kept_session(into, "s1");
+  auto run = store::begun_run(into, "s1", "wide");
+  store::add_process(into, run.id, {.aggregate = 12.5});
+  run.verdict = Verdict{.tester = "shift", .outcome = Outcome::no_baseline};
+  store::finish_run(into, run);
+  BOOST_TEST(!store::has_samples(into, run.id));
+  const auto history = store::history_of(into, "wide", std::nullopt);
+  BOOST_REQUIRE(history.size() == 1u);
+  BOOST_TEST(history.front().points.front().value == 12.5);
 }
 
 BOOST_AUTO_TEST_CASE(an_acceptance_of_a_run_without_samples_is_not_merged) {

@@ -64,6 +64,9 @@ HOLDFAST_FORM(
     HOLDFAST_FIELDS(always, seed, calibration, quarantine), HOLDFAST_FIELD(seconds, Numbers::positive),
     HOLDFAST_FIELD(q_value, "P-value adjusted for the number of tests in the report."),
     field("settings", &T::in_force),
+    HOLDFAST_FIELD(
+        imported, Presence::if_set,
+        "Numbers and texts of another tool's result beside its samples, by their place in its file."),
     HOLDFAST_FIELD(origins,
                    "Source of each setting: code, CMake, environment or command line. A setting that is not "
                    "listed has its default."),

@@ -9,9 +9,9 @@ namespace holdfast::wire {
 
 /// The form of the store.
 HOLDFAST_TABLE(Run, HOLDFAST_FIELDS(always, adapter, command),
-               HOLDFAST_FIELDS(if_set, environment, properties, hooks, pick, location, in_force, origins,
-                               baseline_commit, conditions, curve, known, accepted, acceptances, spent,
-                               pinpoint, reach, placement, functions, growth, experiment, output),
+               HOLDFAST_FIELDS(if_set, environment, properties, hooks, pick, location, imported, in_force,
+                               origins, baseline_commit, conditions, curve, known, accepted, acceptances,
+                               spent, pinpoint, reach, placement, functions, growth, experiment, output),
                field("file", &T::declaration, Presence::if_set),
                field("profile", &T::profiles, Presence::if_set));
 

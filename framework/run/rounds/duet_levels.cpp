@@ -61,7 +61,7 @@ using OfRounds = std::map<int, std::map<Side, double>>;
 OfRounds logarithms_of(const process::MeasuredMetric& measured, const Aggregator& by) {
   OfRounds all;
   for (const auto& process : measured.processes) {
-    const double value = process.samples.empty() && !process.aggregate ? 0 : value_of(process, by);
+    const double value = process.has_value() ? value_of(process, by) : 0;
     if (value > 0) all[process.pair][process.side] = std::log(value);
   }
   return all;
