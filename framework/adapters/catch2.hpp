@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "model/run.hpp"
 #include "process/foreign.hpp"
 
 namespace holdfast::adapters {
@@ -36,6 +37,7 @@ struct Catch2Result {
   double mean_ns = 0;
   double samples = 1;
   double iterations = 1;  ///< over all its samples
+  Facts facts{};          ///< all attributes of the result, by their place in it
   std::string failed;     ///< the failure message; empty if it did not fail
 };
 /// Throws Error (its message has no subject; the caller adds one).

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "adapters/foreign_program.hpp"
+#include "adapters/result_fields.hpp"
 #include "adapters/results.hpp"
 #include "model/error.hpp"
 #include "model/shown_text.hpp"
@@ -25,34 +26,6 @@ bool is_own_key(std::string_view key) {
       " aggregate_name aggregate_unit iterations real_time cpu_time time_unit label error_occurred"
       " error_message skipped skip_message cpu_coefficient real_coefficient big_o rms ";
   return kKeys.find(" " + std::string(key) + " ") != std::string_view::npos;
-}
-
-/// Replaces NaN and Infinity with their signs by null, except in strings.
-/// A backslash in a string hides the character after it, which may be a quotation mark.
-std::string without_what_json_does_not_know(const std::string& text) {
-  std::string out;
-  out.reserve(text.size());
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (in_string && text[i] == '\\' && i + 1 < text.size()) {
-      out += text[i++];
-    } else if (text[i] == '"') {
-      in_string = !in_string;
-    } else if (!in_string) {
-      std::size_t length = 0;
-      for (const std::string_view word :
-           // The signed words come first, since the unsigned ones are parts of them.
-           {"-NaN", "NaN", "-Infinity", "Infinity", "-nan", "nan", "-inf", "inf"})
-        if (length == 0 && text.compare(i, word.size(), word) == 0) length = word.size();
-      if (length > 0) {
-        out += "null";
-        i += length - 1;
-        continue;
-      }
-    }
-    out += text[i];
-  }
-  return out;
 }
 
 /// Returns the metric for a counter. It differs from the metrics that each benchmark has.
@@ -114,8 +87,11 @@ GoogleBenchmarkRow row_of(const json& row) {
   if (flag(row, "skipped") && read.skipped.empty()) read.skipped = "it gives no reason";
   read_times(row, read);
   for (const auto& [key, value] : row.items()) {
-    if (value.is_number() && std::isfinite(value.get<double>()) && !is_own_key(key))
+    if (is_own_key(key)) {
+      if (!value.is_null()) read.facts[key] = value.is_string() ? value.get<std::string>() : value.dump();
+    } else if (value.is_number() && std::isfinite(value.get<double>())) {
       read.counters[metric_of(key)] = value.get<double>();
+    }
   }
   return read;
 }
@@ -171,6 +147,33 @@ std::string context_text(const json& document, const char* key) {
 
 }  // namespace
 
+/// A backslash in a string hides the character after it, which may be a quotation mark.
+std::string without_what_json_does_not_know(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (in_string && text[i] == '\\' && i + 1 < text.size()) {
+      out += text[i++];
+    } else if (text[i] == '"') {
+      in_string = !in_string;
+    } else if (!in_string) {
+      std::size_t length = 0;
+      for (const std::string_view word :
+           // The signed words come first, since the unsigned ones are parts of them.
+           {"-NaN", "NaN", "-Infinity", "Infinity", "-nan", "nan", "-inf", "inf"})
+        if (length == 0 && text.compare(i, word.size(), word) == 0) length = word.size();
+      if (length > 0) {
+        out += "null";
+        i += length - 1;
+        continue;
+      }
+    }
+    out += text[i];
+  }
+  return out;
+}
+
 /// Reads the rows one by one, so that an error names the row. Aggregates without a run_type are found
 /// afterwards, because that takes all names of the file.
 GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
@@ -180,6 +183,8 @@ GoogleBenchmarkFile google_benchmark_file(const std::string& written) {
   GoogleBenchmarkFile file{.date = context_text(document, "date"),
                            .host = context_text(document, "host_name"),
                            .program = context_text(document, "executable"),
+                           .context = fields::facts_in(document.value("context", json::object()),
+                                                       {"date", "host_name", "executable"}, "context"),
                            .rows = {}};
   std::vector<bool> untyped;
   for (const auto& row : document.at("benchmarks")) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/direction.hpp"
+#include "model/run.hpp"
 
 namespace holdfast::adapters {
 
@@ -24,6 +25,7 @@ struct GoogleBenchmarkRow {
   bool timed = false;  ///< it has real and CPU time
   std::map<std::string, double>
       counters;         ///< by metric; "time" becomes "counter-time", "cpu-time" becomes "counter-cpu-time"
+  Facts facts;          ///< the library's own numbers and texts, as written
   std::string error;    ///< the message of SkipWithError(); empty if none
   std::string skipped;  ///< the message of SkipWithMessage(); empty if it was not skipped
 };
@@ -32,6 +34,7 @@ struct GoogleBenchmarkFile {
   std::string date;  ///< when it was written, as the library formats it; empty if unknown
   std::string host;
   std::string program;
+  Facts context;  ///< its other numbers and texts
   std::vector<GoogleBenchmarkRow> rows;
 };
 
@@ -44,6 +47,9 @@ GoogleBenchmarkFile google_benchmark_file(const std::string& json);
 /// Returns true if rows with one name belong to several benchmarks that were registered by it, as far as the
 /// file shows.
 bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name);
+
+/// Replaces NaN and Infinity, which JSON has not, by null, except in strings.
+std::string without_what_json_does_not_know(const std::string& text);
 
 /// Unit and direction of a counter, by its name.
 struct CounterKind {

@@ -1,7 +1,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "adapters/results.hpp"
+#include "adapters/one_result_test.hpp"
 #include "message_of.hpp"
 
 BOOST_AUTO_TEST_SUITE(moments)
@@ -20,13 +20,14 @@ BOOST_AUTO_TEST_CASE(times_are_read_as_people_write_them) {
 }
 
 BOOST_AUTO_TEST_CASE(files_say_when_and_of_which_commit_they_are) {
-  const auto google = google_benchmark_results(R"({"context": {"date": "2026-01-05T10:00:00+01:00"},
+  const auto google = one_in(google_benchmark_results, R"({"context": {"date": "2026-01-05T10:00:00+01:00"},
     "benchmarks": [{"name": "x", "real_time": 2, "cpu_time": 1}]})");
   BOOST_TEST(google.moment.started == "2026-01-05T09:00:00Z");
   BOOST_TEST(google.moment.commit.empty());
   const auto pytest = [](const std::string& commit) {
-    return pytest_benchmark_results(R"({"datetime": "2026-01-05T10:00:00.513", "commit_info": )" + commit +
-                                    R"(, "benchmarks": [{"fullname": "t", "stats": {"data": [1]}}]})")
+    return one_in(pytest_benchmark_results,
+                  R"({"datetime": "2026-01-05T10:00:00.513", "commit_info": )" + commit +
+                      R"(, "benchmarks": [{"fullname": "t", "stats": {"data": [1]}}]})")
         .moment;
   };
   const auto known = pytest(R"({"id": "aa05bb", "branch": "main", "dirty": true})");
@@ -37,7 +38,7 @@ BOOST_AUTO_TEST_CASE(files_say_when_and_of_which_commit_they_are) {
   BOOST_TEST(pytest(R"x({"id": "aa05bb", "branch": "(detached head)"})x").branch.empty());
   BOOST_TEST(pytest(R"x({"id": "unversioned", "dirty": true, "branch": "(unknown)"})x").commit.empty());
   BOOST_TEST(message_of([] {
-               google_benchmark_results(R"({"context": {"date": "today"}, "benchmarks": []})");
+               one_in(google_benchmark_results, R"({"context": {"date": "today"}, "benchmarks": []})");
              }) == "context.date: \"today\" is not a time; write 2026-11-21T03:15:00Z");
 }
 
@@ -45,7 +46,7 @@ BOOST_AUTO_TEST_CASE(files_that_were_written_within_an_hour_are_processes_of_one
   const auto at = [](const char* started, const char* commit) {
     return ImportedResults{.moment = {.started = started, .commit = commit},
                            .whole_file = true,
-                           .series = {{.benchmark = "x", .processes = {{1}}}}};
+                           .series = {{.benchmark = "x", .processes = {process_with({1})}}}};
   };
   const auto sessions =
       joined({at("2026-01-05T10:00:00Z", ""), at("2026-01-02T10:00:00Z", ""), at("2026-01-02T10:50:00Z", ""),

@@ -54,13 +54,6 @@ double finite_number(const json& object, const char* key) {
   return found->get<double>();
 }
 
-std::string name_of(const json& result) {
-  auto title = result.value("title", "");
-  const auto name = result.value("name", "");
-  if (name.empty()) return title;
-  return title.empty() || title == "benchmark" ? name : title + "/" + name;
-}
-
 /// Adds the counters that were counted. A counter that the system does not count is 0 in all measurements.
 void add_counters(const json& result, const std::string& name, double batch, Reports& reports) {
   for (const auto& counter : kCounters) {
@@ -131,7 +124,7 @@ Reports of_json(const json& document) {
   Reports reports;
   Names names;
   for (const auto& result : document.at("results")) {
-    const auto name = names.unique(name_of(result));
+    const auto name = names.unique(nanobench_name(result.value("title", ""), result.value("name", "")));
     if (!result.contains("measurements"))
       throw Error("wrote a result of \"" + name + "\" without measurements; templates::json() has them");
     add_result(result, name, reports);
@@ -191,6 +184,11 @@ process::FixedWorkload with_iterations(process::FixedWorkload work, const proces
 }
 
 }  // namespace
+
+std::string nanobench_name(const std::string& title, const std::string& name) {
+  if (name.empty()) return title;
+  return title.empty() || title == "benchmark" ? name : title + "/" + name;
+}
 
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
   // A document is preferred over a table: it has every measurement, and a table only medians.

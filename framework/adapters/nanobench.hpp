@@ -37,6 +37,9 @@ process::FixedWorkload nanobench_fixed(const std::string& benchmark,
 /// Returns each name once, in order. Throws Error; its message has no subject, because the caller adds the name.
 std::vector<std::string> nanobench_names(const std::string& written);
 
+/// Returns the name of the benchmark with this title and name in json().
+std::string nanobench_name(const std::string& title, const std::string& name);
+
 /// Returns all results in a program's output, a block for each metric of each benchmark. Throws Error (its message has no subject; the
 /// caller adds one).
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written);

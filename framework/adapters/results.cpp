@@ -12,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/number.hpp"
 #include "model/shown_text.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -64,14 +65,20 @@ std::optional<double> nanoseconds_in(std::string_view unit) {
   return unit == "s" ? std::optional(1e9) : std::nullopt;
 }
 
+ImportedUnit unit_in_store(const std::string& unit) {
+  const auto factor = nanoseconds_in(unit);
+  return factor ? ImportedUnit{.name = "ns", .factor = *factor} : ImportedUnit{.name = unit};
+}
+
 ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSeries>& all) {
   const auto known = std::ranges::find_if(all, [&](const ImportedSeries& series) {
-    return series.benchmark == wanted.benchmark && series.params == wanted.params &&
-           series.metric == wanted.metric;
+    return series.test == wanted.test && series.benchmark == wanted.benchmark &&
+           series.params == wanted.params && series.metric == wanted.metric;
   });
   if (known == all.end()) {
     all.push_back(wanted);
     all.back().processes.clear();
+    all.back().facts.clear();
     return all.back();
   }
   if (known->unit != wanted.unit)
@@ -83,12 +90,19 @@ ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSe
   return *known;
 }
 
-std::vector<ImportedResults> results_of(std::string_view format, const std::string& text) {
-  if (format == "google-benchmark") return {google_benchmark_results(text)};
-  if (format == "hyperfine") return {hyperfine_results(text)};
-  if (format == "pytest-benchmark") return {pytest_benchmark_results(text)};
-  if (format == "csv") return csv_results(text);
-  throw Error("there is no format \"" + std::string(format) + "\"");
+void put_once(ImportedSeries series, const std::string& cure, std::vector<ImportedSeries>& all) {
+  const auto words = wire::point_words(series.benchmark, series.params);
+  auto& known = series_like(series, all);
+  if (!known.processes.empty())
+    throw Error("the file has another result of " + shown_quoted(words) +
+                ", which cannot be distinguished; " + cure);
+  known = std::move(series);
+}
+
+Process process_with(const std::vector<double>& values) {
+  Process process;
+  for (const double value : values) process.samples.push_back({.value = value});
+  return process;
 }
 
 namespace {
@@ -121,19 +135,35 @@ std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
 
 }  // namespace
 
+namespace {
+
+/// Adds the processes of another file. Facts of a further file are kept with the number of its first process.
+void add_processes(const ImportedSeries& series, ImportedSeries& all) {
+  const auto n_before = all.processes.size();
+  if (n_before > 0 && all.aggregate != series.aggregate)
+    throw Error(shown_quoted(series.benchmark) + " has samples in one file, and in another its " +
+                (all.aggregate.empty() ? series.aggregate : all.aggregate) +
+                " alone; import them separately");
+  const auto of_process = n_before == 0 ? "" : " (process " + std::to_string(n_before) + ")";
+  for (const auto& [place, text] : series.facts) all.facts[place + of_process] = text;
+  all.processes.insert(all.processes.end(), series.processes.begin(), series.processes.end());
+}
+
+}  // namespace
+
 /// A map by moment puts the sessions in order and joins files of one moment. Names are checked within a
-/// moment only: machines may differ between sessions.
+/// moment only: machines may differ between sessions. Dated results of two machines are two sessions.
 std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all) {
-  std::map<Moment, ImportedResults> together;
+  std::map<std::pair<Moment, std::string>, ImportedResults> together;
   for (const auto& one : in_sessions(all)) {
-    auto& results = together.try_emplace(one.moment, ImportedResults{.moment = one.moment}).first->second;
+    const auto machine = one.moment.started.empty() ? "" : one.host;
+    auto& results =
+        together.try_emplace({one.moment, machine}, ImportedResults{.moment = one.moment}).first->second;
     results.whole_file = one.whole_file;
     take_name("machines", one.host, results.host);
+    results.machine = one.machine;
     take_name("programs", one.program, results.program);
-    for (const auto& series : one.series) {
-      auto& processes = series_like(series, results.series).processes;
-      processes.insert(processes.end(), series.processes.begin(), series.processes.end());
-    }
+    for (const auto& series : one.series) add_processes(series, series_like(series, results.series));
   }
   const auto values = std::views::values(together);
   return {values.begin(), values.end()};

@@ -1,26 +1,10 @@
 #pragma once
 
-/// Reads result files of other tools, for `holdfast import`, as samples in processes.
+/// Results of other tools, for `holdfast import`: samples in processes, and aggregates.
 ///
-///   google-benchmark  --benchmark_out=FILE: one process, with its times and counters.
-///   hyperfine         --export-json FILE: each run of a command is a process. The metrics are its time, and its memory
-///                     as peak-rss. Its parameters are a parameter point. A run that was killed is an error, and so are
-///                     runs of one command with different exit codes.
-///   pytest-benchmark  --benchmark-json=FILE with --benchmark-save-data: one process.
-///   csv               The header has `benchmark` (or `test`) and `value`. Optional columns are `process` (without it
-///                     each row is a process), `metric` (time), `unit` (ns; of times also us, ms and s) and `direction`
-///                     (lower). A column `time`, when a row was measured, makes the file a history. The rows with one
-///                     time, and one `commit` and `branch` if it has these columns, are a session. Without a column
-///                     `benchmark` all rows are of one. Without `value`, each other column is a metric. A column
-///                     `param:NAME` is an axis of the parameter point. Lines that begin with # are comments. Fields may
-///                     be quoted.
-///
-/// Two results of one benchmark, point and metric are an error if the file shows that they belong to two benchmarks. The moment
-/// of a file is the time and the commit of its results: context.date of Google Benchmark, datetime and commit_info of
-/// pytest-benchmark. hyperfine's files have neither.
-///
-/// Times become nanoseconds. Each reader throws Error for a file of another format. The message begins with the position:
-/// "results[2] ("gzip"): ...", "line 7: ...". A file with an error is not imported, not even in part.
+/// result_formats.hpp has the table of formats, and a file <format>_results.cpp reads each. Times become nanoseconds. A file that
+/// has aggregates alone (a mean, a median) gives processes with an aggregate and without samples, which are shown and compared with
+/// nothing. What a result says beside its samples is kept as text, by its place in the file.
 
 #include <compare>
 #include <optional>
@@ -29,6 +13,8 @@
 #include <vector>
 
 #include "model/direction.hpp"
+#include "model/run.hpp"
+#include "model/sample.hpp"
 
 namespace holdfast::adapters {
 
@@ -57,7 +43,10 @@ struct ImportedSeries {
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
-  std::vector<std::vector<double>> processes;
+  std::vector<Process> processes;  ///< with samples, or with an aggregate
+  Facts facts{};                   ///< other numbers and texts, by their place in the file
+  std::string aggregate{};         ///< the statistic that the processes without samples have: mean, median
+  std::string test{};              ///< empty: its name follows from the benchmark
 };
 
 struct ImportedResults {
@@ -65,28 +54,37 @@ struct ImportedResults {
   bool whole_file =
       false;  ///< the moment is when the file was written, and not the time that a table gives for its rows
   std::string host{};     ///< named by the file; empty if none
+  Facts machine{};        ///< facts of that host; empty if not known
   std::string program{};  ///< named by the file; empty if none
   std::vector<ImportedSeries> series{};
 };
 
+/// Returns a process with these samples, each of one iteration.
+Process process_with(const std::vector<double>& values);
+
+/// Unit of a value in a file, and the factor to the unit of the store: nanoseconds for all times.
+struct ImportedUnit {
+  std::string name;
+  double factor = 1;
+};
+
 /// Returns the factor to nanoseconds; empty if these files have no such unit of time.
 std::optional<double> nanoseconds_in(std::string_view unit);
+/// Returns the unit in the store.
+ImportedUnit unit_in_store(const std::string& unit);
 
 /// Returns the series of the same benchmark, point and metric. Adds one without processes if there is none. Throws Error if its
 /// unit or direction differs.
 ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSeries>& all);
 
-ImportedResults google_benchmark_results(const std::string& text);
-ImportedResults hyperfine_results(const std::string& text);
-ImportedResults pytest_benchmark_results(const std::string& text);
-std::vector<ImportedResults> csv_results(const std::string& text);
+/// Adds the series. Throws Error if the file already has one of this name, because the two are of different benchmarks and not
+/// more samples of one. `cure` is the end of that sentence.
+void put_once(ImportedSeries series, const std::string& cure, std::vector<ImportedSeries>& all);
 
-/// Reads a file in the named format, with one result for each moment. Throws Error for another format.
-std::vector<ImportedResults> results_of(std::string_view format, const std::string& text);
-
-/// Joins files of the same tool, which have more processes of the same benchmarks, or other moments. The result is in the order
-/// of the moments. Whole files of one commit that were written within an hour of each other have the moment of the first.
-/// Throws Error if files of one moment name different hosts or programs, or if a metric has different units or directions.
+/// Joins files, which have more processes of the same benchmarks, or other moments. The result is in the order of the moments.
+/// Whole files of one commit that were written within an hour of each other have the moment of the first. Machines with dated
+/// results have sessions of their own. Throws Error if files of one moment name different programs, or machines without a date,
+/// or if a metric has different units or directions.
 std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all);
 
 }  // namespace holdfast::adapters

@@ -1,9 +1,8 @@
 /// Files as the tools write them: Google Benchmark 1.7, hyperfine 1.15, pytest-benchmark 4.
 
-#include "adapters/results.hpp"
-
 #include <boost/test/unit_test.hpp>
 
+#include "adapters/one_result_test.hpp"
 #include "message_of.hpp"
 
 BOOST_AUTO_TEST_SUITE(result_files)
@@ -25,19 +24,20 @@ const std::string kHyperfine = R"({
 })";
 
 BOOST_AUTO_TEST_CASE(each_run_of_hyperfine_is_a_process) {
-  const auto series = hyperfine_results(kHyperfine).series;
+  const auto series = one_in(hyperfine_results, kHyperfine).series;
   BOOST_REQUIRE(series.size() == 2u);
   BOOST_TEST(series[0].benchmark == "gzip -k words");
   BOOST_REQUIRE(series[0].processes.size() == 3u);
-  BOOST_TEST(series[0].processes[1].front() == 12e6);  // 12 ms
+  BOOST_TEST(series[0].processes[1].values().front() == 12e6);  // 12 ms
   BOOST_TEST(series[1].metric == "peak-rss");
-  BOOST_TEST(series[1].processes[1].front() == 2052096);
+  BOOST_TEST(series[1].processes[1].values().front() == 2052096);
 }
 
 BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused) {
   const auto read = [](const std::string& codes) {
     return message_of([&] {
-      hyperfine_results(R"({"results": [{"command": "a", "times": [1, 2], "exit_codes": )" + codes + "}]}");
+      one_in(hyperfine_results,
+             R"({"results": [{"command": "a", "times": [1, 2], "exit_codes": )" + codes + "}]}");
     });
   };
   BOOST_TEST(read("[0, 0]") == "accepted");
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(what_google_benchmark_repeats_is_in_one_process) {
-  const auto results = google_benchmark_results(R"({"context": {"host_name": "ada"}, "benchmarks": [
+  const auto results = one_in(google_benchmark_results, R"({"context": {"host_name": "ada"}, "benchmarks": [
     {"name": "x", "run_type": "iteration", "real_time": 2, "cpu_time": 1, "time_unit": "us", "items_per_second": 7},
     {"name": "x", "run_type": "iteration", "real_time": 3, "cpu_time": 1, "time_unit": "us", "items_per_second": 6},
     {"name": "x_mean", "run_name": "x", "run_type": "aggregate", "aggregate_name": "mean", "real_time": 9, "cpu_time": 9},
@@ -59,13 +59,13 @@ BOOST_AUTO_TEST_CASE(what_google_benchmark_repeats_is_in_one_process) {
   BOOST_TEST(results.host == "ada");
   BOOST_REQUIRE(results.series.size() == 3u);
   const std::vector<double> times{2000, 3000};
-  BOOST_TEST(results.series[0].processes.front() == times, boost::test_tools::per_element());
+  BOOST_TEST(results.series[0].processes.front().values() == times, boost::test_tools::per_element());
   BOOST_TEST(results.series[1].metric == "cpu-time");
   BOOST_TEST((results.series[2].direction == Direction::higher));
 }
 
 BOOST_AUTO_TEST_CASE(parameters_of_hyperfine_are_parameter_points) {
-  const auto series = hyperfine_results(R"({"results": [
+  const auto series = one_in(hyperfine_results, R"({"results": [
     {"command": "copy", "times": [0.01, 0.011], "parameters": {"size": "1", "mode": "fast"}},
     {"command": "copy", "times": [0.09], "parameters": {"size": "9", "mode": "fast"}}]})")
                           .series;
@@ -76,7 +76,9 @@ BOOST_AUTO_TEST_CASE(parameters_of_hyperfine_are_parameter_points) {
 }
 
 BOOST_AUTO_TEST_CASE(two_results_that_a_file_does_not_tell_apart_are_refused) {
-  const auto refused = [](auto read, const std::string& text) { return message_of([&] { read(text); }); };
+  const auto refused = [](auto read, const std::string& text) {
+    return message_of([&] { read({.text = text}); });
+  };
   BOOST_TEST(
       refused(hyperfine_results, R"({"results": [{"command": "copy", "times": [1]},
                                            {"command": "copy", "times": [9]}]})") ==
@@ -110,7 +112,7 @@ BOOST_AUTO_TEST_CASE(aggregates_of_google_benchmark_before_1_5_are_known_by_thei
   };
   const auto names = [](const std::string& rows) {
     std::vector<std::string> found;
-    for (const auto& series : google_benchmark_results(R"({"benchmarks": [)" + rows + "]}").series) {
+    for (const auto& series : one_in(google_benchmark_results, R"({"benchmarks": [)" + rows + "]}").series) {
       if (series.metric == "time") found.push_back(series.benchmark);
     }
     return found;
@@ -125,26 +127,44 @@ BOOST_AUTO_TEST_CASE(aggregates_of_google_benchmark_before_1_5_are_known_by_thei
              boost::test_tools::per_element());
   BOOST_TEST(names(row("sum", 5) + "," + row("sum_mean", 7)) == (std::vector<std::string>{"sum", "sum_mean"}),
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(aggregates_alone_are_no_samples) {
+  const auto google = one_in(google_benchmark_results, R"({"benchmarks": [
+    {"name": "find_mean", "cpu_time": 1, "real_time": 3}, {"name": "find_stddev", "cpu_time": 2, "real_time": 4}]})");
+  BOOST_REQUIRE(google.series.size() == 2u);
+  BOOST_TEST(google.series[0].aggregate == "mean");
+  BOOST_TEST(google.series[0].processes.front().samples.empty());
+  BOOST_TEST(google.series[0].processes.front().aggregate.value() == 3);
+  BOOST_TEST(google.series[0].facts.at("stddev/real_time") == "4");
+  const auto saved = one_in(pytest_benchmark_results,
+                            R"({"benchmarks": [{"fullname": "a", "stats": {"median": 2e-9, "max": 3e-9}}]})");
+  BOOST_TEST(saved.series[0].processes.front().aggregate.value() == 2);
+  BOOST_TEST(saved.series[0].facts.at("stats/max") == "3e-09");
   BOOST_TEST(message_of([&] {
-               names(row("find_mean", 1) + "," + row("find_stddev", 1));
-             }).find("it has no measurement, only aggregates") == 0u);
+               joined({saved, one_in(pytest_benchmark_results,
+                                     R"({"benchmarks": [{"fullname": "a", "stats": {"data": [1]}}]})")});
+             }) == "\"a\" has samples in one file, and in another its median alone; import them separately");
 }
 
 BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
-  const auto results = pytest_benchmark_results(R"({"machine_info": {"node": "ada"}, "benchmarks": [
+  const auto results = one_in(pytest_benchmark_results, R"({"machine_info": {"node": "ada"}, "benchmarks": [
     {"fullname": "tests/test_x.py::test_parse", "name": "test_parse", "stats": {"mean": 2e-6, "data": [1e-6, 3e-6]}}]})");
   BOOST_TEST(results.series.front().benchmark == "tests/test_x.py::test_parse");
-  BOOST_TEST(results.series.front().processes.front()[1] == 3000, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(results.series.front().processes.front().values()[1] == 3000,
+             boost::test_tools::tolerance(1e-12));
   BOOST_TEST(message_of([] {
-               pytest_benchmark_results(R"({"benchmarks": [{"fullname": "a", "stats": {"mean": 1}}]})");
+               one_in(pytest_benchmark_results,
+                      R"({"benchmarks": [{"fullname": "a", "stats": {"mean": 1}}]})");
              }) ==
-             "benchmarks[0] (\"a\"): its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
+             "benchmarks[0] (\"a\"): its \"stats\" have neither \"data\" nor \"median\"; run pytest with "
+             "--benchmark-save-data");
 }
 
 namespace {
 
 /// Of a file that is no history.
-ImportedResults table_of(const std::string& text) { return csv_results(text).front(); }
+ImportedResults table_of(const std::string& text) { return one_in(csv_results, text); }
 
 }  // namespace
 
@@ -158,7 +178,7 @@ BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process
   BOOST_TEST(series[0].benchmark == "sort, big");
   BOOST_REQUIRE(series[0].processes.size() == 2u);
   const std::vector<double> first{2e6, 4e6};
-  BOOST_TEST(series[0].processes[0] == first, boost::test_tools::per_element());
+  BOOST_TEST(series[0].processes[0].values() == first, boost::test_tools::per_element());
   BOOST_TEST(series[1].unit == "/s");
   BOOST_TEST((series[1].direction == Direction::higher));
 }
@@ -178,7 +198,7 @@ BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslas
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
-  const auto refused = [](const std::string& text) { return message_of([&] { csv_results(text); }); };
+  const auto refused = [](const std::string& text) { return message_of([&] { all_in(csv_results, text); }); };
   BOOST_TEST(refused("") == "it has no row below a header");
   BOOST_TEST(refused("test,commit,value\na,b,1\n") == "line 1: the header has no column \"time\"");
   BOOST_TEST(
@@ -199,18 +219,19 @@ BOOST_AUTO_TEST_CASE(columns_that_are_parameters_are_points_and_others_may_not_t
   BOOST_REQUIRE(series.size() == 2u);
   BOOST_TEST(series[0].params == R"({"mode":"a","size":1})");
   BOOST_TEST(series[1].params == R"({"size":9})");
-  BOOST_TEST(message_of([] { csv_results("benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
+  BOOST_TEST(message_of([] { all_in(csv_results, "benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
              "line 3: column size: \"9\", where another row of \"copy\" has \"1\"; call the column "
              "param:size if it is a parameter, process if it numbers processes, or remove it");
   // The same for all rows of a benchmark, or of a moment, tells nothing apart; nor do readings beside a sample.
   BOOST_TEST(table_of("benchmark,size,value\ncopy,1,10\nmove,9,90\n").series.size() == 2u);
-  BOOST_TEST(csv_results("time,author,value\n2026-11-21,Ada,1\n2026-11-22,Bob,2\n").size() == 2u);
+  BOOST_TEST(all_in(csv_results, "time,author,value\n2026-11-21,Ada,1\n2026-11-22,Bob,2\n").size() == 2u);
   BOOST_TEST(table_of("benchmark,process,iterations,value\nx,1,10,5\nx,1,20,6\n").series.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(with_a_time_rows_are_sessions_in_its_order) {
-  const auto sessions = csv_results(
-      "time,commit,value\n2026-11-22,c2,7\n2026-11-21T04:15:00+01:00,c1,5\n2026-11-21 03:15,c1,6\n");
+  const auto sessions =
+      all_in(csv_results,
+             "time,commit,value\n2026-11-22,c2,7\n2026-11-21T04:15:00+01:00,c1,5\n2026-11-21 03:15,c1,6\n");
   BOOST_REQUIRE(sessions.size() == 2u);
   BOOST_TEST(sessions[0].moment.started == "2026-11-21T03:15:00Z");
   BOOST_TEST(sessions[0].moment.commit == "c1");
@@ -220,20 +241,22 @@ BOOST_AUTO_TEST_CASE(with_a_time_rows_are_sessions_in_its_order) {
 }
 
 BOOST_AUTO_TEST_CASE(a_history_without_values_has_a_metric_in_each_other_column) {
-  const auto sessions =
-      csv_results("time,commit,throughput,latency\n2026-11-21,c1,154023,10.43\n2026-11-22,c2,,10.2\n");
+  const auto sessions = all_in(
+      csv_results, "time,commit,throughput,latency\n2026-11-21,c1,154023,10.43\n2026-11-22,c2,,10.2\n");
   BOOST_REQUIRE(sessions.size() == 2u);
   BOOST_REQUIRE(sessions[0].series.size() == 2u);
   BOOST_TEST(sessions[0].series[0].metric == "latency");
   BOOST_TEST(sessions[0].series[0].unit.empty());
-  BOOST_TEST(sessions[0].series[1].processes.front().front() == 154023);
+  BOOST_TEST(sessions[0].series[1].processes.front().values().front() == 154023);
   BOOST_TEST(sessions[1].series.size() == 1u);
-  BOOST_TEST(message_of([] { csv_results("time,latency\n2026-11-21,slow\n"); }) ==
+  BOOST_TEST(message_of([] { all_in(csv_results, "time,latency\n2026-11-21,slow\n"); }) ==
              "line 2: column latency: \"slow\" is not a number");
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
-  const auto refused = [](const std::string& text) { return message_of([&] { hyperfine_results(text); }); };
+  const auto refused = [](const std::string& text) {
+    return message_of([&] { one_in(hyperfine_results, text); });
+  };
   BOOST_TEST(refused("{").find("not JSON") == 0u);
   BOOST_TEST(refused(R"({"results": []})").find("no result of hyperfine") == 0u);
   BOOST_TEST(refused(R"({"results": [{"command": "a", "times": [1, "2"]}]})") ==
@@ -243,7 +266,7 @@ BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
 
 BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
   const auto one = [](const char* host) {
-    return ImportedResults{.host = host, .series = {{.benchmark = "x", .processes = {{1}}}}};
+    return ImportedResults{.host = host, .series = {{.benchmark = "x", .processes = {process_with({1})}}}};
   };
   BOOST_TEST(joined({one("ada"), one("ada")}).front().series.front().processes.size() == 2u);
   BOOST_TEST(message_of([&] {

@@ -1,4 +1,4 @@
-// holdfast import --from FORMAT FILE...: adds the results of another tool to the store.
+// holdfast import FILE...: adds the results of another tool to the store.
 
 #include <fmt/format.h>
 
@@ -19,10 +19,12 @@ struct ImportOptions {
   std::optional<std::string> config;
 };
 
-std::string text_of(const exchange::Added& added) {
+std::string text_of(const exchange::Added& added, std::size_t skipped) {
   auto text = added.sessions == 1 ? fmt::format("{} runs added as session {}", added.runs, added.session)
                                   : fmt::format("{} runs added as {} sessions", added.runs, added.sessions);
-  return added.known == 0 ? text : text + fmt::format("; {} were there before", added.known);
+  if (added.known > 0) text += fmt::format("; {} were there before", added.known);
+  if (skipped > 0) text += fmt::format("; {} other files in the folders were skipped", skipped);
+  return text;
 }
 
 /// Imports into a session of the build tree around the working directory, so that its tests find the results.
@@ -41,11 +43,14 @@ ExitCode import_results(const ImportOptions& options) {
   // All files are read before the store is opened, so that a file with an error changes nothing.
   const auto results = exchange::foreign_results(wanted);
   auto store = open_store(options.shared, "");
-  const auto added = exchange::add_foreign(store, wanted, results);
-  if (options.shared.talks()) fmt::print("{}: {}\n", store.path(), text_of(added));
-  put_json(options.shared, fmt::format("{{\"schema\": \"holdfast-import/1\", \"added\": {}, \"known\": {}, "
-                                       "\"baselines\": 0, \"sessions\": {}, \"session\": \"{}\"}}",
-                                       added.runs, added.known, added.sessions, added.session));
+  const auto added = exchange::add_foreign(store, wanted, results.moments);
+  if (options.shared.talks()) fmt::print("{}: {}\n", store.path(), text_of(added, results.skipped));
+  put_json(
+      options.shared,
+      fmt::format("{{\"schema\": \"holdfast-import/1\", \"added\": {}, \"known\": {}, "
+                  "\"baselines\": 0, \"sessions\": {}, \"session\": \"{}\", \"files\": {}, "
+                  "\"skipped\": {}}}",
+                  added.runs, added.known, added.sessions, added.session, results.files, results.skipped));
   return kPass;
 }
 
@@ -56,18 +61,18 @@ Verb import_verb() {
       "import", "Add the results of another tool to the store", import_results,
       [](ImportOptions& options) {
         return Arguments{
-            Argument(
-                "--from", &options.format, "Tool that wrote the files",
-                {.choices = {"google-benchmark", "hyperfine", "pytest-benchmark", "csv"}, .required = true}),
+            Argument("--from", &options.format, "Format of the files; default: as their content shows",
+                     {.choices = exchange::import_formats()}),
             Argument("FILE", &options.files,
-                     "Result files; further ones add processes, or sessions if their dates differ",
+                     "Result files, or folders of them; further ones add processes, or sessions if their "
+                     "dates differ",
                      {.required = true}),
             {"--test", &options.test,
              "Test to which the benchmarks belong; default: a test for each benchmark"},
             {"--prefix", &options.prefix, "Prefix of the names of the tests"},
             {"--config", &options.config, "Build type or configuration that was measured"}};
       },
-      {.examples = {{"holdfast import --from google-benchmark results.json", "each benchmark is a test"},
+      {.examples = {{"holdfast import results.json target/criterion", "each benchmark is a test"},
                     {"holdfast import --from hyperfine runs.json --test start", "as benchmarks of one test"},
                     {"holdfast import --from csv history.csv --test parse",
                      "with a column time, a session for each time and commit"}}});

@@ -6,12 +6,18 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
+#include "adapters/result_formats.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"
 #include "model/shown_text.hpp"
 #include "model/text/files.hpp"
+#include "model/whole_file.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "suite/exchange/baseline_file.hpp"
@@ -27,7 +33,8 @@ std::string this_host() {
 }
 
 std::string test_of(const ForeignImport& wanted, const adapters::ImportedSeries& series) {
-  return wanted.test ? *wanted.test : wanted.prefix + series.benchmark;
+  if (wanted.test) return *wanted.test;
+  return wanted.prefix + (series.test.empty() ? series.benchmark : series.test);
 }
 
 /// Returns the whole content of a session, so that the same session is recognised again.
@@ -41,7 +48,10 @@ std::string content_of(const SessionRecord& session, const adapters::ImportedRes
     const auto& series = results.series[i];
     text += fmt::format("{}\n{}\n{}\n{}\n", tests[i], series.benchmark, series.metric, series.unit);
     if (series.params != "{}") text += series.params + "\n";
-    for (const auto& process : series.processes) text += fmt::format("{}\n", fmt::join(process, ","));
+    for (const auto& process : series.processes) {
+      text += fmt::format("{}\n", fmt::join(process.values(), ","));
+      if (process.aggregate) text += fmt::format("{} {}\n", series.aggregate, *process.aggregate);
+    }
   }
   return text;
 }
@@ -66,9 +76,12 @@ bool was_just_written(const adapters::ImportedResults& results) {
 /// Without a time in the file, the session is a new one at each import.
 SessionRecord session_of(const ForeignImport& wanted, const adapters::ImportedResults& results) {
   auto session = wanted.session;
-  if (!results.host.empty() && results.host != this_host())
-    // Another fingerprint makes the results incompatible with those of this machine.
+  // Another fingerprint makes the results incompatible with those of this machine.
+  if (!results.machine.empty()) {
+    store::set_machine(session, results.machine);
+  } else if (!results.host.empty() && results.host != this_host()) {
     store::set_machine(session, {{"cpu", "of " + results.host}});
+  }
   std::vector<std::string> tests;
   for (const auto& series : results.series) {
     tests.push_back(test_of(wanted, series));
@@ -102,6 +115,10 @@ Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, 
   run.command = {"imported"};
   run.verdict = Verdict{.tester = "shift", .outcome = Outcome::no_baseline};
   run.verdict->message = "imported from " + wanted.files.front() + " and compared with nothing";
+  if (!series.aggregate.empty())
+    run.verdict->message +=
+        "; the file has the " + series.aggregate + " alone, with which nothing can be compared";
+  run.imported = series.facts;
   return run;
 }
 
@@ -109,9 +126,10 @@ Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, 
 void add_run(store::Database& store, Run run, const adapters::ImportedSeries& series) {
   store::begin_run(store, run);
   for (std::size_t i = 0; i < series.processes.size(); ++i) {
-    Process process{.index = static_cast<int>(i), .pair = static_cast<int>(i)};
-    for (const double value : series.processes[i])
-      process.samples.push_back({.value = value, .cpu_ns = value});
+    auto process = series.processes[i];
+    process.index = static_cast<int>(i);
+    process.pair = process.index;
+    for (auto& sample : process.samples) sample.cpu_ns = sample.value;
     store::add_process(store, run.id, process);
   }
   store::finish_run(store, run);
@@ -126,24 +144,98 @@ void check_name(const ForeignImport& wanted, const adapters::ImportedSeries& ser
                           wanted.test ? "another --test" : "--test"));
 }
 
-}  // namespace
+const adapters::ResultFormat& format_wanted(const std::string& file, const std::string& content,
+                                            const ForeignImport& wanted) {
+  if (!wanted.format.empty()) return adapters::format_named(wanted.format);
+  if (const auto* format = adapters::format_of(content)) return *format;
+  throw Error(
+      fmt::format("{}: its content shows none of the formats {}; name one with --from; nothing was stored",
+                  file, fmt::join(adapters::names_of_formats(), ", ")));
+}
 
-std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted) {
-  std::vector<adapters::ImportedResults> all;
-  for (const auto& file : wanted.files) {
-    // All files are read and checked before the first row is written.
-    const auto content = text::read_file(file, "; nothing was stored");
-    try {
-      std::ranges::move(adapters::results_of(wanted.format, content), std::back_inserter(all));
-    } catch (const Error& wrong) {
-      throw Error(file + ": " + wrong.what() + "; nothing was stored");
+/// Returns true if the file begins with text: programs and archives need not be read to their ends.
+bool has_text(const std::string& path) {
+  std::array<char, 4096> begin{};
+  std::ifstream in(path, std::ios::binary);
+  in.read(begin.data(), begin.size());
+  const auto size = static_cast<std::size_t>(in.gcount());
+  return size > 0 && std::string_view(begin.data(), size).find('\0') == std::string_view::npos;
+}
+
+std::string nothing_in(const std::string& folder, const ForeignImport& wanted) {
+  return fmt::format("{}: none of its files is of {}; nothing was stored", folder,
+                     wanted.format.empty()
+                         ? fmt::format("the formats {}", fmt::join(adapters::names_of_formats(), ", "))
+                         : "the format " + wanted.format);
+}
+
+/// Returns a function that reads other files of the folder.
+std::function<std::optional<std::string>(const std::string&)> beside(const std::string& path) {
+  return [folder = std::filesystem::path(path).parent_path()](const std::string& name) {
+    return file_if_readable(folder / name);
+  };
+}
+
+/// Returns the format of a file below a folder; null if it is of none that is wanted. An empty file, or one that cannot be read, is
+/// of none.
+const adapters::ResultFormat* format_below(const std::string& path, const ForeignImport& wanted) {
+  if (!has_text(path)) return nullptr;
+  const auto* format = adapters::format_of(file_if_readable(path).value_or(""));
+  if (format == nullptr || !path.ends_with(format->in_folders)) return nullptr;
+  return wanted.format.empty() || wanted.format == format->name ? format : nullptr;
+}
+
+/// Returns the result files below a folder in the order of their paths, and counts the others.
+std::vector<std::pair<std::string, const adapters::ResultFormat*>> files_below(const std::string& folder,
+                                                                               const ForeignImport& wanted,
+                                                                               std::size_t& skipped) {
+  std::vector<std::pair<std::string, const adapters::ResultFormat*>> found;
+  constexpr auto kOptions = std::filesystem::directory_options::skip_permission_denied;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, kOptions)) {
+    if (!entry.is_regular_file()) continue;
+    if (const auto* format = format_below(entry.path(), wanted)) {
+      found.emplace_back(entry.path(), format);
+    } else {
+      ++skipped;
     }
   }
-  auto results = adapters::joined(all);
-  for (const auto& one : results) {
+  std::ranges::sort(found, {}, [](const auto& file) { return file.first; });
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> import_formats() { return adapters::names_of_formats(); }
+
+ForeignResults foreign_results(const ForeignImport& wanted) {
+  ForeignResults found;
+  std::vector<adapters::ImportedResults> all;
+  const auto read = [&](const std::string& path, const std::string& content,
+                        const adapters::ResultFormat& format) {
+    try {
+      std::ranges::move(format.read({.text = content, .beside = beside(path)}), std::back_inserter(all));
+      ++found.files;
+    } catch (const Error& wrong) {
+      throw Error(path + ": " + wrong.what() + "; nothing was stored");
+    }
+  };
+  // All files are read and checked before the first row is written.
+  for (const auto& file : wanted.files) {
+    if (std::filesystem::is_directory(file)) {
+      const auto before = found.files;
+      for (const auto& [path, format] : files_below(file, wanted, found.skipped))
+        read(path, text::read_file(path, "; nothing was stored"), *format);
+      if (found.files == before) throw Error(nothing_in(file, wanted));
+      continue;
+    }
+    const auto content = text::read_file(file, "; nothing was stored");
+    read(file, content, format_wanted(file, content, wanted));
+  }
+  found.moments = adapters::joined(all);
+  for (const auto& one : found.moments) {
     for (const auto& series : one.series) check_name(wanted, series);
   }
-  return results;
+  return found;
 }
 
 Added add_foreign(store::Database& store, const ForeignImport& wanted,

@@ -19,16 +19,25 @@
 
 namespace holdfast::exchange {
 
+/// Returns the names of the formats.
+std::vector<std::string> import_formats();
+
 struct ForeignImport {
-  std::vector<std::string> files;
-  std::string format;
+  std::vector<std::string> files;   ///< and folders, whose files of known formats are read
+  std::string format;               ///< empty: as the content of each file shows
   std::optional<std::string> test;  ///< test of all benchmarks; none: each is its own test
   std::string prefix;               ///< before the names of tests, like TEST_PREFIX
   SessionRecord session;            ///< of this machine and project, now, still empty
 };
 
-/// Returns the samples of the files, by moment. Throws Error: FILE: PLACE: reason.
-std::vector<adapters::ImportedResults> foreign_results(const ForeignImport& wanted);
+struct ForeignResults {
+  std::vector<adapters::ImportedResults> moments;
+  std::size_t files = 0;
+  std::size_t skipped = 0;  ///< files below the folders that are of no such format
+};
+
+/// Returns the results of the files, by moment. Throws Error: FILE: PLACE: reason.
+ForeignResults foreign_results(const ForeignImport& wanted);
 
 struct Added {
   std::size_t runs = 0;

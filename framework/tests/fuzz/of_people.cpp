@@ -1,4 +1,4 @@
-#include "adapters/results.hpp"
+#include "adapters/result_formats.hpp"
 #include "bench/options.hpp"
 #include "cli/command_line.hpp"
 #include "cli/session_options.hpp"
@@ -43,7 +43,7 @@ void discovery(const std::string& bytes) {
 void aliases(const std::string& bytes) { wire::parse_aliases(bytes, kWhere); }
 void known_regressions(const std::string& bytes) { wire::parse_known_regressions(bytes, kWhere); }
 
-void csv_file(const std::string& bytes) { adapters::csv_results(bytes); }
+void csv_file(const std::string& bytes) { adapters::csv_results({.text = bytes}); }
 
 void cmake_cache(const std::string& bytes) {
   static const process::ScratchDirectory build("holdfast-fuzz");

@@ -5,7 +5,7 @@
 #include "adapters/catch2.hpp"
 #include "adapters/google_benchmark.hpp"
 #include "adapters/nanobench.hpp"
-#include "adapters/results.hpp"
+#include "adapters/result_formats.hpp"
 #include "binary/code/source_calls.hpp"
 #include "binary/elf/symbols.hpp"
 #include "events/counter.hpp"
@@ -48,9 +48,23 @@ void nanobench(const std::string& bytes) { adapters::nanobench_reports(bytes); }
 void boost_test(const std::string& bytes) { adapters::boost_test_time_ns(bytes, "codec/decodes"); }
 void boost_test_list(const std::string& bytes) { adapters::boost_test_cases(bytes); }
 
-void google_benchmark_file(const std::string& bytes) { adapters::google_benchmark_results(bytes); }
-void hyperfine_file(const std::string& bytes) { adapters::hyperfine_results(bytes); }
-void pytest_benchmark_file(const std::string& bytes) { adapters::pytest_benchmark_results(bytes); }
+void google_benchmark_file(const std::string& bytes) { adapters::google_benchmark_results({.text = bytes}); }
+void hyperfine_file(const std::string& bytes) { adapters::hyperfine_results({.text = bytes}); }
+void jmh_file(const std::string& bytes) { adapters::jmh_results({.text = bytes}); }
+void catch2_file(const std::string& bytes) { adapters::catch2_file_results({.text = bytes}); }
+void nanobench_file(const std::string& bytes) { adapters::nanobench_results({.text = bytes}); }
+void pyperf_file(const std::string& bytes) { adapters::pyperf_results({.text = bytes}); }
+void pytest_benchmark_file(const std::string& bytes) { adapters::pytest_benchmark_results({.text = bytes}); }
+void report_file(const std::string& bytes) { adapters::report_results({.text = bytes}); }
+
+/// The first line is the file, and the others are the one beside it.
+adapters::ResultFile file_and_beside(const std::string& bytes) {
+  const auto [first, rest] = first_line_and_rest(bytes);
+  return {.text = first, .beside = [rest = rest](const std::string&) { return std::optional(rest); }};
+}
+void asv_file(const std::string& bytes) { adapters::asv_results(file_and_beside(bytes)); }
+void criterion_file(const std::string& bytes) { adapters::criterion_results(file_and_beside(bytes)); }
+void result_format(const std::string& bytes) { adapters::format_of(bytes); }
 
 void call_graph(const std::string& bytes) { instruments::read_call_graph(bytes); }
 
@@ -138,24 +152,32 @@ void build_commands(const std::string& bytes) {
 
 std::vector<Reader> of_tools() {
   return {{"allocation-sites", "allocation-sites", allocation_sites},
+          {"asv-file", "asv-file", asv_file},
           {"boost-test", "boost-test", boost_test},
           {"boost-test-list", "boost-test-list", boost_test_list},
           {"build-commands", "build-commands", build_commands},
           {"call-graph", "callgrind", call_graph},
           {"catch2", "catch2", catch2},
+          {"catch2-file", "catch2-file", catch2_file},
           {"child-lines", "child-lines", child_lines},
           {"child-list", "child-list", child_list},
-          {"events", "events", events_wanted},
+          {"criterion-file", "criterion-file", criterion_file},
           {"decision", "decision", decision},
+          {"events", "events", events_wanted},
           {"google-benchmark", "google-benchmark", google_benchmark},
           {"google-benchmark-file", "google-benchmark-file", google_benchmark_file},
           {"hyperfine-file", "hyperfine-file", hyperfine_file},
+          {"jmh-file", "jmh-file", jmh_file},
           {"loader-list", "loader-list", loader_list},
           {"loader-statistics", "loader-statistics", loader_statistics},
           {"nanobench", "nanobench", nanobench},
+          {"nanobench-file", "nanobench-file", nanobench_file},
           {"probe-modules", "probe-modules", probe_modules},
           {"probe-results", "probe-results", probe_results},
+          {"pyperf-file", "pyperf-file", pyperf_file},
           {"pytest-benchmark-file", "pytest-benchmark-file", pytest_benchmark_file},
+          {"report-file", "report-file", report_file},
+          {"result-format", "result-format", result_format},
           {"sample-file", "sample-file", sample_file},
           {"source-text", "source-text", source_text},
           {"strace", "strace", strace},

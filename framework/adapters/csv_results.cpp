@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "adapters/results.hpp"
+#include "adapters/result_formats.hpp"
 #include "model/error.hpp"
 #include "model/number.hpp"
 #include "model/shown_text.hpp"
@@ -148,7 +148,7 @@ class Table {
     const auto [place, fresh] =
         places.try_emplace({series.benchmark, series.params, series.metric, process}, processes.size());
     if (fresh) processes.emplace_back();
-    processes[place->second].push_back(value);
+    processes[place->second].samples.push_back({.value = value});
   }
 
   /// Returns the series of the row, without processes.
@@ -189,9 +189,9 @@ class Table {
 
 }  // namespace
 
-std::vector<ImportedResults> csv_results(const std::string& text) {
+std::vector<ImportedResults> csv_results(const ResultFile& file) {
   std::optional<Table> table;
-  for (const auto& [place, fields] : wire::csv_lines(text)) {
+  for (const auto& [place, fields] : wire::csv_lines(file.text)) {
     try {
       if (table) {
         table->add(fields);
