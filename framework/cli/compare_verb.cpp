@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 
 #include "cli/overrides.hpp"
@@ -17,8 +16,8 @@
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
+#include "suite/compared_builds.hpp"
 #include "suite/compared_commands.hpp"
-#include "suite/suite_tests.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
@@ -38,24 +37,6 @@ struct CompareOptions {
   std::string time_unit;
   bool verbose = false;
 };
-
-/// A copied build tree names the programs of its original, so a build would be compared with itself.
-void refuse_copy(const Declaration& declaration, const std::string& build) {
-  std::error_code not_there;
-  const bool is_copy = !std::filesystem::equivalent(build, declaration.build_directory, not_there);
-  if (!is_copy || not_there) return;
-  throw Error(build + " was copied from " + declaration.build_directory +
-              ", whose programs it would run; configure another build tree: cmake -S SOURCE -B " + build);
-}
-
-/// The name may be a glob in other verbs. Here exactly one test of each build tree is compared.
-Declaration test_of(const CompareOptions& options, const std::string& build) {
-  auto test =
-      suite::only_test(suite::suite_tests(suite::suite_of_build(build, options.config), *options.test),
-                       "--test " + *options.test + " of " + build);
-  refuse_copy(test, build);
-  return test;
-}
 
 void check(const CompareOptions& options) {
   const auto& commands = options.commands;
@@ -79,8 +60,8 @@ Report compared(const CompareOptions& options) {
   text::ProgressLine line(options.test.value_or("compare"),
                           options.shared.quiet || options.commands.show_output);
   if (!options.test) return suite::compare_commands(options.commands, options.overrides, line.shows());
-  return suite::compare(
-      {.reference = test_of(options, sides.front()), .others = {test_of(options, sides.back())}},
+  return suite::compare_builds(
+      {.test = *options.test, .before = sides.front(), .now = sides.back(), .config = options.config},
       options.overrides, line.shows());
 }
 
