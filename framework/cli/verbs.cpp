@@ -22,6 +22,7 @@
   row(diff, "Investigate")                \
   row(history, "Investigate")             \
   row(trend, "Investigate")               \
+  row(mcp, "Investigate")                 \
   row(submit, "Many machines")            \
   row(worker, "Many machines")            \
   row(merge, "Many machines")             \

@@ -1,6 +1,11 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "adapters/result_formats.hpp"
 #include "bench/options.hpp"
 #include "cli/command_line.hpp"
+#include "cli/mcp_server.hpp"
+#include "cli/mcp_tools.hpp"
 #include "cli/session_options.hpp"
 #include "instruments/matcher.hpp"
 #include "instruments/metrics.hpp"
@@ -52,6 +57,21 @@ void cmake_cache(const std::string& bytes) {
     if (commits::is_settable(entry)) commits::option_of(entry);
     commits::given_options(entry.value);
   }
+}
+
+Report empty_report(const std::optional<std::string>& /*session*/) { return {}; }
+
+/// The server refuses by messages to its client, so a line that it answers is taken.
+void mcp(const std::string& bytes) {
+  const BytesFile file(bytes);
+  const int descriptor = open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
+  wire::MessageLines input(descriptor, 1 << 16);
+  std::size_t answers = 0;
+  const auto put = [&](const std::string&) { return ++answers < 100; };
+  cli::McpServer(cli::reading_tools(empty_report), input, {.put = put, .is_read = [] { return true; }})
+      .serve();
+  close(descriptor);
+  if (answers == 0) throw Error("no message");
 }
 
 void command_line(const std::string& bytes) { cli::action_of(lines_of(bytes)); }
@@ -122,6 +142,7 @@ std::vector<Reader> of_people() {
           {"discovery", "discovery", discovery},
           {"globs", "globs", globs},
           {"known-regressions", "known-regressions", known_regressions},
+          {"mcp", "mcp", mcp},
           {"metric-words", "metric-words", metric_words},
           {"param-points", "param-points", param_points},
           {"pick", "pick", pick},
