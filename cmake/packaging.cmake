@@ -3,7 +3,8 @@
 #
 #   bin/holdfast                         the wrapper                                      component wrapper.
 #   lib/holdfast/                        programs and libraries that it starts and loads  wrapper.
-#   share/holdfast/                      the report's templates and renderer              wrapper.
+#   share/holdfast/                      the report's templates and renderer, the skill   wrapper.
+#                                        file of coding agents
 #   share/man, share/bash-completion,
 #   share/zsh                            its manual pages and completions                 wrapper.
 #   lib/libholdfast_*.a, include/        libraries and headers of benchmark programs      library.
@@ -48,7 +49,7 @@ if(HOLDFAST_PORTABLE)
 endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
-install(DIRECTORY report-templates DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
+install(DIRECTORY report-templates framework/skill DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
 if(NOT CMAKE_CROSSCOMPILING) # the wrapper writes the pages, so it must run here
   set(pages ${PROJECT_BINARY_DIR}/pages)
   add_custom_command(OUTPUT ${pages}/made
