@@ -18,7 +18,9 @@
 //
 // All of them. Google Benchmark 1.9.2 and later restarts itself without address space layout randomization. Then all
 // processes of a measurement would have one address layout, whose effects would be attributed to the program. A tool that
-// watches the process would lose it, too. So the library reports to the program that randomization is already off.
+// watches the process would lose it, too. So the library reports to the program that randomization is already off. If
+// HOLDFAST_PLANT is a share, such as 0.3, the program works that much longer between the readings of its clock: a deliberate
+// loss, by which the gate is tested (preload/injected_loss.hpp).
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -35,6 +37,7 @@
 #include "adapters/preload/callers.hpp"
 #include "adapters/preload/clock_estimate.hpp"
 #include "adapters/preload/fixed_steps.hpp"
+#include "adapters/preload/injected_loss.hpp"
 #include "model/schedstat.hpp"
 
 namespace {
@@ -64,6 +67,8 @@ std::atomic_flag stepping = ATOMIC_FLAG_INIT;
 holdfast::preload::FixedSteps<kRunsOfNanobench> steps{kStepOfNanobench};
 const char* callers_file = nullptr;
 holdfast::preload::ClockCallers<kReadings> callers;
+double planted = 0;  ///< share of the deliberate loss
+thread_local holdfast::preload::InjectedLoss injected_loss;
 std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
 std::atomic<bool> keeps{false};  ///< records pauses of the thread that estimated its clock
@@ -172,6 +177,14 @@ std::int64_t without_waiting(std::int64_t now_ns) {
   return anew;
 }
 
+/// Returns the time after the deliberate loss. It computes and does not sleep, so that the CPU time grows, too.
+std::int64_t after_the_loss(std::int64_t now_ns) {
+  const auto end_ns = now_ns + injected_loss.longer_ns(now_ns, planted);
+  while (now_ns < end_ns) now_ns = monotonic_ns();
+  injected_loss.begin_at(now_ns);
+  return now_ns;
+}
+
 __attribute__((constructor)) void begin() {
   const char* wanted = std::getenv("HOLDFAST_HARNESS");
   const auto is = [wanted](const char* name) { return wanted != nullptr && std::strcmp(wanted, name) == 0; };
@@ -183,6 +196,7 @@ __attribute__((constructor)) void begin() {
   if (const char* runs = std::getenv("HOLDFAST_RUNS")) steps.read(runs);
   if (is_nanobench) callers_file = std::getenv("HOLDFAST_CALLERS");
   estimates.store(is("catch2") || is("catch2-fixed"), std::memory_order_relaxed);
+  if (const char* share = std::getenv("HOLDFAST_PLANT")) planted = std::strtod(share, nullptr);
   pauses_file = std::getenv("HOLDFAST_READINGS");
   of_process = getpid();
   keeps.store(is("catch2") && pauses_file != nullptr, std::memory_order_relaxed);
@@ -228,7 +242,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timesp
   if (clock != CLOCK_MONOTONIC || result != 0) return result;
   if (callers_file != nullptr) callers.note();
   const bool estimated = estimates.load(std::memory_order_relaxed) || estimate.is_over();
-  auto now_ns = ns_in(*now);
+  auto now_ns = planted > 0 ? after_the_loss(ns_in(*now)) : ns_in(*now);
   if (keeps.load(std::memory_order_relaxed) && estimated) now_ns = without_waiting(now_ns);
   *now = time_of(is_changed() ? said(now_ns) : now_ns);
   return result;

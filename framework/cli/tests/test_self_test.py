@@ -58,6 +58,22 @@ def test_a_command_is_planted_by_running_it_again(scripts: Project) -> None:
     assert self_test(scripts, "nap")["found"] == ["nap"]
 
 
+@pytest.fixture(scope="module")
+def harnesses(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("harness_pinpoint", tmp_path_factory.mktemp("harness_pinpoint"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile("google", "catch", "cases", "nano")
+    return project
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
+                    reason="needs Debian's libbenchmark-dev and catch2")  # fmt: skip
+@pytest.mark.parametrize("test", ["google/function/2000", "catch/work/all", "cases/whole", "nano/short"])
+def test_a_loss_is_planted_into_an_unchanged_program_of_another_harness(harnesses: Project, test: str) -> None:
+    (found,) = self_test(harnesses, test, "--plant", "100%")["found"]
+    assert found.startswith(test)
+
+
 @pytest.mark.slow
 def test_what_is_accepted_in_it_is_the_baseline_and_no_commit(scripts: Project) -> None:
     """Compared with the commit, in which it naps ten times as long, nothing would be lost."""

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/quantity.hpp"
+#include "process/dynamic_loader.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -25,18 +26,27 @@ bool times_samples(const Settings& settings) {
   return settings.mode == Mode::steady || settings.mode == Mode::single_shot;
 }
 
+bool has_place(const Declaration& declaration, const Settings& settings) {
+  switch (declaration.adapter) {
+    case AdapterName::command:
+      return true;
+    case AdapterName::holdfast:
+      return times_samples(settings);
+    default:
+      return process::takes_library(declaration.command.front());
+  }
+}
+
 bool is_clock_metric(const std::string& metric) { return metric == "time" || metric == "cpu-time"; }
 
 }  // namespace
 
 bool can_inject_regression(const Declaration& declaration, const Settings& settings) {
-  const bool has_place = declaration.adapter == AdapterName::command ||
-                         (declaration.adapter == AdapterName::holdfast && times_samples(settings));
   const auto& metrics = settings.metrics;
   // Without METRICS, a command with PICK measures the number that it prints, and not a time.
   const bool timed =
       metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_clock_metric);
-  return has_place && timed && settings.executor != Executor::local &&
+  return has_place(declaration, settings) && timed && settings.executor != Executor::local &&
          // More time is not a loss where higher is better.
          declaration.asked.direction.value_or(Direction::lower) == Direction::lower;
 }

@@ -3,10 +3,12 @@
 /// Injected regression: an artificial loss in the current program, to test whether the gate detects it.
 ///
 /// With ADAPTER holdfast in the modes steady and single-shot, each sample works longer by the share
-/// (bench/clock.cpp). With ADAPTER command, the command runs twice, or more often if the share exceeds 1.
+/// (bench/clock.cpp). A program of another harness works longer between the readings of its clock, by a library that is
+/// preloaded (adapters/preload). With ADAPTER command, the command runs twice, or more often if the share exceeds 1.
 ///
-/// Programs of other harnesses, and other modes, do not support it. The loss is in time only: numbers that a
-/// program counts or prints stay the same. EXECUTOR local is excluded, since it never gates.
+/// Other modes do not support it, nor do programs into which nothing can be preloaded: static ones, and those with a
+/// sanitizer. The loss is in time only: numbers that a program counts or prints stay the same. EXECUTOR local is
+/// excluded, since it never gates.
 
 #include "model/settings/declaration.hpp"
 #include "process/collect.hpp"

@@ -48,7 +48,6 @@ BOOST_AUTO_TEST_CASE(a_loss_is_planted_where_a_time_that_gates_gets_longer) {
   BOOST_TEST(can_inject_regression(declared("holdfast", [](Declaration& it) {
     it.asked.metrics = {"allocations", "time"};
   })));
-  BOOST_TEST(!can_inject_regression(declared("google-benchmark")));
   BOOST_TEST(!can_inject_regression(
       declared("holdfast", [](Declaration& it) { it.asked.metrics = {"allocations"}; })));
   BOOST_TEST(!can_inject_regression(
@@ -57,6 +56,22 @@ BOOST_AUTO_TEST_CASE(a_loss_is_planted_where_a_time_that_gates_gets_longer) {
       declared("holdfast", [](Declaration& it) { it.asked.executor = Executor::local; })));
   BOOST_TEST(!can_inject_regression(
       declared("holdfast", [](Declaration& it) { it.asked.direction = Direction::higher; })));
+}
+
+BOOST_AUTO_TEST_CASE(a_loss_is_planted_into_another_harness_if_a_library_can_be_preloaded) {
+  const auto runs = [](const std::string& program) {
+    return [program](Declaration& it) { it.command = {program}; };
+  };
+  for (const auto* harness : {"google-benchmark", "catch2", "nanobench", "boost-test"}) {
+    BOOST_TEST(can_inject_regression(declared(harness, runs("/bin/sleep"))));
+    BOOST_TEST(!can_inject_regression(declared(harness, runs("/etc/passwd"))));  // no program
+  }
+  process::Arm arm;
+  run::Settings settings;
+  settings.plant = 0.3;
+  run::inject_regression(declared("catch2"), settings, arm);
+  BOOST_TEST(arm.launch.environment == std::vector<std::string>{"HOLDFAST_PLANT=0.3"},
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_number_that_a_command_prints_stays_as_it_is_however_often_it_runs) {
