@@ -84,24 +84,27 @@ double exact_time(double time, const Column& column, std::optional<double> per_s
   return per_second && *per_second > time ? 1e9 / *per_second : time * column.factor;
 }
 
+constexpr const char* kComplexity = "complexityN";
+
 /// The rows of one table.
 class MarkdownTable {
  public:
   explicit MarkdownTable(Cells headings) : headings_(std::move(headings)) {}
 
-  std::size_t columns() const { return headings_.size(); }
-
-  void add(const Cells& cells, std::vector<wire::ChildReport>& reports) const {
-    const auto own = cells.size() == columns() ? name_in(cells.back()) : "";
+  void add(const std::string& line, std::vector<wire::ChildReport>& reports) const {
+    const auto headings = headings_of(line);
+    if (headings.empty()) return;
+    const auto cells = cells_of(line, headings.size());
+    const auto own = name_in(cells.back());
     if (own.empty()) return;
-    const auto& title = headings_.back();
+    const auto& title = headings.back();
     const auto name = title.empty() || title == "benchmark" ? own : title + "/" + own;
     std::optional<double> per_second;
-    for (std::size_t i = 0; i + 1 < columns(); ++i) {
-      if (headings_[i].ends_with("/s")) per_second = number_in(cells[i], name);
+    for (std::size_t i = 0; i + 1 < headings.size(); ++i) {
+      if (headings[i].ends_with("/s")) per_second = number_in(cells[i], name);
     }
-    for (std::size_t i = 0; i + 1 < columns(); ++i) {
-      const auto* column = headings_[i].ends_with("/s") ? nullptr : column_of(headings_[i]);
+    for (std::size_t i = 0; i + 1 < headings.size(); ++i) {
+      const auto* column = headings[i].ends_with("/s") ? nullptr : column_of(headings[i]);
       if (column == nullptr) continue;
       const double value = number_in(cells[i], name);
       auto report = report_of(name, column->metric, column->unit);
@@ -111,6 +114,20 @@ class MarkdownTable {
   }
 
  private:
+  /// Returns the headings of a row; none if it is no row of this table. nanobench does not repeat the headings if only the
+  /// first column, complexityN, comes or goes.
+  Cells headings_of(const std::string& line) const {
+    const auto name = line.find('`');
+    if (name == std::string::npos) return {};
+    const auto end = line.begin() + static_cast<std::ptrdiff_t>(name);
+    const auto cells = static_cast<std::size_t>(std::count(line.begin() + 1, end, '|')) + 1;
+    auto headings = headings_;
+    const bool has_complexity = headings.front() == kComplexity;
+    if (cells == headings.size() + 1 && !has_complexity) headings.insert(headings.begin(), kComplexity);
+    if (cells + 1 == headings.size() && has_complexity) headings.erase(headings.begin());
+    return cells == headings.size() ? headings : Cells();
+  }
+
   Cells headings_;
 };
 
@@ -125,7 +142,7 @@ std::vector<wire::ChildReport> markdown_reports(const std::string& written) {
     if (is_heading(all)) {
       table.emplace(all);
     } else if (table) {
-      table->add(cells_of(line, table->columns()), reports);
+      table->add(line, reports);
     }
   }
   return reports;

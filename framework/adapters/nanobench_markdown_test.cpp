@@ -51,6 +51,26 @@ BOOST_AUTO_TEST_CASE(times_in_other_units_are_nanoseconds) {
   BOOST_TEST(reports[0].samples.front().value == 2.5e6, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(the_first_column_may_come_and_go_without_new_headings) {
+  const std::string plain =
+      "| ns/op | op/s | err% | total | benchmark\n"
+      "|------:|-----:|-----:|------:|:---------\n"
+      "|  8.60 | 0.10 | 2.5% |  0.00 | `copy`\n"
+      "|    10,230 |  4.83 | 0.20 | 0.2% |  0.00 | `swap`\n";
+  const auto more = markdown_reports(plain);
+  BOOST_REQUIRE(more.size() == 2u);
+  BOOST_TEST(more[1].benchmark == "swap");
+  BOOST_TEST(more[1].samples.front().value == 4.83);
+  const auto less = markdown_reports(
+      "| complexityN | ns/op | op/s | err% | total | benchmark\n"
+      "|          10 |  4.83 | 0.20 | 0.2% |  0.00 | `swap`\n"
+      "|  8.60 | 0.10 | 2.5% |  0.00 | `copy`\n"
+      "|  1 | `no row`\n");
+  BOOST_REQUIRE(less.size() == 2u);
+  BOOST_TEST(less[0].samples.front().value == 4.83);
+  BOOST_TEST(less[1].samples.front().value == 8.6);
+}
+
 BOOST_AUTO_TEST_CASE(other_tables_are_none) {
   BOOST_TEST(markdown_reports("| name | size |\n|---|---|\n| `x` | 3 |\n").empty());
   BOOST_TEST(markdown_reports("nothing").empty());
