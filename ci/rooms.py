@@ -44,7 +44,8 @@ ROOMS = {
     "render": Room("model wire stats process store run suite hunt",
                    "a result as text, Markdown, JUnit, CSV, JSON, HTML, ...; one file and one row for each format"),
     "ci": Room("model wire process", "the steps of a CI job, by the commands of the project's own build tree"),
-    "cli": Room("model wire store run suite hunt render ci", "verbs, options, the terminal: it parses and prints"),
+    "init": Room("model wire process run ci", "the start of a project: its benchmark programs, the lines and workflows for them, the first measurement"),
+    "cli": Room("model wire store run suite hunt render ci init", "verbs, options, the terminal: it parses and prints"),
 }
 FLOORS = {name: room.uses.split() for name, room in ROOMS.items()}
 

@@ -37,18 +37,6 @@ std::optional<CacheEntry> entry_in(const std::string& line) {
   return entry;
 }
 
-std::vector<std::string> preset_names(const std::string& cmake, const std::string& source) {
-  std::vector<std::string> names;
-  const auto lines = answer_of_cmake({cmake, "-S", source, "--list-presets"});
-  for (const auto& line : lines.value_or(std::vector<std::string>())) {
-    const auto begin = line.find('"');
-    const auto end = line.find('"', begin + 1);
-    if (line.starts_with("  \"") && end != std::string::npos)
-      names.push_back(line.substr(begin + 1, end - begin - 1));
-  }
-  return names;
-}
-
 }  // namespace
 
 std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, const std::string& source,
@@ -72,6 +60,18 @@ bool has_entry(const std::vector<CacheEntry>& entries, const CacheEntry& entry) 
   return std::ranges::any_of(entries, [&](const CacheEntry& other) {
     return other.name == entry.name && other.value == entry.value;
   });
+}
+
+std::vector<std::string> preset_names(const std::string& cmake, const std::string& source) {
+  std::vector<std::string> names;
+  const auto lines = answer_of_cmake({cmake, "-S", source, "--list-presets"});
+  for (const auto& line : lines.value_or(std::vector<std::string>())) {
+    const auto begin = line.find('"');
+    const auto end = line.find('"', begin + 1);
+    if (line.starts_with("  \"") && end != std::string::npos)
+      names.push_back(line.substr(begin + 1, end - begin - 1));
+  }
+  return names;
 }
 
 std::string matching_preset(const std::string& cmake, const std::string& source,

@@ -15,6 +15,9 @@ namespace holdfast::commits {
 std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, const std::string& source,
                                                       const std::string& preset);
 
+/// Returns the configure presets that can be used here; none if the sources have no presets.
+std::vector<std::string> preset_names(const std::string& cmake, const std::string& source);
+
 /// Returns the preset whose entries are all in the cache. If several presets qualify, returns the one with
 /// the most entries. Empty if there is none, or if two of them have equally many.
 std::string matching_preset(const std::string& cmake, const std::string& source,

@@ -9,6 +9,7 @@
 #include "binary/code/source_calls.hpp"
 #include "binary/elf/symbols.hpp"
 #include "events/counter.hpp"
+#include "init/code_model.hpp"
 #include "instruments/allocations.hpp"
 #include "instruments/call_graph.hpp"
 #include "instruments/loader.hpp"
@@ -24,6 +25,7 @@
 #include "tests/fuzz/groups.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/decision_json.hpp"
+#include "wire/json_text.hpp"
 #include "wire/sample_file.hpp"
 
 namespace holdfast::fuzz {
@@ -143,6 +145,14 @@ void system_files(const std::string& bytes) {
   process::conditions_now(root.path());
 }
 
+/// The index of a reply also holds the files that it names.
+void code_model(const std::string& bytes) {
+  const auto index = wire::document_of(bytes, kWhere);
+  init::code_model_in(index, "Release", [&](const std::string& name) {
+    return index.is_object() ? index.value(name, nlohmann::json()) : nlohmann::json();
+  });
+}
+
 void build_commands(const std::string& bytes) {
   for (const auto& line : lines_of(bytes)) commits::compilation_of(line);
   commits::reason_of_ninja(lines_of(bytes));
@@ -161,6 +171,7 @@ std::vector<Reader> of_tools() {
           {"catch2-file", "catch2-file", catch2_file},
           {"child-lines", "child-lines", child_lines},
           {"child-list", "child-list", child_list},
+          {"code-model", "code-model", code_model},
           {"criterion-file", "criterion-file", criterion_file},
           {"decision", "decision", decision},
           {"events", "events", events_wanted},
