@@ -20,7 +20,8 @@ HERE = ("README.md", *PAGES)
 NOT_RUN = {
     "README-1": "test_readme.py runs it in an empty directory",
     "README-3": "takes minutes to hours; ci/fresh-machine runs ci/perf and ci/test in a new system",
-    "docs-getting-started-1": "is README-1, as a test below holds",
+    "docs-getting-started-1": "framework/cli/tests/test_init.py runs it on projects with benchmarks",
+    "docs-getting-started-2": "is README-1, as a test below holds",
     **{
         name: "framework/cli/tests/test_models_examples.py runs it with the programs of its page"
         for name, _ in numbered("sh", ("docs/evidence/models-examples.md",))
@@ -197,7 +198,7 @@ def test_commands_run(name: str, documented: Path) -> None:
 
 def test_the_first_commands_are_the_same_in_both_documents() -> None:
     parts = dict(numbered("sh", HERE))
-    assert parts["docs-getting-started-1"] == parts["README-1"]
+    assert parts["docs-getting-started-2"] == parts["README-1"]
 
 
 def test_blocks_that_are_treated_otherwise_exist() -> None:

@@ -26,12 +26,13 @@
   row(submit, "Many machines")            \
   row(worker, "Many machines")            \
   row(merge, "Many machines")             \
+  row(init, "Maintenance")                \
   row(doctor, "Maintenance")              \
   row(self_test, "Maintenance")           \
   row(store, "Maintenance")               \
   row(import, "Maintenance")              \
   row(completion, "Maintenance")          \
-  row(manual, "Maintenance")              \
+  row(manual, kCalledByCMake)             \
   row(help, "Maintenance")                \
   row(version, "Maintenance")             \
   row(session, kCalledByCMake)            \
