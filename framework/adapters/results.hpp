@@ -4,7 +4,7 @@
 ///
 /// result_formats.hpp has the table of formats, and a file <format>_results.cpp reads each. Times become nanoseconds. A file that
 /// has aggregates alone (a mean, a median) gives processes with an aggregate and without samples, which are shown and compared with
-/// nothing. What a result says beside its samples is kept as text, by its place in the file.
+/// nothing. Other numbers and texts of a result are kept as text, by their place in the file.
 
 #include <compare>
 #include <optional>

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What `holdfast init` finds in a project and would write. It configures a build tree, and changes nothing else.
+/// The plan of `holdfast init`: the benchmark programs of a project, and the edits that declare them. Making it
+/// configures a build tree, and changes nothing else.
 
 #include <optional>
 #include <string>

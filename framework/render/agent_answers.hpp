@@ -9,7 +9,7 @@
 
 namespace holdfast::render {
 
-/// What a client asks about a report.
+/// A question of a client about a report.
 struct AgentQuestion {
   std::string test;       ///< a test, "perf.TEST", a benchmark, or the name of a result; empty: all
   std::size_t limit = 5;  ///< results, or lines of code

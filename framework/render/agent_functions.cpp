@@ -138,7 +138,7 @@ bool has_same_functions(const FunctionsOfResult& a, const FunctionsOfResult& b) 
 nlohmann::json functions_answer(const Report& report, const AgentQuestion& question) {
   FunctionsAnswer answer{.session = report.session.id, .results = {}};
   auto results = results_meant(report, question.test);
-  // Those whose functions were examined come first, because others of the same functions are left out.
+  // Results with examined functions come first, because later results of the same functions are left out.
   std::ranges::stable_sort(
       results, {}, [](const Run* result) { return !result->reach || result->reach->functions.empty(); });
   for (const auto* result : results) {
