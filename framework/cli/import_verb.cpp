@@ -1,6 +1,7 @@
 // holdfast import FILE...: adds the results of another tool to the store.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
@@ -61,7 +62,9 @@ Verb import_verb() {
       "import", "Add the results of another tool to the store", import_results,
       [](ImportOptions& options) {
         return Arguments{
-            Argument("--from", &options.format, "Format of the files; default: as their content shows",
+            Argument("--from FORMAT", &options.format,
+                     fmt::format("Format of the files: {}; default: as their content shows",
+                                 fmt::join(exchange::import_formats(), ", ")),
                      {.choices = exchange::import_formats()}),
             Argument("FILE", &options.files,
                      "Result files, or folders of them; further ones add processes, or sessions if their "

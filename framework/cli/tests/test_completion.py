@@ -43,7 +43,7 @@ CASES = [
     (("basel",), ["baseline"]),
     (("baseline", "ac"), ["accept"]),
     (("baseline", "accept", "--rea"), ["--reason"]),
-    (("import", "--from", "py"), ["pytest-benchmark"]),
+    (("import", "--from", "py"), ["pytest-benchmark", "pyperf"]),
     (("completion", "z"), ["zsh"]),
     (("completion", "nothing-like-this"), []),
 ]
