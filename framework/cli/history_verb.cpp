@@ -136,7 +136,6 @@ Verb history_verb() {
       },
       {.examples = {{"holdfast history", "one number for each session: the geometric mean of all tests"},
                     {"holdfast history parse", "all benchmarks of the test"},
-                    {"holdfast history parse --last 20 --json", "for other programs"},
                     {"holdfast history parse --csv --delimiter ';'", "for a spreadsheet"}}});
 }
 
