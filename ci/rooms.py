@@ -41,7 +41,7 @@ ROOMS = {
                   "baselines as files; sessions on many machines"),
     "hunt": Room("model wire stats binary process store instruments probes run suite",
                  "pinpoint and bisect: where the time went, and which commit took it"),
-    "render": Room("model wire stats process store run suite hunt",
+    "render": Room("model wire stats image process store run suite hunt",
                    "a result as text, Markdown, JUnit, CSV, JSON, HTML, ...; one file and one row for each format"),
     "ci": Room("model wire process", "the steps of a CI job, by the commands of the project's own build tree"),
     "init": Room("model wire process run ci", "the start of a project: its benchmark programs, the lines and workflows for them, the first measurement"),
