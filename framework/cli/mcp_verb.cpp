@@ -53,7 +53,7 @@ ExitCode mcp(const McpOptions& options) {
 
 Verb mcp_verb() {
   return verb_of<McpOptions>(
-      "mcp", "Answer coding agents, as a server of the Model Context Protocol", mcp,
+      "mcp", "Answer coding agents by the Model Context Protocol", mcp,
       [](McpOptions& options) {
         return joined(Arguments{{"--read-only", &options.read_only,
                                  "Only answer from stored results, without the tool that measures"}},

@@ -31,7 +31,7 @@
   row(self_test, "Maintenance")           \
   row(store, "Maintenance")               \
   row(import, "Maintenance")              \
-  row(completion, "Maintenance")          \
+  row(completion, kCalledByCMake)         \
   row(manual, kCalledByCMake)             \
   row(help, "Maintenance")                \
   row(version, "Maintenance")             \

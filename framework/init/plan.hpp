@@ -1,7 +1,7 @@
 #pragma once
 
-/// The plan of `holdfast init`: the benchmark programs of a project, and the edits that declare them. Making it
-/// configures a build tree, and changes nothing else.
+/// Finds the benchmark programs of a project, and plans what `holdfast init` would write. Configures a build tree, and
+/// changes nothing else.
 
 #include <optional>
 #include <string>

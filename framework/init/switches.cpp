@@ -43,7 +43,7 @@ std::vector<std::string> undeclared(const std::vector<commits::CacheEntry>& cach
 
 }  // namespace
 
-/// Options that begin with BENCHMARK_ belong to Google Benchmark, which a project may include.
+/// Names that begin with BENCHMARK_ belong to Google Benchmark, which a project may include.
 bool is_benchmark_switch(const std::string& name) {
   static const process::Pattern other("^BENCHMARK_|(?i)install|warning|download|_only$|compare");
   return is_named_like_a_benchmark(name) && !other.found_in(name);
