@@ -25,7 +25,7 @@ def options_known_to(script: str) -> set[str]:
 
 # text: the form of a call, and output of the wrapper about itself. Without a name: output of a program. console: output
 # that ci/fresh-machine compares.
-KINDS = {"cmake", "cpp", "csv", "json", "jsonl", "sh", "text", ""}
+KINDS = {"cmake", "cpp", "csv", "json", "jsonl", "sh", "text", "yaml", ""}
 
 
 def test_every_block_is_of_a_kind_that_is_tested() -> None:

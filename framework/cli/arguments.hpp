@@ -88,7 +88,7 @@ struct Verb {
 };
 
 /// The group of verbs for scripts: --help leaves it out, --help-all lists it.
-inline constexpr const char* kCalledByCMake = "Called by CMake and CTest";
+inline constexpr const char* kInHelpAll = "For shells, manuals, CMake and CTest";
 
 /// The exit codes of a verb that judges, and of one that does not.
 inline constexpr const char* kJudges = "0 pass or improved, 1 regressed, 2 broken, 77 undecided";

@@ -73,7 +73,7 @@ std::string verbs_of(const Verb& verb, const HelpStyle& style) {
   }
   std::string text;
   for (const auto& group : groups) {
-    if (group == kCalledByCMake && !style.all) continue;
+    if (group == kInHelpAll && !style.all) continue;
     std::string items;
     for (const auto& one : verb.verbs) {
       if (one.group == group || (one.group.empty() && group == "Verbs"))

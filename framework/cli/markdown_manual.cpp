@@ -68,7 +68,7 @@ const std::vector<VerbTable>& verb_tables() {
       {"Verbs that decide", {"Decide"}},
       {"Steps of a CI job", {}, {"ci"}},
       {"Verbs that investigate", {"Investigate"}},
-      {"Verbs for many machines, and for maintenance", {"Many machines", "Maintenance", kCalledByCMake}}};
+      {"Verbs for maintenance, and for scripts", {"Maintenance", kInHelpAll}}};
   return tables;
 }
 

@@ -10,6 +10,8 @@
   row(profile, "Measure")                 \
   row(calibrate, "Measure")               \
   row(campaign, "Measure")                \
+  row(submit, "Measure")                  \
+  row(worker, "Measure")                  \
   row(gate, "Decide")                     \
   row(baseline, "Decide")                 \
   row(report, "Decide")                   \
@@ -23,20 +25,18 @@
   row(history, "Investigate")             \
   row(trend, "Investigate")               \
   row(mcp, "Investigate")                 \
-  row(submit, "Many machines")            \
-  row(worker, "Many machines")            \
-  row(merge, "Many machines")             \
   row(init, "Maintenance")                \
   row(doctor, "Maintenance")              \
   row(self_test, "Maintenance")           \
   row(store, "Maintenance")               \
   row(import, "Maintenance")              \
-  row(completion, kCalledByCMake)         \
-  row(manual, kCalledByCMake)             \
-  row(help, "Maintenance")                \
-  row(version, "Maintenance")             \
-  row(session, kCalledByCMake)            \
-  row(discover, kCalledByCMake)
+  row(merge, "Maintenance")               \
+  row(completion, kInHelpAll)             \
+  row(manual, kInHelpAll)                 \
+  row(help, kInHelpAll)                   \
+  row(version, kInHelpAll)                \
+  row(session, kInHelpAll)                \
+  row(discover, kInHelpAll)
 // clang-format on
 
 namespace holdfast::cli {
