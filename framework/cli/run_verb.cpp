@@ -149,7 +149,8 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
       continue;
     }
     hunt::time_functions(declaration, wanted.overrides, store,
-                         suite::aliases(options.files, declaration.aliases), *report);
+                         suite::aliases(options.files, declaration.aliases),
+                         suite::known_regressions(options.files, declaration.known_regressions), *report);
     options.is_short() ? say_short(options, *report) : say(options, *report);
     say_processes(options, store, runs);
     say_output(options, *report);

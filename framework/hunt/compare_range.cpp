@@ -42,6 +42,10 @@ stats::ComparisonInput input_of(const Bar& bar, const std::vector<Round>& rounds
     const double more = spent.current - spent.previous;
     add(input.baselines.front(), bar.whole > 0 ? bar.whole : spent.previous);
     add(input.current, bar.whole > 0 ? std::max(bar.whole + more, kLeast * bar.whole) : spent.current);
+    if (const auto place = rounds[i].place) {
+      input.baselines.front().places.push_back(*place);
+      input.current.places.push_back(*place);
+    }
   }
   return input;
 }

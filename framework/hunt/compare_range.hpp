@@ -42,6 +42,7 @@ struct Round {
   PinpointSides executions;                               ///< of the range
   std::optional<ComparedFunction> callee = std::nullopt;  ///< callee that a single call was seen to call
   std::vector<CalleeTimes> callees = {};  ///< filled if the calls of the builds differ, and each was timed
+  std::optional<int> place = {};  ///< number of the files that both processes ran from (process::CodePlace)
 };
 
 struct Bar {

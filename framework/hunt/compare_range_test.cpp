@@ -39,6 +39,19 @@ BOOST_AUTO_TEST_CASE(a_part_with_a_material_loss_is_slower_after_six_rounds) {
   BOOST_TEST(made.loss == 10, boost::test_tools::tolerance(0.01));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_slower_at_one_of_several_places_is_not_slower) {
+  const auto slower_at = [](int places) {
+    return compare_range({.whole = 0, .min_effect = 0.025, .rounds_max = 60}, [&](int round) {
+      const double jitter = round % 3 == 0 ? 1.002 : 0.999;
+      const int place = round % 8;
+      return Round{
+          .spent = {100 * jitter, place < places ? 130.0 : 100.0}, .executions = {1, 1}, .place = place};
+    });
+  };
+  BOOST_TEST(slower_at(3).outcome != "slower");
+  BOOST_TEST(slower_at(8).outcome == "slower");
+}
+
 BOOST_AUTO_TEST_CASE(a_huge_factor_without_weight_is_not_slower) {
   BOOST_TEST(compared(kPart, {0.01, 0.5}).outcome == "not slower");  // fifty times, and half a hundredth
 }

@@ -1,28 +1,28 @@
 #include "hunt/function_times.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <map>
 
+#include "binary/elf/symbols.hpp"
 #include "binary/hexadecimal.hpp"
-#include "hunt/compare_range.hpp"
-#include "hunt/two_builds.hpp"
+#include "hunt/timed_functions.hpp"
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
+#include "run/reach/changed_functions.hpp"
 #include "run/reference/both_programs.hpp"
+#include "run/reference/known_regressions.hpp"
 #include "store/runs.hpp"
+#include "store/sessions.hpp"
+#include "suite/gate.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
-/// Time for the functions of one benchmark; CTest gives a test a minute beyond twice its budget.
-constexpr double kSecondsForFunctions = 30;
-constexpr int kRoundsOfFunction = 400;
-
-using Clock = std::chrono::steady_clock;
+/// Share of the time of the test that its functions may take, and the least of it for their rounds.
+constexpr double kShareOfTest = 0.5;
+constexpr double kLeastSeconds = 0.3;
 
 /// Returns the number of nanoseconds in a unit of time; 0 if the text is not a unit of time.
 double ns_in(const std::string& unit) {
@@ -31,108 +31,110 @@ double ns_in(const std::string& unit) {
   return found == known.end() ? 0 : found->second;
 }
 
-/// Divides by the number of calls: a function that is called more often did not become slower itself.
-Round of_one_call(Round round) {
-  const auto& times = round.executions;
-  if (times.previous == 0 || times.current == 0) throw Error("was not called by a call that can be timed");
-  round.spent.previous /= times.previous;
-  round.spent.current /= times.current;
-  if (std::min(round.spent.previous, round.spent.current) < kShortestNs)
-    throw Error(fmt::format("a call takes {:.0f} ns, which is too short compared with the probes",
-                            round.spent.current));
-  return round;
+/// Returns the address of the same function in a file that was linked otherwise; the same address if its name is
+/// ambiguous there.
+std::uint64_t address_in(const std::string& file, const std::string& linked, std::uint64_t address) {
+  if (file == linked) return address;
+  const auto before = binary::functions_of(file).defined;
+  const auto symbol = std::ranges::find(before, address, &binary::Symbol::address);
+  if (symbol == before.end()) return address;
+  const auto now = binary::functions_of(linked).defined;
+  const auto found = std::ranges::find(now, symbol->name, &binary::Symbol::name);
+  return found == now.end() ? address : found->address;
 }
 
-/// Times the changed functions of one benchmark, one after the other.
-class Timing {
- public:
-  /// `process_ns`: time that a process spends in the benchmark; 0 if not known.
-  Timing(TwoBuilds& builds, const run::Settings& settings, double process_ns)
-      : builds_(builds), settings_(settings), process_ns_(process_ns) {}
-
-  FunctionTime time(const ChangeCandidate& changed) {
-    FunctionTime made{.name = changed.function.name, .outcome = "not measured", .note = changed.why_not};
-    if (!made.note.empty()) return made;
-    const auto listing = builds_.list(changed.calls);
-    const auto& why = listing.calls.front().unmeasurable;
-    if (why.empty())
-      add(compared(listing.function), made);
-    else
-      made.note = "cannot be timed: " + why;
-    return made;
-  }
-
- private:
-  RangeComparison compared(const ComparedFunction& calls) {
-    const Bar bar{.whole = 0,
-                  .min_effect = settings_.min_effect,
-                  // The functions of a benchmark share the significance in the order of their comparison.
-                  .alarm = level_of_comparison(settings_.significance, ++compared_),
-                  .rest = settings_.significance,
-                  .rounds_max = kRoundsOfFunction};
-    return compare_range(bar, [&](int round) -> std::optional<Round> {
-      const std::chrono::duration<double> taken = Clock::now() - begun_;
-      // The functions of a benchmark share one time limit, which began with the first of them.
-      if (taken.count() > kSecondsForFunctions) return std::nullopt;
-      const auto made = builds_.round({.function = calls}, round);
-      calls_ = made.executions.current;
-      return of_one_call(made);
-    });
-  }
-
-  void add(const RangeComparison& compared, FunctionTime& made) const {
-    made.outcome = compared.outcome;
-    made.note = compared.note;
-    made.rounds = compared.rounds;
-    const double of = compared.median.previous;
-    if (compared.outcome == "not measured" || of <= 0) return;
-    made.change = compared.loss / of;
-    made.low = compared.low / of;
-    made.high = compared.high / of;
-    if (process_ns_ > 0) made.share = compared.median.current * calls_ / process_ns_;
-  }
-
-  TwoBuilds& builds_;
-  const run::Settings& settings_;
-  double process_ns_;
-  double calls_ = 0;  ///< in a process of the current build
-  int compared_ = 0;
-  Clock::time_point begun_ = Clock::now();
+/// Both builds, with the launches of one benchmark.
+struct Benchmark {
+  run::BothPrograms both;
+  process::Launch previous;
+  process::Launch current;
 };
 
-ComparedFunction body_of(TwoBuilds& builds, const run::BothPrograms& both, const Declaration& declaration) {
+/// Places the code of both programs as it was in the test.
+Benchmark placed(const Declaration& declaration, const run::Settings& settings, run::BothPrograms both) {
+  run::Reaches reaches(declaration, both.program);
+  const auto sides = run::placed_sides(reaches, both.accepted, both.program, settings);
+  auto current = run::launch_of(sides, both.current);
+  auto previous = run::accepted_launch_of(sides, both.previous);
+  return {std::move(both), std::move(previous), std::move(current)};
+}
+
+ComparedFunction body_of(TwoBuilds& builds, const Benchmark& benchmark, const Declaration& declaration) {
+  const auto& both = benchmark.both;
   const auto previous = binary::address_in(both.previous_address);
   const auto current = binary::address_in(both.current_address);
   if (declaration.adapter != AdapterName::command && previous && current)
-    return builds.function_at(*previous, *current);
+    return builds.function_at(*previous, address_in(both.current.file, benchmark.current.file, *current));
   // A command has no body of a benchmark.
   return builds.function("main");
+}
+
+/// Returns the work of a process.
+FunctionWork work_of(const run::BothPrograms& both, const run::Settings& settings, const Run& result) {
+  FunctionWork work{.iterations_max = std::max<std::uint64_t>(both.iterations, 1),
+                    .iteration_ns = result.current.median.value_or(0) * ns_in(result.subject.unit),
+                    .function_effect = settings.function_effect,
+                    .significance = settings.significance};
+  if (both.with_iterations)
+    work.arguments = [&both](std::uint64_t iterations) {
+      return Arguments{both.with_iterations(Side::baseline, iterations).argv,
+                       both.with_iterations(Side::current, iterations).argv};
+    };
+  return work;
 }
 
 /// Returns none if the functions on the path of the benchmark are not known.
 std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Overrides& overrides,
                                    store::Database& store, const wire::Aliases& aliases, const Run& result) {
-  const auto both = run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases);
-  if (!both.reach) return {};
-  const process::ScratchDirectory scratch("holdfast-functions");
-  TwoBuilds builds(both.previous, both.current, scratch.path(), result.seed);
+  using Clock = std::chrono::steady_clock;
+  const auto begun = Clock::now();
   const auto settings = run::resolve(declaration, overrides);
-  const auto iterations = static_cast<double>(both.iterations + 1);
-  const double process_ns = result.current.median.value_or(0) * ns_in(result.subject.unit) * iterations;
-  Timing timing(builds, settings, process_ns);
-  std::vector<FunctionTime> times;
-  for (const auto& changed :
-       builds.changed_functions(both.reach->changed, body_of(builds, both, declaration)))
-    times.push_back(timing.time(changed));
+  const auto benchmark =
+      placed(declaration, settings,
+             run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases));
+  if (!benchmark.both.reach) return {};
+  const process::ScratchDirectory scratch("holdfast-functions");
+  TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), result.seed);
+  const auto changed =
+      builds.changed_functions(benchmark.both.reach->changed, body_of(builds, benchmark, declaration));
+  auto work = work_of(benchmark.both, settings, result);
+  const std::chrono::duration<double> prepared = Clock::now() - begun;
+  work.seconds = std::max(kLeastSeconds, kShareOfTest * result.seconds - prepared.count());
+  work.scratch = scratch.path();
+  auto times = TimedFunctions(builds, work).time_all(changed);
   for (auto& time : times) time.name = with_benchmark_named(time.name, result.subject.benchmark);
   return times;
 }
 
-bool is_asked(const Run& result) {
-  const auto setting = result.in_force.find("functions");
-  return setting != result.in_force.end() && setting->second == "changed" && result.verdict && result.reach &&
-         (result.word() == "pass" || result.word() == "inconclusive") && is_time(result.subject.metric) &&
-         result.reach->is_known() && !result.reach->changed.empty();
+/// Modes and harnesses in which a process does the work of the benchmark, and nothing else.
+bool runs_the_work_alone(const Declaration& declaration, const Run& result) {
+  const auto set = [&](const char* name, const char* usual) {
+    const auto value = fact_of(result.in_force, name);
+    return value.empty() || value == usual;
+  };
+  const char* usual = declaration.adapter == AdapterName::command ? "start-up" : "steady";
+  return set("mode", usual) && set("executor", "processes") && !declaration.pick &&
+         result.hooks == ShellHooks{};
+}
+
+bool is_asked(const Declaration& declaration, const Run& result) {
+  return fact_of(result.in_force, "functions") == "changed" && result.verdict && result.reach &&
+         !result.is_repeated() && (result.word() == "pass" || result.word() == "inconclusive") &&
+         is_time(result.subject.metric) && result.reach->is_known() && !result.reach->changed.empty() &&
+         runs_the_work_alone(declaration, result);
+}
+
+/// An entry of known-regressions.json about the test tolerates the loss of its functions as well.
+void cover(const wire::KnownRegressions& known, const SessionRecord& session, Run& result) {
+  auto in_force = known;
+  std::erase_if(in_force, [&](const wire::KnownRegression& entry) {
+    return std::ranges::find(result.spent, entry.text) != result.spent.end();
+  });
+  auto answer =
+      run::known_of(in_force, {.subject = result.subject, .branch = session.branch, .now = store::utc_now()},
+                    *result.verdict);
+  result.known = std::move(answer.known);
+  result.accepted = std::move(answer.accepted);
 }
 
 void keep(const Run& result, store::Database& store) {
@@ -143,6 +145,9 @@ void keep(const Run& result, store::Database& store) {
         run.subject.params == result.subject.params && run.subject.metric == result.subject.metric;
     if (!it) continue;
     run.functions = result.functions;
+    run.verdict = result.verdict;
+    run.known = result.known;
+    run.accepted = result.accepted;
     store::finish_run(store, run);
   }
 }
@@ -150,17 +155,24 @@ void keep(const Run& result, store::Database& store) {
 }  // namespace
 
 void time_functions(const Declaration& declaration, const run::Overrides& overrides, store::Database& store,
-                    const wire::Aliases& aliases, Report& report) {
+                    const wire::Aliases& aliases, const wire::KnownRegressions& known, Report& report) {
+  bool any = false;
   for (auto& result : report.results) {
-    if (!is_asked(result)) continue;
+    if (!is_asked(declaration, result)) continue;
     try {
       result.functions = times_of(declaration, overrides, store, aliases, result);
     } catch (const std::exception& wrong) {  // the test has its verdict, whatever fails here
       result.verdict->warnings.push_back(std::string("the changed functions were not timed: ") +
                                          wrong.what());
     }
+    hold_to_functions(result.functions, *result.verdict);
+    if (any_regressed(result.functions)) cover(known, report.session, result);
+    any = any || any_regressed(result.functions);
     keep(result, store);
   }
+  if (!any) return;
+  suite::adjust_p_values(report.results);
+  report.gate = suite::judge_suite(report, report.session.policy);
 }
 
 }  // namespace holdfast::hunt

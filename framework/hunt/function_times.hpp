@@ -1,31 +1,28 @@
 #pragma once
 
-/// Function times (FUNCTIONS changed): for a test that did not lose as a whole, times each changed function on its
-/// path by itself. A function that takes 2 % of a benchmark and became 5 % slower makes it 0.1 % slower, which no
-/// test of the whole can detect.
+/// Function times (FUNCTIONS changed, the default): for a test that did not lose as a whole, times each changed
+/// function on its path by itself, and judges it (timed_functions.hpp, function_verdict.hpp). A function that takes 1
+/// % of a benchmark and became 5 % slower makes it 0.05 % slower, which no test of the whole can detect.
 ///
-/// All calls of a function are timed (callers.hpp), in fresh processes of both builds in turns. The time of one call
-/// is judged as a test is: slower than MIN_EFFECT, by `shift` and its looks, confirmed by fresh rounds. Several
-/// functions share SIGNIFICANCE as the comparisons of a search do (compare_range.hpp): the k-th has the level a / (k
-/// (k + 1)). So the chance that any function of a test is reported without being slower stays below SIGNIFICANCE. No
-/// verdict changes.
+/// All calls of a function are timed (callers.hpp). Functions that are only called by pointers, that were inlined, or
+/// that exist in one build only, are left out, with the reason; those that call them changed as well, and include
+/// them.
 ///
-/// Some functions are left out, with the reason. Their calls take less than kShortestNs, of which the probes would be
-/// at least a tenth. Or they are only called by pointers, or were inlined, or exist in one build only.
+/// It takes half of the time of the test, or some tenths of a second. Only functions that seem slower take longer.
 
 #include "model/report.hpp"
 #include "run/plan/settings.hpp"
 #include "store/database.hpp"
 #include "wire/aliases.hpp"
+#include "wire/known_regressions.hpp"
 
 namespace holdfast::hunt {
 
-/// Shortest call that is timed, because a pair of probes takes some 80 ns.
-inline constexpr double kShortestNs = 800;
-
-/// Times the functions of the results that pass or are inconclusive, if the setting asks for it. Stores the times
-/// with their runs, and adds them to the report. `declaration` is the declaration of all of them.
+/// Times the functions of the results that pass or are inconclusive, if the setting asks for it. A function that
+/// regressed makes its test regressed, unless an entry of `known` covers it. Stores the times with their runs, and adds
+/// them to the report. `declaration` is the declaration of all of
+/// them.
 void time_functions(const Declaration& declaration, const run::Overrides& overrides, store::Database& store,
-                    const wire::Aliases& aliases, Report& report);
+                    const wire::Aliases& aliases, const wire::KnownRegressions& known, Report& report);
 
 }  // namespace holdfast::hunt

@@ -140,8 +140,12 @@ Tools TwoBuilds::tools() {
           .calls_of = [this](const ComparedFunction& function) { return calls_of(function); }};
 }
 
-probes::ProbeReading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
-  auto reading = probes::measure(process::padded(build.launch, padding), plan, scratch_);
+probes::ProbeReading TwoBuilds::read(const Build& build, const probes::Plan& plan,
+                                     const process::Slot& slot) {
+  auto launch = process::padded(build.launch, slot.padding);
+  if (const auto place = place_of(slot.round))
+    launch = process::in_place(launch, build.launch.places[static_cast<std::size_t>(*place)]);
+  auto reading = probes::measure(launch, plan, scratch_);
   check(build, reading);
   warn(build, plan, reading);
   return reading;
@@ -206,9 +210,9 @@ std::pair<probes::ProbeReading, probes::ProbeReading> TwoBuilds::read_both(int n
   for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
     const auto& slot = slots_.at(i);
     if (slot.side == Side::current)
-      readings.second = read(current_, plans_.second, slot.padding);
+      readings.second = read(current_, plans_.second, slot);
     else
-      readings.first = read(previous_, plans_.first, slot.padding);
+      readings.first = read(previous_, plans_.first, slot);
   }
   return readings;
 }
@@ -229,10 +233,15 @@ Round TwoBuilds::round(const CallRange& range, int number) {
     warnings_ = warned;
     readings = read_both(number);
   }
-  return {.spent = {spent_ns(was), spent_ns(is)},
+  const auto spent = [&](const probes::ProbeReading& reading) {
+    const bool is_known = times_typical_ && reading.typical_ns > 0;
+    return is_known ? reading.typical_ns * static_cast<double>(reading.count) : spent_ns(reading);
+  };
+  return {.spent = {spent(was), spent(is)},
           .executions = {static_cast<double>(was.count), static_cast<double>(is.count)},
           .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt,
-          .callees = callees_of(pair, was, is)};
+          .callees = callees_of(pair, was, is),
+          .place = place_of(number)};
 }
 
 Round TwoBuilds::process_round(int number) {

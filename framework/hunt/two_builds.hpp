@@ -9,6 +9,7 @@
 /// Rounds are ordered like those of the gate (process/plan.hpp). Calls by a pointer are resolved by the observed
 /// target. For one thread. `scratch`: a directory for temporary files.
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -56,6 +57,17 @@ class TwoBuilds {
   Tools tools();
   CallListing list(const ComparedFunction& function);
   Round round(const CallRange& range, int round);
+  /// Replaces the arguments of both programs, for another amount of work.
+  void replace_arguments(std::vector<std::string> previous, std::vector<std::string> current) {
+    previous_.launch.argv = std::move(previous);
+    current_.launch.argv = std::move(current);
+  }
+  /// Lets each round run the next files of the launches (process::Launch::places), if both have them. The calls must be
+  /// in the executable, and in functions that these files do not move.
+  void vary_places(bool vary) { varies_places_ = vary; }
+  /// Lets each call count as a typical one (probes::ProbeReading::typical_ns). An interrupt makes a call of a microsecond
+  /// ten times as long.
+  void time_typical_calls() { times_typical_ = true; }
   /// Times whole processes by their processor time.
   Round process_round(int round);
 
@@ -85,7 +97,12 @@ class TwoBuilds {
   void resolve(const ComparedFunction& function);
   void plan(const CallRange& range, probes::Way way);
   std::pair<probes::ProbeReading, probes::ProbeReading> read_both(int number);
-  probes::ProbeReading read(const Build& build, const probes::Plan& plan, int padding);
+  std::optional<int> place_of(int round) const {
+    const auto places = std::min(previous_.launch.places.size(), current_.launch.places.size());
+    if (!varies_places_ || places == 0) return std::nullopt;
+    return round % static_cast<int>(places);
+  }
+  probes::ProbeReading read(const Build& build, const probes::Plan& plan, const process::Slot& slot);
   static void check_end(const Build& build, const process::Ended& ended);
   void check(const Build& build, const probes::ProbeReading& reading);
   void warn(const Build& build, const probes::Plan& plan, const probes::ProbeReading& reading);
@@ -101,6 +118,8 @@ class TwoBuilds {
   std::map<std::string, Pair> pairs_;            ///< by ComparedFunction::key
   std::pair<probes::Plan, probes::Plan> plans_;  ///< of the range that is being compared
   std::vector<process::Slot> slots_;
+  bool varies_places_ = false;
+  bool times_typical_ = false;
   struct Warning {
     std::string text;
     std::set<std::string> ranges;  ///< to which it applied, with other figures

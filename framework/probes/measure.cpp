@@ -18,6 +18,7 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/hexadecimal.hpp"
 #include "model/error.hpp"
+#include "probes/typical_ticks.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
 
@@ -275,6 +276,8 @@ ProbeReading reading_of(const AgentResults& results, const std::string& modules,
   reading.threads = static_cast<int>(std::min<std::uint64_t>(results.threads, INT32_MAX));
   reading.inside_ns = static_cast<double>(results.inside_ticks) / pairs * ns_per_tick;
   reading.pair_ns = static_cast<double>(results.pair_ticks) / pairs * ns_per_tick;
+  if (const double ticks = typical_ticks(results.bins); ticks > 0)
+    reading.typical_ns = std::max(ticks * ns_per_tick - reading.inside_ns, 0.0);
   const double measured = static_cast<double>(counts.sum.total) * ns_per_tick * 1e-9;
   // The probes of an interval add the time between their own stamps. Probes of others inside of it add their
   // whole cost, and each of them is half a pair.

@@ -49,9 +49,11 @@ struct ProbeReading {
   std::uint64_t nested =
       0;  ///< activations inside of an interval of the same function, which are part of the outer one
   double self_seconds = 0;  ///< cost of the probes inside of the intervals; already subtracted
-  double inside_ns = 0;     ///< time that one probe pair adds to its interval, as calibrated in the process
-  double pair_ns = 0;       ///< time that one probe pair costs the program
-  int threads = 0;          ///< threads that reached a probe
+  /// Mean of an interval of the first thread, without the longest quarter (typical_ticks.hpp); 0 if not known.
+  double typical_ns = 0;
+  double inside_ns = 0;  ///< time that one probe pair adds to its interval, as calibrated in the process
+  double pair_ns = 0;    ///< time that one probe pair costs the program
+  int threads = 0;       ///< threads that reached a probe
   std::vector<SiteReading> sites;  ///< of the first thread, if each call is an interval
   std::vector<Target> targets;
   std::vector<std::string> warnings;  ///< sentences: reasons to doubt the figures

@@ -105,6 +105,26 @@ BOOST_AUTO_TEST_CASE(intervals_in_which_the_process_may_have_waited_are_counted_
   BOOST_TEST(reading.long_seconds == kLongTicks / 2 * 1e-9, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(the_longest_quarter_of_the_intervals_is_not_typical) {
+  Left left;
+  BOOST_TEST(left.read().typical_ns == 0);
+  left.all().bins[bin_of(2'000)] = {.count = 3, .total = 6'000};
+  left.all().bins[bin_of(100'000)] = {.count = 1, .total = 100'000};
+  BOOST_TEST(left.read().typical_ns == 1'000 - 10, boost::test_tools::tolerance(1e-9));
+  // A bin is divided where the quarter begins.
+  left.all().bins[bin_of(2'000)] = {.count = 1, .total = 2'000};
+  BOOST_TEST(left.read().typical_ns == (1'000 + 0.5 * 50'000) / 1.5 - 10, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(bins_are_in_the_order_of_their_ticks_and_a_32nd_of_an_octave_wide) {
+  for (std::uint64_t ticks = 1; ticks < 5'000; ++ticks) {
+    const auto step = bin_of(ticks) - bin_of(ticks - 1);
+    BOOST_TEST(step <= 1U, ticks);
+  }
+  BOOST_TEST(bin_of(2'048) - bin_of(1'024) == 32U);
+  BOOST_TEST(bin_of(UINT64_MAX) == kBins - 1);
+}
+
 BOOST_AUTO_TEST_CASE(probes_inside_of_an_interval_cost_half_a_pair_each) {
   Left left;
   left.thread(0).sum = sum_of_one(20'000);

@@ -15,7 +15,7 @@ namespace holdfast::probes {
 constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan, each with a slot of the agent
 constexpr std::uint32_t kMostThreads = 4096;  ///< threads that are counted separately
 constexpr std::uint32_t kMostOpen = 16;       ///< intervals of one thread that may still be extended
-constexpr std::uint64_t kResultsMagic = 0x3473626f72706668;  // "hfprobs4"
+constexpr std::uint64_t kResultsMagic = 0x3573626f72706668;  // "hfprobs5"
 
 /// Half a millisecond at 2 GHz: shorter than the time slice of any other thread that runs in between.
 constexpr std::uint64_t kLongTicks = 1U << 20U;
@@ -34,6 +34,20 @@ inline void add(Sum& to, const Sum& more) {
   to.total += more.total;
   to.long_count += more.long_count;
   to.long_total += more.long_total;
+}
+
+/// Intervals by their length, a 32nd of an octave each, of the first thread: the few that were interrupted, or found
+/// their memory evicted, can be told from the others.
+struct Bin {
+  std::uint64_t count, total;
+};
+constexpr std::uint32_t kBinBits = 5;
+constexpr std::uint32_t kBins = (64 - kBinBits + 1) << kBinBits;
+inline std::uint32_t bin_of(std::uint64_t ticks) {
+  if (ticks < (1U << kBinBits)) return static_cast<std::uint32_t>(ticks);
+  const auto above = static_cast<std::uint32_t>(63 - __builtin_clzll(ticks)) - kBinBits;
+  const auto part = static_cast<std::uint32_t>(ticks >> above) & ((1U << kBinBits) - 1);
+  return ((above + 1) << kBinBits) + part;
 }
 
 /// An interval that has begun.
@@ -67,6 +81,7 @@ struct AgentResults {
   std::uint64_t inside_ticks;         ///< for empty calls: ticks between their stamps
   std::uint64_t pair_ticks;           ///< for empty calls: additional ticks with probes
   Sum sites[kMostSites];              ///< of the first thread, by site, if each call is an interval
+  Bin bins[kBins];                    ///< of all sites of `sites`
   std::uint64_t targets[kMostSites];  ///< of calls by a pointer: address of the first callee
   char problem[1024];                 ///< why nothing was patched; empty if there is no reason yet
 };

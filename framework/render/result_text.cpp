@@ -44,17 +44,32 @@ std::string measured_text(const Run& result, const ResultWords& words) {
                      result.verdict->tester, words.seconds, result.seed);
 }
 
-/// Returns "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
-std::string functions_text(const std::vector<FunctionWords>& functions) {
+/// Returns "parse is 5.1 % slower [4.2, 6.0] and takes 0.002 % of the benchmark". The message names those that
+/// regressed.
+std::string function_text(const FunctionWords& one) {
+  if (one.outcome == "not measured") return one.name + " was not timed: " + one.note;
+  if (one.outcome == "undecided" && !one.note.empty()) return one.name + " is undecided: " + one.note;
+  if (one.outcome != "slower") return "";
+  return one.name + " is " + one.change +
+         (one.share.empty() ? "" : " and takes " + one.share + " of the benchmark");
+}
+
+/// Returns a line for each function about which there is something to say; without `verbose`, one line for all that were
+/// not timed.
+std::string functions_text(const std::vector<FunctionWords>& functions, bool verbose) {
   std::string text;
+  std::size_t untimed = 0;
+  std::string first;
   for (const auto& one : functions) {
-    if (one.outcome == "not measured")
-      text += "  function: " + one.name + " was not timed: " + one.note + "\n";
-    if (one.outcome != "slower") continue;
-    text += "  function: " + one.name + " is " + one.change;
-    text += (one.share.empty() ? "" : " and takes " + one.share + " of the benchmark") + "\n";
+    const auto said = function_text(one);
+    const bool is_short = !verbose && one.outcome == "not measured";
+    if (is_short && untimed++ == 0) first = said;
+    if (!is_short && !said.empty()) text += "  function: " + said + "\n";
   }
-  return text;
+  if (untimed == 0) return text;
+  return text + "  function: " + first +
+         (untimed == 1 ? "\n"
+                       : fmt::format("; {} more were not timed (--verbose names them)\n", untimed - 1));
 }
 
 /// Returns the evidence of the verdict, a line for each fact. The detectable loss is that of the measured number of
@@ -125,7 +140,7 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
 /// result's name.
 std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   const auto words = result_words(result);
-  const auto text = why_no_gate(result, words) + functions_text(words.functions) +
+  const auto text = why_no_gate(result, words) + functions_text(words.functions, verbose) +
                     (verbose ? details_of(result, words) : "");
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }

@@ -95,12 +95,19 @@ std::string function_change(const FunctionTime& one) {
                                  : fmt::format("{:+.1f} % {}", 100 * one.change, bounds);
 }
 
+/// Returns "+6.0 % instructions", with the note behind it.
+std::string function_note(const FunctionTime& one) {
+  if (!one.instructions) return one.note;
+  const auto counted = fmt::format("{:+.1f} % instructions", 100 * *one.instructions);
+  return one.note.empty() ? counted : counted + "; " + one.note;
+}
+
 FunctionWords function_words(const FunctionTime& one) {
   return {.name = one.name,
-          .outcome = one.outcome,
+          .outcome = one.regressed ? "regressed" : one.outcome,
           .change = function_change(one),
           .share = one.share > 0 ? fmt::format("{:.2g} %", 100 * one.share) : "",
-          .note = one.note};
+          .note = function_note(one)};
 }
 
 SideWords side_words(const RunSide& side, const std::string& median, const std::string& unit) {

@@ -159,8 +159,9 @@ bool closes(const RuleFinding& finding, const GatePolicy& policy) {
 
 /// A missing p-value becomes NAN, which is not finite.
 bool is_member(const Run& result) {
-  return gates(result) && result.verdict && result.verdict->tester == "shift" &&
-         std::isfinite(result.verdict->p_value.value_or(NAN));
+  // The p-value is that of the whole, which did not regress if a function did.
+  return gates(result) && result.verdict && !any_regressed(result.functions) &&
+         result.verdict->tester == "shift" && std::isfinite(result.verdict->p_value.value_or(NAN));
 }
 
 double counted_p_value(const Verdict& verdict) {

@@ -57,6 +57,8 @@ bool is_softer(run::Softer softer, const Difference& one) {
       return lost_one(one);
     case not_live:
       return is_not_live(one);
+    case off:
+      return one.current == "off";
     case other:
       break;
   }
@@ -72,7 +74,7 @@ std::vector<std::string> softened_settings(const Run& result) {
     one.what = one.what.substr(std::string_view(kSetting).size());
     const auto* row = run::policy_setting(one.what);
     if (row == nullptr || !is_softer(row->softer, one)) continue;
-    if (one.what == "min-effect") one = {one.what, percent_of(one.baseline), percent_of(one.current)};
+    if (one.what.ends_with("-effect")) one = {one.what, percent_of(one.baseline), percent_of(one.current)};
     texts.push_back(difference_text(one));
   }
   return texts;

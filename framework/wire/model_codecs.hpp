@@ -124,13 +124,17 @@ HOLDFAST_TABLE(Growth, HOLDFAST_FIELDS(always, test, benchmark, asked, error, co
                HOLDFAST_FIELD(limit, Presence::if_set,
                               "Growth compared with the limit GROWTH. Present if the test has the limit."));
 
-HOLDFAST_TABLE(FunctionTime, HOLDFAST_FIELDS(always, name, low, high),
-               HOLDFAST_FIELD(outcome, Words{"slower|not slower|faster|undecided|not measured"}),
-               HOLDFAST_FIELD(change, "Relative change of the time of one call: 0.05 is 5 % slower."),
-               HOLDFAST_FIELD(share,
-                              "Fraction of the benchmark's time that the function takes; 0 if unknown."),
-               HOLDFAST_FIELD(rounds, "Number of processes of each build."),
-               HOLDFAST_FIELD(note, "Reason why the function was not measured."));
+HOLDFAST_TABLE(
+    FunctionTime, HOLDFAST_FIELDS(always, name, low, high),
+    HOLDFAST_FIELD(outcome, Words{"slower|not slower|faster|undecided|not measured"}),
+    HOLDFAST_FIELD(change, "Relative change of the time of one call: 0.05 is 5 % slower."),
+    HOLDFAST_FIELD(share, "Fraction of the benchmark's time that the function takes; 0 if unknown."),
+    HOLDFAST_FIELD(rounds, "Number of processes of each build."),
+    HOLDFAST_FIELD(instructions, Presence::or_null,
+                   "Relative change of the instructions of one call, with its callees; null if not counted."),
+    HOLDFAST_FIELD(regressed, "True if the loss of the function makes the test regressed."),
+    HOLDFAST_FIELD(note,
+                   "Reason why the function was not measured, or is undecided although it takes longer."));
 
 HOLDFAST_TABLE(
     Experiment,

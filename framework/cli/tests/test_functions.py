@@ -1,4 +1,4 @@
-"""Tests FUNCTIONS changed: of a test that passes, the functions on its path that changed are timed by themselves."""
+"""Tests FUNCTIONS: of a test that passes, the functions on its path that changed are timed by themselves."""
 
 from __future__ import annotations
 

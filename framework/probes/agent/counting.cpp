@@ -79,7 +79,11 @@ void close(Thread& own, Sum* of_its_site = nullptr) {
   auto whole = sum_of_one(top.end - top.begin);
   add(whole, top.inner);
   add(own.depth > 0 ? own.open[own.depth - 1].inner : own.sum, whole);
-  if (own.depth == 0 && of_its_site != nullptr) add(*of_its_site, whole);
+  if (own.depth > 0 || of_its_site == nullptr) return;
+  add(*of_its_site, whole);
+  auto& bin = results->bins[bin_of(top.end - top.begin)];
+  ++bin.count;
+  bin.total += top.end - top.begin;
 }
 
 /// Closes the intervals of frames below the current one. These frames no longer exist: they were left by an exception, by
@@ -198,6 +202,7 @@ void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_
 void count_anew() {
   if (mine != nullptr) *mine = {};
   for (auto& site : results->sites) site = {};
+  for (auto& bin : results->bins) bin = {};
 }
 
 void count_apart() {

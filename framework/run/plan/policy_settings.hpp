@@ -18,6 +18,7 @@ enum class Softer {
   other,
   fewer,     ///< a list without one of its words
   not_live,  ///< the accepted program is no longer run beside the current one
+  off,
 };
 
 struct PolicySetting {
@@ -25,7 +26,7 @@ struct PolicySetting {
   Softer softer;
 };
 
-inline constexpr std::array<PolicySetting, 22> kPolicySettings{{
+inline constexpr std::array<PolicySetting, 24> kPolicySettings{{
     {"aggregator", Softer::other},
     {"allow-fingerprint", Softer::other},
     {"baseline", Softer::not_live},
@@ -33,6 +34,8 @@ inline constexpr std::array<PolicySetting, 22> kPolicySettings{{
     {"direction", Softer::other},
     {"estimator", Softer::other},
     {"executor", Softer::other},
+    {"function-effect", Softer::larger},
+    {"functions", Softer::off},
     {"growth", Softer::other},  // another class, or no longer any
     {"guard", Softer::other},
     {"historian", Softer::other},

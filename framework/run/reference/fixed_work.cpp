@@ -85,7 +85,10 @@ FixedWork of_library(const Declaration& declaration, const Point& point, const p
           .current = with_iterations(is, iterations),
           .previous_address = address_in(declaration, previous, point),
           .current_address = address_in(declaration, current, point),
-          .iterations = iterations};
+          .iterations = iterations,
+          .with_iterations = [was, is](Side side, std::uint64_t other) {
+            return with_iterations(side == Side::current ? is : was, other);
+          }};
 }
 
 // ---- programs of other harnesses -------------------------------------------------------------------------
@@ -180,7 +183,10 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
           .current = with_work(work_is)(is, iterations),
           .previous_address = address_of(body_was),
           .current_address = address_of(body_is),
-          .iterations = iterations};
+          .iterations = iterations,
+          .with_iterations = [was, is, work_was, work_is](Side side, std::uint64_t other) {
+            return side == Side::current ? with_work(work_is)(is, other) : with_work(work_was)(was, other);
+          }};
 }
 
 }  // namespace

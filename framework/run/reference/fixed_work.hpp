@@ -4,6 +4,7 @@
 /// it. So the cost of a function in one program can be compared with that in the other.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,8 @@ struct FixedWork {
   std::string previous_address{};
   std::string current_address{};
   std::uint64_t iterations = 0;  ///< of the body in a process, approximately; 0 if the program decides
+  /// Returns a side's launch with another number of iterations.
+  std::function<process::Launch(Side, std::uint64_t iterations)> with_iterations{};
 };
 
 /// Returns launches with the same work for both programs, which are given without the arguments that select a

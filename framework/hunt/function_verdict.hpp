@@ -1,0 +1,54 @@
+#pragma once
+
+/// The verdict of a changed function, from its time and its instructions. Pure.
+///
+/// Time alone does not tell a loss from the place of the code, which moves the time of a short function by up to a
+/// half. Instructions do not depend on the place, and callgrind counts them exactly. So a function is `regressed` only
+/// if both hold:
+///
+///   1. Its calls certainly take longer: the lower bound of the change is above half of FUNCTION_EFFECT, by the rules
+///      of the default gate (stats/gate.hpp), with fresh rounds that confirm it. At a bound of the whole of
+///      FUNCTION_EFFECT, a loss of this size would be found half of the time.
+///   2. They execute more instructions, together with their callees, by at least a third of FUNCTION_EFFECT. An edit
+///      that costs nothing executes as many.
+///
+/// The k-th of the functions of a benchmark that is compared has the level a / (k (k + 1)), whose sum is SIGNIFICANCE.
+/// A function whose calls were inlined is a part of its callers. These changed as well, and their calls include it in
+/// both builds. So nothing is gained or lost by inlining alone.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hunt/compare_range.hpp"
+#include "model/function_time.hpp"
+#include "model/verdict.hpp"
+
+namespace holdfast::hunt {
+
+/// A function that takes less of its benchmark is only reported: twice its time is a hundredth of a per cent.
+inline constexpr double kShareMin = 1e-4;
+
+/// Returns the bar of the k-th function that is compared, from 1.
+Bar bar_of_function(double function_effect, double significance, int k);
+
+/// Returns true if the instructions grew enough to explain a loss.
+bool has_more_work(const PinpointSides& instructions, double function_effect);
+
+/// The instructions of one call in both builds, or the reason why they are not known.
+struct CountedWork {
+  std::optional<PinpointSides> instructions{};
+  std::string why_not{};
+};
+
+/// Sets the outcome, the verdict and the note. `made`: as it was timed.
+void judge_function(const CountedWork& counted, double function_effect, FunctionTime& made);
+
+/// Returns "parse_header is 6.10 % slower [5.02 %, 7.19 %], executes 6.0 % more instructions and takes 0.05 % of the
+/// benchmark".
+std::string sentence_of(const FunctionTime& made);
+
+/// Makes the verdict of a test regressed if a function is. Its message begins with these functions.
+void hold_to_functions(const std::vector<FunctionTime>& functions, Verdict& verdict);
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,171 @@
+#include "hunt/timed_functions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// Time for all functions of a benchmark, and for each, if they execute more instructions.
+constexpr double kSecondsMax = 10;
+constexpr double kSecondsOfOne = 5;
+/// Share of the full work that a process does first.
+constexpr double kFirstWork = 0.2;
+/// With fewer calls, single ones decide the mean of a process.
+constexpr double kCallsWanted = 64;
+/// Rounds of a function that is begun, even if the time is over meanwhile.
+constexpr int kRoundsLeast = 8;
+/// Number of functions above which instructions are counted first.
+constexpr std::size_t kUncountedMost = 1;
+/// Time for counting one build, as for the shares of changed functions (run/reach/counted_instructions.hpp).
+constexpr double kCountingSeconds = 20;
+/// If a function is called at other places than it is timed, fewer calls are seen.
+constexpr double kSameCalls = 0.01;
+
+/// Divides by the number of calls: a function that is called more often did not become slower itself.
+Round of_one_call(Round round) {
+  const auto& times = round.executions;
+  if (times.previous == 0 || times.current == 0) throw Error("was not called by a call that can be timed");
+  round.spent.previous /= times.previous;
+  round.spent.current /= times.current;
+  return round;
+}
+
+}  // namespace
+
+std::vector<FunctionTime> TimedFunctions::time_all(const std::vector<ChangeCandidate>& all) {
+  builds_.time_typical_calls();
+  do_iterations(first_iterations());
+  if (all.size() > kUncountedMost) count_both();
+  begun_ = Clock::now();  // the limit is for rounds
+  std::vector<FunctionTime> made;
+  for (const auto& changed : all) made.push_back(timed(changed));
+  return made;
+}
+
+FunctionTime TimedFunctions::timed(const ChangeCandidate& changed) {
+  FunctionTime made{.name = changed.function.name, .outcome = "not measured", .note = changed.why_not};
+  if (!made.note.empty()) return made;
+  const auto listing = builds_.list(changed.calls);
+  if (const auto& why = listing.calls.front().unmeasurable; !why.empty()) {
+    made.note = "cannot be timed: " + why;
+    return made;
+  }
+  const auto& calls = listing.function;
+  if (counted_ && counted(calls).instructions && !grew(calls))
+    made.outcome = "not slower";
+  else if (seconds_taken() > (counted_ && grew(calls) ? kSecondsMax : work_.seconds))
+    made.note = "the time for functions was over";
+  else if (made.note = why_not_timed(calls); made.note.empty())
+    describe(compared(calls), made);
+  judge_function(counted_ || made.outcome == "slower" ? counted(calls) : CountedWork{}, work_.function_effect,
+                 made);
+  return made;
+}
+
+/// Runs a round as the programs were linked, to learn how long and how frequent the calls are.
+std::string TimedFunctions::why_not_timed(const ComparedFunction& calls) try {
+  do_iterations(first_iterations());
+  builds_.vary_places(false);
+  auto linked = builds_.round({.function = calls}, 0);
+  if (linked.executions.current < kCallsWanted && iterations_ < work_.iterations_max) {
+    do_iterations(work_.iterations_max);
+    linked = builds_.round({.function = calls}, 0);
+  }
+  const auto seen = linked.executions;
+  const auto one = of_one_call(std::move(linked));
+  const double ns = std::min(one.spent.previous, one.spent.current);
+  if (ns < kShortestNs) return fmt::format("a call takes {:.0f} ns, which is too short to be timed", ns);
+  choose_places(calls, seen);
+  return "";
+} catch (const Error& wrong) {
+  return wrong.what();
+}
+
+std::uint64_t TimedFunctions::first_iterations() const {
+  return static_cast<std::uint64_t>(std::ceil(kFirstWork * static_cast<double>(work_.iterations_max)));
+}
+
+void TimedFunctions::do_iterations(std::uint64_t iterations) {
+  iterations_ = iterations;
+  if (!work_.arguments) return;
+  auto [previous, current] = work_.arguments(iterations);
+  builds_.replace_arguments(std::move(previous), std::move(current));
+}
+
+/// Tries the places. If a file moves a function with such a call, the call is not executed where the probe is.
+void TimedFunctions::choose_places(const ComparedFunction& calls, const PinpointSides& seen) {
+  const auto& pair = builds_.pair_of(calls);
+  if (!pair.previous.is_executable || !pair.current.is_executable) return;
+  const auto alike = [](double one, double other) { return std::abs(one - other) <= kSameCalls * other; };
+  builds_.vary_places(true);
+  try {
+    const auto placed = builds_.round({.function = calls}, 0);
+    if (alike(placed.executions.previous, seen.previous) && alike(placed.executions.current, seen.current))
+      return;
+  } catch (const Error&) {  // such as bytes that the place has replaced
+  }
+  builds_.vary_places(false);
+}
+
+RangeComparison TimedFunctions::compared(const ComparedFunction& calls) {
+  const auto bar = bar_of_function(work_.function_effect, work_.significance, ++compared_);
+  const double begun = seconds_taken();
+  return compare_range(bar, [&](int number) -> std::optional<Round> {
+    const double taken = seconds_taken();
+    const bool is_over = number >= kRoundsLeast && taken > work_.seconds;
+    const bool is_last = taken > kSecondsMax || taken - begun > kSecondsOfOne;
+    if (is_over && (is_last || !grew(calls))) return std::nullopt;
+    auto round = builds_.round({.function = calls}, number);
+    calls_ = round.executions.current;
+    return of_one_call(std::move(round));
+  });
+}
+
+bool TimedFunctions::grew(const ComparedFunction& calls) {
+  const auto known = counted(calls);
+  return known.instructions && has_more_work(*known.instructions, work_.function_effect);
+}
+
+void TimedFunctions::describe(const RangeComparison& compared, FunctionTime& made) const {
+  made.outcome = compared.outcome;
+  made.note = compared.note;
+  made.rounds = compared.rounds;
+  const double of = compared.median.previous;
+  if (compared.outcome == "not measured" || of <= 0) return;
+  made.change = compared.loss / of;
+  made.low = compared.low / of;
+  made.high = compared.high / of;
+  const double process_ns = work_.iteration_ns * static_cast<double>(iterations_);
+  if (process_ns > 0) made.share = compared.median.current * calls_ / process_ns;
+}
+
+CountedWork TimedFunctions::counted(const ComparedFunction& calls) {
+  if (!counted_ && uncounted_.empty()) count_both();
+  if (!counted_) return {.why_not = uncounted_};
+  try {
+    const auto round = of_one_call(counted_round(builds_, *counted_, {.function = calls}));
+    return {.instructions = round.spent};
+  } catch (const Error& wrong) {
+    return {.why_not = wrong.what()};
+  }
+}
+
+void TimedFunctions::count_both() {
+  const auto before = iterations_;
+  do_iterations(1);
+  try {
+    auto previous = count_instructions(builds_.previous(), work_.scratch, kCountingSeconds);
+    counted_ = {std::move(previous), count_instructions(builds_.current(), work_.scratch, kCountingSeconds)};
+  } catch (const Error& wrong) {
+    uncounted_ = wrong.what();
+  }
+  do_iterations(before);
+}
+
+}  // namespace holdfast::hunt
