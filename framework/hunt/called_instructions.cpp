@@ -7,7 +7,9 @@
 #include "binary/elf/symbols.hpp"
 #include "instruments/callgrind.hpp"
 #include "model/error.hpp"
+#include "model/text/files.hpp"
 #include "process/scratch_files.hpp"
+#include "process/side_by_side.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -121,9 +123,11 @@ std::string CalledInstructions::callee(const binary::Function& function, const b
   return callee;
 }
 
-CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
-                                      double deadline_s, const process::Spawner& spawn) {
-  const auto file = scratch + "/callgrind.calls";
+namespace {
+
+/// Returns what callgrind wrote to the file.
+std::string counted_text(const process::Launch& launch, const std::string& file, double deadline_s,
+                         const process::Spawner& spawn) {
   process::take_file(file);
   auto counted = launch;
   counted.deadline_s = deadline_s;
@@ -138,7 +142,41 @@ CalledInstructions count_instructions(const process::Launch& launch, const std::
   const auto text = process::take_file(file);
   if (ended.how != process::Ended::How::exited || ended.code != 0)
     throw Error(why_it_ended(ended, counted.deadline_s));
-  return CalledInstructions(instruments::read_call_graph(text));
+  return text;
+}
+
+}  // namespace
+
+CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
+                                      double deadline_s, const process::Spawner& spawn) {
+  return CalledInstructions(
+      instruments::read_call_graph(counted_text(launch, scratch + "/callgrind.calls", deadline_s, spawn)));
+}
+
+std::pair<CalledInstructions, CalledInstructions> count_instructions_of_both(const process::Launch& previous,
+                                                                             const process::Launch& current,
+                                                                             const std::string& scratch,
+                                                                             double deadline_s) {
+  // A copy of this process returns its result through a file, and the reason of a failure through another.
+  const auto counting = [&](const process::Launch& launch, const std::string& stem) {
+    return [=] {
+      try {
+        text::write_file(stem + ".graph",
+                         counted_text(launch, stem + ".calls", deadline_s, process::run_process));
+      } catch (const Error& wrong) {
+        text::write_file(stem + ".wrong", wrong.what());
+      }
+    };
+  };
+  const auto read = [](const std::string& stem) {
+    if (const auto wrong = process::take_file(stem + ".wrong"); !wrong.empty()) throw Error(wrong);
+    return CalledInstructions(instruments::read_call_graph(process::take_file(stem + ".graph")));
+  };
+  const auto was = scratch + "/previous";
+  const auto is = scratch + "/current";
+  process::side_by_side({counting(previous, was), counting(current, is)});
+  auto counted = read(was);
+  return {std::move(counted), read(is)};
 }
 
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "hunt/callers.hpp"
 #include "hunt/pairing.hpp"
@@ -57,6 +58,12 @@ class CalledInstructions {
 CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
                                       double deadline_s,
                                       const process::Spawner& spawn = process::run_process);
+
+/// Does the same for two builds at once. Throws Error if one of them cannot be counted.
+std::pair<CalledInstructions, CalledInstructions> count_instructions_of_both(const process::Launch& previous,
+                                                                             const process::Launch& current,
+                                                                             const std::string& scratch,
+                                                                             double deadline_s);
 
 /// Returns the count of the calls from `first` to `last` in the order of the listing, in both builds.
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,

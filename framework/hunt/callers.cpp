@@ -85,10 +85,10 @@ binary::Function as_one(const std::vector<Caller>& callers, const std::string& l
 }  // namespace
 
 Callers::Callers(const binary::LoadedProgram& program, const std::vector<std::string>& files,
-                 const binary::Function& start)
+                 const binary::Function& start, const PrintsOf& prints_of)
     : program_(program) {
   for (const auto& path : files) {
-    Module made{.path = path, .prints = binary::fingerprints_of(path), .names = {}, .reachable = {}};
+    Module made{.path = path, .prints = prints_of(path), .names = {}, .reachable = {}};
     for (const auto& function : made.prints.functions)
       made.names.push_back(binary::readable_name(function.name));
     made.reachable =

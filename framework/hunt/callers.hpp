@@ -10,6 +10,7 @@
 /// calls by a pointer that were seen are known, too (calls_at).
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,12 +21,15 @@
 
 namespace holdfast::hunt {
 
+/// Returns the fingerprints of a file, such as from a cache.
+using PrintsOf = std::function<binary::Fingerprints(const std::string& path)>;
+
 class Callers {
  public:
   /// `files` are those of the program in which the function and its calls are searched, in the form of
   /// LoadedLibrary::path. The program must outlive this object. Throws Error like fingerprints_of().
   Callers(const binary::LoadedProgram& program, const std::vector<std::string>& files,
-          const binary::Function& start);
+          const binary::Function& start, const PrintsOf& prints_of);
 
   /// Returns true if the function exists. `function`: its demangled name, here and below.
   bool has(const std::string& function) const;

@@ -11,6 +11,7 @@
 #include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
 #include "run/reach/changed_functions.hpp"
+#include "run/reach/known_fingerprints.hpp"
 #include "run/reference/both_programs.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "store/runs.hpp"
@@ -94,7 +95,10 @@ std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Ov
              run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases));
   if (!benchmark.both.reach) return {};
   const process::ScratchDirectory scratch("holdfast-functions");
-  TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), result.seed);
+  TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), result.seed,
+                   [cache = run::cache_of(declaration)](const std::string& path) {
+                     return run::known_fingerprints(cache, path);
+                   });
   const auto changed =
       builds.changed_functions(benchmark.both.reach->changed, body_of(builds, benchmark, declaration));
   auto work = work_of(benchmark.both, settings, result);

@@ -20,8 +20,6 @@ constexpr double kFirstWork = 0.2;
 constexpr double kCallsWanted = 64;
 /// Rounds of a function that is begun, even if the time is over meanwhile.
 constexpr int kRoundsLeast = 8;
-/// Number of functions above which instructions are counted first.
-constexpr std::size_t kUncountedMost = 1;
 /// Time for counting one build, as for the shares of changed functions (run/reach/counted_instructions.hpp).
 constexpr double kCountingSeconds = 20;
 /// If a function is called at other places than it is timed, fewer calls are seen.
@@ -41,7 +39,8 @@ Round of_one_call(Round round) {
 std::vector<FunctionTime> TimedFunctions::time_all(const std::vector<ChangeCandidate>& all) {
   builds_.time_typical_calls();
   do_iterations(first_iterations());
-  if (all.size() > kUncountedMost) count_both();
+  const bool any = std::ranges::any_of(all, [](const auto& changed) { return changed.why_not.empty(); });
+  if (any) count_both();
   begun_ = Clock::now();  // the limit is for rounds
   std::vector<FunctionTime> made;
   for (const auto& changed : all) made.push_back(timed(changed));
@@ -57,14 +56,15 @@ FunctionTime TimedFunctions::timed(const ChangeCandidate& changed) {
     return made;
   }
   const auto& calls = listing.function;
-  if (counted_ && counted(calls).instructions && !grew(calls))
+  const auto work = counted(calls);
+  const double limit = work.instructions ? kSecondsMax : work_.seconds;
+  if (work.instructions && !has_more_work(*work.instructions, work_.function_effect))
     made.outcome = "not slower";
-  else if (seconds_taken() > (counted_ && grew(calls) ? kSecondsMax : work_.seconds))
+  else if (seconds_taken() > limit)
     made.note = "the time for functions was over";
   else if (made.note = why_not_timed(calls); made.note.empty())
-    describe(compared(calls), made);
-  judge_function(counted_ || made.outcome == "slower" ? counted(calls) : CountedWork{}, work_.function_effect,
-                 made);
+    describe(compared(calls, limit), made);
+  judge_function(work, work_.function_effect, made);
   return made;
 }
 
@@ -113,23 +113,15 @@ void TimedFunctions::choose_places(const ComparedFunction& calls, const Pinpoint
   builds_.vary_places(false);
 }
 
-RangeComparison TimedFunctions::compared(const ComparedFunction& calls) {
+RangeComparison TimedFunctions::compared(const ComparedFunction& calls, double seconds) {
   const auto bar = bar_of_function(work_.function_effect, work_.significance, ++compared_);
-  const double begun = seconds_taken();
+  const double until = std::min(seconds, seconds_taken() + kSecondsOfOne);
   return compare_range(bar, [&](int number) -> std::optional<Round> {
-    const double taken = seconds_taken();
-    const bool is_over = number >= kRoundsLeast && taken > work_.seconds;
-    const bool is_last = taken > kSecondsMax || taken - begun > kSecondsOfOne;
-    if (is_over && (is_last || !grew(calls))) return std::nullopt;
+    if (number >= kRoundsLeast && seconds_taken() > until) return std::nullopt;
     auto round = builds_.round({.function = calls}, number);
     calls_ = round.executions.current;
     return of_one_call(std::move(round));
   });
-}
-
-bool TimedFunctions::grew(const ComparedFunction& calls) {
-  const auto known = counted(calls);
-  return known.instructions && has_more_work(*known.instructions, work_.function_effect);
 }
 
 void TimedFunctions::describe(const RangeComparison& compared, FunctionTime& made) const {
@@ -146,7 +138,6 @@ void TimedFunctions::describe(const RangeComparison& compared, FunctionTime& mad
 }
 
 CountedWork TimedFunctions::counted(const ComparedFunction& calls) {
-  if (!counted_ && uncounted_.empty()) count_both();
   if (!counted_) return {.why_not = uncounted_};
   try {
     const auto round = of_one_call(counted_round(builds_, *counted_, {.function = calls}));
@@ -160,8 +151,9 @@ void TimedFunctions::count_both() {
   const auto before = iterations_;
   do_iterations(1);
   try {
-    auto previous = count_instructions(builds_.previous(), work_.scratch, kCountingSeconds);
-    counted_ = {std::move(previous), count_instructions(builds_.current(), work_.scratch, kCountingSeconds)};
+    auto both =
+        count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch, kCountingSeconds);
+    counted_ = {std::move(both.first), std::move(both.second)};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();
   }

@@ -7,10 +7,9 @@
 /// it calls the function rarely, it does more. The changed functions are executed at several places of a page, as in
 /// the test (run/sides/places.hpp), unless such a place would move a call that is timed.
 ///
-/// The time is limited. A function that executes more instructions may take more, to decide it. If only one function
-/// changed, they are counted only if it takes longer, or is undecided when its time is over, because callgrind takes as
-/// long as all rounds of a function. If several changed, they are counted first: those that execute as many need no
-/// rounds.
+/// Instructions are counted first, by one process of each build under callgrind, with one iteration. A function that
+/// executes as many is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
+/// valgrind, rounds take half of the time of the test.
 
 #include <chrono>
 #include <cstdint>
@@ -41,7 +40,7 @@ struct FunctionWork {
   double iteration_ns = 0;  ///< of the benchmark; 0 if not known
   double function_effect = 0.05;
   double significance = 0.05;
-  double seconds = 0.3;  ///< for functions that do not execute more instructions
+  double seconds = 0.3;  ///< for functions whose instructions are not known
   std::string scratch;   ///< a directory
 };
 
@@ -59,9 +58,7 @@ class TimedFunctions {
   void do_iterations(std::uint64_t iterations);
   void choose_places(const ComparedFunction& calls, const PinpointSides& seen);
   std::uint64_t first_iterations() const;
-  RangeComparison compared(const ComparedFunction& calls);
-  /// Returns true if it executes more instructions, for which they are counted.
-  bool grew(const ComparedFunction& calls);
+  RangeComparison compared(const ComparedFunction& calls, double seconds);
   void describe(const RangeComparison& compared, FunctionTime& made) const;
   CountedWork counted(const ComparedFunction& calls);
   void count_both();
@@ -73,7 +70,7 @@ class TimedFunctions {
   double calls_ = 0;  ///< in a process of the current build
   int compared_ = 0;  ///< number of functions so far
   std::optional<BothCounted> counted_;
-  std::string uncounted_;  ///< why they were not counted, if that was tried
+  std::string uncounted_;  ///< why they were not counted
   Clock::time_point begun_ = Clock::now();
 };
 

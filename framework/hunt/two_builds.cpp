@@ -37,11 +37,12 @@ binary::Function found(const binary::LoadedProgram& program, const process::Laun
 }  // namespace
 
 TwoBuilds::TwoBuilds(process::Launch previous, process::Launch current, std::string scratch,
-                     std::uint64_t seed)
+                     std::uint64_t seed, PrintsOf prints_of)
     : previous_{.name = "previous", .launch = previous, .program = opened(previous)},
       current_{.name = "current", .launch = current, .program = opened(current)},
       scratch_(std::move(scratch)),
-      seed_(seed) {}
+      seed_(seed),
+      prints_of_(std::move(prints_of)) {}
 
 ComparedFunction TwoBuilds::added(binary::Function previous, binary::Function current,
                                   const std::string& key) {
@@ -70,8 +71,8 @@ ComparedFunction TwoBuilds::function_at(std::uint64_t previous, std::uint64_t cu
 std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std::string>& names,
                                                           const ComparedFunction& start) {
   const auto& body = pair_of(start);
-  const Callers previous(previous_.program, project_files(previous_.launch), body.previous);
-  const Callers current(current_.program, project_files(current_.launch), body.current);
+  const Callers previous(previous_.program, project_files(previous_.launch), body.previous, prints_of_);
+  const Callers current(current_.program, project_files(current_.launch), body.current, prints_of_);
   std::vector<ChangeCandidate> changed;
   for (const auto& name : names) {
     if (!previous.has(name) || !current.has(name) || name == body.previous.signature) continue;
@@ -97,9 +98,9 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
 
 ComparedFunction TwoBuilds::calls_of(const ComparedFunction& function) {
   const auto& pair = pairs_.at(function.key);
-  const auto calls_in = [](const Build& build, const binary::Function& callee) {
+  const auto calls_in = [this](const Build& build, const binary::Function& callee) {
     const binary::Function anywhere{};  // like the place where a harness registers its callees
-    const Callers callers(build.program, project_files(build.launch), anywhere);
+    const Callers callers(build.program, project_files(build.launch), anywhere, prints_of_);
     for (const auto& name : {callee.signature, kOwnOfAFile + callee.signature}) {
       if (callers.has(name)) return callers.calls_of(name);
     }

@@ -31,7 +31,8 @@ namespace holdfast::hunt {
 class TwoBuilds {
  public:
   /// Throws Error with the reason if probes cannot be placed in a file.
-  TwoBuilds(process::Launch previous, process::Launch current, std::string scratch, std::uint64_t seed);
+  TwoBuilds(process::Launch previous, process::Launch current, std::string scratch, std::uint64_t seed,
+            PrintsOf prints_of = fingerprinted);
 
   /// Returns the function of that name in both builds. Throws Error, with similar names, if one of them does not have
   /// it.
@@ -113,8 +114,11 @@ class TwoBuilds {
 
   Build previous_;
   Build current_;
+  static binary::Fingerprints fingerprinted(const std::string& path) { return binary::fingerprints_of(path); }
+
   std::string scratch_;
   std::uint64_t seed_;
+  PrintsOf prints_of_;
   std::map<std::string, Pair> pairs_;            ///< by ComparedFunction::key
   std::pair<probes::Plan, probes::Plan> plans_;  ///< of the range that is being compared
   std::vector<process::Slot> slots_;

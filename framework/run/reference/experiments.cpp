@@ -28,8 +28,8 @@ using settings::Group;
 /// measured.
 bool decides(const settings::Row& row) {
   constexpr std::array kEnds{"budget", "processes", "timeout"};
-  // PLACEMENT decides how the programs are linked, and is in this group nevertheless.
-  if (row.group == Group::baseline) return row.name == "placement";
+  // PLACEMENT decides how the programs are linked, and FUNCTIONS what is judged; they are in this group nevertheless.
+  if (row.group == Group::baseline) return row.name == "placement" || row.name == "functions";
   return std::ranges::find(kEnds, row.name) == kEnds.end();
 }
 
