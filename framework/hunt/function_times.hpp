@@ -1,6 +1,6 @@
 #pragma once
 
-/// Function times (FUNCTIONS changed, the default): for a test that did not lose as a whole, times each changed
+/// Function times (FUNCTIONS changed): for a test that did not lose as a whole, times each changed
 /// function on its path by itself, and judges it (timed_functions.hpp, function_verdict.hpp). A function that takes 1
 /// % of a benchmark and became 5 % slower makes it 0.05 % slower, which no test of the whole can detect.
 ///

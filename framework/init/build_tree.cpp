@@ -82,7 +82,7 @@ ChosenTree new_tree(const TreeWanted& wanted, const std::string& build, const Wo
   if (unoptimised.empty()) return tree;
   const auto more = toolchain_of(commits::read_cache(unoptimised.front()));
   tree.options.insert(tree.options.end(), more.begin(), more.end());
-  tree.why += ", as " + unoptimised.front() + " is not optimised";
+  tree.why += ", as " + unoptimised.front() + " is not for measurements";
   return tree;
 }
 
@@ -115,6 +115,22 @@ Words holdfast_beside_this_program() {
   return {};
 }
 
+/// Returns true for a preset or a build tree whose name says that it is not for measurements on this machine.
+bool has_other_purpose(const std::string& name) {
+  static const Pattern other(
+      "(?i)debug|asan|tsan|ubsan|msan|sanit|cover|msvc|windows|win32|win64|vs20|visual|xcode|macos|apple|ios|"
+      "android|mingw|emscripten|wasm|tidy|fuzz|arm|cross");
+  return other.found_in(name);
+}
+
+/// Returns true if programs of the tree can be measured.
+bool is_measurable(const std::string& tree) {
+  const auto cache = commits::read_cache(tree);
+  static const Pattern instrumented("-fsanitize|--coverage|-fprofile-arcs");
+  return is_optimised(cache) && !has_other_purpose(fs::path(tree).filename()) &&
+         !instrumented.found_in(commits::value_of(cache, "CMAKE_CXX_FLAGS"));
+}
+
 void run_cmake(const std::string& source, const Words& options, const ChosenTree& tree,
                const std::string& preset) {
   Words command{"cmake", "-S", source, "-B", tree.build, "-Wno-dev"};
@@ -139,13 +155,10 @@ std::string config_of(const std::vector<commits::CacheEntry>& cache) {
 }
 
 std::string preset_for_measurements(const std::vector<std::string>& names) {
-  static const Pattern other(
-      "(?i)debug|asan|tsan|ubsan|msan|sanit|cover|msvc|windows|win32|win64|vs20|visual|xcode|macos|apple|ios|"
-      "android|mingw|emscripten|wasm|tidy|fuzz|arm|cross");
   for (const auto* pattern : {"(?i)release|relwith", "(?i)bench|perf", "."}) {
     const Pattern wanted(pattern);
     for (const auto& name : names) {
-      if (wanted.found_in(name) && !other.found_in(name)) return name;
+      if (wanted.found_in(name) && !has_other_purpose(name)) return name;
     }
   }
   return "";
@@ -170,7 +183,7 @@ ChosenTree chosen_tree(const TreeWanted& wanted) {
   if (is_tree_of(own, wanted.source) && !wanted.preset) return known_tree(own, true, "configured before");
   Words unoptimised;
   for (const auto& tree : configured_trees(wanted.source)) {
-    const bool good = is_optimised(commits::read_cache(tree));
+    const bool good = is_measurable(tree);
     if (good && !wanted.preset) return known_tree(tree, false, "the first optimised build tree");
     if (!good) unoptimised.push_back(tree);
   }

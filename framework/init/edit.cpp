@@ -35,7 +35,9 @@ std::optional<BlockPlace> place_of_block(const std::string& text) {
   const auto begin = line_with(text, kBegin, 0);
   if (begin == std::string::npos) return std::nullopt;
   const auto last = line_with(text, kEnd, begin);
-  if (last == std::string::npos) return std::nullopt;
+  if (last == std::string::npos || line_with(text, kBegin, begin + 1) < last)
+    throw Error("a line \"" + std::string(kBegin) + "\" has no line \"" + std::string(kEnd) +
+                "\" after it; restore that line, or delete the block");
   const auto end = text.find('\n', last);
   return BlockPlace{begin, end == std::string::npos ? text.size() : end + 1};
 }

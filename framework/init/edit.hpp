@@ -28,7 +28,8 @@ struct Edit {
 /// Returns the lines as a block, each with '\n'.
 std::string block_of(const std::string& lines);
 
-/// Returns the first block of a text with its markers; empty if it has none.
+/// Returns the first block of a text with its markers; empty if it has none. Throws Error, here and below, for a block
+/// without its last line, because the lines after it may be the user's.
 std::string block_in(const std::string& text);
 
 /// Returns the text with the block at its end, after an empty line. The block's line ends become those of the text.

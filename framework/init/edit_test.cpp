@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "model/error.hpp"
 #include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(init_edits)
@@ -52,7 +53,13 @@ BOOST_AUTO_TEST_CASE(another_block_replaces_the_first_one) {
 
 BOOST_AUTO_TEST_CASE(a_text_that_only_mentions_the_markers_has_no_block) {
   BOOST_TEST(block_in("message(\"# >>> holdfast\")\n# <<< holdfast\n") == "");
-  BOOST_TEST(block_in("# >>> holdfast\nunfinished\n") == "");
+}
+
+BOOST_AUTO_TEST_CASE(
+    a_block_without_its_last_line_is_refused_so_that_no_line_of_a_user_is_taken_for_its_own) {
+  BOOST_CHECK_THROW(block_in("# >>> holdfast\nunfinished\n"), holdfast::Error);
+  BOOST_CHECK_THROW(block_in("# >>> holdfast\na\nuser\n# >>> holdfast\nb\n# <<< holdfast\n"),
+                    holdfast::Error);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_holds_nothing_else_is_removed_with_its_empty_directories) {

@@ -19,8 +19,11 @@ bool is_project(const fs::path& directory) {
   return text && (calls(*text, "project") || calls(*text, "PROJECT"));
 }
 
+/// Git names the top of a repository without symbolic links, so sources are named in the same way.
 std::string without_slash(const fs::path& path) {
-  const auto normal = fs::absolute(path).lexically_normal();
+  std::error_code none;
+  const auto real = fs::canonical(path, none);
+  const auto normal = none ? fs::absolute(path).lexically_normal() : real;
   return normal.has_filename() ? normal : normal.parent_path();
 }
 

@@ -5,6 +5,7 @@
 #include "model/helper_binaries.hpp"
 #include "model/joined_text.hpp"
 #include "model/whole_file.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::init {
 namespace {
@@ -31,19 +32,11 @@ fs::path templates() {
   return fs::exists(installed) ? installed : fs::path(HOLDFAST_SOURCE_DIRECTORY) / "ci/templates";
 }
 
-/// An argument of a shell command in YAML.
-std::string shell_word(const std::string& word) {
-  const bool plain = word.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                         "_./-=+,:@") == std::string::npos;
-  return plain ? word : "'" + word + "'";
-}
-
 /// Returns the options that each step needs.
 std::string step_options(const CiNeeds& needs) {
   std::string options;
-  if (!needs.folder.empty()) options += " --source " + shell_word(needs.folder);
-  for (const auto& option : needs.options) options += " " + shell_word("--cmake=" + option);
+  if (!needs.folder.empty()) options += " --source " + process::shown_command({needs.folder});
+  for (const auto& option : needs.options) options += " " + process::shown_command({"--cmake=" + option});
   return options;
 }
 
@@ -76,7 +69,8 @@ std::string adapted_workflow(const std::string& workflow, const CiNeeds& needs) 
     lines.front().replace(0, end + 5, "# Made by `holdfast init`.");
   for (auto& line : lines) {
     for (const auto* step : kSteps) replace_all(line, step, step + options);
-    if (!needs.folder.empty()) replace_all(line, "cmake -S . ", "cmake -S " + shell_word(needs.folder) + " ");
+    if (!needs.folder.empty())
+      replace_all(line, "cmake -S . ", "cmake -S " + process::shown_command({needs.folder}) + " ");
     if (needs.branch != "main") replace_all(line, "branches: [main]", "branches: [" + needs.branch + "]");
     adapted += line + "\n";
   }

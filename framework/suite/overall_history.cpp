@@ -97,22 +97,24 @@ std::vector<OverallPoint> overall_history(const std::vector<store::HistorySeries
   double since_first = 1;
   for (const auto& [key, point] : sessions) {
     double change = 0;
+    double known = 0;  // tests of an earlier session, which alone can have changed
     std::vector<Ratio> levels;
     for (auto& [name, test] : tests) {
+      if (!test.levels().empty()) ++known;
       if (const auto step = stats::geometric_mean(test.enter(point->session)))
         change += std::log(step->ratio);
       if (const auto level = stats::geometric_mean(test.levels())) levels.push_back(*level);
     }
     const auto level = stats::geometric_mean(levels);
     if (!level) continue;
-    const auto count = static_cast<double>(levels.size());
-    since_first *= std::exp(change / count);
+    const double mean = known > 0 ? change / known : 0;
+    since_first *= std::exp(mean);
     made.push_back({.session = point->session,
                     .started = point->started,
                     .commit = point->commit,
                     .dirty = point->dirty,
                     .tests = static_cast<int>(levels.size()),
-                    .change = std::exp(change / count),
+                    .change = std::exp(mean),
                     .since_first = {.ratio = since_first,
                                     .low = since_first * level->low / level->ratio,
                                     .high = since_first * level->high / level->ratio}});

@@ -117,7 +117,8 @@ class GitHub:
         given = {f"inputs.{name}": inputs.get(name, one["default"]) for name, one in action["inputs"].items()}
         if self.archive:
             given |= {"inputs.archive": self.archive.path.as_uri(), "inputs.archive-sha256": self.archive.sha256}
-        runner = {"RUNNER_TEMP": str(self.place / f"temporary-{self.runs}"), "GITHUB_ACTION_PATH": str(ACTION.parent)}
+        output = self.place / f"output-{self.runs}"
+        runner = {"GITHUB_OUTPUT": str(output), "RUNNER_TEMP": str(self.place / f"temporary-{self.runs}"), "GITHUB_ACTION_PATH": str(ACTION.parent)}
         path = os.environ["PATH"] if self.archive else path_with_tool(self.place)
         context = self.context(event, number) | given
         return self.steps(action["runs"]["steps"], work, context, self.variables(event, branch) | runner | {"PATH": path})

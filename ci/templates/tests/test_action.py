@@ -52,3 +52,20 @@ def test_an_archive_is_unpacked_only_if_its_digest_fits(origin: Origin, archive:
     github.archive = Archive(archive.path, "0" * 64)
     refused = github.act("push")
     assert not refused.passed and "WARNING: 1 computed checksum did NOT match" in refused.log
+
+
+@pytest.mark.slow
+def test_options_may_have_quotes_and_lines_and_an_unknown_event_accepts_nothing(origin: Origin) -> None:
+    github = GitHub(origin)
+    given = github.act("push", options="--cmake=-DFIRST=1\n'--cmake=-DSECOND=two words'")
+    assert given.passed, given.log
+    cache = (github.place / "run-1/build/perf/CMakeCache.txt").read_text("utf-8")
+    assert "FIRST:UNINITIALIZED=1\n" in cache and "SECOND:UNINITIALIZED=two words\n" in cache
+    other = github.act("workflow_dispatch")
+    assert not other.passed and "not the event workflow_dispatch" in other.log
+
+
+@pytest.mark.slow
+def test_an_archive_needs_its_digest(origin: Origin, archive: Archive) -> None:
+    refused = GitHub(origin, archive=Archive(archive.path, "")).act("push")
+    assert not refused.passed and "The input archive needs archive-sha256" in refused.log

@@ -232,7 +232,7 @@ def test_a_wrong_call_is_told(accepted: Project, words: list[str], said: str) ->
     ("words", "said"),
     [
         (["mesure"], "mesure"),
-        (["mesure"], "run, compare, profile, calibrate, campaign, gate, baseline"),
+        (["mesure"], "run, compare, profile, calibrate, campaign, submit, worker, gate, baseline"),
         (["baseline"], "accept, collect, list"),
         (["baseline", "acept"], 'there is no verb "acept"; did you mean "accept"?'),
     ],

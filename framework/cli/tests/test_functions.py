@@ -14,7 +14,7 @@ from project import PASS, Measured, Project, configure
 def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
     project = configure("functions", tmp_path_factory.mktemp("functions"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
-    measure(project)
+    measure(project, "--functions", "changed")
     project.accept("work")
     return project
 
@@ -40,7 +40,7 @@ def test_a_function_that_is_slower_is_red_and_kept_though_the_whole_passes(proje
     """It is slower by half. A fiftieth of that is no loss of the whole, and is seen even on a busy machine."""
     project.edit("bench.cpp", r"steps\(20'000, 1664525U\)", "steps(30'000, 1664525U)")
     project.compile()
-    measured = measure(project)
+    measured = measure(project, "--functions", "changed")
     assert measured.result["verdict"] == "regressed"
     parse = timed(measured)["parse"]
     assert parse["outcome"] == "slower", parse
@@ -56,7 +56,7 @@ def test_a_function_that_is_slower_is_red_and_kept_though_the_whole_passes(proje
 def test_a_function_that_changed_but_not_its_time_is_not_named(project: Project) -> None:
     project.edit("bench.cpp", "22695477U", "22695481U")
     project.compile()
-    shaped = timed(measure(project))["shaped"]
+    shaped = timed(measure(project, "--functions", "changed"))["shaped"]
     assert shaped["outcome"] in ("not slower", "undecided"), shaped
 
 
@@ -64,12 +64,12 @@ def test_a_function_that_changed_but_not_its_time_is_not_named(project: Project)
 def test_a_function_that_is_too_short_beside_the_probes_is_left_out_with_the_reason(project: Project) -> None:
     project.edit("bench.cpp", r"x \* 3U", "x * x * x * 3U")
     project.compile()
-    tiny = timed(measure(project))["tiny"]
+    tiny = timed(measure(project, "--functions", "changed"))["tiny"]
     assert tiny["outcome"] == "not measured"
     assert "too short to be timed" in tiny["note"]
 
 
-def test_nothing_is_timed_if_it_is_off(project: Project) -> None:
+def test_nothing_is_timed_unless_it_is_asked_for(project: Project) -> None:
     project.edit("bench.cpp", "22695477U", "22695481U")
     project.compile()
-    assert measure(project, "--functions", "off").result["functions"] == []
+    assert measure(project).result["functions"] == []

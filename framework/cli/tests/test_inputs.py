@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import json
+import os
 import platform
 import shutil
 import struct
@@ -19,6 +20,7 @@ from project import (
     BROKEN,
     PASS,
     REGRESSED,
+    UNDECIDED,
     WRAPPER,
     Measured,
     Project,
@@ -199,6 +201,22 @@ def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path:
     once = log.read_text().count("x")
     measured = measure(inputs, "script", "--identical", "measure")
     assert log.read_text().count("x") - once == launches(measured)  # it had been traced before
+
+
+def test_a_file_that_appears_beside_a_program_in_path_is_no_pass(inputs: Project, tmp_path: Path) -> None:
+    """Both programs find the new file, since the directory is not of the project. So they cannot show its cost."""
+    program = tmp_path / "bin/tool-in-path"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\nextra=$(dirname "$0")/extra.sh\nif [ -e "$extra" ]; then . "$extra"; fi\n')
+    program.chmod(0o755)
+    path = f"{program.parent}:{os.environ['PATH']}"
+    assert inputs.measure("in_path", config="Release", PATH=path).code != BROKEN
+    inputs.accept("in_path")
+    assert is_identical(inputs.measure("in_path", config="Release", PATH=path))
+    (program.parent / "extra.sh").write_text("sleep 0.05\n")
+    measured = inputs.measure("in_path", config="Release", PATH=path)
+    assert measured.code == UNDECIDED, measured.result["message"]
+    assert "extra.sh" in measured.result["message"], measured.result["message"]
 
 
 def without_ptrace(project: Project, test: str, *options: str) -> dict[str, Any]:

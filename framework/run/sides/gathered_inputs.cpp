@@ -122,7 +122,9 @@ class GatheredInputs {
     const bool is_absent = use.absent && !is_cache_of_code && !fs::exists(path);
     if (is_listed) listed_.insert(path);
     if (is_absent) absent_.insert(path);
-    if ((is_listed || is_absent) && !own && image::is_of_project(path, places_)) looked_up_.insert(path);
+    // A file that appears outside of the project is found by both programs, and no mirror hides it. Directories there,
+    // such as /tmp, have other entries in each run.
+    if (!own && (is_absent || (is_listed && image::is_of_project(path, places_)))) looked_up_.insert(path);
     if (!use.read || !fs::is_regular_file(path) || is_helper_binary(path)) return;
     if (is_of_program(path) && own) {
       if (use.as_data) used_as_data_.insert(path);
