@@ -25,7 +25,7 @@ bool is_measurement(const GoogleBenchmarkRow& row) {
   return row.aggregate.empty() && row.error.empty() && row.skipped.empty() && row.timed;
 }
 
-/// Returns the row that stands for the others if there are aggregates alone; null if none does.
+/// Returns the median, or else the mean, if the rows are aggregates alone; null otherwise.
 const GoogleBenchmarkRow* best_aggregate(const Rows& rows) {
   if (std::ranges::any_of(rows, is_measurement)) return nullptr;
   for (const char* statistic : {"median", "mean"}) {

@@ -87,7 +87,7 @@ struct Verb {
   std::string group = {};  ///< in the help of holdfast itself: "Measure"
 };
 
-/// The group of verbs for scripts: --help leaves it out, --help-all lists it.
+/// The group of verbs that --help leaves out and --help-all lists.
 inline constexpr const char* kInHelpAll = "For shells, manuals, CMake and CTest";
 
 /// The exit codes of a verb that judges, and of one that does not.

@@ -12,8 +12,8 @@
 #include "process/scratch_files.hpp"
 #include "run/reach/changed_functions.hpp"
 #include "run/reach/known_fingerprints.hpp"
+#include "run/reference/accepted_losses.hpp"
 #include "run/reference/both_programs.hpp"
-#include "run/reference/known_regressions.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "suite/gate.hpp"
@@ -129,16 +129,11 @@ bool is_asked(const Declaration& declaration, const Run& result) {
 }
 
 /// An entry of known-regressions.json about the test tolerates the loss of its functions as well.
-void cover(const wire::KnownRegressions& known, const SessionRecord& session, Run& result) {
-  auto in_force = known;
-  std::erase_if(in_force, [&](const wire::KnownRegression& entry) {
-    return std::ranges::find(result.spent, entry.text) != result.spent.end();
-  });
-  auto answer =
-      run::known_of(in_force, {.subject = result.subject, .branch = session.branch, .now = store::utc_now()},
-                    *result.verdict);
-  result.known = std::move(answer.known);
-  result.accepted = std::move(answer.accepted);
+void cover_functions(const wire::KnownRegressions& known, const SessionRecord& session, Run& result) {
+  const run::EntriesInForce in_force{
+      .entries = run::without_spent(known, result.spent), .acceptances = {}, .spent = {}, .warning = {}};
+  run::cover(in_force, {.subject = result.subject, .branch = session.branch, .now = store::utc_now()}, false,
+             result, *result.verdict);
 }
 
 void keep(const Run& result, store::Database& store) {
@@ -170,7 +165,7 @@ void time_functions(const Declaration& declaration, const run::Overrides& overri
                                          wrong.what());
     }
     hold_to_functions(result.functions, *result.verdict);
-    if (any_regressed(result.functions)) cover(known, report.session, result);
+    if (any_regressed(result.functions)) cover_functions(known, report.session, result);
     any = any || any_regressed(result.functions);
     keep(result, store);
   }

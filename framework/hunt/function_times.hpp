@@ -20,8 +20,7 @@ namespace holdfast::hunt {
 
 /// Times the functions of the results that pass or are inconclusive, if the setting asks for it. A function that
 /// regressed makes its test regressed, unless an entry of `known` covers it. Stores the times with their runs, and adds
-/// them to the report. `declaration` is the declaration of all of
-/// them.
+/// them to the report. `declaration` is the declaration of all of them.
 void time_functions(const Declaration& declaration, const run::Overrides& overrides, store::Database& store,
                     const wire::Aliases& aliases, const wire::KnownRegressions& known, Report& report);
 

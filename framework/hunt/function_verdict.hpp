@@ -14,7 +14,8 @@
 ///
 /// The k-th of the functions of a benchmark that is compared has the level a / (k (k + 1)), whose sum is SIGNIFICANCE.
 /// A function whose calls were inlined is a part of its callers. These changed as well, and their calls include it in
-/// both builds. So nothing is gained or lost by inlining alone.
+/// both builds, so nothing is gained or lost by inlining all calls of it. If only some calls are inlined, the time of one
+/// call is that of the others, which may be longer ones.
 
 #include <optional>
 #include <string>

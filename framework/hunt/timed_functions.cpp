@@ -7,6 +7,7 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "run/reach/counted_instructions.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -20,8 +21,6 @@ constexpr double kFirstWork = 0.2;
 constexpr double kCallsWanted = 64;
 /// Rounds of a function that is begun, even if the time is over meanwhile.
 constexpr int kRoundsLeast = 8;
-/// Time for counting one build, as for the shares of changed functions (run/reach/counted_instructions.hpp).
-constexpr double kCountingSeconds = 20;
 /// If a function is called at other places than it is timed, fewer calls are seen.
 constexpr double kSameCalls = 0.01;
 
@@ -151,8 +150,8 @@ void TimedFunctions::count_both() {
   const auto before = iterations_;
   do_iterations(1);
   try {
-    auto both =
-        count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch, kCountingSeconds);
+    auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch,
+                                           run::kCountingSeconds);
     counted_ = {std::move(both.first), std::move(both.second)};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();

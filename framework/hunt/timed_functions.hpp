@@ -26,8 +26,8 @@
 namespace holdfast::hunt {
 
 /// Shortest call that is timed. A pair of probes adds some 20 ns to the interval, which are subtracted. But they also
-/// wait for the end of the call, which the program does not. Of a loss of 5 % in a call of 24 ns, 2 % are seen; in one of
-/// 47 ns, all.
+/// wait for the end of the call, which the program does not. So they show 2 % of a loss of 5 % in a call of 24 ns, and all
+/// of it in a call of 47 ns.
 inline constexpr double kShortestNs = 40;
 
 /// The arguments of both programs for a number of iterations.

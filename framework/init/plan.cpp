@@ -153,7 +153,8 @@ std::string InitPlan::directory_of(const std::string& target) const {
   return found == model.targets.end() ? "." : fs::path(found->directory).lexically_relative(source).string();
 }
 
-/// An earlier block stays as it is, since its user may have edited it; programs that it does not name are added.
+/// Adds the programs that an earlier block does not name. Its other lines are not changed, since the user may have edited
+/// them.
 Edit cmake_edit(const InitPlan& plan, const std::vector<ProgramTests>& tests) {
   const auto path = lists_of(plan);
   const auto before = whole_file(path);

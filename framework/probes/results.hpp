@@ -36,8 +36,8 @@ inline void add(Sum& to, const Sum& more) {
   to.long_total += more.long_total;
 }
 
-/// Intervals by their length, a 32nd of an octave each, of the first thread: the few that were interrupted, or found
-/// their memory evicted, can be told from the others.
+/// Intervals of the first thread whose lengths differ by less than a 32nd of an octave. The bins distinguish the few
+/// intervals that were interrupted, or whose memory was evicted, from the others.
 struct Bin {
   std::uint64_t count, total;
 };

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Typical ticks: the mean of intervals without the longest of them, which were interrupted, or found their memory
-/// evicted. Of calls of a microsecond, one in some thousand takes ten times as long, which would decide the mean of a
-/// process with few calls.
+/// evicted. One in some thousand calls of a microsecond takes ten times as long, which would decide the mean of a process
+/// with few calls.
 
 #include <algorithm>
 #include <span>

@@ -23,20 +23,7 @@ std::optional<Ratio> worse_of(const Run& result) {
   if (result.error || !result.verdict) return std::nullopt;
   if (!result.verdict->was_measured()) return Ratio{};
   const auto& found = result.verdict->estimate;
-  if (!found || result.subject.direction == Direction::lower) return found;
-  return Ratio{.ratio = 1 / found->ratio, .low = 1 / found->high, .high = 1 / found->low};
-}
-
-/// Returns the results of one test that count: its times, or those of its first metric.
-std::vector<const Run*> counted_of(const std::vector<const Run*>& results) {
-  std::vector<const Run*> times;
-  std::ranges::copy_if(results, std::back_inserter(times),
-                       [](const Run* one) { return is_time(one->subject.metric); });
-  if (!times.empty()) return times;
-  auto first = results;
-  std::erase_if(first,
-                [&](const Run* one) { return one->subject.metric != results.front()->subject.metric; });
-  return first;
+  return found ? std::optional(worse_ratio(*found, result.subject.direction)) : std::nullopt;
 }
 
 struct TestChange {
@@ -49,10 +36,11 @@ ChangesByTest changes_by_test(const std::vector<Run>& results) {
   std::map<std::string, std::vector<const Run*>> by_test;
   for (const auto& result : results) by_test[result.subject.test].push_back(&result);
   ChangesByTest changes;
-  for (const auto& [test, all] : by_test) {
+  for (auto& [test, all] : by_test) {
+    keep_counted(all);
     std::vector<Ratio> ratios;
     bool was_measured = false;
-    for (const auto* result : counted_of(all)) {
+    for (const auto* result : all) {
       if (const auto change = worse_of(*result)) ratios.push_back(*change);
       was_measured |= result->verdict && result->verdict->was_measured();
     }
@@ -89,6 +77,11 @@ std::optional<OverallChange> overall_of(const ChangesByTest& changes, const std:
 }
 
 }  // namespace
+
+Ratio worse_ratio(const Ratio& ratio, Direction better) {
+  if (better == Direction::lower) return ratio;
+  return {.ratio = 1 / ratio.ratio, .low = 1 / ratio.high, .high = 1 / ratio.low};
+}
 
 LabelsByTest labels_of(const std::vector<Run>& results) {
   LabelsByTest labels;

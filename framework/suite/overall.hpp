@@ -2,6 +2,7 @@
 
 /// The overall change of a session: the geometric mean of its tests, and that of the tests with each label.
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -10,6 +11,21 @@
 #include "model/run.hpp"
 
 namespace holdfast::suite {
+
+/// Returns the ratio of a metric so that above 1 is worse.
+Ratio worse_ratio(const Ratio& ratio, Direction better);
+
+/// Keeps what counts of a test: its times, or, if it measures none, its first metric. `all` are runs or series of one
+/// test, in their order.
+template <class OfMetric>
+void keep_counted(std::vector<const OfMetric*>& all) {
+  const bool has_times =
+      std::ranges::any_of(all, [](const auto* one) { return is_time(one->subject.metric); });
+  const auto first = all.empty() ? "" : all.front()->subject.metric;
+  std::erase_if(all, [&](const auto* one) {
+    return has_times ? !is_time(one->subject.metric) : one->subject.metric != first;
+  });
+}
 
 /// Labels of a test, by its name.
 using LabelsByTest = std::map<std::string, std::vector<std::string>>;

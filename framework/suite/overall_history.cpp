@@ -9,6 +9,7 @@
 
 #include "run/reference/former_names.hpp"
 #include "stats/geometric_mean.hpp"
+#include "suite/overall.hpp"
 
 namespace holdfast::suite {
 
@@ -17,37 +18,30 @@ namespace {
 /// Sessions in the order in which they began.
 using SessionKey = std::pair<std::string, std::string>;
 
-Ratio worse(const Ratio& relative, Direction direction) {
-  if (direction == Direction::lower) return relative;
-  return {.ratio = 1 / relative.ratio, .low = 1 / relative.high, .high = 1 / relative.low};
-}
-
 /// The series of one test.
 class TestHistory {
  public:
   void add(const store::HistorySeries& series) { all_.push_back(&series); }
 
-  /// Keeps the times, or, without any, the series of the first metric.
+  /// Ends add().
   void choose() {
-    const bool has_times =
-        std::ranges::any_of(all_, [](const auto* one) { return is_time(one->subject.metric); });
-    const auto first = all_.front()->subject.metric;
-    std::erase_if(all_, [&](const auto* one) {
-      return has_times ? !is_time(one->subject.metric) : one->subject.metric != first;
-    });
+    keep_counted(all_);
     levels_.resize(all_.size());
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      for (const auto& point : all_[i]->points) {
+        if (point.relative)
+          measured_[point.session].push_back({i, worse_ratio(*point.relative, all_[i]->subject.direction)});
+      }
+    }
   }
 
   /// Takes the levels of a session. Returns the changes since the session before, one for each series with numbers.
   std::vector<Ratio> enter(const std::string& session) {
     std::vector<Ratio> steps;
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-      for (const auto& point : all_[i]->points) {
-        if (point.session != session || !point.relative) continue;
-        const auto now = worse(*point.relative, all_[i]->subject.direction);
-        if (levels_[i]) steps.push_back({.ratio = now.ratio / levels_[i]->ratio, .low = 1, .high = 1});
-        levels_[i] = now;
-      }
+    for (const auto& [series, now] : measured_[session]) {
+      auto& level = levels_[series];
+      if (level) steps.push_back({.ratio = now.ratio / level->ratio, .low = 1, .high = 1});
+      level = now;
     }
     return steps;
   }
@@ -62,7 +56,14 @@ class TestHistory {
   }
 
  private:
+  /// A level of the series with that index, relative to its first session.
+  struct Level {
+    std::size_t series;
+    Ratio ratio;
+  };
+
   std::vector<const store::HistorySeries*> all_;
+  std::map<std::string, std::vector<Level>> measured_;  ///< by session
   std::vector<std::optional<Ratio>> levels_;  ///< of each series, in its last session; none before its first
 };
 

@@ -26,7 +26,7 @@ class InjectedLoss {
   void begin_at(std::int64_t now_ns) { last_ns_ = now_ns; }
 
  private:
-  /// Harnesses measure the clock by readings in a row, which must stay as fast as they are. They measure a body for longer.
+  /// Harnesses measure their clock by readings in a row, which must not become slower. They measure a body for longer.
   static constexpr std::int64_t kShortest_ns = 500;
 
   std::int64_t last_ns_ = 0;

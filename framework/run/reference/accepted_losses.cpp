@@ -89,17 +89,6 @@ std::string unknown_text(const std::string& file, const Reference& reference) {
          "; the file must be tracked by git, with its history";
 }
 
-/// Removes the spent entries; each text in `spent` removes one entry.
-wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent) {
-  std::erase_if(entries, [&](const wire::KnownRegression& entry) {
-    const auto found = std::ranges::find(spent, entry.text);
-    if (found == spent.end()) return false;
-    spent.erase(found);
-    return true;
-  });
-  return entries;
-}
-
 std::string entry_named(const wire::KnownRegression& entry) {
   return entry.test + (entry.benchmark == "*" ? "" : " (" + entry.benchmark + ")") + " " +
          covered_text(entry);
@@ -119,6 +108,16 @@ bool has_entry(const wire::KnownRegressions& entries, const std::string& text) {
 }
 
 }  // namespace
+
+wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent) {
+  std::erase_if(entries, [&](const wire::KnownRegression& entry) {
+    const auto found = std::ranges::find(spent, entry.text);
+    if (found == spent.end()) return false;
+    spent.erase(found);
+    return true;
+  });
+  return entries;
+}
 
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
                                 const Reference& reference, store::Database& store) {

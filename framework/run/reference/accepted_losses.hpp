@@ -34,6 +34,9 @@ struct EntriesInForce {
   std::string warning;  ///< why the entries of the baseline are unknown; empty if they are known
 };
 
+/// Returns the entries without the spent ones. Each text in `spent` removes one entry.
+wire::KnownRegressions without_spent(wire::KnownRegressions entries, std::vector<std::string> spent);
+
 /// Returns the entries that apply to a comparison of `test` with `reference`. `all` are the entries of the
 /// current file.
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,

@@ -30,7 +30,7 @@ struct BothPrograms {
   std::optional<Reach> reach;
   /// Returns a side's launch with another number of iterations; empty for a command.
   std::function<process::Launch(Side, std::uint64_t iterations)> with_iterations{};
-  Program program{};           ///< the current one, as it is staged
+  Program program{};           ///< the current program, staged
   process::Launch accepted{};  ///< the other one, without the arguments that select a benchmark
 };
 
