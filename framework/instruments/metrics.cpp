@@ -114,6 +114,11 @@ std::optional<Metric> counted_metric(std::string_view word) {
   return std::nullopt;
 }
 
+bool is_exact(std::string_view word) {
+  const auto metric = counted_metric(word);
+  return metric && metric->noise == Determinism::exact;
+}
+
 std::string counted_metric_words() {
   std::string words;
   const auto say = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };

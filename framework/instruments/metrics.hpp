@@ -42,6 +42,9 @@ struct Metric {
 /// ("instructions@much"), for parentheses that the metric does not take, and for calls with an invalid argument.
 std::optional<Metric> counted_metric(std::string_view word);
 
+/// Returns true for a word whose metric is an exact count.
+bool is_exact(std::string_view word);
+
 /// Returns the table, each metric by its name without parentheses.
 const std::vector<Metric>& counted_metrics();
 

@@ -26,10 +26,7 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
 }
 
 /// Returns true if results of the metric vary by chance. Exact metrics are judged separately.
-bool is_of_family(const std::string& metric) {
-  const auto counted = instruments::counted_metric(metric);
-  return !counted || counted->noise != instruments::Determinism::exact;
-}
+bool is_of_family(const std::string& metric) { return !is_exact_count(metric); }
 
 /// Returns the number of results of a point in the family of the gate, which has results of TESTER shift only
 /// (suite/gate.hpp).

@@ -6,6 +6,7 @@
 #include "model/number.hpp"
 #include "model/quantity.hpp"
 #include "model/settings/settings.hpp"
+#include "run/plan/counts.hpp"
 #include "run/plan/policy_settings.hpp"
 
 namespace holdfast::suite {
@@ -65,6 +66,26 @@ bool is_softer(run::Softer softer, const Difference& one) {
   return true;
 }
 
+/// Returns true if a count varied on one side only. Then TESTER exact judged the other side, and settings that depend on
+/// the tester differ without an edit.
+bool varied_on_one_side(const Run& result) {
+  static const auto kTester = std::string(kSetting) + "tester";
+  if (!run::is_exact_count(result.subject.metric)) return false;
+  return std::ranges::any_of(result.differences, [](const Difference& one) {
+    const auto& [what, was, is] = one;
+    return what == kTester && ((was == "exact" && is == "shift") || (was == "shift" && is == "exact"));
+  });
+}
+
+/// Returns true if the metric and the kind of the baseline explain the difference, and no edit.
+bool is_unedited(const Run& result, const Difference& one) {
+  const auto& matters = settings::row(one.what).matters;
+  const bool of_tester = std::ranges::find(run::kImpliedByCounts, one.what) != run::kImpliedByCounts.end() ||
+                         matters.starts_with("tester ");
+  if (of_tester) return varied_on_one_side(result);
+  return matters == "stored-numbers" && result.baseline.kind == "live" && one.current.empty();
+}
+
 }  // namespace
 
 std::vector<std::string> softened_settings(const Run& result) {
@@ -74,6 +95,7 @@ std::vector<std::string> softened_settings(const Run& result) {
     one.what = one.what.substr(std::string_view(kSetting).size());
     const auto* row = run::policy_setting(one.what);
     if (row == nullptr || !is_softer(row->softer, one)) continue;
+    if (is_unedited(result, one)) continue;
     if (one.what.ends_with("-effect")) one = {one.what, percent_of(one.baseline), percent_of(one.current)};
     texts.push_back(difference_text(one));
   }

@@ -16,6 +16,15 @@ std::string softened_by(const std::string& setting, const std::string& was, cons
   return texts.empty() ? "" : texts.front();
 }
 
+/// Returns the texts for a count that was judged by `was` before, and by `is` now.
+std::vector<std::string> softened_count(const std::string& was, const std::string& is) {
+  const auto effect = [](const std::string& tester) { return tester == "exact" ? "0.2%" : "2%"; };
+  Run run{.subject = {.metric = "instructions"}};
+  run.differences = {{"setting tester", was, is}, {"setting min-effect", effect(was), effect(is)}};
+  if (was == "exact" && is == "shift") run.differences.push_back({"setting estimator", "", "means"});
+  return suite::softened_settings(run);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_larger_minimum_effect_is_softer_and_a_smaller_one_is_not) {
@@ -55,6 +64,19 @@ BOOST_AUTO_TEST_CASE(limits_of_a_tester_that_are_less_strict_are_softer) {
 BOOST_AUTO_TEST_CASE(another_choice_of_stored_runs_is_softer) {
   BOOST_TEST(!softened_by("setting historian", "complete", "window:1").empty());
   BOOST_TEST(!softened_by("setting allow-fingerprint", "", "cpu").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_count_that_varies_on_one_side_only_is_not_an_edit_of_the_tester) {
+  BOOST_TEST(softened_count("exact", "shift").empty());
+  BOOST_TEST(softened_count("shift", "exact").empty());
+  BOOST_TEST(softened_count("exact", "accepter").size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_setting_of_stored_numbers_softens_no_live_comparison) {
+  Run run{.baseline = {.kind = "live"}, .differences = {{"setting historian", "window:3", ""}}};
+  BOOST_TEST(suite::softened_settings(run).empty());
+  run.baseline.kind = "stored";
+  BOOST_TEST(suite::softened_settings(run).size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(effort_and_facts_of_the_machine_are_not) {

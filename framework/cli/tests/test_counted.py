@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from library import asked, compiled, measure, of_all, processes
-from project import BROKEN, PASS, REGRESSED, Project, one_line
+from project import BROKEN, PASS, REGRESSED, Project, one_line, run
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +58,27 @@ def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> Non
         assert len(processes(result)) >= 6
         assert any(warning.startswith("the count varies from process to process, ") for warning in result["warnings"])
     assert gains <= 1  # two occur in 1 of 5,000 runs
+
+
+def test_a_count_that_is_not_measured_has_the_settings_of_one_that_is(counted: Project) -> None:
+    for result, tolerance in zip(measure(counted, "counted").report["results"], (0.05, 0.002), strict=True):
+        assert result["identical"]
+        assert (result["tester"], result["thresholds"]["min_effect"], result["differences"]) == ("exact", tolerance, [])
+
+
+@pytest.mark.parametrize("metrics", ["instructions time", "time instructions"])
+def test_the_policy_of_the_base_judges_times_by_the_tester_of_times(counted: Project, metrics: str) -> None:
+    test = f"{metrics.split()[0]}-first"
+    counted.edit("CMakeLists.txt", r"\Z", f"holdfast_add_test({test} TARGET bench BENCHMARK told METRICS {metrics})\n")
+    run("cmake", counted.build)
+    measure(counted, test)
+    counted.accept(test)
+    counted.ctest("-R", f"^perf[.]{test}$", config="Release", HOLDFAST_POLICY="base", HOLDFAST_IDENTICAL="measure")
+    report = counted.report("Release")
+    assert report["gate"]["policy"]["of_base"] is True
+    assert {one["metric"]: one["tester"] for one in report["results"]} == {"time": "shift", "instructions": "exact"}
+    for result in report["results"]:
+        assert not any("MIN_EFFECT has no effect" in warning for warning in result["warnings"])
 
 
 def test_the_report_names_what_a_count_was_judged_by(counted: Project) -> None:

@@ -24,12 +24,9 @@ std::string range_text(const stats::Series& series) {
   return format_number(*least) + " to " + format_number(*most);
 }
 
-bool is_exact(const std::string& metric) {
-  const auto counted = instruments::counted_metric(metric);
-  return counted && counted->noise == instruments::Determinism::exact;
-}
-
 }  // namespace
+
+bool is_exact_count(std::string_view metric) { return instruments::is_exact(metric); }
 
 Settings settings_of_counts(const Settings& settings) {
   auto own = settings;
@@ -63,8 +60,8 @@ std::map<std::string, std::string> in_force_of_counts(const Settings& settings, 
   if (!settings.varying) return {};
   std::map<std::string, std::string> texts{
       {"processes", std::to_string(used.varying ? kCountRounds : used.processes)}};
-  for (const char* option : {"tester", "guard", "significance", "min-effect"})
-    texts[option] = settings::row(option).text(used).value();
+  for (const auto option : kImpliedByCounts)
+    texts[std::string(option)] = settings::row(option).text(used).value();
   return texts;
 }
 
@@ -92,7 +89,7 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   // So the results do not show it as the user's choice.
   own.origins.erase("aggregator");
   own.page_cache = PageCache::warm;
-  if (!std::all_of(pass.metrics.begin(), pass.metrics.end(), is_exact)) return own;
+  if (!std::ranges::all_of(pass.metrics, instruments::is_exact)) return own;
   return settings_of_counts(own);
 }
 
@@ -102,9 +99,18 @@ Settings settings_of_metric(const instruments::Pass& pass, const Settings& setti
   const auto counted = instruments::metric_of(settings.metrics, metric);
   if (!counted || counted->noise != instruments::Determinism::exact) return own;
   own.min_effect = counted->tolerance;
-  const bool only_counts = std::ranges::all_of(settings.metrics, is_exact);
+  const bool only_counts = std::ranges::all_of(settings.metrics, instruments::is_exact);
   if (!only_counts) own.origins.erase("min-effect");  // MIN_EFFECT was set for the other metrics
   return own;
+}
+
+Settings settings_of_metric(const Settings& settings, const std::string& metric) {
+  const auto counted = instruments::metric_of(settings.metrics, metric);
+  const auto instrument = counted ? counted->instrument : "";
+  for (const auto& pass : instruments::passes_of(settings.metrics)) {
+    if (pass.instrument == instrument) return settings_of_metric(pass, settings, metric);
+  }
+  return settings;  // a metric of the program, which no word of METRICS names
 }
 
 void count_instead(const instruments::Pass& pass, const std::string& scratch, process::Arm& arm) {

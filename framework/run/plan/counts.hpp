@@ -11,9 +11,11 @@
 /// judges it, with TESTER shift instead of exact, in as many rounds as it judges times and at least six. The
 /// minimum effect is the default for times or the metric's tolerance, whichever is larger.
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "instruments/metrics.hpp"
 #include "process/collect.hpp"
@@ -25,6 +27,12 @@ namespace holdfast::run {
 
 inline constexpr int kCountRounds = 2;
 inline constexpr int kCountRoundsConfirming = 6;
+/// Settings of the policy that a count determines, whatever the test declares.
+inline constexpr std::array<std::string_view, 4> kImpliedByCounts{"tester", "guard", "significance",
+                                                                  "min-effect"};
+
+/// Returns true if a metric is a count that is judged by TESTER exact unless it varies.
+bool is_exact_count(std::string_view metric);
 
 /// Returns `settings` with TESTER exact for now, and the tester that replaces it if the count varies.
 Settings settings_of_counts(const Settings& settings);
@@ -52,6 +60,9 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings);
 /// ones.
 Settings settings_of_metric(const instruments::Pass& pass, const Settings& settings,
                             const std::string& metric);
+
+/// Returns the settings that judge one metric of the test, in the pass that measures it.
+Settings settings_of_metric(const Settings& settings, const std::string& metric);
 
 /// Makes the arm count instead of measuring time. `scratch` is a path prefix for files of the instrument.
 /// Throws Error if the instrument is not available.

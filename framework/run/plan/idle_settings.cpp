@@ -85,12 +85,19 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
   return warnings;
 }
 
+std::map<std::string, std::string> in_force_of_metric(const Settings& settings, const Settings& used,
+                                                      const std::string& baseline_kind) {
+  auto found = in_force_of_counts(settings, used);
+  for (const auto& idle : idle_settings(used, baseline_kind)) found[idle.option] = "";
+  return found;
+}
+
 std::map<std::string, std::string> in_force_since(const Settings& settings, const Settings& used,
                                                   const std::string& baseline_kind,
                                                   const process::MeasuredMetric& measured) {
-  auto found = in_force_of_counts(settings, used);
-  if (const auto duet = duet_in_force(settings, measured)) found["duet"] = *duet;
-  for (const auto& idle : idle_settings(used, baseline_kind)) found[idle.option] = "";
+  auto found = in_force_of_metric(settings, used, baseline_kind);
+  // DUET is used unless it is idle.
+  if (const auto duet = duet_in_force(settings, measured)) found.emplace("duet", *duet);
   return found;
 }
 

@@ -27,6 +27,11 @@ std::vector<IdleSetting> idle_settings(const Settings& settings, const std::stri
 /// set.
 std::vector<std::string> idle_warnings(const Settings& settings, const std::string& baseline_kind);
 
+/// Returns, by option, the settings that the metric and the kind of the baseline determine. The value is empty
+/// for settings without effect. `used` are the settings that judged the run.
+std::map<std::string, std::string> in_force_of_metric(const Settings& settings, const Settings& used,
+                                                      const std::string& baseline_kind);
+
 /// Returns, by option, the settings that were determined during the run, such as how a count was judged. The
 /// value is empty for settings without effect with this baseline. `used` are the settings that judged the
 /// run.

@@ -1,10 +1,14 @@
 #include "run/reach/unmeasured.hpp"
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <string_view>
 
 #include "image/take_image.hpp"
+#include "run/plan/counts.hpp"
+#include "run/plan/idle_settings.hpp"
 #include "run/reach/changed_functions.hpp"
 #include "run/reach/compared_sides.hpp"
 #include "run/sides/plugins.hpp"
@@ -14,7 +18,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Returns the accepted runs of this point, one for each metric.
+/// Returns the accepted runs of this point, one for each metric, in the order in which they were accepted.
 std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
   const auto& now = planned.runs.front();
   std::vector<Run> runs;
@@ -22,6 +26,7 @@ std::vector<Run> accepted_runs(const Test& test, const Planned& planned) {
     if (row.branch != planned.reference.branch || row.dropped) continue;
     if (auto run = store::find_run(test.store, row.run)) runs.push_back(std::move(*run));
   }
+  std::ranges::reverse(runs);  // the latest row comes first
   return runs;
 }
 
@@ -68,11 +73,16 @@ void keep_unmeasured(const Test& test, const Program& program, const Planned& pl
   store::finish_run(test.store, run);
 }
 
+/// Makes a verdict of the settings that would have judged the metric.
+using VerdictBy = std::function<Verdict(const Settings&)>;
+
 /// Passes one run for each metric of the baseline, or one for the time alone if the baseline is the build of
 /// a commit.
-void pass_all(const Test& test, const Program& program, const Verdict& verdict,
+void pass_all(const Test& test, const Program& program, const VerdictBy& verdict,
               const std::vector<Run>& accepted, Planned& planned) {
-  if (planned.reference.commit) return keep_unmeasured(test, program, planned, verdict, planned.runs.front());
+  const auto& declared = planned.point.settings;
+  if (planned.reference.commit)
+    return keep_unmeasured(test, program, planned, verdict(declared), planned.runs.front());
   const auto begun = planned.runs.front();
   // Each metric gets a copy of the first run, which has no metric yet.
   planned.runs.clear();
@@ -80,7 +90,10 @@ void pass_all(const Test& test, const Program& program, const Verdict& verdict,
     auto& run = planned.runs.emplace_back(begun);
     run.subject = before.subject;
     run.baseline.run = before.id;
-    keep_unmeasured(test, program, planned, verdict, run);
+    // The next run is compared with these settings, as with those of a measured run.
+    const auto settings = settings_of_metric(declared, before.subject.metric);
+    run.update(in_force_of_metric(settings, settings, planned.reference.kind));
+    keep_unmeasured(test, program, planned, verdict(settings), run);
   }
 }
 
@@ -152,16 +165,18 @@ bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches,
   if (planned.point.settings.growth && planned.reference.commit) return false;
   std::vector<Run> accepted;
   if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
-  const auto& settings = planned.point.settings;
   const auto sides = sides_of(test, program, accepted, planned);
   if (is_identical(*sides, planned)) {
-    pass_all(test, program, identical(settings), accepted, planned);
+    pass_all(test, program, identical, accepted, planned);
     return true;
   }
   if (!is_unaffected(*sides, test, program, accepted, reaches, planned)) return false;
   // pass_all() copies the first run for each metric, with its reach.
   for (auto& run : planned.runs) run.reach = without_evidence(planned.reach);
-  pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
+  const auto passed_by = [reach = *planned.reach](const Settings& settings) {
+    return unaffected(settings, reach);
+  };
+  pass_all(test, program, passed_by, accepted, planned);
   return true;
 }
 

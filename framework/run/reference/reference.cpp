@@ -6,6 +6,7 @@
 #include "image/take_image.hpp"
 #include "model/configuration.hpp"
 #include "model/joined_text.hpp"
+#include "run/plan/counts.hpp"
 #include "run/reference/branch_pointers.hpp"
 #include "run/reference/machines.hpp"
 #include "run/reference/stored_sessions.hpp"
@@ -162,9 +163,22 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
   auto reference = of_accepted_files(declaration, settings, wanted, accepted, program);
   if (!reference.outcome) note_data(accepted.image.data, program.image.data, reference);
   reference.built = compiled_otherwise(accepted.image, program.image, kWhose, compilers);
-  reference.in_force = accepted.in_force;
   if (accepted.image.inputs.traced) reference.inputs = accepted.image.inputs;
   return reference;
+}
+
+/// Returns the settings in force for the accepted program. A count determines some of them, so a run of another
+/// metric of the point is preferred; without one they count as undeclared.
+Facts declared_in_force(store::Database& store, const std::vector<store::BaselineRecord>& rows,
+                        const std::string& branch, const Run& accepted) {
+  if (!is_exact_count(accepted.subject.metric)) return accepted.in_force;
+  for (const auto& row : rows) {
+    if (row.branch == branch && !row.dropped && !is_exact_count(row.subject.metric))
+      return store::referred_run(store, row.run).in_force;
+  }
+  auto in_force = accepted.in_force;
+  for (const auto option : kImpliedByCounts) in_force.erase(std::string(option));
+  return in_force;
 }
 
 /// An accepted run and its name at that time.
@@ -215,6 +229,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
                               choice->branch, aliases, run.subject};
     auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
+    reference.in_force = declared_in_force(store, rows, choice->branch, accepted);
     if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
     return reference;
   }
