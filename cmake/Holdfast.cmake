@@ -33,7 +33,7 @@
 #   expressions. The value of one is not escaped: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), FIXTURES_REQUIRED holdfast, and TIMEOUT
-#   2 * budget + 60 seconds (or budget + TIMEOUT + 60, if that is longer). When cross compiling, the target's
+#   2 * budget + 90 seconds (or budget + TIMEOUT + 90, if that is longer). When cross compiling, the target's
 #   CROSSCOMPILING_EMULATOR starts the program.
 #   The declaration is written to <build>/holdfast/declarations/<name>.<config>.json.
 #

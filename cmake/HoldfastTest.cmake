@@ -100,9 +100,9 @@ function(_holdfast_labels out)
   set(${out} "${labels}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_timeout(<out>): returns budget + 60 seconds, plus the budget again, or TIMEOUT if that is longer.
-# The last process may start when the budget ends and take as long as its own limit; 60 s are for the snapshot, the store and
-# a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can report which
+# _holdfast_timeout(<out>): returns budget + 90 seconds, plus the budget again, or TIMEOUT if that is longer.
+# The last process may start when the budget ends and take as long as its own limit; 30 s are for changed functions
+# (FUNCTIONS), and 60 s for the snapshot, the store and a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can report which
 # process it was.
 function(_holdfast_timeout out)
   get_property(budget GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT)
@@ -117,7 +117,7 @@ function(_holdfast_timeout out)
       set(process ${budget})
     endif()
   endif()
-  math(EXPR timeout "(${budget} + ${process} + 999) / 1000 + 60")
+  math(EXPR timeout "(${budget} + ${process} + 999) / 1000 + 90")
   set(${out} ${timeout} PARENT_SCOPE)
 endfunction()
 

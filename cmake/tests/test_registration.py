@@ -60,11 +60,11 @@ def test_a_keyword_after_properties_is_a_keyword_again(registration: Project) ->
 @pytest.mark.parametrize(
     ("name", "timeout"),
     [
-        ("plain", 2 * 30 + 60),  # no BUDGET: the default of 30 s
-        ("full", 2 * 12.5 + 60),  # BUDGET 12.5
-        ("short", 1 + 60),  # BUDGET .3: rounded up to a full second
-        ("patient", 30 + 100.5 + 60 + 0.5),  # the last process may take its TIMEOUT; rounded up to a full second
-        ("inherits", 2 * 10 + 60),  # holdfast_set_defaults(BUDGET 10) above
+        ("plain", 2 * 30 + 90),  # no BUDGET: the default of 30 s
+        ("full", 2 * 12.5 + 90),  # BUDGET 12.5
+        ("short", 1 + 90),  # BUDGET .3: rounded up to a full second
+        ("patient", 30 + 100.5 + 90 + 0.5),  # the last process may take its TIMEOUT; rounded up to a full second
+        ("inherits", 2 * 10 + 90),  # holdfast_set_defaults(BUDGET 10) above
     ],
 )
 def test_the_time_limit_follows_the_budget(registration: Project, name: str, timeout: float) -> None:

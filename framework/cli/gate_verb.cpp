@@ -6,6 +6,7 @@
 #include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "hunt/auto_pinpoint.hpp"
+#include "hunt/function_times.hpp"
 #include "render/pinpoint_text.hpp"
 #include "render/report_formats.hpp"
 #include "run/reference/open_session.hpp"
@@ -33,8 +34,8 @@ void look_again(const GateOptions& options, KnownCoverage& covered, Report& repo
   const run::Committed committed{
       .known = suite::known_regressions(options.choice.files, suite->known_regressions),
       .aliases = suite::aliases(options.choice.files, suite->aliases)};
-  const auto said =
-      suite::remeasure_undecided(report, store, committed, options.overrides, options.shared.quiet);
+  const auto said = suite::remeasure_undecided(report, store, committed, options.overrides,
+                                               hunt::judge_functions, options.shared.quiet);
   if (said.empty()) return;
   put_text(options.shared, said);
   // The report is made again, because the store has more runs now.

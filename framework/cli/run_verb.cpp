@@ -136,6 +136,7 @@ ExitCode say_not_chosen(const RunOptions& options, const std::string& test, cons
 ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
   const suite::RunWanted wanted{.overrides = overrides_of(options),
                                 .files = options.files,
+                                .judge_functions = hunt::judge_functions,
                                 .is_part = fleet::is_in_srun(),
                                 .accepts_first = options.watch && options.no_store && first,
                                 .quiet = options.shared.quiet};
@@ -148,9 +149,6 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;
     }
-    hunt::time_functions(declaration, wanted.overrides, store,
-                         suite::aliases(options.files, declaration.aliases),
-                         suite::known_regressions(options.files, declaration.known_regressions), *report);
     options.is_short() ? say_short(options, *report) : say(options, *report);
     say_processes(options, store, runs);
     say_output(options, *report);

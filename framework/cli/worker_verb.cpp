@@ -4,6 +4,7 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
+#include "hunt/function_times.hpp"
 #include "run/reference/machines.hpp"
 #include "suite/fleet/worker.hpp"
 #include "wire/json.hpp"
@@ -24,6 +25,7 @@ struct WorkerOptions {
 ExitCode work(const WorkerOptions& given) {
   auto options = given;
   options.work.quiet = options.shared.quiet;
+  options.work.judge_functions = hunt::judge_functions;
   if (options.machine_class) {
     // run::machine_class() and child processes read the class in the environment.
     run::check_machine_class(*options.machine_class);
@@ -63,8 +65,7 @@ Verb worker_verb() {
              {"--submission DIRECTORY", &options.submission, "Directory of submit --slurm"},
              Argument("--shard", &options.shard, "Number of the shard of submit --slurm",
                       {.needs = "--submission"})},
-            brief(without(override_options(options.work.overrides), {"--functions"}),
-                  {"--budget", "--processes"}),
+            brief(override_options(options.work.overrides), {"--budget", "--processes"}),
             committed_options(options.work.files));
       },
       {.examples = {{"holdfast worker --store postgresql://perf@db.example/perf", "until the queue is empty"},

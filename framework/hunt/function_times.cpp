@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 
 #include "binary/elf/symbols.hpp"
 #include "binary/hexadecimal.hpp"
@@ -10,27 +9,20 @@
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
-#include "run/reach/changed_functions.hpp"
+#include "run/reach/counted_instructions.hpp"
 #include "run/reach/known_fingerprints.hpp"
-#include "run/reference/accepted_losses.hpp"
-#include "run/reference/both_programs.hpp"
-#include "store/runs.hpp"
-#include "store/sessions.hpp"
-#include "suite/gate.hpp"
+#include "run/reference/fixed_work.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
-/// Share of the time of the test that its functions may take, and the least of it for their rounds.
+/// Without valgrind, share of the time of the test that its functions may take, and the least of it.
 constexpr double kShareOfTest = 0.5;
 constexpr double kLeastSeconds = 0.3;
-
-/// Returns the number of nanoseconds in a unit of time; 0 if the text is not a unit of time.
-double ns_in(const std::string& unit) {
-  static const std::map<std::string, double> known{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-  const auto found = known.find(unit);
-  return found == known.end() ? 0 : found->second;
-}
+/// Share of the time for the functions in which they may be counted.
+constexpr double kShareOfCounting = run::kCountingSeconds / run::kSecondsOfFunctions;
+/// With less time, nothing is begun.
+constexpr double kWorthwhileSeconds = 1;
 
 /// Returns the address of the same function in a file that was linked otherwise; the same address if its name is
 /// ambiguous there.
@@ -44,134 +36,111 @@ std::uint64_t address_in(const std::string& file, const std::string& linked, std
   return found == now.end() ? address : found->address;
 }
 
-/// Both builds, with the launches of one benchmark.
+/// Both programs with a fixed amount of work. They are placed as they were in the test.
 struct Benchmark {
-  run::BothPrograms both;
+  run::FixedWork work;
+  std::string linked;  ///< file of the current program
   process::Launch previous;
   process::Launch current;
 };
 
-/// Places the code of both programs as it was in the test.
-Benchmark placed(const Declaration& declaration, const run::Settings& settings, run::BothPrograms both) {
-  run::Reaches reaches(declaration, both.program);
-  const auto sides = run::placed_sides(reaches, both.accepted, both.program, settings);
-  auto current = run::launch_of(sides, both.current);
-  auto previous = run::accepted_launch_of(sides, both.previous);
-  return {std::move(both), std::move(previous), std::move(current)};
+Benchmark placed(const run::FunctionsAsked& asked) {
+  const auto& previous = *asked.reference.previous;
+  const auto& current = asked.program.launch;
+  Benchmark made{.work = {.previous = previous, .current = current},
+                 .linked = current.file,
+                 .previous = {},
+                 .current = {}};
+  if (asked.declaration.adapter != AdapterName::command)
+    made.work = run::fixed_work(asked.declaration, asked.point, previous, current, asked.iteration_ns);
+  made.previous = run::accepted_launch_of(asked.placed, made.work.previous);
+  made.current = run::launch_of(asked.placed, made.work.current);
+  return made;
 }
 
-ComparedFunction body_of(TwoBuilds& builds, const Benchmark& benchmark, const Declaration& declaration) {
-  const auto& both = benchmark.both;
-  const auto previous = binary::address_in(both.previous_address);
-  const auto current = binary::address_in(both.current_address);
-  if (declaration.adapter != AdapterName::command && previous && current)
-    return builds.function_at(*previous, address_in(both.current.file, benchmark.current.file, *current));
-  // A command has no body of a benchmark.
-  return builds.function("main");
+/// Returns the body of the benchmark; none for a command, and if it is no plain function, as with parameters.
+std::optional<ComparedFunction> body_of(TwoBuilds& builds, const Benchmark& benchmark) {
+  const auto previous = binary::address_in(benchmark.work.previous_address);
+  const auto current = binary::address_in(benchmark.work.current_address);
+  if (!previous || !current) return std::nullopt;
+  return builds.function_at(*previous, address_in(benchmark.linked, benchmark.current.file, *current));
 }
 
-/// Returns the work of a process.
-FunctionWork work_of(const run::BothPrograms& both, const run::Settings& settings, const Run& result) {
-  FunctionWork work{.iterations_max = std::max<std::uint64_t>(both.iterations, 1),
-                    .iteration_ns = result.current.median.value_or(0) * ns_in(result.subject.unit),
+FunctionWork work_of(const run::FunctionsAsked& asked, const run::FixedWork& fixed, const Run& run) {
+  const auto& settings = asked.point.settings;
+  FunctionWork work{.iterations_max = std::max<std::uint64_t>(fixed.iterations, 1),
+                    .warm_up = fixed.warm_up,
+                    .iteration_ns = asked.iteration_ns,
                     .function_effect = settings.function_effect,
-                    .significance = settings.significance};
-  if (both.with_iterations)
-    work.arguments = [&both](std::uint64_t iterations) {
-      return Arguments{both.with_iterations(Side::baseline, iterations).argv,
-                       both.with_iterations(Side::current, iterations).argv};
+                    .significance = level_of_comparison(settings.significance, asked.attempt),
+                    .counting_s = kShareOfCounting * asked.seconds,
+                    .seconds_max = (1 - kShareOfCounting) * asked.seconds};
+  work.seconds = std::clamp(kShareOfTest * run.seconds, kLeastSeconds, work.seconds_max);
+  if (fixed.with_iterations)
+    work.arguments = [&fixed](std::uint64_t iterations) {
+      return Arguments{fixed.with_iterations(Side::baseline, iterations).argv,
+                       fixed.with_iterations(Side::current, iterations).argv};
     };
   return work;
 }
 
-/// Returns none if the functions on the path of the benchmark are not known.
-std::vector<FunctionTime> times_of(const Declaration& declaration, const run::Overrides& overrides,
-                                   store::Database& store, const wire::Aliases& aliases, const Run& result) {
-  using Clock = std::chrono::steady_clock;
-  const auto begun = Clock::now();
-  const auto settings = run::resolve(declaration, overrides);
-  const auto benchmark =
-      placed(declaration, settings,
-             run::both_programs(declaration, overrides, store, result.subject.benchmark, "", aliases));
-  if (!benchmark.both.reach) return {};
+std::vector<FunctionTime> times_of(const run::FunctionsAsked& asked, const Run& run) {
+  const auto benchmark = placed(asked);
   const process::ScratchDirectory scratch("holdfast-functions");
-  TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), result.seed,
-                   [cache = run::cache_of(declaration)](const std::string& path) {
+  TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), run.seed,
+                   [cache = run::cache_of(asked.declaration)](const std::string& path) {
                      return run::known_fingerprints(cache, path);
                    });
-  const auto changed =
-      builds.changed_functions(benchmark.both.reach->changed, body_of(builds, benchmark, declaration));
-  auto work = work_of(benchmark.both, settings, result);
-  const std::chrono::duration<double> prepared = Clock::now() - begun;
-  work.seconds = std::max(kLeastSeconds, kShareOfTest * result.seconds - prepared.count());
+  const auto changed = builds.changed_functions(asked.reach.changed, body_of(builds, benchmark));
+  auto work = work_of(asked, benchmark.work, run);
   work.scratch = scratch.path();
-  auto times = TimedFunctions(builds, work).time_all(changed);
-  for (auto& time : times) time.name = with_benchmark_named(time.name, result.subject.benchmark);
-  return times;
+  return TimedFunctions(builds, work).time_all(changed);
+}
+
+/// Returns each changed function with the reason why it was not timed.
+std::vector<FunctionTime> not_timed(const run::FunctionsAsked& asked, const std::string& why) {
+  std::vector<FunctionTime> made;
+  for (const auto& name : asked.reach.changed)
+    made.push_back({.name = shown_name(name), .outcome = "not measured", .note = why});
+  return made;
+}
+
+std::vector<FunctionTime> judged(const run::FunctionsAsked& asked, const Run& run) {
+  const bool is_settled =
+      !asked.earlier.empty() &&
+      std::ranges::none_of(asked.earlier, [](const FunctionTime& one) { return one.outcome == "undecided"; });
+  if (is_settled) return asked.earlier;
+  if (asked.seconds < kWorthwhileSeconds)
+    return not_timed(asked, "the measurement has used up the test's part of HOLDFAST_BUDGET_TOTAL");
+  try {
+    return times_of(asked, run);
+  } catch (const std::exception& wrong) {  // the test has its verdict, whatever fails here
+    return not_timed(asked, wrong.what());
+  }
 }
 
 /// Modes and harnesses in which a process does the work of the benchmark, and nothing else.
-bool runs_the_work_alone(const Declaration& declaration, const Run& result) {
-  const auto set = [&](const char* name, const char* usual) {
-    const auto value = fact_of(result.in_force, name);
-    return value.empty() || value == usual;
-  };
-  const char* usual = declaration.adapter == AdapterName::command ? "start-up" : "steady";
-  return set("mode", usual) && set("executor", "processes") && !declaration.pick &&
-         result.hooks == ShellHooks{};
+bool runs_the_work_alone(const Declaration& declaration, const run::Settings& settings) {
+  const auto usual = declaration.adapter == AdapterName::command ? Mode::start_up : Mode::steady;
+  return settings.mode == usual && settings.executor == Executor::processes && !declaration.pick &&
+         declaration.hooks == ShellHooks{};
 }
 
-bool is_asked(const Declaration& declaration, const Run& result) {
-  return fact_of(result.in_force, "functions") == "changed" && result.verdict && result.reach &&
-         !result.is_repeated() && (result.word() == "pass" || result.word() == "inconclusive") &&
-         is_time(result.subject.metric) && result.reach->is_known() && !result.reach->changed.empty() &&
-         runs_the_work_alone(declaration, result);
-}
-
-/// An entry of known-regressions.json about the test tolerates the loss of its functions as well.
-void cover_functions(const wire::KnownRegressions& known, const SessionRecord& session, Run& result) {
-  const run::EntriesInForce in_force{
-      .entries = run::without_spent(known, result.spent), .acceptances = {}, .spent = {}, .warning = {}};
-  run::cover(in_force, {.subject = result.subject, .branch = session.branch, .now = store::utc_now()}, false,
-             result, *result.verdict);
-}
-
-void keep(const Run& result, store::Database& store) {
-  // The verdict is stored already, so the run is stored once more with its functions.
-  for (auto run : store::runs_of_session(store, result.current.session)) {
-    const bool it =
-        run.subject.test == result.subject.test && run.subject.benchmark == result.subject.benchmark &&
-        run.subject.params == result.subject.params && run.subject.metric == result.subject.metric;
-    if (!it) continue;
-    run.functions = result.functions;
-    run.verdict = result.verdict;
-    run.known = result.known;
-    run.accepted = result.accepted;
-    store::finish_run(store, run);
-  }
+bool is_asked(const run::FunctionsAsked& asked, const Run& run, const Verdict& verdict) {
+  const auto& settings = asked.point.settings;
+  const bool may_hide = verdict.outcome == Outcome::pass || verdict.outcome == Outcome::inconclusive;
+  return settings.functions == FunctionsChoice::changed && may_hide && is_time(run.subject.metric) &&
+         asked.reach.is_known() && !asked.reach.changed.empty() &&
+         runs_the_work_alone(asked.declaration, settings);
 }
 
 }  // namespace
 
-void time_functions(const Declaration& declaration, const run::Overrides& overrides, store::Database& store,
-                    const wire::Aliases& aliases, const wire::KnownRegressions& known, Report& report) {
-  bool any = false;
-  for (auto& result : report.results) {
-    if (!is_asked(declaration, result)) continue;
-    try {
-      result.functions = times_of(declaration, overrides, store, aliases, result);
-    } catch (const std::exception& wrong) {  // the test has its verdict, whatever fails here
-      result.verdict->warnings.push_back(std::string("the changed functions were not timed: ") +
-                                         wrong.what());
-    }
-    hold_to_functions(result.functions, *result.verdict);
-    if (any_regressed(result.functions)) cover_functions(known, report.session, result);
-    any = any || any_regressed(result.functions);
-    keep(result, store);
-  }
-  if (!any) return;
-  suite::adjust_p_values(report.results);
-  report.gate = suite::judge_suite(report, report.session.policy);
+void judge_functions(const run::FunctionsAsked& asked, Run& run, Verdict& verdict) {
+  if (!is_asked(asked, run, verdict)) return;
+  run.functions = judged(asked, run);
+  for (auto& time : run.functions) time.name = with_benchmark_named(time.name, run.subject.benchmark);
+  hold_to_functions(run.functions, verdict);
 }
 
 }  // namespace holdfast::hunt

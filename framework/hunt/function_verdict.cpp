@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "model/quantity.hpp"
 
 namespace holdfast::hunt {
@@ -31,14 +33,14 @@ Bar bar_of_function(double function_effect, double significance, int k) {
           .rounds_max = kRoundsOfFunction};
 }
 
-bool has_more_work(const PinpointSides& instructions, double function_effect) {
-  return instructions.ratio() - 1 >= kWorkShare * function_effect;
+bool has_more_work(const CountedWork& counted, double function_effect) {
+  return std::min(counted.change_of_call(), counted.change_of_all()) >= kWorkShare * function_effect;
 }
 
 void judge_function(const CountedWork& counted, double function_effect, FunctionTime& made) {
-  if (counted.instructions) made.instructions = counted.instructions->ratio() - 1;
+  if (counted.instructions) made.instructions = counted.change_of_call();
   if (made.outcome != "slower") return;
-  if (!counted.instructions || !has_more_work(*counted.instructions, function_effect)) {
+  if (!counted.instructions || !has_more_work(counted, function_effect)) {
     made.outcome = "undecided";
     made.note = fmt::format("a call takes {} more time", format_percent_unsigned(made.change)) +
                 (counted.instructions

@@ -9,13 +9,15 @@
 ///   1. Its calls certainly take longer: the lower bound of the change is above half of FUNCTION_EFFECT, by the rules
 ///      of the default gate (stats/gate.hpp), with fresh rounds that confirm it. At a bound of the whole of
 ///      FUNCTION_EFFECT, a loss of this size would be found half of the time.
-///   2. They execute more instructions, together with their callees, by at least a third of FUNCTION_EFFECT. An edit
-///      that costs nothing executes as many.
+///   2. They execute more instructions, together with their callees, by at least a third of FUNCTION_EFFECT: each call,
+///      and all calls together. An edit that costs nothing executes as many. A function that is called less often, or
+///      of which only the short calls were inlined, executes more in a call, but not in all.
 ///
-/// The k-th of the functions of a benchmark that is compared has the level a / (k (k + 1)), whose sum is SIGNIFICANCE.
+/// The k-th comparison of the functions of a benchmark has the level a / (k (k + 1)), whose sum is SIGNIFICANCE. The
+/// runs of an undecided experiment share the level in the same way.
+///
 /// A function whose calls were inlined is a part of its callers. These changed as well, and their calls include it in
-/// both builds, so nothing is gained or lost by inlining all calls of it. If only some calls are inlined, the time of one
-/// call is that of the others, which may be longer ones.
+/// both builds, so nothing is gained or lost by inlining all calls of it.
 
 #include <optional>
 #include <string>
@@ -33,14 +35,24 @@ inline constexpr double kShareMin = 1e-4;
 /// Returns the bar of the k-th function that is compared, from 1.
 Bar bar_of_function(double function_effect, double significance, int k);
 
-/// Returns true if the instructions grew enough to explain a loss.
-bool has_more_work(const PinpointSides& instructions, double function_effect);
-
-/// The instructions of one call in both builds, or the reason why they are not known.
+/// The instructions of all calls in both builds, or the reason why they are not known.
 struct CountedWork {
   std::optional<PinpointSides> instructions{};
+  PinpointSides calls{1, 1};  ///< their number
   std::string why_not{};
+
+  /// Relative changes of the instructions of one call, and of all calls together.
+  double change_of_call() const { return of_one_call().ratio() - 1; }
+  double change_of_all() const { return instructions->ratio() - 1; }
+
+ private:
+  PinpointSides of_one_call() const {
+    return {instructions->previous / calls.previous, instructions->current / calls.current};
+  }
 };
+
+/// Returns true if the instructions grew enough to explain a loss.
+bool has_more_work(const CountedWork& counted, double function_effect);
 
 /// Sets the outcome, the verdict and the note. `made`: as it was timed.
 void judge_function(const CountedWork& counted, double function_effect, FunctionTime& made);

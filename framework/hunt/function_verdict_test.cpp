@@ -41,6 +41,9 @@ int regressed(double change, double noise, const CountedWork& counted, int round
 
 CountedWork with_more(double share) { return {.instructions = PinpointSides{1000, 1000 * (1 + share)}}; }
 
+/// Half of the calls, which were short, are no longer there.
+CountedWork with_fewer_calls() { return {.instructions = PinpointSides{1000, 900}, .calls = {100, 50}}; }
+
 FunctionTime timed(const std::string& outcome, double share) {
   return {.name = "parse", .outcome = outcome, .change = 0.06, .low = 0.05, .high = 0.07, .share = share};
 }
@@ -72,6 +75,13 @@ BOOST_AUTO_TEST_CASE(a_function_that_takes_longer_with_as_many_instructions_is_n
   BOOST_TEST(
       made.note == "a call takes 30 % more time but executes as many instructions, so it may be its place",
       made.note);
+}
+
+BOOST_AUTO_TEST_CASE(a_function_that_is_called_less_often_and_executes_fewer_instructions_in_all_is_not_red) {
+  BOOST_TEST(with_fewer_calls().change_of_call() == 0.8, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(!has_more_work(with_fewer_calls(), kEffect));
+  BOOST_TEST(has_more_work(with_more(0.05), kEffect));
+  BOOST_TEST(regressed(0.8, 0.01, with_fewer_calls(), 60, 50) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(without_counted_instructions_no_function_is_red) {

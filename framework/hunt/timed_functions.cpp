@@ -7,14 +7,14 @@
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "run/reach/counted_instructions.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
-/// Time for all functions of a benchmark, and for each, if they execute more instructions.
-constexpr double kSecondsMax = 10;
+/// Time for a comparison.
 constexpr double kSecondsOfOne = 5;
+/// Time of the iterations that are counted. Under callgrind they take about fifty times as long.
+constexpr double kCountedNs = 4e6;
 /// Share of the full work that a process does first.
 constexpr double kFirstWork = 0.2;
 /// With fewer calls, single ones decide the mean of a process.
@@ -36,7 +36,6 @@ Round of_one_call(Round round) {
 }  // namespace
 
 std::vector<FunctionTime> TimedFunctions::time_all(const std::vector<ChangeCandidate>& all) {
-  builds_.time_typical_calls();
   do_iterations(first_iterations());
   const bool any = std::ranges::any_of(all, [](const auto& changed) { return changed.why_not.empty(); });
   if (any) count_both();
@@ -56,13 +55,14 @@ FunctionTime TimedFunctions::timed(const ChangeCandidate& changed) {
   }
   const auto& calls = listing.function;
   const auto work = counted(calls);
-  const double limit = work.instructions ? kSecondsMax : work_.seconds;
-  if (work.instructions && !has_more_work(*work.instructions, work_.function_effect))
+  const double limit = work.instructions ? work_.seconds_max : work_.seconds;
+  const bool grew = work.instructions && has_more_work(work, work_.function_effect);
+  if (work.instructions && !grew)
     made.outcome = "not slower";
   else if (seconds_taken() > limit)
     made.note = "the time for functions was over";
   else if (made.note = why_not_timed(calls); made.note.empty())
-    describe(compared(calls, limit), made);
+    describe(compared_both_ways(calls, limit, grew), made);
   judge_function(work, work_.function_effect, made);
   return made;
 }
@@ -112,6 +112,23 @@ void TimedFunctions::choose_places(const ComparedFunction& calls, const Pinpoint
   builds_.vary_places(false);
 }
 
+std::uint64_t TimedFunctions::counted_iterations() const {
+  if (work_.iteration_ns <= 0) return 1;
+  const auto iterations =
+      std::clamp(kCountedNs / work_.iteration_ns, 1.0, static_cast<double>(work_.iterations_max));
+  return static_cast<std::uint64_t>(iterations);
+}
+
+RangeComparison TimedFunctions::compared_both_ways(const ComparedFunction& calls, double seconds,
+                                                   bool has_more_work) {
+  builds_.time_typical_calls(true);
+  auto typical = compared(calls, seconds);
+  if (!has_more_work || typical.outcome != "not slower") return typical;
+  builds_.time_typical_calls(false);
+  auto mean = compared(calls, seconds);
+  return mean.slower() ? mean : typical;
+}
+
 RangeComparison TimedFunctions::compared(const ComparedFunction& calls, double seconds) {
   const auto bar = bar_of_function(work_.function_effect, work_.significance, ++compared_);
   const double until = std::min(seconds, seconds_taken() + kSecondsOfOne);
@@ -132,15 +149,17 @@ void TimedFunctions::describe(const RangeComparison& compared, FunctionTime& mad
   made.change = compared.loss / of;
   made.low = compared.low / of;
   made.high = compared.high / of;
-  const double process_ns = work_.iteration_ns * static_cast<double>(iterations_);
+  const double process_ns = work_.iteration_ns * static_cast<double>(iterations_ + work_.warm_up);
   if (process_ns > 0) made.share = compared.median.current * calls_ / process_ns;
 }
 
 CountedWork TimedFunctions::counted(const ComparedFunction& calls) {
   if (!counted_) return {.why_not = uncounted_};
   try {
-    const auto round = of_one_call(counted_round(builds_, *counted_, {.function = calls}));
-    return {.instructions = round.spent};
+    const auto round = counted_round(builds_, *counted_, {.function = calls});
+    if (round.executions.previous == 0 || round.executions.current == 0)
+      throw Error("was not called by a call that can be counted");
+    return {.instructions = round.spent, .calls = round.executions};
   } catch (const Error& wrong) {
     return {.why_not = wrong.what()};
   }
@@ -148,10 +167,10 @@ CountedWork TimedFunctions::counted(const ComparedFunction& calls) {
 
 void TimedFunctions::count_both() {
   const auto before = iterations_;
-  do_iterations(1);
+  do_iterations(counted_iterations());
   try {
-    auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch,
-                                           run::kCountingSeconds);
+    auto both =
+        count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch, work_.counting_s);
     counted_ = {std::move(both.first), std::move(both.second)};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();

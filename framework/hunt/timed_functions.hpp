@@ -7,9 +7,14 @@
 /// it calls the function rarely, it does more. The changed functions are executed at several places of a page, as in
 /// the test (run/sides/places.hpp), unless such a place would move a call that is timed.
 ///
-/// Instructions are counted first, by one process of each build under callgrind, with one iteration. A function that
-/// executes as many is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
+/// Instructions are counted first, by one process of each build under callgrind. It does several iterations of a short
+/// benchmark: then what only the first call does hides nothing of a growth of all calls. A function that executes as
+/// many instructions is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
 /// valgrind, rounds take half of the time of the test.
+///
+/// A call counts as a typical one: an interrupt makes some of them ten times as long. If typical calls are not slower
+/// although more instructions are executed, the mean of all calls is compared as well, since a part of them may do the
+/// work.
 
 #include <chrono>
 #include <cstdint>
@@ -37,11 +42,14 @@ struct FunctionWork {
   std::function<Arguments(std::uint64_t iterations)>
       arguments{};  ///< empty if the program decides how much it does
   std::uint64_t iterations_max = 1;
-  double iteration_ns = 0;  ///< of the benchmark; 0 if not known
+  std::uint64_t warm_up = 0;  ///< number of iterations that a process does before
+  double iteration_ns = 0;    ///< of the benchmark; 0 if not known
   double function_effect = 0.05;
   double significance = 0.05;
-  double seconds = 0.3;  ///< for functions whose instructions are not known
-  std::string scratch;   ///< a directory
+  double counting_s = 20;
+  double seconds_max = 10;  ///< for the rounds of all functions
+  double seconds = 0.3;     ///< the same, if instructions are not known
+  std::string scratch;      ///< a directory
 };
 
 class TimedFunctions {
@@ -58,7 +66,9 @@ class TimedFunctions {
   void do_iterations(std::uint64_t iterations);
   void choose_places(const ComparedFunction& calls, const PinpointSides& seen);
   std::uint64_t first_iterations() const;
+  std::uint64_t counted_iterations() const;
   RangeComparison compared(const ComparedFunction& calls, double seconds);
+  RangeComparison compared_both_ways(const ComparedFunction& calls, double seconds, bool has_more_work);
   void describe(const RangeComparison& compared, FunctionTime& made) const;
   CountedWork counted(const ComparedFunction& calls);
   void count_both();

@@ -69,8 +69,8 @@ ComparedFunction TwoBuilds::function_at(std::uint64_t previous, std::uint64_t cu
 }
 
 std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std::string>& names,
-                                                          const ComparedFunction& start) {
-  const auto& body = pair_of(start);
+                                                          const std::optional<ComparedFunction>& start) {
+  const auto body = start ? pair_of(*start) : Pair{};
   const Callers previous(previous_.program, project_files(previous_.launch), body.previous, prints_of_);
   const Callers current(current_.program, project_files(current_.launch), body.current, prints_of_);
   std::vector<ChangeCandidate> changed;

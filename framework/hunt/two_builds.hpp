@@ -42,9 +42,9 @@ class TwoBuilds {
 
   /// Returns those functions of these names (demangled, of the previous build) that exist in both builds, without the
   /// start, callees first. A function that cannot be timed by its calls has the reason. If only one build has a
-  /// function, its callers changed as well.
+  /// function, its callers changed as well. Without a start, calls in all functions of the project count.
   std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
-                                                 const ComparedFunction& start);
+                                                 const std::optional<ComparedFunction>& start);
 
   /// Returns all calls of a function, anywhere in the program, as one function (callers.hpp). Throws Error (its message
   /// has no subject; the caller adds one).
@@ -68,7 +68,7 @@ class TwoBuilds {
   void vary_places(bool vary) { varies_places_ = vary; }
   /// Lets each call count as a typical one (probes::ProbeReading::typical_ns). An interrupt makes a call of a microsecond
   /// ten times as long.
-  void time_typical_calls() { times_typical_ = true; }
+  void time_typical_calls(bool typical) { times_typical_ = typical; }
   /// Times whole processes by their processor time.
   Round process_round(int round);
 

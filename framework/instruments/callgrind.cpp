@@ -150,7 +150,8 @@ wire::ChildReport block(const Counts& counts, const std::string& metric, const P
 /// or what is counted.
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             process::Launch& launch) {
-  std::vector<std::string> words{"--command-line-only=yes", "--tool=callgrind", "--quiet"};
+  // Without --vgdb=no, valgrind makes pipes in /tmp for a debugger.
+  std::vector<std::string> words{"--command-line-only=yes", "--vgdb=no", "--tool=callgrind", "--quiet"};
   words.insert(words.end(), options.begin(), options.end());
   put_in_front(program_in_path("valgrind", why), words, launch);
 }

@@ -75,7 +75,7 @@ bool is_of_change(const Run& result) {
 
 /// Returns a command for a user who has not measured the loss: its size is that of the report.
 CommandWords stated_loss(const Run& result) {
-  const auto entry = run::acceptance_of(result.subject, *result.verdict, "", "");
+  const auto entry = run::acceptance_of(result, "", "");
   if (!entry) return {};
   CommandWords words{"--benchmark", text::sanitize_line(entry->benchmark)};
   if (entry->metric != "time") words.insert(words.end(), {"--metric", text::sanitize_line(entry->metric)});

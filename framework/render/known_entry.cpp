@@ -18,7 +18,7 @@ std::string known_entry_of(const Run& result) {
   const auto& subject = result.subject;
   const auto names = {subject.test, subject.benchmark, subject.metric};
   if (!result.verdict || std::ranges::any_of(names, is_pattern)) return "";
-  const double ratio = run::covering_ratio(*result.verdict, subject.direction);
+  const double ratio = run::covering_ratio(result);
   // The size of the loss is not known, so no ratio is sure to cover it.
   if (ratio == 0) return "";
   wire::KnownRegression entry{.test = text::sanitize_line(subject.test),

@@ -19,6 +19,7 @@
 #include "run/reference/kept_results.hpp"
 #include "run/reference/known_regressions.hpp"
 #include "run/rounds/as_linked.hpp"
+#include "run/rounds/function_judge.hpp"
 #include "run/rounds/limit.hpp"
 #include "run/rounds/output_log.hpp"
 #include "run/rounds/trial.hpp"
@@ -80,7 +81,7 @@ class BatchMeasurement {
       try {
         const auto all = run_trial(trial_, pass_, watch());
         conditions_.after = process::conditions_now();
-        for (const auto& measured : all) finish(measured);
+        for (const auto& measured : all) finish(measured, true);
       } catch (const process::CannotRunHere& wrong) {
         if (!has_verdict()) throw;
         // If an earlier pass has a verdict, the accepted program can run, and only this pass fails.
@@ -133,7 +134,7 @@ class BatchMeasurement {
 
   /// Stores the measured runs, and begins new ones for the points.
   void begin_anew(const std::vector<process::MeasuredMetric>& all) {
-    for (const auto& measured : all) finish(measured);
+    for (const auto& measured : all) finish(measured, false);
     for (auto* planned : points_) {
       // The rounds so far remain in the store, in a run that has ended. The new run begins without its
       // results.
@@ -211,7 +212,8 @@ class BatchMeasurement {
                 }};
   }
 
-  void finish(const process::MeasuredMetric& measured) {
+  /// `last` is false if the point is measured again.
+  void finish(const process::MeasuredMetric& measured, bool last) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
     // Each metric can have an accepted run of its own, and its name is known only from the first process.
@@ -235,9 +237,9 @@ class BatchMeasurement {
     if (pass_.instrument.empty() && add_reach(planned.reach, run.placement, judging, verdict))
       distrust_traces(test_.declaration, planned.point, *reference.previous);
     add_objects(measured.profiles, verdict);
-    if (planned.experiment && pass_.instrument.empty())
-      run.experiment =
-          take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), verdict);
+    const bool is_decided =
+        planned.experiment && pass_.instrument.empty() &&
+        take_experiment(*planned.experiment, measured, rounds_that_count(judging, measured), run, verdict);
     // MAX is checked before known losses are covered below, since a covered loss may still exceed it.
     const bool above_limit = hold_to_limit(finding.settings, measured, verdict);
     // More rounds do not change this check, so the experiment has been stored without it.
@@ -246,6 +248,8 @@ class BatchMeasurement {
     hold_to_builds(reference, run.image, run.config, verdict);
     if (pass_.instrument.empty() && trial_.has_own_budget)
       run.update(say_budget_needed(judging, measured, verdict));
+    if (last && !is_decided && pass_.instrument.empty())
+      judge_functions(test_, program_, trial_, planned, measured, run, verdict);
     cover(planned.known, measurand(run.subject), above_limit, run, verdict);
     run.verdict = std::move(verdict);
     run.classic_overlap_intervals = finding.judged.classic_overlap_intervals;

@@ -200,23 +200,19 @@ std::string why_not_of_sources(const Declaration& declaration, const Program& pr
                            "), and check that it succeeds; not measured";
 }
 
-std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
-  std::vector<Subject> subjects;
-  for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
-  return subjects;
+template <class T>
+std::vector<T> of_each(const std::vector<Planned>& all, T (*of_one)(const Planned&)) {
+  std::vector<T> values;
+  std::ranges::transform(all, std::back_inserter(values), of_one);
+  return values;
 }
 
-std::vector<Settings> settings_of(const std::vector<Planned>& all) {
-  std::vector<Settings> settings;
-  for (const auto& planned : all) settings.push_back(planned.point.settings);
-  return settings;
-}
+Subject subject_of(const Planned& planned) { return planned.runs.front().subject; }
+Settings settings_of(const Planned& planned) { return planned.point.settings; }
 
 std::vector<std::string> ids_of(const std::vector<Planned>& all) {
   std::vector<std::string> ids;
-  for (const auto& planned : all) {
-    for (const auto& run : planned.runs) ids.push_back(run.id);
-  }
+  for (const auto& planned : all) std::ranges::transform(planned.runs, std::back_inserter(ids), &Run::id);
   return ids;
 }
 
@@ -224,12 +220,13 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 
 std::vector<std::string> measure_test(const Declaration& declared, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Committed& committed, const Progressed& progress) {
+                                      const Committed& committed, const Progressed& progress,
+                                      const JudgeFunctions& judge_functions) {
   auto declaration = with_properties(declared);
   if (session.policy.is_of_base)
     declaration.asked.baseline.reset();  // else the settings of the base are unknown
-  Test test{declaration, store,    session,
-            committed,   progress, branch_facts_of(session, declaration.source_directory)};
+  const auto branches = branch_facts_of(session, declaration.source_directory);
+  Test test{declaration, store, session, committed, progress, judge_functions, branches};
   auto settings = resolve(declaration, overrides);
   Program program;
   ChosenSizes sizes;
@@ -249,7 +246,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
       auto run = new_run(test, point.benchmark, point.params, point.settings);
       all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
     }
-    check_names(committed.aliases, session.declared, subjects_of(all));
+    check_names(committed.aliases, session.declared, of_each(all, subject_of));
   } catch (const UnknownBenchmark&) {  // a wrong call rather than a failure of the test
     throw;
   } catch (const std::exception& wrong) {
@@ -285,7 +282,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   // Points that need no measurement leave their part of the budget to the others.
   left -= repeat_decided_points(test, program, settings.fresh, all);
   if (left > 0 && then && then->program) move_commit(test, settings, program, *then, all);
-  if (left > 0) test.judged_together = count_judged_together(store, session, declaration, settings_of(all));
+  if (left > 0)
+    test.judged_together = count_judged_together(store, session, declaration, of_each(all, settings_of));
   for (auto& planned : all) {
     auto& own = planned.point.settings;
     if (own.growth_alone) planned.reference = without_comparison(std::move(planned.reference));

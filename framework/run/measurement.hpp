@@ -14,9 +14,10 @@
 namespace holdfast::run {
 
 /// Returns the ids of the new runs, in order; each is in the store with a verdict or an error. An error of
-/// one benchmark does not stop the others. Throws Error only if the store fails or `overrides` are invalid.
+/// one benchmark does not stop the others. `judge_functions` judges changed functions by themselves. Throws Error only if the store fails or `overrides` are invalid.
 std::vector<std::string> measure_test(const Declaration& declaration, const Overrides& overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Committed& committed, const Progressed& progress);
+                                      const Committed& committed, const Progressed& progress,
+                                      const JudgeFunctions& judge_functions = {});
 
 }  // namespace holdfast::run

@@ -11,7 +11,7 @@
 namespace holdfast::stats {
 namespace {
 
-constexpr double kLevel = 0.05;
+constexpr double kLevel = 0.01;
 /// Least share of the CPU time that a program reports. One that reports less is mostly set-up, which changes for many
 /// reasons.
 constexpr double kTimedLeast = 0.3;

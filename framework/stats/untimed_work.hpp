@@ -12,7 +12,7 @@
 ///
 ///     (u' - u) / r        (u' / n' - u / n) / (r / n).
 ///
-/// Untimed work is reported if both are above `limit`, and certain to be above 0 at the level 0.05 (Yuen's interval
+/// Untimed work is reported if both are above `limit`, and certain to be above 0 at the level 0.01 (Yuen's interval
 /// over the rounds, student.hpp). Of 1,123 runs whose changes cost nothing, the first was at most 0.05. Programs that
 /// time little of their work are not judged: the median of r must be at least 0.3 of the CPU time, and at most 1.05 of
 /// it. Rounds in which the accepted program waited for the processor (r above 1.05) do not count.

@@ -44,7 +44,7 @@ void check_test(const std::string& test, const std::optional<Suite>& suite) {
 
 void accept_by_entries(const AcceptWanted& wanted, const std::vector<Run>& runs, Acceptances& done) {
   for (const auto& run : runs) {
-    auto entry = run::acceptance_of(run.subject, *run.verdict, today(), wanted.reason);
+    auto entry = run::acceptance_of(run, today(), wanted.reason);
     // Without an interval there is no upper bound that the entry could state.
     if (entry)
       done.entries.push_back(std::move(*entry));

@@ -53,7 +53,8 @@ Declaration declaration_of(const Run& result) {
 }  // namespace
 
 std::string remeasure_undecided(const Report& report, store::Database& store, const run::Committed& committed,
-                                const run::Overrides& overrides, bool quiet) {
+                                const run::Overrides& overrides, const run::JudgeFunctions& judge_functions,
+                                bool quiet) {
   const auto& session = report.session;
   if (!session.policy.budget_s) return "";
   const auto began = store::utc_now();
@@ -70,7 +71,7 @@ std::string remeasure_undecided(const Report& report, store::Database& store, co
     if (*own.part_s <= 0) break;
     const auto& result = *needy.front().result;
     text::ProgressLine line(result.subject.test, quiet);
-    run::measure_test(declaration_of(result), own, store, session, committed, line.shows());
+    run::measure_test(declaration_of(result), own, store, session, committed, line.shows(), judge_functions);
     names += (names.empty() ? "" : ", ") + wire::subject_words(result.subject) + class_words(result.config);
   }
   return names.empty() ? ""

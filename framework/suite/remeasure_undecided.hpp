@@ -15,6 +15,7 @@ namespace holdfast::suite {
 /// Measures in the report's session, stores the results, and returns a sentence that names the tests. Empty if no
 /// time was left, or no test needs it.
 std::string remeasure_undecided(const Report& report, store::Database& store, const run::Committed& committed,
-                                const run::Overrides& overrides, bool quiet);
+                                const run::Overrides& overrides, const run::JudgeFunctions& judge_functions,
+                                bool quiet);
 
 }  // namespace holdfast::suite

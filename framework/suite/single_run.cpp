@@ -35,7 +35,8 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
   std::vector<Run> runs;
   {
     text::ProgressLine line(declaration.test, wanted.quiet);
-    for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows()))
+    for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows(),
+                                            wanted.judge_functions))
       runs.push_back(store::referred_run(store, id));
   }
   // The report must not name the other tests of the session as missing.

@@ -11,6 +11,7 @@
 #include "model/report.hpp"
 #include "model/settings/declaration.hpp"
 #include "run/plan/settings.hpp"
+#include "run/reference/planned.hpp"
 #include "store/baselines.hpp"
 #include "store/database.hpp"
 #include "suite/committed_files.hpp"
@@ -20,6 +21,7 @@ namespace holdfast::suite {
 struct RunWanted {
   run::Overrides overrides;
   CommittedFiles files;
+  run::JudgeFunctions judge_functions = {};
   bool is_part = false;  ///< the measurements of this machine are a part of the session (EXECUTOR slurm)
   bool accepts_first = false;  ///< runs without a reference become the baseline
   store::Acceptance by = {};   ///< author and reason of that

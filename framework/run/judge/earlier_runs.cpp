@@ -50,9 +50,9 @@ EarlierRounds earlier_rounds(store::Database& store, const PlannedExperiment& pl
   return earlier;
 }
 
-Experiment take_experiment(const PlannedExperiment& planned, const process::MeasuredMetric& measured, int own,
-                           Verdict& verdict) {
-  auto experiment = planned.now;
+bool take_experiment(const PlannedExperiment& planned, const process::MeasuredMetric& measured, int own,
+                     Run& run, Verdict& verdict) {
+  auto& experiment = run.experiment.emplace(planned.now);
   experiment.duets = measured.duets;
   if (const auto* decided = decided_of(planned, measured.metric)) {
     constexpr const char* kKept =
@@ -60,18 +60,28 @@ Experiment take_experiment(const PlannedExperiment& planned, const process::Meas
     verdict = *decided->verdict;
     // A stored verdict may be that of a repetition, which ends like this already.
     if (!verdict.message.ends_with(kKept)) verdict.message += kKept;
-    return decided->experiment.value();
+    experiment = decided->experiment.value();
+    run.functions = decided->functions;
+    return true;
   }
   // The verdict counts the rounds of all runs that it joined.
   experiment.rounds_before = std::max(0, verdict.pairs - own);
-  if (verdict.pairs == 0) return experiment;
+  if (verdict.pairs == 0) return false;
   if (experiment.number > 1)
     verdict.message += "; " + ordinal(experiment.number) + " experiment with these two programs";
   if (experiment.rounds_before > 0)
     verdict.message += "; of " + std::to_string(verdict.pairs) + " rounds, " +
                        std::to_string(experiment.rounds_before) + " are those of earlier runs";
   if (verdict.outcome == Outcome::inconclusive) verdict.message += "; a further run adds its rounds to these";
-  return experiment;
+  return false;
+}
+
+std::vector<FunctionTime> earlier_functions(const PlannedExperiment& planned, const std::string& metric) {
+  std::vector<FunctionTime> last;
+  for (const auto& run : planned.undecided) {
+    if (run.subject.metric == metric) last = run.functions;
+  }
+  return last;
 }
 
 }  // namespace holdfast::run

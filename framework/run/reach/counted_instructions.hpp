@@ -15,7 +15,7 @@
 
 namespace holdfast::run {
 
-/// Time limit in seconds. The CTest test of a measurement may take a minute longer than its budget.
+/// Time limit in seconds. The CTest test of a measurement may take a minute and a half longer than its budget.
 inline constexpr double kCountingSeconds = 20;
 
 struct CountedInstructions {

@@ -107,8 +107,7 @@ bool has_entry(const wire::KnownRegressions& entries, const std::string& text) {
   return std::ranges::any_of(entries, [&](const auto& entry) { return entry.text == text; });
 }
 
-}  // namespace
-
+/// Returns the entries without the spent ones. Each text in `spent` removes one entry.
 wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent) {
   std::erase_if(entries, [&](const wire::KnownRegression& entry) {
     const auto found = std::ranges::find(spent, entry.text);
@@ -118,6 +117,8 @@ wire::KnownRegressions without_spent(wire::KnownRegressions entries, Texts spent
   });
   return entries;
 }
+
+}  // namespace
 
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
                                 const Reference& reference, store::Database& store) {
@@ -134,7 +135,7 @@ EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::st
 
 void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run,
            Verdict& verdict) {
-  const auto answer = known_of(in_force.entries, of, verdict);
+  const auto answer = known_of(in_force.entries, of, verdict, run.functions);
   run.known = answer.known;
   if (!above_limit) run.accepted = answer.accepted;
   for (const auto& warning : answer.warnings) verdict.warnings.push_back(warning);
@@ -142,10 +143,11 @@ void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit
     verdict.warnings.push_back(in_force.warning);
 }
 
-std::optional<wire::KnownRegression> acceptance_of(const Subject& subject, const Verdict& verdict,
-                                                   const std::string& day, const std::string& reason) {
+std::optional<wire::KnownRegression> acceptance_of(const Run& run, const std::string& day,
+                                                   const std::string& reason) {
   constexpr double kRoom = 2;
-  const double ratio = covering_ratio(verdict, subject.direction, kRoom);
+  const auto& subject = run.subject;
+  const double ratio = covering_ratio(run, kRoom);
   if (ratio == 0) return std::nullopt;
   return wire::KnownRegression{.test = subject.test,
                                .benchmark = subject.benchmark,

@@ -34,9 +34,6 @@ struct EntriesInForce {
   std::string warning;  ///< why the entries of the baseline are unknown; empty if they are known
 };
 
-/// Returns the entries without the spent ones. Each text in `spent` removes one entry.
-wire::KnownRegressions without_spent(wire::KnownRegressions entries, std::vector<std::string> spent);
-
 /// Returns the entries that apply to a comparison of `test` with `reference`. `all` are the entries of the
 /// current file.
 EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::string& test,
@@ -46,11 +43,11 @@ EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::st
 /// above MAX is not accepted, whatever the entries say.
 void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run, Verdict& verdict);
 
-/// Returns the entry by which a change accepts the loss of a run. It covers twice the distance from the
+/// Returns the entry by which a change accepts the loss of a run with a verdict. It covers twice the distance from the
 /// estimate to the end of the interval, so that noise alone does not turn a later run red. Returns none if
 /// the size of the loss is not known.
-std::optional<wire::KnownRegression> acceptance_of(const Subject& subject, const Verdict& verdict,
-                                                   const std::string& day, const std::string& reason);
+std::optional<wire::KnownRegression> acceptance_of(const Run& run, const std::string& day,
+                                                   const std::string& reason);
 
 /// Returns a sentence for each entry that the report's change adds to or removes from the file, relative to
 /// all its baselines; empty if git does not have their files. They show a reviewer what was not judged by the

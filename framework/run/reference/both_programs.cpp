@@ -114,8 +114,6 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
     // The other program gets the arguments and the environment of the current one.
     both.previous.file = previous;
   }
-  both.program = program;
-  both.accepted = both.previous;
   if (declaration.adapter == AdapterName::command) return both;
   auto fixed = fixed_work(declaration, meant.point, both.previous, both.current);
   both.previous = std::move(fixed.previous);
@@ -123,7 +121,6 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   both.previous_address = fixed.previous_address;
   both.current_address = fixed.current_address;
   both.iterations = fixed.iterations;
-  both.with_iterations = std::move(fixed.with_iterations);
   return both;
 }
 

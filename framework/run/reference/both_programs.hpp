@@ -4,7 +4,6 @@
 /// build. Each does the same fixed amount of work, which it does not time.
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -28,10 +27,6 @@ struct BothPrograms {
   /// The functions that the difference between these two programs reaches; none if that was not determined
   /// since the last build.
   std::optional<Reach> reach;
-  /// Returns a side's launch with another number of iterations; empty for a command.
-  std::function<process::Launch(Side, std::uint64_t iterations)> with_iterations{};
-  Program program{};           ///< the current program, staged
-  process::Launch accepted{};  ///< the other one, without the arguments that select a benchmark
 };
 
 /// Returns both programs at one point of the test: at `benchmark` if that is given, else at the point that

@@ -56,6 +56,12 @@ std::uint64_t iterations_for(const process::Launch& program, const WithIteration
   return std::min(iterations, most);
 }
 
+/// Returns the number of iterations in the wanted time, where the time of one is known.
+std::uint64_t iterations_in(double wanted_ns, double iteration_ns, std::uint64_t most) {
+  const double iterations = std::clamp(wanted_ns / iteration_ns, 1.0, static_cast<double>(most));
+  return static_cast<std::uint64_t>(iterations);
+}
+
 // ---- programs that link the library ----------------------------------------------------------------------
 
 /// Runs the body once to warm up, then `iterations` times, without timing it inside the process.
@@ -74,18 +80,20 @@ std::string address_in(const Declaration& declaration, const process::Launch& la
 }
 
 FixedWork of_library(const Declaration& declaration, const Point& point, const process::Launch& previous,
-                     const process::Launch& current) {
+                     const process::Launch& current, double iteration_ns) {
   const auto told = [&](const process::Launch& launch, Side side) {
     return arm_of(declaration, point.settings, side, launch, {{point.benchmark, point.params}}).launch;
   };
   const auto was = told(previous, Side::baseline);
   const auto is = told(current, Side::current);
-  const auto iterations = iterations_for(is, with_iterations, kIterationsMax, kProcessNs);
+  const auto iterations = iteration_ns > 0 ? iterations_in(kProcessNs, iteration_ns, kIterationsMax)
+                                           : iterations_for(is, with_iterations, kIterationsMax, kProcessNs);
   return {.previous = with_iterations(was, iterations),
           .current = with_iterations(is, iterations),
           .previous_address = address_in(declaration, previous, point),
           .current_address = address_in(declaration, current, point),
           .iterations = iterations,
+          .warm_up = 1,
           .with_iterations = [was, is](Side side, std::uint64_t other) {
             return with_iterations(side == Side::current ? is : was, other);
           }};
@@ -167,7 +175,7 @@ WithIterations with_work(const process::FixedWorkload& work) {
 }
 
 FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchmark,
-                     const process::Launch& previous, const process::Launch& current) {
+                     const process::Launch& previous, const process::Launch& current, double iteration_ns) {
   auto was = previous;
   auto is = current;
   for (auto* launch : {&was, &is}) adapters::load_helper(to_string(adapter.name), *launch);
@@ -178,7 +186,8 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
   const auto work_is = knowing(work, is, body_is);
   // Both programs must be able to do the same work.
   const auto most = std::min(work_was.iterations_max, work_is.iterations_max);
-  const auto iterations = iterations_for(is, with_work(work_is), most, kProcessNs);
+  const auto iterations = iteration_ns > 0 ? iterations_in(kProcessNs, iteration_ns, most)
+                                           : iterations_for(is, with_work(work_is), most, kProcessNs);
   return {.previous = with_work(work_was)(was, iterations),
           .current = with_work(work_is)(is, iterations),
           .previous_address = address_of(body_was),
@@ -192,10 +201,10 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
 }  // namespace
 
 FixedWork fixed_work(const Declaration& declaration, const Point& point, const process::Launch& previous,
-                     const process::Launch& current) {
+                     const process::Launch& current, double iteration_ns) {
   const auto* adapter = adapters::adapter_named(declaration.adapter);
-  if (adapter == nullptr) return of_library(declaration, point, previous, current);
-  return of_harness(*adapter, point.benchmark, previous, current);
+  if (adapter == nullptr) return of_library(declaration, point, previous, current, iteration_ns);
+  return of_harness(*adapter, point.benchmark, previous, current, iteration_ns);
 }
 
 std::optional<FixedProgram> fixed_program(const Declaration& declaration, const Point& point,

@@ -20,15 +20,17 @@ struct FixedWork {
   std::string previous_address{};
   std::string current_address{};
   std::uint64_t iterations = 0;  ///< of the body in a process, approximately; 0 if the program decides
+  std::uint64_t warm_up = 0;     ///< number of iterations that a process does before these
   /// Returns a side's launch with another number of iterations.
   std::function<process::Launch(Side, std::uint64_t iterations)> with_iterations{};
 };
 
 /// Returns launches with the same work for both programs, which are given without the arguments that select a
-/// benchmark. A process works for about 50 ms if its harness lets the amount be set. Throws Error if the
-/// harness does not, or if a program fails.
+/// benchmark. A process works for about 50 ms if its harness lets the amount be set. `iteration_ns` is the time of
+/// an iteration; if it is not known (0), processes of the current program find it. Throws Error if the harness
+/// does not let the amount be set, or if a program fails.
 FixedWork fixed_work(const Declaration& declaration, const Point& point, const process::Launch& previous,
-                     const process::Launch& current);
+                     const process::Launch& current, double iteration_ns = 0);
 
 /// A program of another harness, with the arguments that make it do a fixed amount of work in a benchmark,
 /// about 10 ms. `body` is the linkage name of the function that does it; empty if unknown.

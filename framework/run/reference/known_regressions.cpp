@@ -38,10 +38,21 @@ bool has_expired(const Known& known, const std::string& now) {
   return !known.until.empty() && now.substr(0, 10) > known.until;
 }
 
-/// Returns the largest plausible ratio by which it is worse, for either direction.
-std::optional<double> largest_loss(const Verdict& verdict, Direction direction) {
+/// Returns the largest plausible ratio by which the test or one of its functions is worse, for either direction.
+std::optional<double> largest_loss(const Verdict& verdict, Direction direction,
+                                   const std::vector<FunctionTime>& functions) {
   if (!verdict.estimate) return std::nullopt;
-  return direction == Direction::lower ? verdict.estimate->high : 1 / verdict.estimate->low;
+  double largest = direction == Direction::lower ? verdict.estimate->high : 1 / verdict.estimate->low;
+  for (const auto& one : functions) {
+    if (one.regressed) largest = std::max(largest, 1 + one.high);
+  }
+  return largest;
+}
+
+/// Returns the ratio of a loss with `room` times the distance from its estimate to the end of its interval.
+double with_room(double loss, double largest, double room) {
+  // Ratios multiply, so a multiple of a distance between them is a power.
+  return loss * std::pow(largest / loss, room);
 }
 
 std::string worse(double ratio) { return format_percent_unsigned(ratio - 1) + " worse"; }
@@ -140,10 +151,11 @@ std::optional<double> largest_known(const wire::KnownRegressions& all, const Mea
   return largest;
 }
 
-KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict) {
+KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict,
+                     const std::vector<FunctionTime>& functions) {
   KnownAnswer answer;
   if (verdict.outcome != Outcome::regressed) return answer;
-  const auto loss = largest_loss(verdict, of.subject.direction);
+  const auto loss = largest_loss(verdict, of.subject.direction, functions);
   if (const auto accepted = accepted_of(all, of)) {
     if (loss && *loss <= accepted->ratio) return {.accepted = accepted};
     answer.warnings.push_back(beyond_text("accepts", *accepted, loss));
@@ -170,14 +182,16 @@ bool is_accepted(const Run& result) {
   return result.accepted && result.word() == "regressed" && result.verdict->estimate;
 }
 
-double covering_ratio(const Verdict& verdict, Direction direction, double room) {
+double covering_ratio(const Run& run, double room) {
   constexpr double kRounding = 1e-9;  // 1.11 is 111 %, not 112
-  const auto largest = largest_loss(verdict, direction);
-  if (!largest) return 0;
-  const double ratio = verdict.estimate->ratio;
-  const double loss = direction == Direction::lower ? ratio : 1 / ratio;
-  // Ratios multiply, so a multiple of a distance between them is a power.
-  const double covered = loss * std::pow(*largest / loss, room);
+  const auto& estimate = run.verdict->estimate;
+  if (!estimate) return 0;
+  double covered = run.subject.direction == Direction::lower
+                       ? with_room(estimate->ratio, estimate->high, room)
+                       : with_room(1 / estimate->ratio, 1 / estimate->low, room);
+  for (const auto& one : run.functions) {
+    if (one.regressed) covered = std::max(covered, with_room(1 + one.change, 1 + one.high, room));
+  }
   return std::isfinite(covered) && covered > 1 ? std::ceil(covered * 100 - kRounding) / 100 : 0;
 }
 

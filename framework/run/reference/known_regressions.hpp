@@ -17,6 +17,9 @@
 /// Rounds of TESTER shift go on until they can tell (judging.hpp). A tester that gives no interval covers
 /// nothing.
 ///
+/// A test can be regressed by the loss of a function (hunt/function_verdict.hpp). Then the entry must cover the
+/// function's own largest plausible loss, which is mostly larger than that of the test.
+///
 /// A loss that a change accepts (accepted_losses.hpp) is covered by the same rule, and `holdfast run` exits
 /// with 0. If several changes since the baseline have entries, they cover the product of their ratios.
 ///
@@ -49,16 +52,18 @@ struct KnownAnswer {
   std::optional<AcceptedLoss> accepted;  ///< takes precedence over `known`
   std::vector<std::string> warnings;
 };
-KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict);
+/// `functions` are those of the run that have a verdict of their own.
+KnownAnswer known_of(const wire::KnownRegressions& all, const Measurand& of, const Verdict& verdict,
+                     const std::vector<FunctionTime>& functions = {});
 
 /// Returns true if an entry covered the result.
 bool is_known(const Run& result);
 /// Returns true if the change accepts the loss of the result.
 bool is_accepted(const Run& result);
 
-/// Returns a ratio that covers the loss, rounded up to whole per cent: `room` times the distance from the
-/// estimate to the end of the interval. Returns 0 if the size of the loss is not known.
-double covering_ratio(const Verdict& verdict, Direction direction, double room = 1);
+/// Returns a ratio that covers the loss of a run with a verdict, rounded up to whole per cent: `room` times the
+/// distance from the estimate to the end of the interval. Returns 0 if the size of the loss is not known.
+double covering_ratio(const Run& run, double room = 1);
 
 /// Returns how large a loss an entry covers, and why: "up to 8 % worse, accepted: REASON".
 std::string covered_text(const wire::KnownRegression& entry);

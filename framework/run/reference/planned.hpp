@@ -30,6 +30,11 @@ struct Committed {
 /// The function that receives the progress of a benchmark with its parameters.
 using Progressed = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
+struct FunctionsAsked;
+/// The function that judges the changed functions of a run whose time was judged, and adds them to the run and to
+/// its verdict (run/rounds/function_judge.hpp). Empty if none are judged.
+using JudgeFunctions = std::function<void(const FunctionsAsked&, Run& run, Verdict& verdict)>;
+
 /// Everything that the points of one test have in common.
 struct Test {
   const Declaration& declaration;
@@ -37,6 +42,7 @@ struct Test {
   const SessionRecord& session;
   const Committed& committed;
   const Progressed& progress;
+  const JudgeFunctions& judge_functions;
   BranchFacts branches;
   std::size_t judged_together =
       1;  ///< results that the gate judges together (count_judged_together, run/batch.hpp)

@@ -46,7 +46,8 @@ void measure(const WorkerSettings& work, const Declaration& declaration, store::
   const run::Committed committed{.known = suite::known_regressions(work.files, declaration.known_regressions),
                                  .aliases = suite::aliases(work.files, declaration.aliases)};
   text::ProgressLine line(declaration.test, work.quiet);
-  run::measure_test(declaration, work.overrides, store, session, committed, line.shows());
+  run::measure_test(declaration, work.overrides, store, session, committed, line.shows(),
+                    work.judge_functions);
 }
 
 /// Opens the shard's own store, with the references of its tests.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "run/plan/settings.hpp"
+#include "run/reference/planned.hpp"
 #include "store/tasks.hpp"
 #include "suite/committed_files.hpp"
 #include "suite/fleet/submission.hpp"
@@ -15,6 +16,7 @@ namespace holdfast::fleet {
 struct WorkerSettings {
   run::Overrides overrides;
   suite::CommittedFiles files;
+  run::JudgeFunctions judge_functions = {};
   std::optional<std::string> build;  ///< the build tree on this machine; none: that of the submission
   bool quiet = false;
 };

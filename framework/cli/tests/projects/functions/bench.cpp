@@ -1,16 +1,6 @@
 #include <holdfast/holdfast.hpp>
 
-#define OWN __attribute__((noinline))
-
-// Each step waits for the one before, so that no placement of the code changes the time.
-static inline unsigned steps(unsigned count, unsigned factor) {
-  unsigned mixed = count;
-  for (unsigned i = 0; i < count; ++i) {
-    mixed = mixed * factor + 12345U;
-    asm volatile("" : "+r"(mixed));
-  }
-  return mixed;
-}
+#include "steps.hpp"
 
 OWN unsigned parse() { return steps(20'000, 1664525U); }
 OWN unsigned shaped() { return steps(20'000, 22695477U); }
