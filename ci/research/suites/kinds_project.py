@@ -35,6 +35,7 @@ class KindsProject:
     build: Path
     holdfast_build: Path
     store: Path
+    source: Path = PROJECT  # another project can take its place
 
     @property
     def wrapper(self) -> Path:
@@ -44,7 +45,7 @@ class KindsProject:
         """Compiles the programs with this additional work, in per cent, and this number in each function. `defined`: further
         definitions for CMake."""
         options = [f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}", f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}"]
-        run("cmake", "-G", "Ninja", "-S", PROJECT, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined, f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
+        run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined, f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
         run("cmake", "--build", self.build)
 
     def measure(self, test: str, *options: str) -> dict[str, Any]:

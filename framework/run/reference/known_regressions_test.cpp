@@ -54,6 +54,27 @@ BOOST_AUTO_TEST_CASE(what_counts_is_the_largest_plausible_loss) {
              "known.json:1 covers up to 8 % worse (why), but this may be 8.1 % worse: it stays regressed");
 }
 
+BOOST_AUTO_TEST_CASE(a_function_that_regressed_must_be_covered_by_its_own_loss) {
+  const Measurand of{.subject = kSort, .branch = "main", .now = kMoment};
+  const auto whole = slower(0.99, 1, 1.01);
+  const auto lost = [](double high) {
+    return std::vector<FunctionTime>{{.name = "parse", .high = high, .regressed = true}};
+  };
+  BOOST_TEST(known_of(entry(), of, whole, lost(0.08)).known.has_value());  // the entry covers 8 %
+  BOOST_TEST(!known_of(entry(), of, whole, lost(0.3)).known.has_value());
+  auto only_told = lost(0.3);
+  only_told.front().regressed = false;
+  BOOST_TEST(known_of(entry(), of, whole, only_told).known.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_for_a_function_that_regressed_is_as_large_as_its_loss) {
+  Run run{.subject = kSort, .verdict = slower(0.99, 1, 1.01)};
+  BOOST_TEST(covering_ratio(run) == 1.01);
+  run.functions = {{.name = "parse", .change = 0.06, .high = 0.07, .regressed = true}};
+  BOOST_TEST(covering_ratio(run) == 1.07);
+  BOOST_TEST(covering_ratio(run, 2) == 1.09);  // 1.06 * (1.07 / 1.06)^2 = 1.0801, rounded up
+}
+
 BOOST_AUTO_TEST_CASE(where_more_is_better_the_loss_is_how_many_times_less_it_is) {
   auto subject = kSort;
   subject.direction = Direction::higher;
