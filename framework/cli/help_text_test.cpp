@@ -180,7 +180,6 @@ BOOST_AUTO_TEST_CASE(an_option_that_cannot_matter_does_not_exist) {
     BOOST_TEST(refused({"compare", "a", option}), option);
     BOOST_TEST(refused({"bisect", "parse", "--good", "v1", option}), option);
   }
-  BOOST_TEST(refused({"worker", "--functions"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
