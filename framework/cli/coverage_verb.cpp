@@ -20,6 +20,7 @@ struct CoverageOptions {
   std::string since;
   std::string lcov;
   std::string metric = "time";
+  std::string profile;
   bool system = false;
   std::size_t top = 20;
 };
@@ -37,6 +38,7 @@ ExitCode coverage(const CoverageOptions& options) {
                                   .metric = options.metric,
                                   .with_system = options.system,
                                   .store_url = store_url(options.shared, declared.store),
+                                  .profile = options.profile,
                                   .say = [&](const std::string& what) { line.say(what); }});
   }
   if (!options.lcov.empty())
@@ -57,6 +59,10 @@ Verb coverage_verb() {
             Argument("--since REF", &options.since,
                      "Show which functions that changed since this commit lack coverage; default: since "
                      "HOLDFAST_BASELINE_REF, else since the baseline"),
+            Argument(
+                "--profile FILE", &options.profile,
+                "Also show the share of a profile of the program in use that tests guard: perf.data, folded "
+                "stacks or a file of pprof"),
             Argument("--lcov FILE", &options.lcov,
                      "Also write an lcov tracefile, for genhtml, editors and GitLab"),
             Argument("--metric", &options.metric, "Metric in which slowdowns are measured",
@@ -67,7 +73,7 @@ Verb coverage_verb() {
       {.examples = {{"holdfast coverage", "all tests"},
                     {"holdfast coverage 'parse*' --since origin/main",
                      "changes of a branch that no test would detect"},
-                    {"holdfast coverage --lcov perf.info", "for genhtml, which shows each line"}},
+                    {"holdfast coverage --profile perf.data", "the benchmarks that are missing in practice"}},
        .footer = "The build tree must be built. With -g, inlined functions and lines are shown, too. Each "
                  "benchmark runs once under valgrind, three times with breakpoints, and for a second or two "
                  "to sample its functions. The results are kept beside the store and used again for the same "

@@ -82,6 +82,34 @@ struct CoverageChange {
   std::vector<LackingFunction> lacking{};
 };
 
+/// A function of a production profile.
+struct ProductionFunction {
+  std::string name;                       ///< as in Coverage::functions, else as in the profile
+  std::optional<std::size_t> function{};  ///< index into Coverage::functions; none if no benchmark has it
+  double share = 0;      ///< of the profile, with functions outside of the project that it calls
+  double inclusive = 0;  ///< of the profile, with all functions that it calls
+  std::optional<double> noticed{};
+};
+
+/// A benchmark that does not exist.
+struct WantedBenchmark {
+  std::string name;                   ///< of the function that it would call
+  double adds = 0;                    ///< share of the profile in which it would notice a slowdown of 5 %
+  std::vector<std::string> guards{};  ///< the functions that have this share
+};
+
+/// The time of a program in use, and how small a slowdown of it tests notice.
+struct ProductionTime {
+  std::string profile;  ///< the file
+  std::string metric;   ///< what it counts: "cycles"; empty if the file does not say
+  double outside = 0;   ///< share of the profile outside of the project's functions
+  double noticed_doubling = 0;
+  double noticed_20 = 0;  ///< share of the profile in functions of which a test notices 20 % more
+  double noticed_5 = 0;
+  std::vector<ProductionFunction> functions{};  ///< the largest share first
+  std::vector<WantedBenchmark> wanted{};        ///< the one that adds most first
+};
+
 struct Coverage {
   std::string project;
   std::string config;
@@ -95,6 +123,7 @@ struct Coverage {
   std::vector<CoverageCounts> directories{};
   CoverageCounts total{};
   std::optional<CoverageChange> change{};
+  std::optional<ProductionTime> production{};  ///< if a profile was named
 };
 
 }  // namespace holdfast

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/function_names.hpp"
+#include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "model/short_commit.hpp"
 #include "model/text/sanitize_text.hpp"
@@ -42,7 +44,7 @@ std::string share_text(const std::optional<double>& share) {
 std::string whole_table(const std::vector<text::TableRow>& rows, const text::Layout& layout) {
   auto align = std::string(rows.front().cells.size() - 1, 'r');
   const bool is_of_functions = rows.front().cells.back() == "function";
-  if (is_of_functions) align.back() = 'l';
+  if (is_of_functions && rows.front().cells[align.size() - 1] == "place") align.back() = 'l';
   return text::table_text(rows, {.align = align,
                                  .indent = 2,
                                  .width = layout.width,
@@ -98,6 +100,45 @@ std::string files_table(const Coverage& coverage, const text::Layout& layout) {
   return whole_table(rows, layout);
 }
 
+std::string production_table(const ProductionTime& production, std::size_t top, const text::Layout& layout) {
+  std::vector<text::TableRow> rows{{{"noticed", "share", "with callees", "function"}}};
+  for (std::size_t i = 0; i < std::min(top, production.functions.size()); ++i) {
+    const auto& one = production.functions[i];
+    rows.push_back({{slowdown(one.noticed), share_text(one.share), share_text(one.inclusive),
+                     text::sanitize_line(one.name)}});
+  }
+  return whole_table(rows, layout) + hidden_text(production.functions.size(), top);
+}
+
+/// Returns "a benchmark of shop::serve() would guard 14.0 % more, in shop::parse()".
+std::string wanted_text(const WantedBenchmark& wanted) {
+  const auto called = [](const std::string& name) {
+    const auto shown = short_name(text::sanitize_line(name), kNameInSentence);
+    return shown.find('(') == std::string::npos ? shown + "()" : shown;
+  };
+  auto text = "a benchmark of " + called(wanted.name) + " would guard " + share_text(wanted.adds) + " more";
+  if (wanted.guards.size() != 1 || wanted.guards.front() != wanted.name) {
+    std::vector<std::string> guards;
+    for (const auto& name : wanted.guards) guards.push_back(called(name));
+    text += ", in " + listed_first(guards);
+  }
+  return text;
+}
+
+std::string production_text(const ProductionTime& production, std::size_t top, const text::Layout& layout) {
+  auto text = "profile " + text::sanitize_line(production.profile) +
+              (production.metric.empty() ? "" : " (" + text::sanitize_line(production.metric) + ")") + ":\n" +
+              production_table(production, top, layout);
+  const auto line = [&](const std::string& words) { text += text::wrapped(words, 0, layout) + "\n"; };
+  line(fmt::format(
+      "Tests guard {} of this profile at 5 %. They notice 20 % more in {} of it, and twice the time "
+      "in {}. {} is outside of the project.",
+      share_text(production.noticed_5), share_text(production.noticed_20),
+      share_text(production.noticed_doubling), share_text(production.outside)));
+  for (const auto& wanted : production.wanted) line(wanted_text(wanted));
+  return text + "\n";
+}
+
 }  // namespace
 
 std::string noticed_words(const LackingFunction& function) {
@@ -130,6 +171,7 @@ std::string coverage_text(const Coverage& coverage, std::size_t top, const text:
             0, layout) +
         "\n\n";
   if (coverage.change) text += change_text(*coverage.change, top, layout) + "\n";
+  if (coverage.production) text += production_text(*coverage.production, top, layout);
   const auto& total = coverage.total;
   return text +
          fmt::format("{} of {} functions executed; twice the time is detected in {}, 20 % in {}, 5 % in {}\n",

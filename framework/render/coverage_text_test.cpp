@@ -54,6 +54,30 @@ BOOST_AUTO_TEST_CASE(without_shares_a_sentence_says_why) {
       text);
 }
 
+BOOST_AUTO_TEST_CASE(a_production_profile_is_a_table_with_the_benchmarks_that_are_missing) {
+  auto coverage = words();
+  coverage.production = {.profile = "perf.data",
+                         .metric = "cycles",
+                         .outside = 0.1,
+                         .noticed_doubling = 0.5,
+                         .noticed_20 = 0.5,
+                         .noticed_5 = 0,
+                         .functions = {{.name = "words::sort(std::vector<std::string>&)",
+                                        .function = 0,
+                                        .share = 0.5,
+                                        .inclusive = 0.6,
+                                        .noticed = 0.0871},
+                                       {.name = "net::hash", .share = 0.4, .inclusive = 0.4}},
+                         .wanted = {{.name = "words::sort(std::vector<std::string>&)",
+                                     .adds = 0.5,
+                                     .guards = {"words::sort(std::vector<std::string>&)"}},
+                                    {.name = "net::serve", .adds = 0.4, .guards = {"net::hash"}}}};
+  const auto text = render::coverage_text(coverage, 20, {});
+  const auto begin = text.find("profile perf.data");
+  BOOST_REQUIRE(begin != std::string::npos);
+  render::is_as_approved("coverage_production.txt", text.substr(begin));
+}
+
 BOOST_AUTO_TEST_CASE(functions_beyond_the_top_are_counted) {
   BOOST_TEST(render::coverage_text(words(), 1, {}).find("  and 2 more; --top 3 shows them\n") !=
              std::string::npos);

@@ -2,7 +2,9 @@
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
+#include "render/profile_stacks.hpp"
 #include "wire/param_names.hpp"
+#include "wire/pprof.hpp"
 
 namespace holdfast::render {
 namespace {
@@ -15,11 +17,18 @@ void add_files(const run::ProfiledMetric& metric, const std::string& name, bool 
       files.push_back({name + ".speedscope.json", speedscope_file(metric.profiles, name)});
     return;
   }
-  if (baseline) files.push_back({name + ".base.pb.gz", pprof_file(*baseline, metric.metric)});
-  if (current) files.push_back({name + ".current.pb.gz", pprof_file(*current, metric.metric)});
+  if (baseline)
+    files.push_back({name + ".base.pb.gz", wire::pprof_file(pprof_stacks(*baseline, metric.metric))});
+  if (current)
+    files.push_back({name + ".current.pb.gz", wire::pprof_file(pprof_stacks(*current, metric.metric))});
 }
 
 }  // namespace
+
+CallStacks pprof_stacks(const Profile& profile, const std::string& metric) {
+  const bool has_word = profile.unit == "objects" || profile.unit == "calls";
+  return {.type = metric, .unit = has_word ? profile.unit : "count", .stacks = profile_stacks(profile)};
+}
 
 std::vector<ProfileFile> profile_files(const std::vector<run::ProfiledPoint>& points,
                                        std::string_view format) {

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "model/call_stacks.hpp"
 #include "run/profiling.hpp"
 
 namespace holdfast::render {
 
-/// Returns a profile.proto of pprof (github.com/google/pprof/blob/main/proto/profile.proto), compressed by gzip. The
-/// format has whole numbers only; costs of less than half an event in an iteration are left out.
-std::string pprof_file(const Profile& profile, const std::string& metric);
+/// Returns the costs as a file of pprof has them (wire/pprof.hpp).
+CallStacks pprof_stacks(const Profile& profile, const std::string& metric);
 
 /// Returns a file of speedscope (speedscope.app/file-format-schema.json) with a profile of each program, the baseline
 /// first.

@@ -1,8 +1,6 @@
 #include "render/profile_files.hpp"
 
 #define BOOST_TEST_DYN_LINK
-#include <zlib.h>
-
 #include <boost/test/unit_test.hpp>
 #include <map>
 
@@ -38,20 +36,6 @@ std::map<std::string, double> costs_of(const Profile& profile) {
   return costs;
 }
 
-std::string unzipped(const std::string& text) {
-  std::string out(1'000'000, '\0');
-  z_stream stream{};
-  BOOST_REQUIRE(inflateInit2(&stream, 15 + 16) == Z_OK);
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  BOOST_REQUIRE(inflate(&stream, Z_FINISH) == Z_STREAM_END);
-  out.resize(stream.total_out);
-  inflateEnd(&stream);
-  return out;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(each_function_has_its_own_cost_also_on_paths_that_the_tree_left_out) {
@@ -78,19 +62,12 @@ BOOST_AUTO_TEST_CASE(a_profile_without_a_tree_is_flat) {
   BOOST_TEST((costs_of(blocks) == std::map<std::string, double>{{"/fill (cart.cpp:31)/std::vector", 3}}));
 }
 
-// Field numbers and wire types of profile.proto, by hand.
-BOOST_AUTO_TEST_CASE(pprof_s_file_has_the_bytes_of_its_format) {
-  const Profile profile{.unit = "instructions",
-                        .total = 300,
-                        .functions = {{.name = "main", .self = 300, .inclusive = 300}},
-                        .tree = {{"main", 300, {}}}};
-  const std::string expected =
-      std::string("\x0a\x04\x08\x01\x10\x02", 6) +              // type: texts 1 and 2
-      std::string("\x12\x07\x0a\x01\x01\x12\x02\xac\x02", 9) +  // location 1: 300
-      std::string("\x22\x06\x08\x01\x22\x02\x08\x01", 8) +      // location 1 is function 1
-      std::string("\x2a\x06\x08\x01\x10\x03\x18\x03", 8) +      // its name is text 3
-      std::string("\x32\x00", 2) + "\x32\x0cinstructions" + "\x32\x05" + "count" + "\x32\x04main";
-  BOOST_TEST((unzipped(pprof_file(profile, "instructions")) == expected));
+BOOST_AUTO_TEST_CASE(pprof_s_file_has_the_metric_a_unit_and_the_stacks) {
+  const auto stacks = pprof_stacks(sorted_profile(), "instructions");
+  BOOST_TEST(stacks.type == "instructions");
+  BOOST_TEST(stacks.unit == "count");
+  BOOST_TEST(stacks.stacks.size() == 4U);
+  BOOST_TEST(pprof_stacks({.unit = "calls"}, "calls(f)").unit == "calls");
 }
 
 BOOST_AUTO_TEST_CASE(speedscope_s_file_has_both_programs_with_the_frames_of_both) {

@@ -2,18 +2,12 @@
 
 /// The costs of a profile by call stack, for the files of other programs (pprof, speedscope).
 
-#include <string>
 #include <vector>
 
+#include "model/call_stacks.hpp"
 #include "model/profile.hpp"
 
 namespace holdfast::render {
-
-/// Cost of the last frame's own code, when it was called by those before it.
-struct StackCost {
-  std::vector<std::string> frames;  ///< the outermost caller first
-  double cost = 0;
-};
 
 /// The caller of functions on paths that are too small for the tree of a profile.
 inline constexpr const char* kSmallPaths = "[callers below 0.5 %]";

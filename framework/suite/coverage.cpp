@@ -11,6 +11,8 @@
 #include "process/revision.hpp"
 #include "process/side_by_side.hpp"
 #include "run/coverage/covered_points.hpp"
+#include "run/coverage/production_profile.hpp"
+#include "run/coverage/production_time.hpp"
 #include "run/reference/machines.hpp"
 #include "run/reference/open_session.hpp"
 #include "stats/detectable.hpp"
@@ -206,6 +208,8 @@ bool all_identical(const Report& report) {
 Coverage coverage_of(const CoverageWanted& wanted) {
   const auto declared = wire::read_suite(wanted.suite_file);
   const auto tests = suite_tests(wanted.suite_file, wanted.glob);
+  std::optional<CallStacks> profile;  // read first: counting takes minutes
+  if (!wanted.profile.empty()) profile = run::production_profile(wanted.profile);
   const auto since = commit_since(wanted, tests.suite);
   run::Covering::Wanted how{.records = run::coverage_records(name_of_store(wanted.store_url)),
                             .since = since ? &*since : nullptr,
@@ -235,6 +239,10 @@ Coverage coverage_of(const CoverageWanted& wanted) {
   if (gathered.compared())
     coverage.change =
         change_of(coverage, since ? since->ref : "the baseline", since ? since->built.commit : "");
+  if (profile) {
+    coverage.production = run::production_time(coverage, *profile);
+    coverage.production->profile = wanted.profile;
+  }
   return coverage;
 }
 

@@ -23,6 +23,7 @@ struct CoverageWanted {
   bool with_system = false;     ///< include functions of the system's libraries
   bool only_known = false;      ///< trace, count and build nothing
   std::string store_url{};
+  std::string profile{};  ///< file with a profile of the program in use; empty: none
   std::function<void(const std::string&)> say = [](const std::string&) {};
 };
 

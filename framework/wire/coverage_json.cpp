@@ -69,6 +69,36 @@ HOLDFAST_FORM(TotalCounts, CoverageCounts,
               HOLDFAST_FIELD(noticed_20, "Number of functions of which a test notices 20 % more time."));
 HOLDFAST_TABLE(CoverageCounts, HOLDFAST_FIELDS(always, path), TotalCounts::kFields);
 
+HOLDFAST_TABLE(
+    ProductionFunction,
+    HOLDFAST_FIELD(name, "Name as in `functions` of the document, else as in the profile."),
+    HOLDFAST_FIELD(function, "Index in `functions` of the document; null if no benchmark's program has it."),
+    HOLDFAST_FIELD(share, "Fraction of the profile, with functions outside of the project that it calls.",
+                   Numbers::positive),
+    HOLDFAST_FIELD(inclusive, "Fraction of the profile, with all that it calls.", Numbers::positive),
+    HOLDFAST_FIELD(noticed, Numbers::positive));
+
+HOLDFAST_TABLE(
+    WantedBenchmark, HOLDFAST_FIELD(name, "Function that the benchmark would call."),
+    HOLDFAST_FIELD(
+        adds, "Fraction of the profile in which it would detect 5 % more, in addition to those before it.",
+        Numbers::positive),
+    HOLDFAST_FIELD(guards, "Functions that have this fraction."));
+
+HOLDFAST_TABLE(ProductionTime, HOLDFAST_FIELD(profile, "File of the profile."),
+               HOLDFAST_FIELD(metric, "What the profile counts; empty if it does not say."),
+               HOLDFAST_FIELD(outside, "Fraction of the profile outside of the project's functions.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(noticed_doubling,
+                              "Fraction in functions of which a test notices a doubled time.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(noticed_20, "Fraction in functions of which a test notices 20 % more time.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(noticed_5, "Fraction in functions of which a test notices 5 % more time.",
+                              Numbers::positive),
+               HOLDFAST_FIELD(functions, "Functions of the project in the profile, the largest share first."),
+               HOLDFAST_FIELD(wanted, "Benchmarks that would add most, in this order; not all."));
+
 namespace {
 
 HOLDFAST_FORM(
@@ -85,8 +115,8 @@ HOLDFAST_FORM(
     HOLDFAST_FIELD(directories,
                    "Counts of each directory with everything below it. \".\" is the source directory."),
     computed<T>("total", [](const T& coverage) { return In<TotalCounts>{coverage.total}; }),
-    HOLDFAST_FIELD(change,
-                   "Coverage that changed functions lack; null if there is nothing to compare with."));
+    HOLDFAST_FIELD(change, "Coverage that changed functions lack; null if there is nothing to compare with."),
+    HOLDFAST_FIELD(production, "Shares of the profile that --profile names; null without it."));
 
 }  // namespace
 

@@ -26,7 +26,9 @@
 #include "wire/child_lines.hpp"
 #include "wire/decision_json.hpp"
 #include "wire/json_text.hpp"
+#include "wire/pprof.hpp"
 #include "wire/sample_file.hpp"
+#include "wire/stack_texts.hpp"
 
 namespace holdfast::fuzz {
 namespace {
@@ -69,6 +71,13 @@ void criterion_file(const std::string& bytes) { adapters::criterion_results(file
 void result_format(const std::string& bytes) { adapters::format_of(bytes); }
 
 void call_graph(const std::string& bytes) { instruments::read_call_graph(bytes); }
+
+void pprof_file(const std::string& bytes) { wire::parse_pprof(bytes, kWhere); }
+void folded_stacks(const std::string& bytes) { wire::parse_folded(bytes, kWhere); }
+void perf_script(const std::string& bytes) {
+  wire::is_perf_script(bytes);
+  wire::parse_perf_script(bytes, kWhere);
+}
 
 void loader_statistics(const std::string& bytes) { instruments::loader_work(bytes); }
 void loader_list(const std::string& bytes) { process::parse_loader_list("program", bytes); }
@@ -175,6 +184,7 @@ std::vector<Reader> of_tools() {
           {"criterion-file", "criterion-file", criterion_file},
           {"decision", "decision", decision},
           {"events", "events", events_wanted},
+          {"folded-stacks", "folded-stacks", folded_stacks},
           {"google-benchmark", "google-benchmark", google_benchmark},
           {"google-benchmark-file", "google-benchmark-file", google_benchmark_file},
           {"hyperfine-file", "hyperfine-file", hyperfine_file},
@@ -183,6 +193,8 @@ std::vector<Reader> of_tools() {
           {"loader-statistics", "loader-statistics", loader_statistics},
           {"nanobench", "nanobench", nanobench},
           {"nanobench-file", "nanobench-file", nanobench_file},
+          {"perf-script", "perf-script", perf_script},
+          {"pprof-file", "pprof-file", pprof_file},
           {"probe-modules", "probe-modules", probe_modules},
           {"probe-results", "probe-results", probe_results},
           {"pyperf-file", "pyperf-file", pyperf_file},
