@@ -5,14 +5,19 @@
 //   `holdfast trend set ID acknowledged --reason TEXT`  Or fixed, ignored, new.
 //
 // --json, "holdfast-trend/1": {"schema", "entries": [{"id", "test", "benchmark", "params", "metric", "unit", "direction",
-// "config", "branch", "session", "commit_before", "commit_after", "level_before", "level_after", "loss", "opened",
-// "state", "author", "reason", "said", "sentence"}]}
+// "config", "branch", "session", "commit_before", "commit_after", "level_before", "level_after", "change", "loss",
+// "opened", "state", "author", "reason", "said", "notified", "sentence"}]}
+//
+// --notify hands each new entry to a program, "holdfast-trend-change/1": {"schema", "commands", ...} with the keys of an
+// entry; `commands` show more of it.
 
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
+#include "model/error.hpp"
 #include "model/text/sanitize_text.hpp"
 #include "suite/trend.hpp"
+#include "suite/trend_notify.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -30,6 +35,7 @@ struct TrendOptions {
   std::string id;
   store::ChangeWord word;
   std::optional<std::string> author;
+  std::string notify;
 };
 
 json json_of(const store::ChangeEntry& entry) {
@@ -48,12 +54,14 @@ json json_of(const store::ChangeEntry& entry) {
           {"commit_after", entry.commit_after},
           {"level_before", entry.level_before},
           {"level_after", entry.level_after},
+          {"change", entry.level_before == 0 ? json() : json(entry.level_after / entry.level_before - 1)},
           {"loss", suite::is_loss(entry)},
           {"opened", entry.opened},
           {"state", entry.word.state},
           {"author", entry.word.author},
           {"reason", entry.word.reason},
           {"said", entry.word.said},
+          {"notified", entry.notified},
           {"sentence", suite::sentence_of(entry)}};
 }
 
@@ -76,12 +84,41 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
   return kPass;
 }
 
+/// Returns what a program is told of an entry.
+std::string told_of(const TrendOptions& options, const store::ChangeEntry& entry) {
+  auto told = json_of(entry);
+  told["schema"] = "holdfast-trend-change/1";
+  auto commands = json::array({typed_again(options.shared, {"history", entry.subject.test})});
+  if (!entry.commit_before.empty() && entry.commit_before != entry.commit_after)
+    commands.push_back(typed_again(options.shared, {"bisect", entry.subject.test, "--good",
+                                                    entry.commit_before, "--bad", entry.commit_after}));
+  told["commands"] = std::move(commands);
+  return told.dump(2, ' ', false, json::error_handler_t::replace);
+}
+
+/// Tells all, also if the program fails for one of them. Output of the program is text of this verb.
+ExitCode notify_new(const TrendOptions& options, store::Database& store, const Entries& entries) {
+  auto code = kPass;
+  for (const auto& entry : entries) {
+    if (!suite::is_to_notify(entry)) continue;
+    try {
+      put_text(options.shared,
+               text::sanitize_text(suite::notify(store, entry, options.notify, told_of(options, entry))));
+    } catch (const Error& failed) {
+      fmt::print(stderr, "holdfast: {}\n", text::sanitize_text(failed.what()));
+      code = kBroken;
+    }
+  }
+  return code;
+}
+
 /// The list is updated before it is printed, so that new sessions are in it.
 ExitCode list(const TrendOptions& options) {
   auto store = open_existing_store(options.shared, "");
   auto entries = suite::updated_changes(store, former_names(options.shared, options.files), options.glob);
   if (!options.all) std::erase_if(entries, [](const auto& entry) { return !suite::is_open(entry); });
-  return put(options, entries);
+  const auto listed = put(options, entries);
+  return options.notify.empty() ? listed : worse_of(listed, notify_new(options, store, entries));
 }
 
 ExitCode set(const TrendOptions& options) {
@@ -93,7 +130,11 @@ ExitCode set(const TrendOptions& options) {
 
 Arguments list_arguments(TrendOptions& options) {
   return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
-                 {"--all", &options.all, "Also list fixed and ignored changes"}},
+                 {"--all", &options.all, "Also list fixed and ignored changes"},
+                 Argument("--notify COMMAND", &options.notify,
+                          "Run this command once for each new change, with JSON on stdin and variables "
+                          "HOLDFAST_CHANGE_...; exit with 2 if it fails",
+                          {.variable = true})},
                 aliases_option(options.files));
 }
 
@@ -119,7 +160,8 @@ Verb trend_verb() {
                     list_arguments,
                     {.examples = {{"holdfast trend list", "of all tests"},
                                   {"holdfast trend list 'parse*' --all", "with fixed and ignored changes"},
-                                  {"holdfast trend list --json", "for other programs"}}}),
+                                  {"holdfast trend list --notify ./open-issue.sh",
+                                   "hand each new change to a program, once"}}}),
                 verb_of<Options>(
                     "set", "Set the state of a change", set, set_arguments,
                     {.examples = {{"holdfast trend set 3f2a acknowledged --reason 'new parser'", "known"},

@@ -28,7 +28,16 @@ ChangeEntry change_entry_from_row(const soci::row& row) {
           .word = {}};
 }
 
-std::map<std::string, ChangeWord> latest_words(Database& store) {
+/// Word of a row that is no state: a program was told of the entry.
+constexpr const char* kNotified = "notified";
+
+/// The rows of an entry.
+struct Said {
+  ChangeWord latest;
+  std::string notified;
+};
+
+std::map<std::string, Said> said_of_entries(Database& store) {
   const auto word_of_entry = [](const soci::row& row) {
     const auto text = [&](const char* column) { return row.get<std::string>(column); };
     return std::pair(text("entry"), ChangeWord{.state = text("state"),
@@ -37,11 +46,27 @@ std::map<std::string, ChangeWord> latest_words(Database& store) {
                                                .said = text("said")});
   };
   // The rows come in order, so that the latest state of an entry replaces those before it.
-  std::map<std::string, ChangeWord> words;
+  std::map<std::string, Said> all;
   for (auto& [entry, word] : select(store, "reading what is said of changes",
-                                    "SELECT * FROM change_word ORDER BY sequence", word_of_entry))
-    words[entry] = std::move(word);
-  return words;
+                                    "SELECT * FROM change_word ORDER BY sequence", word_of_entry)) {
+    auto& said = all[entry];
+    if (word.state == kNotified)
+      said.notified = word.said;
+    else
+      said.latest = std::move(word);
+  }
+  return all;
+}
+
+void add_word(Database& store, const std::string& entry, const ChangeWord& word) {
+  const auto now = utc_now();
+  const auto author = valid_text(word.author);
+  const auto reason = valid_text(word.reason);
+  store.change("saying something of a change", [&](soci::session& sql) {
+    using soci::use;
+    sql << "INSERT INTO change_word (entry, state, author, reason, said) VALUES (:a, :b, :c, :d, :e)",
+        use(entry), use(word.state), use(author), use(reason), use(now);
+  });
 }
 
 }  // namespace
@@ -66,11 +91,14 @@ void add_change_entry(Database& store, ChangeEntry& entry) {
 }
 
 std::vector<ChangeEntry> change_entries(Database& store) {
-  const auto words = latest_words(store);
+  const auto said = said_of_entries(store);
   auto entries = select(store, "reading the entries of changes",
                         "SELECT * FROM change_entry ORDER BY sequence", change_entry_from_row);
   for (auto& entry : entries) {
-    if (const auto found = words.find(entry.id); found != words.end()) entry.word = found->second;
+    const auto found = said.find(entry.id);
+    if (found == said.end()) continue;
+    entry.word = found->second.latest;
+    entry.notified = found->second.notified;
   }
   return entries;
 }
@@ -79,14 +107,11 @@ void say_of_change(Database& store, const std::string& entry, const ChangeWord& 
   const auto all = change_entries(store);
   if (std::ranges::none_of(all, [&](const ChangeEntry& one) { return one.id == entry; }))
     throw Error(store.path() + ": has no change " + entry + "; holdfast trend list shows them");
-  const auto now = utc_now();
-  const auto author = valid_text(word.author);
-  const auto reason = valid_text(word.reason);
-  store.change("saying something of a change", [&](soci::session& sql) {
-    using soci::use;
-    sql << "INSERT INTO change_word (entry, state, author, reason, said) VALUES (:a, :b, :c, :d, :e)",
-        use(entry), use(word.state), use(author), use(reason), use(now);
-  });
+  add_word(store, entry, word);
+}
+
+void mark_notified(Database& store, const std::string& entry) {
+  add_word(store, entry, {.state = kNotified, .author = "holdfast", .reason = "", .said = ""});
 }
 
 }  // namespace holdfast::store

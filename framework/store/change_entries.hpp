@@ -1,7 +1,7 @@
 #pragma once
 
 /// ChangeEntry: a reported change point of a history, and its states. No row is changed: a new state is a row that is
-/// added, and the latest counts.
+/// added, and the latest counts. That a program was told is such a row, too, and no state.
 
 #include <string>
 #include <vector>
@@ -34,6 +34,7 @@ struct ChangeEntry {
   double level_after = 0;
   std::string opened;  ///< UTC
   ChangeWord word;
+  std::string notified{};  ///< UTC; empty if no program was told of it (suite/trend_notify.hpp)
 };
 
 /// Adds an entry; sets `id` and `opened`.
@@ -44,5 +45,8 @@ std::vector<ChangeEntry> change_entries(Database& store);
 
 /// Adds a state; `word.said` is now. Throws Error if there is no such entry.
 void say_of_change(Database& store, const std::string& entry, const ChangeWord& word);
+
+/// Marks an entry as notified, now.
+void mark_notified(Database& store, const std::string& entry);
 
 }  // namespace holdfast::store

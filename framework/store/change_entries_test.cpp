@@ -62,6 +62,19 @@ BOOST_AUTO_TEST_CASE(the_latest_word_counts) {
   BOOST_TEST(!word.said.empty());
 }
 
+BOOST_AUTO_TEST_CASE(that_a_program_was_told_is_no_state) {
+  Stand stand;
+  auto entry = slower();
+  store::add_change_entry(stand.store, entry);
+  BOOST_TEST(store::change_entries(stand.store).front().notified.empty());
+  store::say_of_change(stand.store, entry.id, {.state = "acknowledged", .author = "Ada", .reason = "known"});
+  store::mark_notified(stand.store, entry.id);
+  const auto told = store::change_entries(stand.store).front();
+  BOOST_TEST(!told.notified.empty());
+  BOOST_TEST(told.word.state == "acknowledged");
+  BOOST_TEST(told.word.author == "Ada");
+}
+
 BOOST_AUTO_TEST_CASE(of_what_is_not_there_nothing_can_be_said) {
   Stand stand;
   const auto message = message_of([&] { store::say_of_change(stand.store, "nowhere", {.state = "fixed"}); });

@@ -70,6 +70,53 @@ def test_a_loss_that_is_gone_is_fixed_and_a_sudden_gain_is_told(slower: Project)
     assert states == {lost["id"]: "fixed", gained["id"]: "new"}
 
 
+TOLD = """#!/bin/sh
+cat > "$1.json"
+env | grep ^HOLDFAST_CHANGE_ > "$1.variables"
+echo "told $HOLDFAST_CHANGE_TEST" >> "$1"
+echo "https://example.org/issues/1"
+"""
+
+
+def test_a_new_change_is_told_once(slower: Project, tmp_path: Path) -> None:
+    script, told = tmp_path / "tell.sh", tmp_path / "told"
+    script.write_text(TOLD, "utf-8")
+    script.chmod(0o755)
+    first = slower.holdfast("trend", "list", "--notify", f"'{script}' '{told}'")
+    assert first.returncode == PASS, first.stderr
+    assert first.stdout.endswith("https://example.org/issues/1\n")
+    (entry,) = listed(slower)
+    document = json.loads(told.with_suffix(".json").read_text("utf-8"))
+    assert document.pop("schema") == "holdfast-trend-change/1"
+    history, *_ = document.pop("commands")
+    assert " history parse" in history
+    assert entry.pop("notified") and document.pop("notified") == ""
+    assert document == entry and document["change"] == pytest.approx(0.2, rel=0.05)
+    variables = dict(line.split("=", 1) for line in told.with_suffix(".variables").read_text("utf-8").splitlines())
+    assert (variables["HOLDFAST_CHANGE_TEST"], variables["HOLDFAST_CHANGE_LOSS"]) == ("parse", "1")
+    assert variables["HOLDFAST_CHANGE_TITLE"].endswith(": " + entry["sentence"])
+    assert slower.holdfast("trend", "list", HOLDFAST_NOTIFY=f"'{script}' '{told}'").returncode == PASS
+    assert told.read_text("utf-8") == "told parse\n"
+
+
+@pytest.mark.slow
+def test_a_program_that_fails_is_shown_and_runs_again_next_time(slower: Project) -> None:
+    failed = slower.holdfast("trend", "list", "--notify", "echo 'no token' >&2; exit 3")
+    assert failed.returncode == BROKEN
+    assert "exited with 3" in failed.stderr and "no token" in failed.stderr and "told again next time" in failed.stderr
+    assert [one["notified"] for one in listed(slower)] == [""]
+    again = slower.holdfast("trend", "list", "--notify", "echo told")
+    assert again.returncode == PASS and again.stdout.endswith("told\n")
+    assert "told\n" not in slower.holdfast("trend", "list", "--notify", "echo told").stdout
+
+
+@pytest.mark.slow
+def test_a_change_that_somebody_looked_at_is_not_told(slower: Project) -> None:
+    (entry,) = listed(slower)
+    slower.holdfast("trend", "set", entry["id"], "acknowledged", "--reason", "known", "--author", "Ada")
+    assert slower.holdfast("trend", "list", "--notify", "exit 3").returncode == PASS
+
+
 @pytest.mark.parametrize("words", [("nowhere", "fixed", "--reason", "x"), ("x", "perhaps", "--reason", "x"), ("x", "fixed")])
 @pytest.mark.slow
 def test_what_is_not_there_or_not_said_is_refused(slower: Project, words: tuple[str, ...]) -> None:
