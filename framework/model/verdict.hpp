@@ -105,6 +105,7 @@ struct Verdict {
       false;  ///< a pass of code that differs only where the benchmark does not run (model/reach.hpp); not measured
   std::string skipped{};              ///< the reason why the benchmark skipped itself; empty if it did not
   std::string guard;                  ///< a sentence on what the guard did; empty if it was not used
+  std::string distribution{};         ///< how the slow part of the samples changed; empty if it did not
   std::string no_gate;                ///< a sentence on why it is shown but does not gate; empty if it gates
   std::vector<std::string> warnings;  ///< each with its remedy
   std::vector<std::string> codes{};   ///< facts that the sentences above tell, as fixed words for programs

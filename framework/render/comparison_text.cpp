@@ -56,6 +56,8 @@ std::string text_of(const Run& result, bool verbose) {
   auto text = text::sanitize_line(wire::measured_words(result.subject)) + ": ";
   text += text::sanitize_line(word_of(result) + ": " + sentence_of(result) + medians_note(result)) + "\n" +
           sides_of(result);
+  if (result.verdict && !result.verdict->distribution.empty())
+    text += "  distribution: " + text::sanitize_line(result.verdict->distribution) + "\n";
   return verbose ? text + found_by(result) : text;
 }
 

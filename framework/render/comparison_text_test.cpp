@@ -115,6 +115,17 @@ Run slower() {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_distribution_that_changed_is_told_below_both_programs) {
+  auto result = slower();
+  result.verdict->distribution = "20 % of its samples take 1.30 times the median";
+  Report report;
+  report.results = {result};
+  const auto text = comparison_text(report);
+  BOOST_TEST(
+      text.find("\n  distribution: 20 % of its samples take 1.30 times the median\n") != std::string::npos,
+      text);
+}
+
 BOOST_AUTO_TEST_CASE(the_verdict_stands_first_then_both_sides_and_how_it_was_found) {
   Report report;
   report.results = {slower()};

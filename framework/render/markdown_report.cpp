@@ -103,6 +103,20 @@ Part functions_part(const std::vector<const Run*>& all) {
   return part;
 }
 
+/// Returns the results whose distribution changed, also those that passed.
+Part distribution_part(const std::vector<const Run*>& all) {
+  Part part{.open = "\nThe distribution changed:\n\n",
+            .rows = {},
+            .left_out = "* and {} more results; the whole report has them\n",
+            .close = ""};
+  for (const auto* result : all) {
+    if (!result->verdict || result->verdict->distribution.empty()) continue;
+    part.rows.push_back("* " + code(name_of(*result)) + ": " +
+                        markdown_text(text::sanitize_line(result->verdict->distribution)) + "\n");
+  }
+  return part;
+}
+
 /// Returns the changed functions that no benchmark covers.
 Part uncovered_part(const std::optional<CoverageChange>& change) {
   if (!change || change->lacking.empty()) return {};
@@ -222,8 +236,9 @@ std::string markdown_report(const Report& report, const Destination& to) {
   auto text = head_of(report, limit);
   // The parts are in the order of importance. Each part gets the room that the parts before it left, so the
   // last ones are cut first.
-  for (const auto& part : {attention_part(all), functions_part(all), uncovered_part(report.coverage),
-                           sentences_part(all), commands_part(all), passed_part(all)})
+  for (const auto& part :
+       {attention_part(all), functions_part(all), distribution_part(all), uncovered_part(report.coverage),
+        sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);
   return text;
 }

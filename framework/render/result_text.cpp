@@ -140,8 +140,10 @@ std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTabl
 /// result's name.
 std::string facts_of(const Run& result, bool is_alone, bool verbose) {
   const auto words = result_words(result);
-  const auto text = why_no_gate(result, words) + functions_text(words.functions, verbose) +
-                    (verbose ? details_of(result, words) : "");
+  const auto& changed = result.verdict->distribution;
+  const auto text = why_no_gate(result, words) +
+                    (changed.empty() ? "" : "  distribution: " + changed + "\n") +
+                    functions_text(words.functions, verbose) + (verbose ? details_of(result, words) : "");
   return text.empty() || is_alone ? text : "  " + text::sanitize_line(name_of(result)) + ":\n" + text;
 }
 

@@ -78,6 +78,14 @@ inline Run local(Run result) {
   return result;
 }
 
+inline Run with_second_mode(Run result) {
+  result.verdict->distribution =
+      "20 % of its samples take about 1.30 times the median, 0.4 % before; p99 is 1.31 times the median, "
+      "1.01 times "
+      "before";
+  return result;
+}
+
 inline Run quarantined(Run result) {
   result.quarantine = Quarantine{"2026-12-05T03:15:00Z", "3 of 10 gates were false alarms"};
   result.calibration =
@@ -95,8 +103,8 @@ inline std::vector<Run> rich_results() {
   const std::string by_10 = "slower by 10.1 % [9.4 %, 10.9 %], more than the 2 % that matter";
   const std::string by_14 = "slower by 14.2 % [13.1 %, 15.3 %], more than the 2 % that matter";
   return {
-      measured(result_of("parse", "parse", "{}", Outcome::pass, "no slower than 0.4 %"), {1, 0.995, 1.004},
-               2e9, 2e9),
+      with_second_mode(measured(result_of("parse", "parse", "{}", Outcome::pass, "no slower than 0.4 %"),
+                                {1, 0.995, 1.004}, 2e9, 2e9)),
       measured(result_of("sort", "sort/names", R"({"size":1000})", Outcome::regressed, by_10),
                {1.101, 1.094, 1.109}, 521e3, 573.6e3),
       measured(result_of("sort", "sort/names", R"({"size":10000})", Outcome::regressed, by_14),

@@ -29,6 +29,19 @@ std::string explained_of(const std::vector<const Run*>& results, const Destinati
   return results_remarks(explained, {.layout = to.layout});
 }
 
+/// Returns a line for each result whose distribution changed, also for those that passed.
+std::string distributions_of(const std::vector<const Run*>& results, const text::Layout& layout) {
+  std::string text;
+  for (const auto* result : results) {
+    if (!result->verdict || result->verdict->distribution.empty()) continue;
+    text += text::wrapped(text::sanitize_line("the distribution of " + name_of(*result) +
+                                              " changed: " + result->verdict->distribution),
+                          0, layout) +
+            "\n";
+  }
+  return text;
+}
+
 /// Returns the table, with only as many passes and improvements as fit.
 std::string attention_table(const Report& report, const Destination& to) {
   const auto results = by_attention(report);
@@ -36,7 +49,7 @@ std::string attention_table(const Report& report, const Destination& to) {
   const auto room =
       to.layout.terminal ? std::max(to.layout.height, 2 * kAroundTable) - kAroundTable : to.layout.height;
   const auto table = results_table(results, {.layout = to.layout, .most = to.verbose ? 0 : room});
-  return table.text + explained_of(results, to);
+  return table.text + explained_of(results, to) + distributions_of(results, to.layout);
 }
 
 /// Returns "The run took 68 s of the 120 s that it may take, 91 % of it measuring."

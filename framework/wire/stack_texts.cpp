@@ -53,8 +53,8 @@ std::vector<std::string> frames_in(std::string_view stack) {
 }
 
 /// The words of "app 548 46821.830823: 2004008 cycles: 11c2 main (app)" that matter. The name of the program may have
-/// blanks, and without call chains it is aligned to the right, so the event is found from the end: the last word with a
-/// colon, and the period is before it. Lines of a call chain begin with a tab.
+/// blanks before and in it. So the event is found from the end: it is the last word with a colon, and the period is before
+/// it. Lines of a call chain begin with a tab.
 struct SampleLine {
   std::string_view event;
   double period = 1;

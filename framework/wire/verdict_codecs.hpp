@@ -83,6 +83,9 @@ HOLDFAST_FORM(
         identical,
         "Whether the code is identical to the baseline's, so that the test passed without a measurement. "
         "Then estimate, mde and p_value are null, pairs and seconds are 0, and no side has processes."),
+    HOLDFAST_FIELD(
+        distribution, Presence::if_set,
+        "Change of the slow part of the samples, whatever their centre did: the end of a sentence."),
     HOLDFAST_FIELD(guard, "Sentence about what the guard did; empty if there was no guard."),
     HOLDFAST_FIELD(skipped, Presence::if_set, "Reason why the benchmark skipped itself."));
 inline constexpr const char* kUnaffectedHelp =

@@ -101,7 +101,7 @@ def test_every_table_header_says_what_it_heads(run, site, example):
 
 
 def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_path):
-    texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard", "no_gate")
+    texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard", "distribution", "no_gate")
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
     hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings", "origins", "pinpoint")}
     hostile["current"] = {**sort["current"], "session": HOSTILE}

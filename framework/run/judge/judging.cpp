@@ -10,6 +10,7 @@
 #include "run/plan/deciding_program.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/clock.hpp"
+#include "stats/distribution.hpp"
 #include "stats/gate.hpp"
 #include "stats/reliability.hpp"
 #include "stats/testers.hpp"
@@ -235,6 +236,10 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
       judged.classic_overlap_intervals = opinion(plain, TesterName::overlap_intervals);
       judged.classic_anova = opinion(plain, TesterName::anova);
     }
+  }
+  if (judging.reference.previous && is_time(measured.metric) && !sides.baselines.empty()) {
+    const auto changed = stats::distribution_change(sides.baselines.front(), sides.current);
+    if (changed) judged.verdict.distribution = text_of(*changed);
   }
   const auto outcome = judged.verdict.outcome;
   for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured), outcome))
