@@ -95,7 +95,7 @@ def test_a_new_change_is_told_once(slower: Project, tmp_path: Path) -> None:
     variables = dict(line.split("=", 1) for line in told.with_suffix(".variables").read_text("utf-8").splitlines())
     assert (variables["HOLDFAST_CHANGE_TEST"], variables["HOLDFAST_CHANGE_LOSS"]) == ("parse", "1")
     assert variables["HOLDFAST_CHANGE_TITLE"].endswith(": " + entry["sentence"])
-    assert slower.holdfast("trend", "list", HOLDFAST_NOTIFY=f"'{script}' '{told}'").returncode == PASS
+    assert slower.holdfast("trend", "list", "--notify", f"'{script}' '{told}'").returncode == PASS
     assert told.read_text("utf-8") == "told parse\n"
 
 
@@ -105,7 +105,7 @@ def test_a_program_that_fails_is_shown_and_runs_again_next_time(slower: Project)
     assert failed.returncode == BROKEN
     assert "exited with 3" in failed.stderr and "no token" in failed.stderr and "told again next time" in failed.stderr
     assert [one["notified"] for one in listed(slower)] == [""]
-    again = slower.holdfast("trend", "list", "--notify", "echo told")
+    again = slower.holdfast("trend", "list", HOLDFAST_NOTIFY="echo told")
     assert again.returncode == PASS and again.stdout.endswith("told\n")
     assert "told\n" not in slower.holdfast("trend", "list", "--notify", "echo told").stdout
 
