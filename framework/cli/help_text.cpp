@@ -101,7 +101,8 @@ std::string examples_of(const Verb& verb, const HelpStyle& style) {
 
 /// Returns where to read more, if there is more.
 std::string more_of(const Verb& verb, const std::string& name, const HelpStyle& style) {
-  if (!verb.verbs.empty()) return "\nMore: " + name + " VERB --help\n";
+  // No empty line: the list of all verbs fills a screen.
+  if (!verb.verbs.empty()) return "More: " + name + " VERB --help\n";
   const bool has_rare =
       std::any_of(verb.arguments.begin(), verb.arguments.end(),
                   [](const Argument& argument) { return argument.rules.rare && !argument.rules.hidden; });

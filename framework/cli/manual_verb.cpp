@@ -10,6 +10,7 @@
 #include "model/error.hpp"
 #include "model/settings/settings.hpp"
 #include "model/text/files.hpp"
+#include "render/backfill_text.hpp"
 #include "render/bisect_text.hpp"
 #include "render/diff.hpp"
 #include "render/history.hpp"
@@ -147,12 +148,12 @@ struct ManualOptions {
 /// Returns the JSON Schema of each document, by the name of its file.
 std::vector<ReferencePage> schemas() {
   return {
-      {"affected.schema.json", wire::affected_schema()}, {"baselines.schema.json", baselines_schema()},
-      {"bisect.schema.json", render::bisect_schema()},   {"campaign.schema.json", wire::campaign_schema()},
-      {"coverage.schema.json", wire::coverage_schema()}, {"diff.schema.json", render::diff_schema()},
-      {"history.schema.json", render::history_schema()}, {"judge.schema.json", wire::verdict_schema()},
-      {"pinpoint.schema.json", wire::pinpoint_schema()}, {"profile.schema.json", render::profile_schema()},
-      {"report.schema.json", wire::report_schema()}};
+      {"affected.schema.json", wire::affected_schema()}, {"backfill.schema.json", render::backfill_schema()},
+      {"baselines.schema.json", baselines_schema()},     {"bisect.schema.json", render::bisect_schema()},
+      {"campaign.schema.json", wire::campaign_schema()}, {"coverage.schema.json", wire::coverage_schema()},
+      {"diff.schema.json", render::diff_schema()},       {"history.schema.json", render::history_schema()},
+      {"judge.schema.json", wire::verdict_schema()},     {"pinpoint.schema.json", wire::pinpoint_schema()},
+      {"profile.schema.json", render::profile_schema()}, {"report.schema.json", wire::report_schema()}};
 }
 
 /// Writes the pages into the directory, or prints them one after the other.

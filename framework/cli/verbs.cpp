@@ -19,6 +19,7 @@
   row(ci, "Decide")                       \
   row(pinpoint, "Investigate")            \
   row(bisect, "Investigate")              \
+  row(backfill, "Investigate")            \
   row(affected, "Investigate")            \
   row(coverage, "Investigate")            \
   row(diff, "Investigate")                \

@@ -132,17 +132,23 @@ void CommitTrials::choose_point() {
 }
 
 bool CommitTrials::same(const std::string& earlier, const std::string& later) {
+  return unaffected(earlier, later).has_value();
+}
+
+std::optional<std::vector<AffectedPoint>> CommitTrials::unaffected(const std::string& earlier,
+                                                                   const std::string& later) {
   say_("comparing the functions of " + short_commit(earlier) + " and " + short_commit(later));
   try {
     const auto& now = built_.at(later);
     run::CommitBaseline commit{.ref = short_commit(earlier), .built = {}};
     commit.built.commit = earlier;
     const auto then = run::test_at_commit(commit, built_.at(earlier), now, overrides_);
-    const auto points = run::affected_points(then, now, overrides_);
-    return !points.empty() && std::ranges::none_of(points, &AffectedPoint::is_affected) &&
-           then.points.size() == points.size();
+    auto points = run::affected_points(then, now, overrides_);
+    if (points.empty() || then.points.size() != points.size()) return std::nullopt;
+    if (std::ranges::any_of(points, &AffectedPoint::is_affected)) return std::nullopt;
+    return points;
   } catch (const Error&) {  // it is measured, which reports the problem
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -156,8 +162,8 @@ std::string CommitTrials::built_differently(const std::string& earlier, const st
   return text + (text.empty() ? "" : "; ") + (now.note.empty() ? "before, " + before.note : now.note);
 }
 
-hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::string& later,
-                                     const hunt::PairInput& asked) {
+Report CommitTrials::compare(suite::ReferenceComparison comparison, const hunt::PairInput& asked,
+                             const std::string& what) {
   const auto start = SteadyClock::now();
   auto overrides = overrides_;
   overrides.min_effect = asked.min_effect;
@@ -165,16 +171,23 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   // A fixed number of runs is what the user asked for.
   if (!settings_.runs) overrides.processes = settings_.processes * asked.effort;
   overrides.budget = settings_.budget * asked.effort;
-  suite::ReferenceComparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
   if (chosen_) overrides.metrics = {subject_.metric};
-  const auto pair = short_commit(earlier) + " and " + short_commit(later);
-  const auto report =
+  auto report =
       suite::compare(comparison, overrides, [&](const std::string&, const process::Progress& progress) {
         say_(progress.confirms
-                 ? fmt::format("judging {}, pair {}, confirms the result", pair, progress.rounds_done + 1)
-                 : fmt::format("judging {}, pair {} of {}", pair, progress.rounds_done + 1,
-                               progress.rounds_wanted));
+                 ? fmt::format("{}, pair {}, confirms the result", what, progress.rounds_done + 1)
+                 : fmt::format("{}, pair {} of {}", what, progress.rounds_done + 1, progress.rounds_wanted));
       });
+  judge_s_ += trial_seconds_since(start);
+  ++judged_;
+  return report;
+}
+
+hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::string& later,
+                                     const hunt::PairInput& asked) {
+  const auto pair = short_commit(earlier) + " and " + short_commit(later);
+  const auto report =
+      compare({.reference = built_.at(earlier), .others = {built_.at(later)}}, asked, "judging " + pair);
   const auto& results = report.results;
   const auto found =
       chosen_ ? std::ranges::find_if(results, [&](const Run& result) { return is_of(result, subject_); })
@@ -187,9 +200,31 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
     subject_ = found->subject;
     if (declaration_.adapter != AdapterName::command) choose_point();
   }
-  judge_s_ += trial_seconds_since(start);
-  ++judged_;
   return answer_of(*found);
+}
+
+std::vector<CommitTrials::Measured> CommitTrials::measured(suite::ReferenceComparison comparison,
+                                                           const hunt::PairInput& asked,
+                                                           const std::string& what) {
+  std::vector<Measured> all;
+  comparison.measured = [&](const Run& result, const std::vector<Process>& processes) {
+    all.push_back({result, processes});
+  };
+  compare(std::move(comparison), asked, what);
+  return all;
+}
+
+std::vector<CommitTrials::Measured> CommitTrials::compared(const std::string& earlier,
+                                                           const std::string& later,
+                                                           const hunt::PairInput& asked) {
+  return measured({.reference = built_.at(earlier), .others = {built_.at(later)}}, asked,
+                  "judging " + short_commit(earlier) + " and " + short_commit(later));
+}
+
+std::vector<CommitTrials::Measured> CommitTrials::measured_alone(const std::string& commit) {
+  return measured({.reference = built_.at(commit), .others = {}},
+                  {.min_effect = min_effect(), .significance = significance()},
+                  "measuring " + short_commit(commit));
 }
 
 }  // namespace holdfast::hunt

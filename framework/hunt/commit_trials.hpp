@@ -5,12 +5,16 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "hunt/bisect.hpp"
-#include "model/sample.hpp"
+#include "model/affected.hpp"
+#include "model/report.hpp"
 #include "run/commits/build.hpp"
 #include "run/plan/settings.hpp"
+#include "suite/comparison.hpp"
 
 namespace holdfast::hunt {
 
@@ -24,10 +28,27 @@ class CommitTrials {
   /// queried; why_not() then has the reason.
   bool build(const std::string& commit);
   std::string why_not(const std::string& commit) const;
+  /// Returns true if the commit was built, even if it does not declare the test.
+  bool has_tree(const std::string& commit) const { return trees_.contains(commit); }
 
   /// Judges two commits that were built. The first pair determines what is measured from then on: of several points
   /// and metrics of the test, the one that lost most.
   hunt::PairAnswer judge(const std::string& earlier, const std::string& later, const hunt::PairInput& asked);
+
+  /// A result and the processes that it was made from.
+  struct Measured {
+    Run run;
+    std::vector<Process> processes;
+  };
+  /// Compares all points and metrics of two commits that were built, as judge() does.
+  std::vector<Measured> compared(const std::string& earlier, const std::string& later,
+                                 const hunt::PairInput& asked);
+  /// Measures a commit that was built, without comparing it.
+  std::vector<Measured> measured_alone(const std::string& commit);
+
+  /// Returns the points of the later commit, if the difference between both can reach none of them. None if it can, or
+  /// if that is not known. Both were built.
+  std::optional<std::vector<AffectedPoint>> unaffected(const std::string& earlier, const std::string& later);
 
   /// Returns true if the difference between both cannot reach what is measured (run/reach/commit_reach.hpp); false if
   /// that is not known. Both were built.
@@ -47,6 +68,10 @@ class CommitTrials {
   static double average(double sum, int count) { return count == 0 ? 0 : sum / count; }
   Declaration declared_at(const commits::Built& built) const;
   void choose_point();
+  Report compare(suite::ReferenceComparison comparison, const hunt::PairInput& asked,
+                 const std::string& what);
+  std::vector<Measured> measured(suite::ReferenceComparison comparison, const hunt::PairInput& asked,
+                                 const std::string& what);
 
   commits::Recipe recipe_;
   Declaration declaration_;

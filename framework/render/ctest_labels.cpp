@@ -34,7 +34,7 @@ namespace {
 /// CTest prints a label as one line. More than a few lines, or longer ones, would hide its own summary.
 constexpr std::size_t kReasons = 3;
 constexpr std::size_t kFailedNameColumns = 60;
-constexpr std::size_t kReasonColumns = 80;  ///< the test's own log has the whole sentence
+constexpr std::size_t kLabelReasonColumns = 80;  ///< the test's own log has the whole sentence
 
 /// Results with the same text: undecided for the same reason, regressed, or broken.
 struct LabelGroup {
@@ -84,7 +84,7 @@ std::vector<LabelGroup> by_reason(const Report& report) {
     const auto key = is_too_noisy(*result->verdict) ? reason : without_numbers(reason);
     auto known = std::ranges::find(all, key, &LabelGroup::key);
     if (known == all.end())
-      known = all.insert(all.end(), {.key = key, .reason = text::elided_end(reason, kReasonColumns)});
+      known = all.insert(all.end(), {.key = key, .reason = text::elided_end(reason, kLabelReasonColumns)});
     known->results.push_back(result);
     known->tests.insert(result->subject.test);
   }
@@ -133,7 +133,7 @@ LabelGroup failed_with(const std::string& word, const Report& report) {
     group.results.push_back(result);
     group.tests.insert(test);
   }
-  group.reason = text::elided_end(listed_first(names), kReasonColumns);
+  group.reason = text::elided_end(listed_first(names), kLabelReasonColumns);
   return group;
 }
 

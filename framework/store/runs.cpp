@@ -193,7 +193,8 @@ int tests_with_runs_in(Database& store, const std::string& session) {
 std::vector<Run> latest_runs(Database& store, const std::string& glob) {
   auto runs = select_runs(store,
                           "WHERE sequence IN (SELECT max(sequence) FROM run WHERE " + condition_for(glob) +
-                              " GROUP BY test, benchmark, params, metric, config) ORDER BY sequence",
+                              " AND session NOT IN (SELECT id FROM session WHERE " + kIsBackfilled +
+                              ") GROUP BY test, benchmark, params, metric, config) ORDER BY sequence",
                           glob);
   std::erase_if(runs, [&](const Run& run) { return !fits(glob, run.subject.test); });
   for (auto& run : runs) say_where_not_ended(run);

@@ -45,8 +45,8 @@ std::vector<Run> last_of_each(std::vector<Run> runs);
 std::vector<Run> runs_of_session(Database& store, const std::string& session);
 /// Returns the number of tests that have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);
-/// Returns the run of each subject that came into the store last, whatever its session. Only tests that match the
-/// glob count.
+/// Returns the run of each subject that came into the store last, whatever its session, unless that is a backfilled
+/// one (sessions.hpp). Only tests that match the glob count.
 std::vector<Run> latest_runs(Database& store, const std::string& glob);
 /// Returns the last 128 runs of a point, of any metric, in the order in which they came into the store. Only runs
 /// whose details contain the digest `digest`, and not `without`, count.

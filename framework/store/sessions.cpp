@@ -121,13 +121,22 @@ std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
                 "SELECT * FROM session WHERE part_of = :w ORDER BY started, sequence", make, whole);
 }
 
+std::vector<SessionRecord> sessions_of_commit(Database& store, const std::string& commit) {
+  const auto make = [&](const soci::row& row) { return session_from_row(row, store.path()); };
+  return select(store, "reading the sessions of a commit",
+                "SELECT * FROM session WHERE commit_id = :c ORDER BY sequence", make, commit);
+}
+
 std::optional<SessionRecord> latest_session(Database& store) {
   std::string id;
   // A part whose whole session is not here counts as a session. The name of an attempt holds a slash
   // (tasks.hpp), and is never a session.
   store.read("finding the latest session", [&](soci::session& sql) {
-    sql << "SELECT id FROM session WHERE part_of NOT IN (SELECT id FROM session) AND part_of NOT LIKE '%/%'"
-           " ORDER BY sequence DESC LIMIT 1",
+    sql << std::string(
+               "SELECT id FROM session WHERE part_of NOT IN (SELECT id FROM session) AND part_of NOT LIKE "
+               "'%/%' ORDER BY CASE WHEN ") +
+               kIsBackfilled + " THEN 1 ELSE 0 END, CASE WHEN " + kIsBackfilled +
+               " THEN started ELSE '' END DESC, sequence DESC LIMIT 1",
         soci::into(id);
   });
   return id.empty() ? std::nullopt : find_session(store, id);

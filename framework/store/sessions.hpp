@@ -40,9 +40,18 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
 SessionRecord referred_session(Database& store, const std::string& id);
 /// Returns the parts in the order in which they began.
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
+/// Returns the sessions of a commit in the order in which they came into the store.
+std::vector<SessionRecord> sessions_of_commit(Database& store, const std::string& commit);
 /// Returns the session that came into the store last and is not a part of another one. Clocks may be set back; the
-/// order of insertion cannot.
+/// order of insertion cannot. A backfilled session counts only if there is no other; then it is the one of the newest
+/// commit.
 std::optional<SessionRecord> latest_session(Database& store);
+
+/// The fact of a session that `holdfast backfill` made for an earlier commit. Its value distinguishes what was laid
+/// over the commit.
+inline constexpr const char* kBackfillFact = "backfilled";
+/// The condition that selects these sessions, in SQL. Facts are a JSON object.
+inline constexpr const char* kIsBackfilled = "facts LIKE '%\"backfilled\"%'";
 
 // Sessions are parts of one session if they measured one build of one commit.
 

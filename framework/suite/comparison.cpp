@@ -133,8 +133,14 @@ run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
 
 using Say = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
-void compare_at(const Pair& pair, const run::Point& point, const Say& progress, const process::Spawner& spawn,
-                Report& report) {
+/// Passes on a result with its processes, which `live` had before the result was made of it.
+void pass_on(const ReferenceComparison& comparison, const Run& result,
+             const std::vector<Process>& processes) {
+  if (comparison.measured) comparison.measured(result, processes);
+}
+
+void compare_at(const ReferenceComparison& comparison, const Pair& pair, const run::Point& point,
+                const Say& progress, const process::Spawner& spawn, Report& report) {
   const auto& test = pair.now.declaration.test;
   // A command has another name, and is measured at the same points.
   if (pair.now.declaration.adapter != AdapterName::command && !has_point(pair.before, point)) {
@@ -144,17 +150,23 @@ void compare_at(const Pair& pair, const run::Point& point, const Say& progress, 
   const auto say = [&](const process::Progress& made) { progress(point.benchmark, made); };
   for (auto& live : run::compare_live(pair.now, point, &pair.before, point.settings.seed, say, spawn)) {
     auto before = side_of(live, point.settings, Side::baseline);
+    const auto processes = live.measured.processes;
     report.results.push_back(result_of(pair.now.declaration, point, std::move(live)));
     note_reference(pair.before.declaration, point, std::move(before), report.results.back());
+    pass_on(comparison, report.results.back(), processes);
   }
 }
 
-Report measured_alone(const run::PreparedTest& test, const Say& progress, const process::Spawner& spawn) {
+Report measured_alone(const ReferenceComparison& comparison, const run::PreparedTest& test,
+                      const Say& progress, const process::Spawner& spawn) {
   Report report{.session = session_of({test.declaration})};
   for (const auto& point : test.points) {
     const auto say = [&](const process::Progress& made) { progress(point.benchmark, made); };
-    for (auto& live : run::compare_live(test, point, nullptr, point.settings.seed, say, spawn))
+    for (auto& live : run::compare_live(test, point, nullptr, point.settings.seed, say, spawn)) {
+      const auto processes = live.measured.processes;
       report.results.push_back(result_of(test.declaration, point, std::move(live)));
+      pass_on(comparison, report.results.back(), processes);
+    }
   }
   report.gate = {.verdict = "pass", .reasons = {"Measured alone; nothing was compared."}};
   return report;
@@ -180,7 +192,7 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   if (comparison.others.empty()) {
     overrides = compared_live(comparison.reference, std::move(overrides));
     const auto settings = run::resolve(comparison.reference, overrides);
-    return measured_alone(run::prepare_test(comparison.reference, settings, 1), progress, spawn);
+    return measured_alone(comparison, run::prepare_test(comparison.reference, settings, 1), progress, spawn);
   }
   overrides = compared_live(comparison.others.front(), std::move(overrides));
   const auto pairs = prepared(comparison, overrides);
@@ -188,7 +200,7 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   const auto points = pairs.front().now.points.size();  // all pairs have the same points
   for (std::size_t i = 0; i < points; ++i) {
     // Point by point, so that the results of one point are next to each other.
-    for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
+    for (const auto& pair : pairs) compare_at(comparison, pair, pair.now.points[i], progress, spawn, report);
   }
   if (report.results.empty())
     throw Error("the two programs have no benchmark in common; the current one has " +

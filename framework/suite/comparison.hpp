@@ -25,6 +25,8 @@ namespace holdfast::suite {
 struct ReferenceComparison {
   Declaration reference;
   std::vector<Declaration> others;
+  /// Gets each result with the processes that it was made from, before results are judged together. May be empty.
+  std::function<void(const Run& result, const std::vector<Process>& processes)> measured = {};
 };
 
 /// Returns the declaration of a command that runs instead of a declared test, in the working directory, from its own

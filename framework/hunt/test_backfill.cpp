@@ -1,0 +1,93 @@
+#include "hunt/test_backfill.hpp"
+
+#include <map>
+
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+
+TestBackfill::TestBackfill(const BisectionWanted& wanted, const std::vector<std::string>& series,
+                           store::Database& store, BackfillRecords& records, const Say& say)
+    : test_(wanted.declaration.test),
+      series_(series),
+      records_(records),
+      trials_(wanted.recipe, wanted.declaration, wanted.overrides, say),
+      steps_(wanted, store, say) {
+  std::map<std::string, std::size_t> places;
+  for (const auto& commit : series) places.emplace(commit, places.size());
+  for (const auto& record : records.of(test_)) {
+    measured_.add(places.at(record.commit));
+    const auto earlier = places.find(record.earlier);
+    if (earlier == places.end()) continue;
+    measured_.add(earlier->second);
+    measured_.note({earlier->second, places.at(record.commit)}, !record.is_measured());
+  }
+}
+
+TestBackfill::Visit TestBackfill::visit(std::size_t commit, std::string& why) {
+  const auto& hash = series_[commit];
+  if (!measured_.contains(commit) && !trials_.build(hash)) {
+    why = trials_.why_not(hash);
+    return trials_.has_tree(hash) ? Visit::not_measured : Visit::not_built;
+  }
+  measured_.add(commit);
+  const auto pair = measured_.pair_at(commit);
+  if (!pair || compare(*pair, why)) return Visit::measured;
+  measured_.remove(commit);
+  return Visit::not_measured;
+}
+
+void TestBackfill::compare_open() {
+  std::string why;
+  for (const auto& pair : measured_.open()) compare(pair, why);
+}
+
+void TestBackfill::name_steps(const CommitPair& pair, std::size_t tests, Backfilled& made) {
+  const auto as = measured_.measured_as(pair);
+  if (!as || measured_.same(pair)) return;
+  const auto results = records_.results(test_, series_[as->earlier], series_[as->later]);
+  const auto level = level_of_step(trials_.significance(), (series_.size() - 1) * tests * results.size());
+  for (const auto* result : results) {
+    const auto& run = result->run;
+    if (!may_be_step(run.verdict->outcome, run.verdict->estimate, run.verdict->thresholds.min_effect))
+      continue;
+    const auto& later = series_[pair.later];
+    const auto answer = steps_.answer(run, series_[pair.earlier], later, level, records_.session_of(later));
+    if (answer.outcome == Outcome::inconclusive)
+      made.undecided.push_back({run.subject, series_[pair.earlier], later, answer.change});
+    made.steps.insert(made.steps.end(), answer.steps.begin(), answer.steps.end());
+  }
+}
+
+void TestBackfill::begin_history() {
+  if (measured_.commits().empty() || records_.begin_at_oldest(test_)) return;
+  const auto& oldest = series_[*measured_.commits().begin()];
+  if (trials_.build(oldest)) records_.keep_alone(test_, oldest, trials_.measured_alone(oldest));
+}
+
+bool TestBackfill::compare(const CommitPair& pair, std::string& why) {
+  const auto& earlier = series_[pair.earlier];
+  const auto& later = series_[pair.later];
+  try {
+    for (const auto& commit : {earlier, later}) {
+      if (!trials_.build(commit)) throw Error(trials_.why_not(commit));
+    }
+    if (const auto points = trials_.unaffected(earlier, later)) {
+      records_.keep_same(test_, earlier, later, *points);
+      measured_.note(pair, true);
+      ++carried_over_;
+      return true;
+    }
+    ++comparisons_;
+    const auto results = trials_.compared(
+        earlier, later, {.min_effect = trials_.min_effect(), .significance = trials_.significance()});
+    records_.keep(test_, earlier, later, results);
+    measured_.note(pair, false);
+    return true;
+  } catch (const Error& wrong) {
+    why = wrong.what();
+    return false;
+  }
+}
+
+}  // namespace holdfast::hunt
