@@ -94,7 +94,7 @@ class Backfilling {
         seen_.insert(commit);
     }
     while (const auto next = next_commit(series_.size(), seen_, asked_.order)) {
-      if (asked_.limit > 0 && visited_ == asked_.limit) break;
+      if (asked_.limit > 0 && added_ == asked_.limit) break;
       tell();
       visit(*next);
     }
@@ -114,7 +114,7 @@ class Backfilling {
 
   void tell() {
     auto to_do = series_.size() - seen_.size();
-    if (asked_.limit > 0) to_do = std::min(to_do, asked_.limit - visited_);
+    if (asked_.limit > 0) to_do = std::min(to_do, asked_.limit - added_);
     left_ = fmt::format("commit {} of {}", seen_.size() + 1, seen_.size() + to_do);
     if (visited_ > 0) {
       const double left = seconds() / static_cast<double>(visited_) * static_cast<double>(to_do);
@@ -126,9 +126,11 @@ class Backfilling {
   void visit(std::size_t commit) {
     seen_.insert(commit);
     ++visited_;
+    bool is_added = false;
     for (std::size_t i = 0; i < tests_.size(); ++i) {
       std::string why;
       const auto visit = tests_[i]->visit(commit, why);
+      is_added = is_added || visit == TestBackfill::Visit::measured;
       if (visit == TestBackfill::Visit::measured) continue;
       const bool for_all = visit == TestBackfill::Visit::not_built;
       made_.skipped.push_back({.commit = commits::commit_facts(repository_, series_[commit]),
@@ -136,6 +138,8 @@ class Backfilling {
                                .why = first_line_of(why)});
       if (for_all) return;
     }
+    if (!is_added) return;
+    ++added_;
     name_steps_at(commit);
   }
 
@@ -158,25 +162,23 @@ class Backfilling {
 
   void finish() {
     std::set<std::size_t> measured;
+    // Steps are named in the order of the commits, those of one commit in the order of the tests.
+    std::multimap<std::size_t, std::pair<TestBackfill*, CommitPair>> by_commit;
     for (auto& test : tests_) {
       const auto& commits = test->measured().commits();
       measured.insert(commits.begin(), commits.end());
       made_.comparisons += test->comparisons();
       made_.carried_over += test->carried_over();
-      for (const auto& pair : test->measured().neighbours()) test->name_steps(pair, tests_.size(), made_);
+      for (const auto& pair : test->measured().neighbours())
+        by_commit.emplace(pair.later, std::pair(test.get(), pair));
     }
     if (measured.empty())
       throw Error("no commit of " + asked_.range + " can be measured" +
                   (made_.skipped.empty() ? "" : ": " + made_.skipped.front().why));
+    for (const auto& [later, compared] : by_commit)
+      compared.first->name_steps(compared.second, tests_.size(), made_);
     made_.measured = measured.size();
     made_.left = series_.size() - seen_.size();
-    std::map<std::string, std::size_t> places;
-    for (const auto& commit : series_) places.emplace(commit, places.size());
-    // A commit that a merge brought is not in the series; it stays behind the step before it.
-    std::ranges::stable_sort(made_.steps, {}, [&](const NamedStep& step) {
-      const auto place = places.find(step.commit.hash);
-      return place == places.end() ? series_.size() : place->second;
-    });
     made_.seconds = seconds();
   }
 
@@ -187,7 +189,8 @@ class Backfilling {
   const Say& say_;
   std::vector<std::unique_ptr<TestBackfill>> tests_;
   std::set<std::size_t> seen_;
-  std::size_t visited_ = 0;
+  std::size_t visited_ = 0;  ///< in this call
+  std::size_t added_ = 0;    ///< of these, commits that could be measured
   std::string left_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Backfilled made_;

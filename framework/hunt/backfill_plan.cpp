@@ -38,7 +38,7 @@ std::optional<std::size_t> next_commit(std::size_t count, const std::set<std::si
 
 void MeasuredCommits::note(const CommitPair& pair, bool same) {
   if (!same) return measured_.push_back(pair);
-  const auto [older, newer] = std::minmax(alike(pair.earlier), alike(pair.later));
+  const auto [older, newer] = std::minmax({alike(pair.earlier), alike(pair.later)});
   if (older != newer) alike_[newer] = older;
 }
 
