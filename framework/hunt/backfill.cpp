@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "hunt/backfill_records.hpp"
-#include "hunt/test_backfill.hpp"
+#include "hunt/backfill_series.hpp"
 #include "model/error.hpp"
 #include "model/short_commit.hpp"
 #include "run/reference/open_session.hpp"
@@ -84,7 +84,7 @@ class Backfilling {
     const Say say_left = [this](const std::string& what) { say_(left_ + what); };
     for (const auto& one : wanted) {
       made_.tests.push_back(one.declaration.test);
-      tests_.push_back(std::make_unique<TestBackfill>(one, series_, store, records_, say_left));
+      tests_.push_back(std::make_unique<BackfillSeries>(one, series_, store, records_, say_left));
     }
   }
 
@@ -130,9 +130,9 @@ class Backfilling {
     for (std::size_t i = 0; i < tests_.size(); ++i) {
       std::string why;
       const auto visit = tests_[i]->visit(commit, why);
-      is_added = is_added || visit == TestBackfill::Visit::measured;
-      if (visit == TestBackfill::Visit::measured) continue;
-      const bool for_all = visit == TestBackfill::Visit::not_built;
+      is_added = is_added || visit == BackfillSeries::Visit::measured;
+      if (visit == BackfillSeries::Visit::measured) continue;
+      const bool for_all = visit == BackfillSeries::Visit::not_built;
       made_.skipped.push_back({.commit = commits::commit_facts(repository_, series_[commit]),
                                .test = for_all ? "" : made_.tests[i],
                                .why = first_line_of(why)});
@@ -163,7 +163,7 @@ class Backfilling {
   void finish() {
     std::set<std::size_t> measured;
     // Steps are named in the order of the commits, those of one commit in the order of the tests.
-    std::multimap<std::size_t, std::pair<TestBackfill*, CommitPair>> by_commit;
+    std::multimap<std::size_t, std::pair<BackfillSeries*, CommitPair>> by_commit;
     for (auto& test : tests_) {
       const auto& commits = test->measured().commits();
       measured.insert(commits.begin(), commits.end());
@@ -187,7 +187,7 @@ class Backfilling {
   Series series_;
   BackfillRecords records_;
   const Say& say_;
-  std::vector<std::unique_ptr<TestBackfill>> tests_;
+  std::vector<std::unique_ptr<BackfillSeries>> tests_;
   std::set<std::size_t> seen_;
   std::size_t visited_ = 0;  ///< in this call
   std::size_t added_ = 0;    ///< of these, commits that could be measured

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Test backfill: the commits of a backfill for one test. Builds them, compares neighbours, and names steps.
+/// Backfill series: the commits of a backfill for one test. Builds them, compares neighbours, and names steps.
 
 #include <functional>
 #include <string>
@@ -14,13 +14,13 @@
 
 namespace holdfast::hunt {
 
-class TestBackfill {
+class BackfillSeries {
  public:
   using Say = std::function<void(const std::string&)>;
 
   /// `series`: the commits, oldest first. Results that `records` has are not measured again.
-  TestBackfill(const BisectionWanted& wanted, const std::vector<std::string>& series, store::Database& store,
-               BackfillRecords& records, const Say& say);
+  BackfillSeries(const BisectionWanted& wanted, const std::vector<std::string>& series,
+                 store::Database& store, BackfillRecords& records, const Say& say);
 
   const MeasuredCommits& measured() const { return measured_; }
   std::size_t comparisons() const { return comparisons_; }

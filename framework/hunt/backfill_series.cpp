@@ -1,4 +1,4 @@
-#include "hunt/test_backfill.hpp"
+#include "hunt/backfill_series.hpp"
 
 #include <map>
 
@@ -6,8 +6,8 @@
 
 namespace holdfast::hunt {
 
-TestBackfill::TestBackfill(const BisectionWanted& wanted, const std::vector<std::string>& series,
-                           store::Database& store, BackfillRecords& records, const Say& say)
+BackfillSeries::BackfillSeries(const BisectionWanted& wanted, const std::vector<std::string>& series,
+                               store::Database& store, BackfillRecords& records, const Say& say)
     : test_(wanted.declaration.test),
       series_(series),
       records_(records),
@@ -24,7 +24,7 @@ TestBackfill::TestBackfill(const BisectionWanted& wanted, const std::vector<std:
   }
 }
 
-TestBackfill::Visit TestBackfill::visit(std::size_t commit, std::string& why) {
+BackfillSeries::Visit BackfillSeries::visit(std::size_t commit, std::string& why) {
   const auto& hash = series_[commit];
   if (!measured_.contains(commit) && !trials_.build(hash)) {
     why = trials_.why_not(hash);
@@ -37,12 +37,12 @@ TestBackfill::Visit TestBackfill::visit(std::size_t commit, std::string& why) {
   return Visit::not_measured;
 }
 
-void TestBackfill::compare_open() {
+void BackfillSeries::compare_open() {
   std::string why;
   for (const auto& pair : measured_.open()) compare(pair, why);
 }
 
-void TestBackfill::name_steps(const CommitPair& pair, std::size_t tests, Backfilled& made) {
+void BackfillSeries::name_steps(const CommitPair& pair, std::size_t tests, Backfilled& made) {
   const auto as = measured_.measured_as(pair);
   if (!as || measured_.same(pair)) return;
   const auto results = records_.results(test_, series_[as->earlier], series_[as->later]);
@@ -59,13 +59,13 @@ void TestBackfill::name_steps(const CommitPair& pair, std::size_t tests, Backfil
   }
 }
 
-void TestBackfill::begin_history() {
+void BackfillSeries::begin_history() {
   if (measured_.commits().empty() || records_.begin_at_oldest(test_)) return;
   const auto& oldest = series_[*measured_.commits().begin()];
   if (trials_.build(oldest)) records_.keep_alone(test_, oldest, trials_.measured_alone(oldest));
 }
 
-bool TestBackfill::compare(const CommitPair& pair, std::string& why) {
+bool BackfillSeries::compare(const CommitPair& pair, std::string& why) {
   const auto& earlier = series_[pair.earlier];
   const auto& later = series_[pair.later];
   try {
