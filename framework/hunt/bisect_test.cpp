@@ -5,13 +5,9 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <map>
-#include <optional>
 #include <random>
 
-#include "model/defaults.hpp"
-#include "stats/gate.hpp"
+#include "hunt/made_history_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(bisect_search)
 
@@ -22,63 +18,13 @@ using namespace holdfast::hunt;
 
 constexpr std::size_t kCommits = 64;  ///< after the good one
 constexpr int kSeeds = 200;
-/// Of the difference of a pair. What calibrated C++ benchmarks show beside a probed clock: 0.5 to 1 %.
-constexpr double kNoise = 0.01;
 
-struct History {
-  std::map<std::size_t, double> changes;  ///< by commit: 0.05 makes it 5 % slower than the one before
-  std::set<std::size_t> broken = {};
-  double noise = kNoise;
-  std::uint64_t seed = 1;
-  /// Commits that change a function that the benchmark executes; none: that is not known of any.
-  std::optional<std::set<std::size_t>> touching = {};
-
-  bool same(std::size_t earlier, std::size_t later) const {
-    return touching && touching->upper_bound(earlier) == touching->upper_bound(later);
-  }
-  double time_of(std::size_t commit) const {
-    double time = 1;
-    for (const auto& [at, change] : changes) time *= at <= commit ? 1 + change : 1;
-    return time;
-  }
-};
-
-PairAnswer answer_of(const Verdict& verdict, int pairs) {
-  return {.outcome = verdict.outcome, .ratio = verdict.estimate.value_or(Ratio{}), .pairs = pairs};
-}
-
-/// As processes of both commits would be judged, round after round.
-PairAnswer judged(const History& history, const PairInput& asked, std::mt19937_64& random) {
-  std::normal_distribution<double> normal(0, history.noise / std::sqrt(2));
-  stats::ComparisonInput input;
-  input.baselines.resize(1);
-  input.thresholds.min_effect = asked.min_effect;
-  input.thresholds.significance = asked.significance;
-  const int rounds = defaults::kRoundsMax * asked.effort;
-  for (int round = 0; round < 2 * rounds; ++round) {
-    const auto add = [&](stats::Series& series, std::size_t commit) {
-      series.values.push_back(history.time_of(commit) * std::exp(normal(random)));
-      series.pairs.push_back(round);
-      ++series.n_processes;
-      ++series.n_samples;
-    };
-    add(input.baselines.front(), asked.earlier);
-    add(input.current, asked.later);
-    const auto decision = stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate);
-    const bool open =
-        decision.need == Need::confirmation || (decision.need == Need::rounds && round + 1 < rounds);
-    if (!open) return answer_of(decision.verdict, round + 1);
-  }
-  return answer_of(stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate).verdict,
-                   2 * rounds);
-}
-
-Bisected searched(const History& history, const BisectLimits& limits = {}) {
+Bisected searched(const MadeHistory& history, const BisectLimits& limits = {}) {
   std::mt19937_64 random(history.seed);
   return bisect(
       kCommits, limits,
       {.build = [&](std::size_t commit) { return !history.broken.contains(commit); },
-       .judge = [&](const PairInput& asked) { return judged(history, asked, random); },
+       .judge = [&](const PairInput& asked) { return judged_rounds(history, asked, random); },
        .same = [&](std::size_t earlier, std::size_t later) { return history.same(earlier, later); }});
 }
 
@@ -196,7 +142,7 @@ BOOST_AUTO_TEST_CASE(ends_that_do_not_differ_have_no_steps) {
 }
 
 BOOST_AUTO_TEST_CASE(steps_below_the_minimum_effect_are_a_range) {
-  History crept{.changes = {}, .noise = 0.001};
+  MadeHistory crept{.changes = {}, .noise = 0.001};
   for (std::size_t commit = 1; commit <= kCommits; ++commit) crept.changes[commit] = 0.001;  // 6.6 % in all
   const auto found = searched(crept);
   BOOST_TEST(named(found).empty());
@@ -226,7 +172,7 @@ BOOST_AUTO_TEST_CASE(commits_that_cannot_have_changed_it_are_not_measured) {
   for (int seed = 0; seed < kSeeds; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);
     const auto culprit = drawn(number);
-    History history{.changes = {{culprit, 0.05}}, .seed = number};
+    MadeHistory history{.changes = {{culprit, 0.05}}, .seed = number};
     all += searched(history).comparisons;
     history.touching = {drawn(number + 1000), drawn(number + 2000), drawn(number + 3000), culprit};
     const auto found = searched(history);
