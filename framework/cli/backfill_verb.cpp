@@ -61,11 +61,13 @@ Verb backfill_verb() {
            "Each commit is built as by bisect, and measured beside its neighbour. A test that the difference "
            "cannot affect is not measured, unless --affected is measure. A step between two neighbours is "
            "confirmed on fresh rounds, at a level that is divided by the number of comparisons, before its "
-           "commit is named. A commit that cannot be built is skipped. Results are sessions of the store, "
-           "with "
-           "the time of the commit: holdfast history, trend and report show them. A second call goes on "
-           "where "
-           "the first ended, and Ctrl-C loses only the comparison that is running."});
+           "commit is named. If --limit or failed builds left out commits between them, a bisection narrows "
+           "the step. A commit that cannot be built is skipped, and tried again by the next call. Results "
+           "are "
+           "sessions of the store, with the time of the commit: holdfast history, trend and report show "
+           "them. "
+           "A second call goes on where the first ended, and Ctrl-C loses only the comparison that is "
+           "running."});
 }
 
 }  // namespace holdfast::cli

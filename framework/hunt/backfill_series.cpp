@@ -1,6 +1,7 @@
 #include "hunt/backfill_series.hpp"
 
 #include <map>
+#include <optional>
 
 #include "model/error.hpp"
 
@@ -51,10 +52,17 @@ void BackfillSeries::name_steps(const CommitPair& pair, std::size_t tests, Backf
     const auto& run = result->run;
     if (!may_be_step(run.verdict->outcome, run.verdict->estimate, run.verdict->thresholds.min_effect))
       continue;
+    const auto& earlier = series_[pair.earlier];
     const auto& later = series_[pair.later];
-    const auto answer = steps_.answer(run, series_[pair.earlier], later, level, records_.session_of(later));
+    StepAnswer answer{
+        .outcome = Outcome::inconclusive, .change = run.verdict->estimate.value_or(Ratio{}), .steps = {}};
+    try {
+      answer = steps_.answer(run, earlier, later, level, records_.session_of(later));
+    } catch (const Error&) {
+      // A program that fails now and then leaves this step undecided; the other commits are still measured.
+    }
     if (answer.outcome == Outcome::inconclusive)
-      made.undecided.push_back({run.subject, series_[pair.earlier], later, answer.change});
+      made.undecided.push_back({run.subject, earlier, later, answer.change});
     made.steps.insert(made.steps.end(), answer.steps.begin(), answer.steps.end());
   }
 }
@@ -62,32 +70,38 @@ void BackfillSeries::name_steps(const CommitPair& pair, std::size_t tests, Backf
 void BackfillSeries::begin_history() {
   if (measured_.commits().empty() || records_.begin_at_oldest(test_)) return;
   const auto& oldest = series_[*measured_.commits().begin()];
-  if (trials_.build(oldest)) records_.keep_alone(test_, oldest, trials_.measured_alone(oldest));
+  try {
+    if (trials_.build(oldest)) records_.keep_alone(test_, oldest, trials_.measured_alone(oldest));
+  } catch (const Error&) {
+    // The comparisons of the test have failed, too, and were reported.
+  }
 }
 
 bool BackfillSeries::compare(const CommitPair& pair, std::string& why) {
   const auto& earlier = series_[pair.earlier];
   const auto& later = series_[pair.later];
+  std::optional<std::vector<AffectedPoint>> unaffected;
+  std::vector<CommitTrials::Measured> results;
   try {
     for (const auto& commit : {earlier, later}) {
       if (!trials_.build(commit)) throw Error(trials_.why_not(commit));
     }
-    if (const auto points = trials_.unaffected(earlier, later)) {
-      records_.keep_same(test_, earlier, later, *points);
-      measured_.note(pair, true);
-      ++carried_over_;
-      return true;
-    }
-    ++comparisons_;
-    const auto results = trials_.compared(
-        earlier, later, {.min_effect = trials_.min_effect(), .significance = trials_.significance()});
-    records_.keep(test_, earlier, later, results);
-    measured_.note(pair, false);
-    return true;
+    unaffected = trials_.unaffected(earlier, later);
+    if (!unaffected)
+      results = trials_.compared(
+          earlier, later, {.min_effect = trials_.min_effect(), .significance = trials_.significance()});
   } catch (const Error& wrong) {
     why = wrong.what();
     return false;
   }
+  // Errors of the store end the backfill.
+  if (unaffected)
+    records_.keep_same(test_, earlier, later, *unaffected);
+  else
+    records_.keep(test_, earlier, later, results);
+  ++(unaffected ? carried_over_ : comparisons_);
+  measured_.note(pair, unaffected.has_value());
+  return true;
 }
 
 }  // namespace holdfast::hunt

@@ -162,7 +162,7 @@ def test_a_wrong_range_is_refused(scripts: Project, repository: Repository) -> N
 
 @pytest.mark.slow
 def test_losses_of_a_third_are_found_in_a_history_of_programs(tmp_path: Path) -> None:
-    """They are large enough for any machine; most commits change a number that the program does not use."""
+    """They are large enough for any machine; the other commits change a comment."""
     project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     planted = plant(repository_at(project.source), seed=5, commits=24, slower=(1.35, 1.35))
     done = project.holdfast("backfill", "good..HEAD", "--min-effect", "10%", "--json", "--quiet")
