@@ -156,7 +156,7 @@ def test_what_cannot_be_searched_is_said(scripts: Project, repository: Repositor
         ("--bad", "nowhere"): 'git knows no commit "nowhere"',
         ("--good", "aside"): f"begin at their merge base: --good {start[:10]}",
         ("--overlay", "/etc/hostname"): "is not below",
-        ("--source-variable", "X"): "belong together",
+        ("--source-variable", "X"): "must be given together",
     }.items():
         done = scripts.holdfast("bisect", "parse", *(() if "--good" in options else ("--good", "good")), *options)
         assert done.returncode == BROKEN
