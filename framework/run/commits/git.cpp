@@ -102,14 +102,23 @@ std::vector<std::string> update_submodules(const std::vector<std::string>& copie
   return missing;
 }
 
+/// Returns true for directories that change while commits are measured: the store's, git's, and build trees. They are no
+/// part of a project's files, and every change of them would build each commit again.
+bool is_overlaid(const fs::path& directory) {
+  const auto name = directory.filename();
+  return name != ".holdfast" && name != ".git" && !fs::exists(directory / "CMakeCache.txt");
+}
+
 /// Returns the files themselves, and those below directories, sorted.
 std::vector<fs::path> files_of(const std::string& path) {
   std::vector<fs::path> files;
   if (!fs::exists(path))
     throw Error(path + ": does not exist; --overlay names files and directories of the working tree");
   if (!fs::is_directory(path)) return {path};
-  for (const auto& entry : fs::recursive_directory_iterator(path)) {
-    if (entry.is_regular_file()) files.push_back(entry.path());
+  for (auto entry = fs::recursive_directory_iterator(path); entry != fs::recursive_directory_iterator();
+       ++entry) {
+    if (entry->is_directory() && !is_overlaid(entry->path())) entry.disable_recursion_pending();
+    if (entry->is_regular_file()) files.push_back(entry->path());
   }
   std::ranges::sort(files);
   return files;

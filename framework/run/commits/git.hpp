@@ -55,12 +55,12 @@ std::vector<std::string> check_out(const Repository& repository, const std::stri
                                    const std::string& directory);
 
 /// Copies files and directories of the repository's working tree, by absolute paths, over a checkout. Their
-/// current contents replace those of the commit. Throws Error if one does not exist or is not below the
-/// repository.
+/// current contents replace those of the commit. The store's directory, git's and build trees below them are left
+/// out. Throws Error if one does not exist or is not below the repository.
 void lay_over(const Repository& repository, const std::vector<std::string>& paths,
               const std::string& directory);
 
-/// Returns a digest of the contents and names of all these files.
+/// Returns a digest of the contents and names of the files that lay_over() copies.
 std::string digest_of_files(const std::vector<std::string>& paths);
 
 }  // namespace holdfast::commits

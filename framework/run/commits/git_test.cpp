@@ -260,4 +260,22 @@ BOOST_AUTO_TEST_CASE(a_worktree_on_a_disk_that_is_not_mounted_stays_the_users) {
   BOOST_TEST(history.run({"worktree", "list"}).find(disk / "mounted/work") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(the_store_and_build_trees_are_no_part_of_an_overlay) {
+  const History history;
+  const Words overlay{history.place / "bench"};
+  history.place.write("bench/bench.cpp", "1");
+  const auto before = digest_of_files(overlay);
+  history.place.write("bench/.holdfast/holdfast.db", "rows");
+  history.place.write("bench/build/CMakeCache.txt", "");
+  history.place.write("bench/build/bench.o", "1");
+  BOOST_TEST(digest_of_files(overlay) == before);
+  const TemporaryDirectory other;
+  lay_over(history.repository(), overlay, other / "to");
+  BOOST_TEST(std::filesystem::exists(other / "to/bench/bench.cpp"));
+  BOOST_TEST(!std::filesystem::exists(other / "to/bench/.holdfast"));
+  BOOST_TEST(!std::filesystem::exists(other / "to/bench/build"));
+  history.place.write("bench/bench.cpp", "2");
+  BOOST_TEST(digest_of_files(overlay) != before);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
