@@ -91,9 +91,13 @@ std::vector<FunctionTime> times_of(const run::FunctionsAsked& asked, const Run& 
                    [cache = run::cache_of(asked.declaration)](const std::string& path) {
                      return run::known_fingerprints(cache, path);
                    });
-  const auto changed = builds.changed_functions(asked.reach.changed, body_of(builds, benchmark));
+  const auto start = body_of(builds, benchmark);
+  const auto changed = builds.changed_functions(asked.reach.changed, start);
   auto work = work_of(asked, benchmark.work, run);
   work.scratch = scratch.path();
+  for (const auto& name : asked.reach.changed)
+    work.changed.insert(shown_name(binary::without_parameters(name)));
+  work.start_changed = work.changed.contains(start ? start->name : "main");
   return TimedFunctions(builds, work).time_all(changed);
 }
 

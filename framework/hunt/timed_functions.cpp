@@ -39,30 +39,64 @@ std::vector<FunctionTime> TimedFunctions::time_all(const std::vector<ChangeCandi
   do_iterations(first_iterations());
   const bool any = std::ranges::any_of(all, [](const auto& changed) { return changed.why_not.empty(); });
   if (any) count_both();
+  std::vector<Examined> examined_ones;
+  for (const auto& changed : all) examined_ones.push_back(examined(changed));
   begun_ = Clock::now();  // the limit is for rounds
   std::vector<FunctionTime> made;
-  for (const auto& changed : all) made.push_back(timed(changed));
+  for (const auto& one : examined_ones) made.push_back(timed(one, examined_ones));
   return made;
 }
 
-FunctionTime TimedFunctions::timed(const ChangeCandidate& changed) {
-  FunctionTime made{.name = changed.function.name, .outcome = "not measured", .note = changed.why_not};
-  if (!made.note.empty()) return made;
+TimedFunctions::Examined TimedFunctions::examined(const ChangeCandidate& changed) {
+  Examined one{.made = {.name = changed.function.name, .outcome = "not measured", .note = changed.why_not},
+               .reaches = changed.reaches};
+  if (!one.made.note.empty()) return one;
   const auto listing = builds_.list(changed.calls);
   if (const auto& why = listing.calls.front().unmeasurable; !why.empty()) {
-    made.note = "cannot be timed: " + why;
-    return made;
+    one.made.note = "cannot be timed: " + why;
+    return one;
   }
-  const auto& calls = listing.function;
-  const auto work = counted(calls);
+  one.calls = listing.function;
+  one.work = counted(listing.function);
+  return one;
+}
+
+bool TimedFunctions::may_have_moved_to(const Examined& one, const std::vector<Examined>& all) const {
+  std::vector<PinpointSides> others;
+  std::vector<PinpointSides> callers;
+  // A function whose calls are not known, such as a body that a harness calls by a pointer, may call it as well.
+  const bool has_unknown = std::ranges::any_of(all, [](const Examined& other) { return !other.calls; });
+  if (work_.start_changed || has_unknown)
+    callers.push_back({counted_->previous.whole(), counted_->current.whole()});
+  for (const auto& other : all) {
+    if (other.made.name == one.made.name || !other.work.instructions) continue;
+    others.push_back(*other.work.instructions);
+    if (std::ranges::find(other.reaches, one.made.name) != other.reaches.end())
+      callers.push_back(*other.work.instructions);
+  }
+  const auto [previous, current] = own_code_of_both(builds_, *counted_);
+  const double own_code = own_code_that_shrank(previous, current, work_.changed, one.made.name);
+  return may_have_moved(*one.work.instructions, std::max(own_code, calls_that_shrank(others)), callers);
+}
+
+FunctionTime TimedFunctions::timed(Examined one, const std::vector<Examined>& all) {
+  auto& made = one.made;
+  const auto& work = one.work;
+  if (!one.calls) return made;
   const double limit = work.instructions ? work_.seconds_max : work_.seconds;
   const bool grew = work.instructions && has_more_work(work, work_.function_effect);
-  if (work.instructions && !grew)
+  if (work.instructions && !grew) {
     made.outcome = "not slower";
-  else if (seconds_taken() > limit)
+  } else if (grew && may_have_moved_to(one, all)) {
+    made.outcome = "undecided";
+    made.note = fmt::format(
+        "executes {} more instructions, and other changed functions as many fewer: work may have moved here",
+        format_percent_unsigned(work.change_of_call()));
+  } else if (seconds_taken() > limit) {
     made.note = "the time for functions was over";
-  else if (made.note = why_not_timed(calls); made.note.empty())
-    describe(compared_both_ways(calls, limit, grew), made);
+  } else if (made.note = why_not_timed(*one.calls); made.note.empty()) {
+    describe(compared_both_ways(*one.calls, limit, grew), made);
+  }
   judge_function(work, work_.function_effect, made);
   return made;
 }

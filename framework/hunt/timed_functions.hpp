@@ -12,6 +12,9 @@
 /// many instructions is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
 /// valgrind, rounds take half of the time of the test.
 ///
+/// If other changed functions execute as many instructions fewer, work may have moved (moved_work.hpp): then the function
+/// is undecided.
+///
 /// A call counts as a typical one: an interrupt makes some of them ten times as long. If typical calls are not slower
 /// although more instructions are executed, the mean of all calls is compared as well, since a part of them may do the
 /// work.
@@ -20,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,9 +51,11 @@ struct FunctionWork {
   double function_effect = 0.05;
   double significance = 0.05;
   double counting_s = 20;
-  double seconds_max = 10;  ///< for the rounds of all functions
-  double seconds = 0.3;     ///< the same, if instructions are not known
-  std::string scratch;      ///< a directory
+  double seconds_max = 10;          ///< for the rounds of all functions
+  double seconds = 0.3;             ///< the same, if instructions are not known
+  std::string scratch;              ///< a directory
+  std::set<std::string> changed{};  ///< names of all changed functions, without parameters
+  bool start_changed = false;       ///< the body of the benchmark did
 };
 
 class TimedFunctions {
@@ -61,7 +67,16 @@ class TimedFunctions {
  private:
   using Clock = std::chrono::steady_clock;
 
-  FunctionTime timed(const ChangeCandidate& changed);
+  /// A changed function with its calls and their instructions.
+  struct Examined {
+    FunctionTime made;
+    std::vector<std::string> reaches{};       ///< other changed functions
+    std::optional<ComparedFunction> calls{};  ///< none if it cannot be timed
+    CountedWork work{};
+  };
+  Examined examined(const ChangeCandidate& changed);
+  bool may_have_moved_to(const Examined& one, const std::vector<Examined>& all) const;
+  FunctionTime timed(Examined one, const std::vector<Examined>& all);
   std::string why_not_timed(const ComparedFunction& calls);
   void do_iterations(std::uint64_t iterations);
   void choose_places(const ComparedFunction& calls, const PinpointSides& seen);

@@ -113,6 +113,19 @@ def test_a_function_that_is_called_less_often_is_not_slower_though_its_calls_are
     assert not any(one["regressed"] for one in measured.result["functions"])
 
 
+OWN_CODE = ((r"first \+ steps\(1000,", "first + steps(3000,"), (r": steps\(2000,", ": steps(1700,"))
+CALLS = ((r"warming\(\) \+ parts\(\)", "warming()"), (r"first \+ steps", "first + parts() + steps"))
+
+
+@pytest.mark.slow
+@COUNTED
+@pytest.mark.parametrize("moved", [OWN_CODE, CALLS], ids=["own code", "calls"])
+def test_work_that_moved_from_one_function_to_another_is_no_loss(project: Project, moved: tuple[tuple[str, str], ...]) -> None:
+    measured = kinds(project, *moved)
+    assert measured.code == PASS, measured.result
+    assert "work may have moved here" in timed(measured)["warming"]["note"], measured.result
+
+
 @pytest.mark.slow
 @COUNTED
 def test_each_point_of_a_benchmark_has_functions_of_its_own(project: Project) -> None:

@@ -4,6 +4,8 @@
 
 #include "steps.hpp"
 
+OWN unsigned parts();
+
 // Only the first call is long.
 OWN unsigned warming() {
   static bool warm = false;
