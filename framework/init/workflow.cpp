@@ -48,6 +48,15 @@ void replace_all(std::string& text, const std::string& old, const std::string& o
     text.replace(at, old.size(), other);
 }
 
+/// Quotes the command of a YAML line that is no plain scalar any more: ": " would begin a mapping, and " #" a comment.
+void quote_command(std::string& line) {
+  const auto command = line.find("holdfast ci");
+  auto quoted = line.substr(command);
+  if (quoted.find(": ") == std::string::npos && quoted.find(" #") == std::string::npos) return;
+  replace_all(quoted, "'", "''");
+  line = line.substr(0, command) + "'" + quoted + "'";
+}
+
 }  // namespace
 
 std::vector<std::string> ci_systems_of(const std::string& root) {
@@ -68,7 +77,9 @@ std::string adapted_workflow(const std::string& workflow, const CiNeeds& needs) 
   if (lines.front().starts_with(kCopy) && end != std::string::npos)
     lines.front().replace(0, end + 5, "# Made by `holdfast init`.");
   for (auto& line : lines) {
+    const auto before = line;
     for (const auto* step : kSteps) replace_all(line, step, step + options);
+    if (line != before) quote_command(line);
     if (!needs.folder.empty())
       replace_all(line, "cmake -S . ", "cmake -S " + process::shown_command({needs.folder}) + " ");
     if (needs.branch != "main") replace_all(line, "branches: [main]", "branches: [" + needs.branch + "]");

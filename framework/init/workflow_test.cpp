@@ -48,6 +48,15 @@ BOOST_AUTO_TEST_CASE(a_workflow_has_the_options_the_folder_and_the_branch_of_the
       "# <<< holdfast\n");
 }
 
+BOOST_AUTO_TEST_CASE(an_option_that_yaml_would_read_as_a_mapping_or_a_comment_is_quoted) {
+  const auto step_with = [](const std::string& option) {
+    return adapted_workflow("\n        run: holdfast ci nightly\n", {.root = "/src", .options = {option}});
+  };
+  BOOST_TEST(contains(step_with("-DNAME=a: b"), "run: 'holdfast ci nightly ''--cmake=-DNAME=a: b'''\n"));
+  BOOST_TEST(contains(step_with("-DNAME=a #1"), "run: 'holdfast ci nightly ''--cmake=-DNAME=a #1'''\n"));
+  BOOST_TEST(contains(step_with("-DNAME=a:b"), "run: holdfast ci nightly --cmake=-DNAME=a:b\n"));
+}
+
 BOOST_AUTO_TEST_CASE(the_installed_templates_are_written_once) {
   const TemporaryDirectory place;
   Texts notes;
