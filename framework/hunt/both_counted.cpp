@@ -111,15 +111,6 @@ std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const Bot
   return own.previous == 0 && own.current == 0 ? std::nullopt : std::optional(own);
 }
 
-std::pair<OwnCode, OwnCode> own_code_of_both(const TwoBuilds& builds, const BothCounted& counted) {
-  const auto own_code = [](const CalledInstructions& of, const process::Launch& launch) {
-    std::set<std::string> modules;
-    for (const auto& file : project_files(launch)) modules.insert(fs::path(file).filename().string());
-    return of.own_code(modules);
-  };
-  return {own_code(counted.previous, builds.previous()), own_code(counted.current, builds.current())};
-}
-
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found) {
   for (auto& culprit : found.culprits) {
     culprit.lines = lines_at_end(builds, counted, culprit.path);

@@ -4,7 +4,6 @@
 
 #include "hunt/called_instructions.hpp"
 #include "hunt/compare_range.hpp"
-#include "hunt/moved_work.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/pinpoint.hpp"
 
@@ -21,9 +20,6 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRan
 /// Returns the instructions of the function's own code; none if none of it was seen.
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
                                               const ComparedFunction& function);
-
-/// Returns the own instructions of each function of the project, in both builds.
-std::pair<OwnCode, OwnCode> own_code_of_both(const TwoBuilds& builds, const BothCounted& counted);
 
 /// Adds the lines of each culprit's last function; none if that is a range of calls. Instructions of calls show
 /// nothing about own code, but lines do.

@@ -98,16 +98,6 @@ const std::map<std::uint64_t, double>& CalledInstructions::own_of(const std::str
   return found == own_.end() ? none : found->second;
 }
 
-std::map<std::string, double> CalledInstructions::own_code(const std::set<std::string>& modules) const {
-  std::map<std::string, double> sums;
-  for (const auto& [place, counts] : own_) {
-    const auto& [module, function] = place;
-    if (!modules.contains(module)) continue;
-    for (const auto& [address, count] : counts) sums[function] += count;
-  }
-  return sums;
-}
-
 double CalledInstructions::whole() const {
   double sum = 0;
   for (const auto& [place, counts] : own_) {

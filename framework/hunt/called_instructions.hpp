@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -34,8 +33,6 @@ class CalledInstructions {
   /// Returns own instructions of the function of that name (shown_name()) in a module (its file name), by address.
   /// Empty if it has none.
   const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
-  /// Returns the own instructions of each function of these modules, by its name (shown_name()).
-  std::map<std::string, double> own_code(const std::set<std::string>& modules) const;
   /// Returns the instructions of the whole process.
   double whole() const;
   /// Returns calls that lead to the function of that linkage name, also by a pointer.

@@ -88,9 +88,9 @@ Callers::Callers(const binary::LoadedProgram& program, const std::vector<std::st
                  const binary::Function& start, const PrintsOf& prints_of)
     : program_(program) {
   for (const auto& path : files) {
-    Module made{.path = path, .prints = prints_of(path), .names = {}, .reachable = {}};
-    for (const auto& function : made.prints.functions)
-      made.names.push_back(binary::readable_name(function.name));
+    Module made{.path = path, .prints = prints_of(path), .by_name = {}, .reachable = {}};
+    for (std::uint32_t i = 0; i < made.prints.functions.size(); ++i)
+      made.by_name.emplace(binary::readable_name(made.prints.functions[i].name), i);
     made.reachable =
         path == start.module ? reachable_in(made.prints, start.address) : all_functions(made.prints);
     modules_.push_back(std::move(made));
@@ -99,9 +99,8 @@ Callers::Callers(const binary::LoadedProgram& program, const std::vector<std::st
 
 Callers::Place Callers::place_of(const std::string& function) const {
   for (const auto& module : modules_) {
-    const auto found = std::ranges::find(module.names, function);
-    if (found != module.names.end())
-      return {.module = &module, .function = static_cast<std::uint32_t>(found - module.names.begin())};
+    const auto found = module.by_name.find(function);
+    if (found != module.by_name.end()) return {.module = &module, .function = found->second};
   }
   return {};
 }
@@ -160,16 +159,29 @@ binary::Function calls_at(const binary::LoadedProgram& program, const std::vecto
   return made;
 }
 
-bool Callers::reaches(const std::string& caller, const std::string& callee) const {
-  for (const auto& module : modules_) {
-    const auto from = std::ranges::find(module.names, caller);
-    const auto to = std::ranges::find(module.names, callee);
-    if (from == module.names.end() || to == module.names.end()) continue;
-    const auto index = static_cast<std::uint32_t>(from - module.names.begin());
-    return binary::callable_from(module.prints, {index})
-        .contains(static_cast<std::uint32_t>(to - module.names.begin()));
+std::vector<std::string> Callers::reached(const std::string& function,
+                                          const std::vector<std::string>& others) const {
+  std::map<const Module*, std::set<std::uint32_t>> seen;
+  std::vector<Place> open{place_of(function)};
+  while (!open.empty()) {
+    const auto next = open.back();
+    open.pop_back();
+    if (next.module == nullptr || seen[next.module].contains(next.function)) continue;
+    const auto& prints = next.module->prints;
+    for (const auto index : binary::callable_from(prints, {next.function})) {
+      if (!seen[next.module].insert(index).second) continue;
+      for (const auto import : prints.functions[index].imports)
+        open.push_back(place_of(binary::readable_name(prints.imports[import])));
+    }
   }
-  return false;
+  std::vector<std::string> found;
+  for (const auto& other : others) {
+    const auto place = place_of(other);
+    const auto in_module = seen.find(place.module);
+    if (other != function && in_module != seen.end() && in_module->second.contains(place.function))
+      found.push_back(other);
+  }
+  return found;
 }
 
 std::vector<std::string> project_files(const process::Launch& launch) {

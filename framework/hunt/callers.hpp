@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,14 +37,14 @@ class Callers {
   /// Returns the calls of a function. Throws Error (its message has no subject; the caller adds one) if no call is
   /// known.
   binary::Function calls_of(const std::string& function) const;
-  /// Returns true if a function can call another, directly or indirectly.
-  bool reaches(const std::string& caller, const std::string& callee) const;
+  /// Returns those of `others` that a function can call, directly or indirectly, also in other files.
+  std::vector<std::string> reached(const std::string& function, const std::vector<std::string>& others) const;
 
  private:
   struct Module {
     std::string path;
     binary::Fingerprints prints;
-    std::vector<std::string> names;     ///< of the functions, demangled
+    std::map<std::string, std::uint32_t> by_name;  ///< indices of the functions, by their demangled names
     std::set<std::uint32_t> reachable;  ///< from the start; all functions of a file without the start
   };
   struct Place {

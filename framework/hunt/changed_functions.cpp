@@ -115,8 +115,9 @@ class Questions {
 
   void take(const ChangeCandidate& changed, const RangeComparison& compared) {
     overlap_ = overlap_ || std::ranges::any_of(changed.reaches, [&](const std::string& name) {
-                 return std::ranges::find(answer_.carrying, name) != answer_.carrying.end();
+                 return std::ranges::find(carrying_, name) != carrying_.end();
                });
+    carrying_.push_back(changed.signature);
     answer_.carrying.push_back(changed.function.name);
     found_.culprits.push_back(culprit_of(changed, start_, tools_, compared));
     found_.loss += RemainingLoss(compared);
@@ -128,6 +129,7 @@ class Questions {
   RangeComparison& whole_;
   DescentResult found_;
   ChangedAnswer answer_;
+  std::vector<std::string> carrying_;  ///< signatures of those functions
   bool asked_all_ = true;
   bool overlap_ = false;
 };

@@ -1,5 +1,7 @@
 #include "hunt/function_times.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -9,7 +11,6 @@
 #include "model/error.hpp"
 #include "model/function_names.hpp"
 #include "process/scratch_files.hpp"
-#include "run/reach/counted_instructions.hpp"
 #include "run/reach/known_fingerprints.hpp"
 #include "run/reference/fixed_work.hpp"
 
@@ -19,21 +20,22 @@ namespace {
 /// Without valgrind, share of the time of the test that its functions may take, and the least of it.
 constexpr double kShareOfTest = 0.5;
 constexpr double kLeastSeconds = 0.3;
-/// Share of the time for the functions in which they may be counted.
-constexpr double kShareOfCounting = run::kCountingSeconds / run::kSecondsOfFunctions;
 /// With less time, nothing is begun.
 constexpr double kWorthwhileSeconds = 1;
+/// So many functions change by another compiler or option, or in a header that all include. What each of them lost is then
+/// no question of one function, and looking for their calls would take minutes.
+constexpr std::size_t kFunctionsMax = 100;
 
-/// Returns the address of the same function in a file that was linked otherwise; the same address if its name is
-/// ambiguous there.
+/// Returns the address of the same function in a file that was linked otherwise; the same address if its name is missing
+/// or ambiguous there.
 std::uint64_t address_in(const std::string& file, const std::string& linked, std::uint64_t address) {
   if (file == linked) return address;
   const auto before = binary::functions_of(file).defined;
   const auto symbol = std::ranges::find(before, address, &binary::Symbol::address);
   if (symbol == before.end()) return address;
   const auto now = binary::functions_of(linked).defined;
-  const auto found = std::ranges::find(now, symbol->name, &binary::Symbol::name);
-  return found == now.end() ? address : found->address;
+  if (std::ranges::count(now, symbol->name, &binary::Symbol::name) != 1) return address;
+  return std::ranges::find(now, symbol->name, &binary::Symbol::name)->address;
 }
 
 /// Both programs with a fixed amount of work. They are placed as they were in the test.
@@ -73,9 +75,8 @@ FunctionWork work_of(const run::FunctionsAsked& asked, const run::FixedWork& fix
                     .iteration_ns = asked.iteration_ns,
                     .function_effect = settings.function_effect,
                     .significance = level_of_comparison(settings.significance, asked.attempt),
-                    .counting_s = kShareOfCounting * asked.seconds,
-                    .seconds_max = (1 - kShareOfCounting) * asked.seconds};
-  work.seconds = std::clamp(kShareOfTest * run.seconds, kLeastSeconds, work.seconds_max);
+                    .seconds_max = asked.seconds,
+                    .seconds = std::max(kShareOfTest * run.seconds, kLeastSeconds)};
   if (fixed.with_iterations)
     work.arguments = [&fixed](std::uint64_t iterations) {
       return Arguments{fixed.with_iterations(Side::baseline, iterations).argv,
@@ -84,7 +85,20 @@ FunctionWork work_of(const run::FunctionsAsked& asked, const run::FixedWork& fix
   return work;
 }
 
+/// Adds changed functions that cannot be compared. Two static functions of one name cannot be told apart by it.
+void add_others(const std::vector<std::string>& names, const std::vector<ChangeCandidate>& compared,
+                const std::string& start, std::vector<FunctionTime>& made) {
+  for (const auto& name : names) {
+    if (name == start || std::ranges::find(compared, name, &ChangeCandidate::signature) != compared.end())
+      continue;
+    made.push_back({.name = shown_name(name),
+                    .outcome = "not measured",
+                    .note = "only one build has it, or several functions have its name"});
+  }
+}
+
 std::vector<FunctionTime> times_of(const run::FunctionsAsked& asked, const Run& run) {
+  const auto begun = std::chrono::steady_clock::now();
   const auto benchmark = placed(asked);
   const process::ScratchDirectory scratch("holdfast-functions");
   TwoBuilds builds(benchmark.previous, benchmark.current, scratch.path(), run.seed,
@@ -95,17 +109,19 @@ std::vector<FunctionTime> times_of(const run::FunctionsAsked& asked, const Run& 
   const auto changed = builds.changed_functions(asked.reach.changed, start);
   auto work = work_of(asked, benchmark.work, run);
   work.scratch = scratch.path();
-  for (const auto& name : asked.reach.changed)
-    work.changed.insert(shown_name(binary::without_parameters(name)));
-  work.start_changed = work.changed.contains(start ? start->name : "main");
-  return TimedFunctions(builds, work).time_all(changed);
+  work.begun = begun;
+  auto made = TimedFunctions(builds, work).time_all(changed);
+  add_others(asked.reach.changed, changed, start ? builds.pair_of(*start).previous.signature : "", made);
+  return made;
 }
 
-/// Returns each changed function with the reason why it was not timed.
-std::vector<FunctionTime> not_timed(const run::FunctionsAsked& asked, const std::string& why) {
+/// Returns each changed function with the reason why it was not timed. One that is undecided is timed by the next run of
+/// the experiment.
+std::vector<FunctionTime> not_timed(const run::FunctionsAsked& asked, const std::string& outcome,
+                                    const std::string& why) {
   std::vector<FunctionTime> made;
   for (const auto& name : asked.reach.changed)
-    made.push_back({.name = shown_name(name), .outcome = "not measured", .note = why});
+    made.push_back({.name = shown_name(name), .outcome = outcome, .note = why});
   return made;
 }
 
@@ -114,12 +130,15 @@ std::vector<FunctionTime> judged(const run::FunctionsAsked& asked, const Run& ru
       !asked.earlier.empty() &&
       std::ranges::none_of(asked.earlier, [](const FunctionTime& one) { return one.outcome == "undecided"; });
   if (is_settled) return asked.earlier;
-  if (asked.seconds < kWorthwhileSeconds)
-    return not_timed(asked, "the measurement has used up the test's part of HOLDFAST_BUDGET_TOTAL");
+  const auto count = asked.reach.changed.size();
+  if (count > kFunctionsMax)
+    return not_timed(asked, "not measured",
+                     fmt::format("{} functions changed, and at most {} are timed", count, kFunctionsMax));
+  if (asked.seconds < kWorthwhileSeconds) return not_timed(asked, "undecided", asked.why_no_time);
   try {
     return times_of(asked, run);
   } catch (const std::exception& wrong) {  // the test has its verdict, whatever fails here
-    return not_timed(asked, wrong.what());
+    return not_timed(asked, "not measured", wrong.what());
   }
 }
 

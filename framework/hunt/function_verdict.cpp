@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/quantity.hpp"
 
@@ -14,8 +15,12 @@ namespace {
 constexpr double kCertainShare = 0.5;
 /// Share of FUNCTION_EFFECT by which the instructions must grow. Code is not slower in proportion to its instructions.
 constexpr double kWorkShare = 1.0 / 3;
+/// Share of what a function gained by which the process and its callers must have grown.
+constexpr double kShareInOthers = 0.5;
 /// Enough to find a loss of FUNCTION_EFFECT at the noise of a busy machine, 5 %.
 constexpr int kRoundsOfFunction = 160;
+
+double gain_of(const PinpointSides& instructions) { return instructions.current - instructions.previous; }
 
 std::string more_instructions(double change) {
   return change == 0 ? "executes as many instructions"
@@ -35,6 +40,33 @@ Bar bar_of_function(double function_effect, double significance, int k) {
 
 bool has_more_work(const CountedWork& counted, double function_effect) {
   return std::min(counted.change_of_call(), counted.change_of_all()) >= kWorkShare * function_effect;
+}
+
+bool has_other_work(const CountedWork& counted, double function_effect) {
+  return std::max(std::abs(counted.change_of_call()), std::abs(counted.change_of_all())) >=
+         kWorkShare / 2 * function_effect;
+}
+
+std::string why_undecided(const CountedTwice& counted, double function_effect) {
+  const auto& [first, second, callers] = counted;
+  const auto varies = [&](double one, double other) {
+    return std::abs(one - other) > kWorkShare / 2 * function_effect * one;
+  };
+  if (!second.instructions || varies(first.instructions->previous, second.instructions->previous) ||
+      varies(first.instructions->current, second.instructions->current))
+    return "its instructions vary from process to process";
+  if (!has_more_work(first, function_effect)) return "";
+  const double needed = kShareInOthers * gain_of(*first.instructions);
+  auto containing = callers;
+  containing.push_back(first.process);
+  containing.push_back(second.process);
+  const bool is_seen =
+      std::ranges::all_of(containing, [&](const PinpointSides& one) { return gain_of(one) >= needed; });
+  if (is_seen) return "";
+  return fmt::format(
+      "executes {} more instructions, and what calls it does not: work may have moved here from another "
+      "function",
+      format_percent_unsigned(first.change_of_call()));
 }
 
 void judge_function(const CountedWork& counted, double function_effect, FunctionTime& made) {

@@ -13,6 +13,12 @@
 ///      and all calls together. An edit that costs nothing executes as many. A function that is called less often, or
 ///      of which only the short calls were inlined, executes more in a call, but not in all.
 ///
+///   3. The process executes more, by at least half of what the function gained, and so does each changed function that
+///      calls it. If code moved from one function to another, one executes more, and what contains both as many.
+///
+/// If a function seems to execute more or fewer, a second process of each build is counted. If the instructions of a
+/// build vary from process to process, as with a random seed, they decide nothing.
+///
 /// The k-th comparison of the functions of a benchmark has the level a / (k (k + 1)), whose sum is SIGNIFICANCE. The
 /// runs of an undecided experiment share the level in the same way.
 ///
@@ -39,6 +45,7 @@ Bar bar_of_function(double function_effect, double significance, int k);
 struct CountedWork {
   std::optional<PinpointSides> instructions{};
   PinpointSides calls{1, 1};  ///< their number
+  PinpointSides process{};    ///< instructions of the whole process
   std::string why_not{};
 
   /// Relative changes of the instructions of one call, and of all calls together.
@@ -53,6 +60,19 @@ struct CountedWork {
 
 /// Returns true if the instructions grew enough to explain a loss.
 bool has_more_work(const CountedWork& counted, double function_effect);
+
+/// Returns true if the instructions of a call or of all calls changed by half of that, in either direction.
+bool has_other_work(const CountedWork& counted, double function_effect);
+
+/// Two counts of the same builds.
+struct CountedTwice {
+  CountedWork first;
+  CountedWork second;
+  std::vector<PinpointSides> callers{};  ///< instructions of changed functions that call it
+};
+
+/// Returns why the counts decide nothing of a function; empty if they decide.
+std::string why_undecided(const CountedTwice& counted, double function_effect);
 
 /// Sets the outcome, the verdict and the note. `made`: as it was timed.
 void judge_function(const CountedWork& counted, double function_effect, FunctionTime& made);

@@ -84,6 +84,41 @@ BOOST_AUTO_TEST_CASE(a_function_that_is_called_less_often_and_executes_fewer_ins
   BOOST_TEST(regressed(0.8, 0.01, with_fewer_calls(), 60, 50) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(two_equal_counts_decide_if_the_process_grew_with_the_function) {
+  const CountedWork grew{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'060}};
+  BOOST_TEST(why_undecided({grew, grew}, kEffect) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_function_that_took_over_work_is_undecided) {
+  const CountedWork moved{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'010}};
+  BOOST_TEST(
+      why_undecided({moved, moved}, kEffect) ==
+      "executes 6 % more instructions, and what calls it does not: work may have moved here from another "
+      "function");
+}
+
+BOOST_AUTO_TEST_CASE(work_that_moved_from_a_caller_is_seen_although_something_else_made_the_process_grow) {
+  const CountedWork grew{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 51'000}};
+  BOOST_TEST(why_undecided({grew, grew, {{3000, 3060}, {9000, 9050}}}, kEffect) == "");
+  BOOST_TEST(!why_undecided({grew, grew, {{3000, 3020}}}, kEffect).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_function_whose_instructions_vary_is_undecided) {
+  const CountedWork first{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'060}};
+  auto second = first;
+  second.instructions = PinpointSides{1020, 1060};  // 2 % more than in the other process of the same build
+  BOOST_TEST(why_undecided({first, second}, kEffect) == "its instructions vary from process to process");
+  second.instructions.reset();
+  BOOST_TEST(!why_undecided({first, second}, kEffect).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_process_that_grew_once_of_twice_decides_nothing) {
+  const CountedWork first{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'060}};
+  auto second = first;
+  second.process.current = 50'020;
+  BOOST_TEST(!why_undecided({first, second}, kEffect).empty());
+}
+
 BOOST_AUTO_TEST_CASE(without_counted_instructions_no_function_is_red) {
   auto made = timed("slower", 0.01);
   judge_function({.why_not = "valgrind is not installed"}, kEffect, made);

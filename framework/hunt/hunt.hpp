@@ -63,7 +63,8 @@ struct HuntProgress {
 struct ChangeCandidate {
   ComparedFunction function;
   ComparedFunction calls = {};  ///< the function by which list() and round() know all its calls, as one
-  std::vector<std::string> reaches = {};  ///< names of other changed functions that it can call
+  std::string signature = {};   ///< demangled, with parameters
+  std::vector<std::string> reaches = {};  ///< signatures of other changed functions that it can call
   std::string why_not = {};               ///< why it cannot be timed by its calls; empty if it can
 };
 

@@ -11,10 +11,13 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Time for a comparison.
+/// Time for the rounds of all functions, and for a comparison.
+constexpr double kSecondsOfRounds = 10;
 constexpr double kSecondsOfOne = 5;
 /// Time of the iterations that are counted. Under callgrind they take about fifty times as long.
 constexpr double kCountedNs = 4e6;
+/// Share of the time that is left in which both builds must be counted.
+constexpr double kShareOfCounting = 2.0 / 3;
 /// Share of the full work that a process does first.
 constexpr double kFirstWork = 0.2;
 /// With fewer calls, single ones decide the mean of a process.
@@ -38,18 +41,19 @@ Round of_one_call(Round round) {
 std::vector<FunctionTime> TimedFunctions::time_all(const std::vector<ChangeCandidate>& all) {
   do_iterations(first_iterations());
   const bool any = std::ranges::any_of(all, [](const auto& changed) { return changed.why_not.empty(); });
-  if (any) count_both();
+  if (any) counted_ = count_both();
   std::vector<Examined> examined_ones;
   for (const auto& changed : all) examined_ones.push_back(examined(changed));
-  begun_ = Clock::now();  // the limit is for rounds
+  count_again(examined_ones);
+  limit_s_ = std::min(work_.seconds_max, seconds_taken() + kSecondsOfRounds);
   std::vector<FunctionTime> made;
-  for (const auto& one : examined_ones) made.push_back(timed(one, examined_ones));
+  for (auto& one : examined_ones) made.push_back(timed(std::move(one)));
   return made;
 }
 
 TimedFunctions::Examined TimedFunctions::examined(const ChangeCandidate& changed) {
   Examined one{.made = {.name = changed.function.name, .outcome = "not measured", .note = changed.why_not},
-               .reaches = changed.reaches};
+               .changed = &changed};
   if (!one.made.note.empty()) return one;
   const auto listing = builds_.list(changed.calls);
   if (const auto& why = listing.calls.front().unmeasurable; !why.empty()) {
@@ -57,58 +61,79 @@ TimedFunctions::Examined TimedFunctions::examined(const ChangeCandidate& changed
     return one;
   }
   one.calls = listing.function;
-  one.work = counted(listing.function);
+  one.work = counted_ ? counted(listing.function, *counted_) : CountedWork{.why_not = uncounted_};
   return one;
 }
 
-bool TimedFunctions::may_have_moved_to(const Examined& one, const std::vector<Examined>& all) const {
-  std::vector<PinpointSides> others;
+std::vector<PinpointSides> TimedFunctions::callers_of(const Examined& one, const std::vector<Examined>& all) {
   std::vector<PinpointSides> callers;
-  // A function whose calls are not known, such as a body that a harness calls by a pointer, may call it as well.
-  const bool has_unknown = std::ranges::any_of(all, [](const Examined& other) { return !other.calls; });
-  if (work_.start_changed || has_unknown)
-    callers.push_back({counted_->previous.whole(), counted_->current.whole()});
   for (const auto& other : all) {
-    if (other.made.name == one.made.name || !other.work.instructions) continue;
-    others.push_back(*other.work.instructions);
-    if (std::ranges::find(other.reaches, one.made.name) != other.reaches.end())
-      callers.push_back(*other.work.instructions);
+    const bool calls_it =
+        &other != &one &&
+        std::ranges::find(other.changed->reaches, one.changed->signature) != other.changed->reaches.end();
+    if (calls_it && other.work.instructions) callers.push_back(*other.work.instructions);
   }
-  const auto [previous, current] = own_code_of_both(builds_, *counted_);
-  const double own_code = own_code_that_shrank(previous, current, work_.changed, one.made.name);
-  return may_have_moved(*one.work.instructions, std::max(own_code, calls_that_shrank(others)), callers);
+  return callers;
 }
 
-FunctionTime TimedFunctions::timed(Examined one, const std::vector<Examined>& all) {
+/// Counts a second process of each build if a function seems to execute more or fewer instructions.
+void TimedFunctions::count_again(std::vector<Examined>& all) {
+  const auto is_open = [&](const Examined& one) {
+    return one.work.instructions && has_other_work(one.work, work_.function_effect);
+  };
+  if (std::ranges::none_of(all, is_open)) return;
+  const auto again = count_both();
+  for (auto& one : all) {
+    if (!is_open(one)) continue;
+    const auto second = again ? counted(*one.calls, *again) : CountedWork{};
+    one.undecided = why_undecided({one.work, second, callers_of(one, all)}, work_.function_effect);
+  }
+}
+
+bool TimedFunctions::has_time_for_rounds() const {
+  // A round is a process of each build.
+  const double expected = 2e-9 * work_.iteration_ns * static_cast<double>(iterations_ + work_.warm_up);
+  return seconds_taken() + kRoundsLeast * std::max(expected, round_s_) <= limit_s_;
+}
+
+FunctionTime TimedFunctions::timed(Examined one) {
   auto& made = one.made;
   const auto& work = one.work;
   if (!one.calls) return made;
-  const double limit = work.instructions ? work_.seconds_max : work_.seconds;
   const bool grew = work.instructions && has_more_work(work, work_.function_effect);
-  if (work.instructions && !grew) {
+  made.outcome = "undecided";
+  if (!one.undecided.empty())
+    made.note = one.undecided;
+  else if (work.instructions && !grew)
     made.outcome = "not slower";
-  } else if (grew && may_have_moved_to(one, all)) {
-    made.outcome = "undecided";
-    made.note = fmt::format(
-        "executes {} more instructions, and other changed functions as many fewer: work may have moved here",
-        format_percent_unsigned(work.change_of_call()));
-  } else if (seconds_taken() > limit) {
-    made.note = "the time for functions was over";
-  } else if (made.note = why_not_timed(*one.calls); made.note.empty()) {
-    describe(compared_both_ways(*one.calls, limit, grew), made);
-  }
+  else if (!has_time_for_rounds())
+    made.note = "the time for functions does not suffice";
+  else if (const auto why = why_not_timed(*one.calls); !why.empty())
+    made = {.name = made.name, .outcome = "not measured", .note = why};
+  else if (!has_time_for_rounds())
+    made.note = "the time for functions does not suffice";
+  else
+    describe(compared_both_ways(*one.calls, grew), made);
   judge_function(work, work_.function_effect, made);
   return made;
+}
+
+Round TimedFunctions::timed_round(const ComparedFunction& calls, int number) {
+  const double before = seconds_taken();
+  auto round = builds_.round({.function = calls}, number);
+  round_s_ = std::max(round_s_, seconds_taken() - before);
+  return round;
 }
 
 /// Runs a round as the programs were linked, to learn how long and how frequent the calls are.
 std::string TimedFunctions::why_not_timed(const ComparedFunction& calls) try {
   do_iterations(first_iterations());
   builds_.vary_places(false);
-  auto linked = builds_.round({.function = calls}, 0);
+  round_s_ = 0;  // of this function, with this number of iterations
+  auto linked = timed_round(calls, 0);
   if (linked.executions.current < kCallsWanted && iterations_ < work_.iterations_max) {
     do_iterations(work_.iterations_max);
-    linked = builds_.round({.function = calls}, 0);
+    linked = timed_round(calls, 0);
   }
   const auto seen = linked.executions;
   const auto one = of_one_call(std::move(linked));
@@ -153,22 +178,22 @@ std::uint64_t TimedFunctions::counted_iterations() const {
   return static_cast<std::uint64_t>(iterations);
 }
 
-RangeComparison TimedFunctions::compared_both_ways(const ComparedFunction& calls, double seconds,
-                                                   bool has_more_work) {
+RangeComparison TimedFunctions::compared_both_ways(const ComparedFunction& calls, bool has_more_work) {
   builds_.time_typical_calls(true);
-  auto typical = compared(calls, seconds);
-  if (!has_more_work || typical.outcome != "not slower") return typical;
+  auto typical = compared(calls);
+  if (!has_more_work || typical.outcome != "not slower" || !has_time_for_rounds()) return typical;
   builds_.time_typical_calls(false);
-  auto mean = compared(calls, seconds);
+  auto mean = compared(calls);
   return mean.slower() ? mean : typical;
 }
 
-RangeComparison TimedFunctions::compared(const ComparedFunction& calls, double seconds) {
+RangeComparison TimedFunctions::compared(const ComparedFunction& calls) {
   const auto bar = bar_of_function(work_.function_effect, work_.significance, ++compared_);
-  const double until = std::min(seconds, seconds_taken() + kSecondsOfOne);
+  const double seconds = counted_ ? kSecondsOfOne : work_.seconds;
+  const double until = std::min(limit_s_, seconds_taken() + seconds);
   return compare_range(bar, [&](int number) -> std::optional<Round> {
     if (number >= kRoundsLeast && seconds_taken() > until) return std::nullopt;
-    auto round = builds_.round({.function = calls}, number);
+    auto round = timed_round(calls, number);
     calls_ = round.executions.current;
     return of_one_call(std::move(round));
   });
@@ -187,29 +212,33 @@ void TimedFunctions::describe(const RangeComparison& compared, FunctionTime& mad
   if (process_ns > 0) made.share = compared.median.current * calls_ / process_ns;
 }
 
-CountedWork TimedFunctions::counted(const ComparedFunction& calls) {
-  if (!counted_) return {.why_not = uncounted_};
+CountedWork TimedFunctions::counted(const ComparedFunction& calls, const BothCounted& by) {
   try {
-    const auto round = counted_round(builds_, *counted_, {.function = calls});
+    const auto round = counted_round(builds_, by, {.function = calls});
     if (round.executions.previous == 0 || round.executions.current == 0)
       throw Error("was not called by a call that can be counted");
-    return {.instructions = round.spent, .calls = round.executions};
+    return {.instructions = round.spent,
+            .calls = round.executions,
+            .process = {by.previous.whole(), by.current.whole()}};
   } catch (const Error& wrong) {
     return {.why_not = wrong.what()};
   }
 }
 
-void TimedFunctions::count_both() {
+/// Returns none if they cannot be counted.
+std::optional<BothCounted> TimedFunctions::count_both() {
   const auto before = iterations_;
+  std::optional<BothCounted> made;
   do_iterations(counted_iterations());
   try {
-    auto both =
-        count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch, work_.counting_s);
-    counted_ = {std::move(both.first), std::move(both.second)};
+    auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch,
+                                           kShareOfCounting * (work_.seconds_max - seconds_taken()));
+    made = {std::move(both.first), std::move(both.second)};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();
   }
   do_iterations(before);
+  return made;
 }
 
 }  // namespace holdfast::hunt

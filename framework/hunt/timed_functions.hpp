@@ -12,8 +12,7 @@
 /// many instructions is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
 /// valgrind, rounds take half of the time of the test.
 ///
-/// If other changed functions execute as many instructions fewer, work may have moved (moved_work.hpp): then the function
-/// is undecided.
+/// Nothing is begun that would not end in the time: some rounds of a command of seconds take minutes.
 ///
 /// A call counts as a typical one: an interrupt makes some of them ten times as long. If typical calls are not slower
 /// although more instructions are executed, the mean of all calls is compared as well, since a part of them may do the
@@ -23,7 +22,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,12 +48,10 @@ struct FunctionWork {
   double iteration_ns = 0;    ///< of the benchmark; 0 if not known
   double function_effect = 0.05;
   double significance = 0.05;
-  double counting_s = 20;
-  double seconds_max = 10;          ///< for the rounds of all functions
-  double seconds = 0.3;             ///< the same, if instructions are not known
-  std::string scratch;              ///< a directory
-  std::set<std::string> changed{};  ///< names of all changed functions, without parameters
-  bool start_changed = false;       ///< the body of the benchmark did
+  double seconds_max = 30;  ///< for all of it, since `begun`
+  double seconds = 0.3;     ///< for the rounds of a function, if instructions are not known
+  std::string scratch;      ///< a directory
+  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 };
 
 class TimedFunctions {
@@ -70,24 +66,28 @@ class TimedFunctions {
   /// A changed function with its calls and their instructions.
   struct Examined {
     FunctionTime made;
-    std::vector<std::string> reaches{};       ///< other changed functions
+    const ChangeCandidate* changed = nullptr;
     std::optional<ComparedFunction> calls{};  ///< none if it cannot be timed
     CountedWork work{};
+    std::string undecided{};  ///< why the counts decide nothing; empty if they do
   };
   Examined examined(const ChangeCandidate& changed);
-  bool may_have_moved_to(const Examined& one, const std::vector<Examined>& all) const;
-  FunctionTime timed(Examined one, const std::vector<Examined>& all);
+  void count_again(std::vector<Examined>& all);
+  static std::vector<PinpointSides> callers_of(const Examined& one, const std::vector<Examined>& all);
+  FunctionTime timed(Examined one);
+  bool has_time_for_rounds() const;
   std::string why_not_timed(const ComparedFunction& calls);
   void do_iterations(std::uint64_t iterations);
   void choose_places(const ComparedFunction& calls, const PinpointSides& seen);
   std::uint64_t first_iterations() const;
   std::uint64_t counted_iterations() const;
-  RangeComparison compared(const ComparedFunction& calls, double seconds);
-  RangeComparison compared_both_ways(const ComparedFunction& calls, double seconds, bool has_more_work);
+  RangeComparison compared(const ComparedFunction& calls);
+  RangeComparison compared_both_ways(const ComparedFunction& calls, bool has_more_work);
   void describe(const RangeComparison& compared, FunctionTime& made) const;
-  CountedWork counted(const ComparedFunction& calls);
-  void count_both();
-  double seconds_taken() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+  CountedWork counted(const ComparedFunction& calls, const BothCounted& by);
+  std::optional<BothCounted> count_both();
+  Round timed_round(const ComparedFunction& calls, int number);
+  double seconds_taken() const { return std::chrono::duration<double>(Clock::now() - work_.begun).count(); }
 
   TwoBuilds& builds_;
   FunctionWork work_;
@@ -96,7 +96,8 @@ class TimedFunctions {
   int compared_ = 0;  ///< number of functions so far
   std::optional<BothCounted> counted_;
   std::string uncounted_;  ///< why they were not counted
-  Clock::time_point begun_ = Clock::now();
+  double round_s_ = 0;     ///< of the longest round so far
+  double limit_s_ = 0;     ///< when the rounds of all functions must have ended
 };
 
 }  // namespace holdfast::hunt

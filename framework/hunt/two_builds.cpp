@@ -76,8 +76,8 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
   std::vector<ChangeCandidate> changed;
   for (const auto& name : names) {
     if (!previous.has(name) || !current.has(name) || name == body.previous.signature) continue;
-    auto& made = changed.emplace_back(
-        ChangeCandidate{.function = {.name = shown_name(binary::without_parameters(name))}});
+    auto& made = changed.emplace_back(ChangeCandidate{
+        .function = {.name = shown_name(binary::without_parameters(name))}, .signature = name});
     try {
       auto calls = paired(previous.calls_of(name), current.calls_of(name));
       made.function.symbol = calls.current.calls.front().linkage;
@@ -86,10 +86,7 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
     } catch (const Error& wrong) {
       made.why_not = wrong.what();
     }
-    for (const auto& other : names) {
-      if (other != name && current.reaches(name, other))
-        made.reaches.push_back(shown_name(binary::without_parameters(other)));
-    }
+    made.reaches = current.reached(name, names);
   }
   // A caller reaches all that its callee reaches, and the callee as well. So this order has callees first.
   std::ranges::stable_sort(changed, {}, [](const ChangeCandidate& one) { return one.reaches.size(); });

@@ -21,6 +21,7 @@
 #include "run/reference/former_names.hpp"
 #include "run/reference/machines.hpp"
 #include "run/reference/open_session.hpp"
+#include "run/rounds/function_judge.hpp"
 #include "run/sides/compiled_otherwise.hpp"
 #include "run/sides/growth_sizes.hpp"
 
@@ -226,7 +227,8 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   if (session.policy.is_of_base)
     declaration.asked.baseline.reset();  // else the settings of the base are unknown
   const auto branches = branch_facts_of(session, declaration.source_directory);
-  Test test{declaration, store, session, committed, progress, judge_functions, branches};
+  double functions_s = kSecondsOfFunctions;
+  Test test{declaration, store, session, committed, progress, judge_functions, branches, functions_s};
   auto settings = resolve(declaration, overrides);
   Program program;
   ChosenSizes sizes;

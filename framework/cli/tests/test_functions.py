@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -115,15 +116,31 @@ def test_a_function_that_is_called_less_often_is_not_slower_though_its_calls_are
 
 OWN_CODE = ((r"first \+ steps\(1000,", "first + steps(3000,"), (r": steps\(2000,", ": steps(1700,"))
 CALLS = ((r"warming\(\) \+ parts\(\)", "warming()"), (r"first \+ steps", "first + parts() + steps"))
+OVERLOADS = ((r"return steps\(2000, 22695477U\) \+ twice", "return twice"), (r"return steps\(count, factor\)", "return steps(2000, 22695477U) + steps(count, factor)"))
 
 
 @pytest.mark.slow
 @COUNTED
-@pytest.mark.parametrize("moved", [OWN_CODE, CALLS], ids=["own code", "calls"])
+@pytest.mark.parametrize("moved", [OWN_CODE, CALLS, OVERLOADS], ids=["own code", "calls", "overloads"])
 def test_work_that_moved_from_one_function_to_another_is_no_loss(project: Project, moved: tuple[tuple[str, str], ...]) -> None:
     measured = kinds(project, *moved)
     assert measured.code == PASS, measured.result
-    assert "work may have moved here" in timed(measured)["warming"]["note"], measured.result
+    assert any("work may have moved here" in one["note"] for one in measured.result["functions"]), measured.result
+
+
+@pytest.mark.slow
+@COUNTED
+def test_a_function_of_a_command_of_seconds_is_not_begun_because_its_rounds_would_take_minutes(project: Project) -> None:
+    project.compile()
+    measure(project, "--processes", 1, test="waiting")
+    project.accept("waiting")
+    project.edit("waiting.cpp", "100'000", "150'000")
+    project.compile()
+    began = time.monotonic()
+    measured = measure(project, "--processes", 1, test="waiting")
+    (work,) = timed(measured).values()
+    assert (work["outcome"], work["note"], work["rounds"]) == ("undecided", "the time for functions does not suffice", 0)
+    assert time.monotonic() - began < 60
 
 
 @pytest.mark.slow

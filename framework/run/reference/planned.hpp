@@ -44,6 +44,7 @@ struct Test {
   const Progressed& progress;
   const JudgeFunctions& judge_functions;
   BranchFacts branches;
+  double& functions_s;  ///< seconds that are left for changed functions, of all points together
   std::size_t judged_together =
       1;  ///< results that the gate judges together (count_judged_together, run/batch.hpp)
 };

@@ -1,6 +1,6 @@
 #include "run/rounds/function_judge.hpp"
 
-#include <algorithm>
+#include <chrono>
 #include <map>
 
 #include "run/judge/earlier_runs.hpp"
@@ -23,10 +23,19 @@ double iteration_ns_of(const Settings& settings, const process::MeasuredMetric& 
   return current.median.value_or(0) * ns_in(measured.unit);
 }
 
-/// Returns the seconds that are left of the test's part of the budget of the whole run, if it has one.
-double seconds_left(const Trial& trial, const Settings& settings, const process::MeasuredMetric& measured) {
-  const double most = trial.share * kSecondsOfFunctions;
-  return trial.has_own_budget ? most : std::min(most, trial.share * settings.budget - measured.seconds);
+/// The seconds that are left for functions, and what has used the others.
+struct Left {
+  double seconds = 0;
+  std::string used_by{};
+};
+
+Left left_of(const Test& test, const Trial& trial, const Settings& settings,
+             const process::MeasuredMetric& measured) {
+  const Left own{test.functions_s, "the functions of the test's other points took the time for functions"};
+  if (trial.has_own_budget) return own;
+  const Left part{trial.share * settings.budget - measured.seconds,
+                  "the measurement has used up the test's part of HOLDFAST_BUDGET_TOTAL"};
+  return part.seconds < own.seconds ? part : own;
 }
 
 }  // namespace
@@ -36,6 +45,8 @@ void judge_functions(const Test& test, const Program& program, const Trial& tria
   if (!test.judge_functions || !planned.reach || !planned.reference.previous) return;
   const auto& experiment = planned.experiment;
   const auto& settings = planned.point.settings;
+  const auto left = left_of(test, trial, settings, measured);
+  const auto begun = std::chrono::steady_clock::now();
   test.judge_functions(
       {.declaration = test.declaration,
        .point = planned.point,
@@ -44,10 +55,12 @@ void judge_functions(const Test& test, const Program& program, const Trial& tria
        .placed = trial.placed,
        .reach = *planned.reach,
        .iteration_ns = iteration_ns_of(settings, measured),
-       .seconds = seconds_left(trial, settings, measured),
+       .seconds = left.seconds,
+       .why_no_time = left.used_by,
        .attempt = experiment ? experiment->now.run : 1,
        .earlier = experiment ? earlier_functions(*experiment, measured.metric) : std::vector<FunctionTime>()},
       run, verdict);
+  test.functions_s -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 }  // namespace holdfast::run

@@ -15,8 +15,8 @@
 
 namespace holdfast::run {
 
-/// Most seconds for the functions of a test: to count their instructions, and then to time them. A test has a
-/// minute and a half beyond its budget until CTest ends it (cmake/HoldfastTest.cmake).
+/// Most seconds for the functions of all points of a test, to count their instructions and to time them. A test has
+/// a minute and a half beyond its budget until CTest ends it (cmake/HoldfastTest.cmake).
 inline constexpr double kSecondsOfFunctions = 30;
 
 /// One benchmark of a test at one point, whose time was measured. The objects must outlive it.
@@ -29,6 +29,7 @@ struct FunctionsAsked {
   const Reach& reach;
   double iteration_ns = 0;  ///< of the current program; 0 if not known
   double seconds = kSecondsOfFunctions;
+  std::string why_no_time{};            ///< what has used the time, if that is little
   int attempt = 1;                      ///< number of the run in its experiment: all of them share one level
   std::vector<FunctionTime> earlier{};  ///< those of the run before in the experiment
 };

@@ -25,12 +25,16 @@ OWN unsigned parts() {
   return sum;
 }
 
+// Two functions of one name.
+OWN unsigned twice(unsigned count, unsigned factor) { return steps(count, factor); }
+OWN unsigned twice(unsigned count) { return steps(2000, 22695477U) + twice(count, 1664525U); }
+
 OWN unsigned rest() { return steps(960'000, 1103515245U); }
 
 HOLDFAST_BENCHMARK("kinds")(holdfast::State& state) {
   unsigned call = 0;
   for (auto _ : state) {
-    unsigned sum = warming() + parts() + rest();
+    unsigned sum = warming() + parts() + twice(4000) + rest();
     for (int i = 0; i < 8; ++i) sum += mixed(call++);
     holdfast::keep(sum);
   }
