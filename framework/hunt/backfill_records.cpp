@@ -174,7 +174,8 @@ bool BackfillRecords::begin_at_oldest(const std::string& test) {
     if (record.earlier.empty() || !record.is_measured()) continue;
     const auto& subject = record.run.subject;
     const auto oldest = reached(subject, record.earlier);
-    if (!oldest.run.empty()) continue;
+    // A run that an earlier call compared with a commit outside of the range has its place in a history already.
+    if (!oldest.run.empty() || !times_.contains(oldest.commit)) continue;
     CommitTrials::Measured alone{.run = record.run, .processes = {}};
     for (auto process : store::processes_of(store_, record.run.id)) {
       if (process.side != Side::baseline) continue;

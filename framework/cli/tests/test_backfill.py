@@ -85,6 +85,20 @@ def test_a_history_is_measured_and_the_commit_with_the_loss_is_named(scripts: Pr
     assert scripts.holdfast("store", "check").returncode == PASS
 
 
+def test_a_narrower_range_takes_what_a_wider_one_measured(scripts: Project, repository: Repository) -> None:
+    """The first commit of the narrower range was compared with one before it."""
+    commits = six_commits(scripts, repository)
+    wide = backfill(scripts)
+    points = history(scripts)
+    for first, steps in (("mended", wide["steps"]), ("slower", [])):
+        done = scripts.holdfast("backfill", f"{commits[first]}..HEAD", "parse", "--json")
+        assert done.returncode == PASS, done.stderr
+        narrow = json.loads(done.stdout)
+        assert (narrow["comparisons"], narrow["carried_over"]) == (0, 0)
+        assert narrow["steps"] == steps
+        assert history(scripts) == points
+
+
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:
     """What was measured last is what ctest or a user measured, whatever was backfilled after it."""
     six_commits(scripts, repository)
