@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "hunt/same_judgement.hpp"
 #include "model/short_commit.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
@@ -72,11 +73,13 @@ bool BackfillRecords::mention(const std::string& test, const std::string& commit
 }
 
 std::vector<const Record*> BackfillRecords::results(const std::string& test, const std::string& earlier,
-                                                    const std::string& later) const {
+                                                    const std::string& later,
+                                                    const run::Settings& settings) const {
   std::map<std::tuple<std::string, std::string, std::string>, const Record*> last;
   for (const auto& record : of(test)) {
     const auto& subject = record.run.subject;
-    if (record.commit == later && record.earlier == earlier && record.is_measured())
+    if (record.commit == later && record.earlier == earlier && record.is_measured() &&
+        is_judged_alike(record.run, settings))
       last[{subject.benchmark, subject.params, subject.metric}] = &record;
   }
   std::vector<const Record*> found;
@@ -125,12 +128,13 @@ void BackfillRecords::keep(const std::string& test, const std::string& earlier, 
 }
 
 void BackfillRecords::keep_same(const std::string& test, const std::string& earlier, const std::string& later,
-                                const std::vector<AffectedPoint>& points) {
+                                const std::vector<AffectedPoint>& points, const Facts& in_force) {
   std::vector<CommitTrials::Measured> results;
   for (const auto& point : points) {
     Run run;
     run.subject = {.test = test, .benchmark = point.benchmark, .params = point.params};
     run.verdict = carried_over(earlier);
+    run.in_force = in_force;
     results.push_back({std::move(run), {}});
   }
   keep(test, earlier, later, results);

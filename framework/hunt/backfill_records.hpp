@@ -39,16 +39,18 @@ class BackfillRecords {
   const std::vector<Record>& of(const std::string& test) const;
   /// Returns true if a record of the test is of the commit, or compares another one with it.
   bool mention(const std::string& test, const std::string& commit) const;
-  /// Returns the last measured results of the later commit that were compared with the earlier one.
+  /// Returns the last measured results of the later commit that were compared with the earlier one, and judged as these
+  /// settings judge.
   std::vector<const Record*> results(const std::string& test, const std::string& earlier,
-                                     const std::string& later) const;
+                                     const std::string& later, const run::Settings& settings) const;
 
   /// Keeps the results of a comparison.
   void keep(const std::string& test, const std::string& earlier, const std::string& later,
             const std::vector<CommitTrials::Measured>& results);
-  /// Keeps that the later commit has the result of the earlier one, at these points.
+  /// Keeps that the later commit has the result of the earlier one, at these points. `in_force`: the settings that
+  /// select them.
   void keep_same(const std::string& test, const std::string& earlier, const std::string& later,
-                 const std::vector<AffectedPoint>& points);
+                 const std::vector<AffectedPoint>& points, const Facts& in_force);
   /// Keeps the results of a commit that was compared with none.
   void keep_alone(const std::string& test, const std::string& commit,
                   const std::vector<CommitTrials::Measured>& results);

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 
+#include "hunt/same_judgement.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
@@ -17,6 +18,7 @@ BackfillSeries::BackfillSeries(const BisectionWanted& wanted, const std::vector<
   std::map<std::string, std::size_t> places;
   for (const auto& commit : series) places.emplace(commit, places.size());
   for (const auto& record : records.of(test_)) {
+    if (!is_judged_alike(record.run, trials_.settings())) continue;
     measured_.add(places.at(record.commit));
     const auto earlier = places.find(record.earlier);
     if (earlier == places.end()) continue;
@@ -46,7 +48,7 @@ void BackfillSeries::compare_open() {
 void BackfillSeries::name_steps(const CommitPair& pair, std::size_t tests, Backfilled& made) {
   const auto as = measured_.measured_as(pair);
   if (!as || measured_.same(pair)) return;
-  const auto results = records_.results(test_, series_[as->earlier], series_[as->later]);
+  const auto results = records_.results(test_, series_[as->earlier], series_[as->later], trials_.settings());
   const auto level = level_of_step(trials_.significance(), (series_.size() - 1) * tests * results.size());
   for (const auto* result : results) {
     const auto& run = result->run;
@@ -96,7 +98,7 @@ bool BackfillSeries::compare(const CommitPair& pair, std::string& why) {
   }
   // Errors of the store end the backfill.
   if (unaffected)
-    records_.keep_same(test_, earlier, later, *unaffected);
+    records_.keep_same(test_, earlier, later, *unaffected, run::in_force(trials_.settings()));
   else
     records_.keep(test_, earlier, later, results);
   ++(unaffected ? carried_over_ : comparisons_);

@@ -18,7 +18,8 @@ class BackfillSeries {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// `series`: the commits, oldest first. Results that `records` has are not measured again.
+  /// `series`: the commits, oldest first. Results that `records` has are not measured again, if they
+  /// were judged with the settings of this call.
   BackfillSeries(const BisectionWanted& wanted, const std::vector<std::string>& series,
                  store::Database& store, BackfillRecords& records, const Say& say);
 

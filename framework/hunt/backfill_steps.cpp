@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "hunt/same_judgement.hpp"
 #include "model/error.hpp"
 #include "run/commits/git.hpp"
 #include "store/change_entries.hpp"
@@ -68,7 +69,8 @@ StepSearch::StepSearch(BisectionWanted wanted, store::Database& store, Say say)
       store_(store),
       say_(std::move(say)),
       kept_(wanted_.recipe.place + "/steps"),
-      overlay_(wanted_.recipe.overlay.empty() ? "" : commits::digest_of_files(wanted_.recipe.overlay)) {}
+      overlay_(wanted_.recipe.overlay.empty() ? "" : commits::digest_of_files(wanted_.recipe.overlay)),
+      settings_(settings_words(run::resolve(wanted_.declaration, wanted_.overrides))) {}
 
 /// A bisection measures both ends first, which confirms the step or refutes it.
 StepAnswer StepSearch::searched(const Run& suggested, const std::string& earlier, const std::string& later,
@@ -92,8 +94,8 @@ StepAnswer StepSearch::answer(const Run& suggested, const std::string& earlier, 
                               double level, const SessionRecord& session) {
   const auto& subject = suggested.subject;
   const auto key =
-      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", kAnswerForm, subject.test, subject.benchmark,
-                  subject.params, subject.metric, session.config, overlay_, earlier, later, level);
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", kAnswerForm, subject.test, subject.benchmark,
+                  subject.params, subject.metric, session.config, overlay_, earlier, later, level, settings_);
   const auto kept = kept_.find(key);
   auto answer = kept ? step_answer(*kept) : std::nullopt;
   if (!answer) {

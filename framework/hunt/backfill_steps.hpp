@@ -46,7 +46,8 @@ class StepSearch {
   store::Database& store_;
   Say say_;
   store::Cache kept_;
-  std::string overlay_;  ///< digest
+  std::string overlay_;   ///< digest
+  std::string settings_;  ///< that decide it
 };
 
 }  // namespace holdfast::hunt

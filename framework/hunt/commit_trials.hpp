@@ -59,6 +59,7 @@ class CommitTrials {
   std::string built_differently(const std::string& earlier, const std::string& later) const;
 
   const Subject& subject() const { return subject_; }
+  const run::Settings& settings() const { return settings_; }
   double min_effect() const { return settings_.min_effect; }
   double significance() const { return settings_.significance; }
   double build_seconds() const { return average(build_s_, builds_); }

@@ -99,6 +99,18 @@ def test_a_narrower_range_takes_what_a_wider_one_measured(scripts: Project, repo
         assert history(scripts) == points
 
 
+def test_another_minimum_effect_judges_the_commits_anew(scripts: Project, repository: Repository) -> None:
+    slower = repository.commit("Copy", parse__sh=samples(scripts, 1120))
+    for effect, commits in (("20%", []), ("2%", [slower]), ("10%", [slower])):
+        made = backfill(scripts, "--min-effect", effect)
+        assert (made["comparisons"], [step["commit"] for step in made["steps"]]) == (1, commits)
+        # Each effect has its results. Those of another effort are kept.
+        again = backfill(scripts, "--min-effect", effect, "--processes", "7")
+        assert (again["comparisons"], again["steps"]) == (0, made["steps"])
+    assert backfill(scripts, "--min-effect", "2%")["comparisons"] == 0
+    assert backfill(scripts, "--min-effect", "20%")["steps"] == []
+
+
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:
     """What was measured last is what ctest or a user measured, whatever was backfilled after it."""
     six_commits(scripts, repository)
@@ -183,5 +195,7 @@ def test_losses_of_a_third_are_found_in_a_history_of_programs(tmp_path: Path) ->
     assert done.returncode == PASS, done.stderr
     made = json.loads(done.stdout)
     assert planted.is_named_by(made["steps"])
+    again = project.holdfast("backfill", "good..HEAD", "--min-effect", "10%", "--json", "--quiet")
+    assert (json.loads(again.stdout)["comparisons"], json.loads(again.stdout)["steps"]) == (0, made["steps"])
     # Within the topics that were merged, commits are not on the line that is measured.
     assert {skipped["commit"] for skipped in made["skipped"]} <= set(planted.broken)
