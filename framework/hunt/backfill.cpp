@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -127,20 +128,35 @@ class Backfilling {
     seen_.insert(commit);
     ++visited_;
     bool is_added = false;
+    std::vector<SkippedCommit> skipped;
     for (std::size_t i = 0; i < tests_.size(); ++i) {
       std::string why;
       const auto visit = tests_[i]->visit(commit, why);
       is_added = is_added || visit == BackfillSeries::Visit::measured;
       if (visit == BackfillSeries::Visit::measured) continue;
-      const bool for_all = visit == BackfillSeries::Visit::not_built;
-      made_.skipped.push_back({.commit = commits::commit_facts(repository_, series_[commit]),
-                               .test = for_all ? "" : made_.tests[i],
-                               .why = first_line_of(why)});
-      if (for_all) return;
+      const bool for_all = visit == BackfillSeries::Visit::not_configured && !is_added;
+      skipped.push_back({.commit = commits::commit_facts(repository_, series_[commit]),
+                         .test = for_all ? "" : made_.tests[i],
+                         .why = first_line_of(why)});
+      if (for_all) break;
     }
+    skip(std::move(skipped));
     if (!is_added) return;
     ++added_;
     name_steps_at(commit);
+  }
+
+  /// Notes why a commit was skipped: once if all tests have one reason, such as an error in a shared library.
+  void skip(std::vector<SkippedCommit> skipped) {
+    const bool by_all = skipped.size() > 1 && skipped.size() == tests_.size() &&
+                        std::ranges::all_of(skipped, [&](const SkippedCommit& one) {
+                          return one.why == skipped.front().why;
+                        });
+    if (by_all) {
+      skipped.resize(1);
+      skipped.front().test.clear();
+    }
+    std::ranges::move(skipped, std::back_inserter(made_.skipped));
   }
 
   /// Returns true if no commit between both can still be measured.

@@ -31,7 +31,7 @@ BackfillSeries::Visit BackfillSeries::visit(std::size_t commit, std::string& why
   const auto& hash = series_[commit];
   if (!measured_.contains(commit) && !trials_.build(hash)) {
     why = trials_.why_not(hash);
-    return trials_.has_tree(hash) ? Visit::not_measured : Visit::not_built;
+    return trials_.is_configured(hash) ? Visit::not_measured : Visit::not_configured;
   }
   measured_.add(commit);
   const auto pair = measured_.pair_at(commit);

@@ -27,7 +27,7 @@ class BackfillSeries {
   std::size_t comparisons() const { return comparisons_; }
   std::size_t carried_over() const { return carried_over_; }
 
-  enum class Visit { measured, not_measured, not_built };
+  enum class Visit { measured, not_measured, not_configured };
   /// Builds a commit and compares it with its neighbour. `why` gets the reason if it cannot be measured.
   Visit visit(std::size_t commit, std::string& why);
   /// Compares the neighbours that were not compared when they were added.

@@ -106,8 +106,10 @@ bool CommitTrials::build(const std::string& commit) {
   say_("building " + short_commit(commit));
   try {
     trees_[commit] = commits::build_commit(recipe_, commit);
+    configured_.insert(commit);
     built_[commit] = declared_at(trees_[commit]);
   } catch (const Error& wrong) {
+    if (dynamic_cast<const commits::TargetFailed*>(&wrong) != nullptr) configured_.insert(commit);
     failed_[commit] = wrong.what();
     return false;
   }

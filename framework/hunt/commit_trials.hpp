@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,8 @@ class CommitTrials {
   /// queried; why_not() then has the reason.
   bool build(const std::string& commit);
   std::string why_not(const std::string& commit) const;
-  /// Returns true if the commit was built, even if it does not declare the test.
-  bool has_tree(const std::string& commit) const { return trees_.contains(commit); }
+  /// Returns true if the commit was configured: if it cannot be built, that may be due to this test alone.
+  bool is_configured(const std::string& commit) const { return configured_.contains(commit); }
 
   /// Judges two commits that were built. The first pair determines what is measured from then on: of several points
   /// and metrics of the test, the one that lost most.
@@ -79,6 +80,7 @@ class CommitTrials {
   run::Overrides overrides_;
   run::Settings settings_;
   Say say_;
+  std::set<std::string> configured_;
   std::map<std::string, commits::Built> trees_;
   std::map<std::string, Declaration> built_;
   std::map<std::string, std::string> failed_;

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, WRAPPER, Done, Project, check_schema, configure, environment, one_line, until
+from project import BROKEN, PASS, WRAPPER, Done, Project, check_schema, configure, environment, one_line, run, until
 from repository import Repository, plant, repository_at
 from test_bisect import BROKEN_CMAKE, samples
 
@@ -109,6 +109,40 @@ def test_another_minimum_effect_judges_the_commits_anew(scripts: Project, reposi
         assert (again["comparisons"], again["steps"]) == (0, made["steps"])
     assert backfill(scripts, "--min-effect", "2%")["comparisons"] == 0
     assert backfill(scripts, "--min-effect", "20%")["steps"] == []
+
+
+def test_a_program_that_cannot_be_compiled_leaves_the_other_tests(scripts: Project) -> None:
+    """Each of two tests has a target of its own."""
+    listing = scripts.source / "CMakeLists.txt"
+    added = "enable_language(CXX)\n"
+    for test, script in (("aside", "print.sh"), ("beside", "parse.sh")):
+        command = f"${{CMAKE_CURRENT_SOURCE_DIR}}/{script} $<TARGET_FILE:{test}>"
+        added += f"add_executable({test} {test}.cpp)\nholdfast_add_test({test} COMMAND {command} ADAPTER holdfast)\n"
+        (scripts.source / f"{test}.cpp").write_text("int main() {}\n", "utf-8")
+    listing.write_text(listing.read_text("utf-8").replace("foreach(", added + "foreach(", 1), "utf-8")
+    run("cmake", scripts.build)
+    repository = repository_at(scripts.source)
+    slower = repository.commit("Copy", parse__sh=samples(scripts, 1120), aside__cpp="int main() { wrong }\n")
+
+    def measured(*options: object) -> dict[str, Any]:
+        done = scripts.holdfast("backfill", "good..HEAD", "*side", "--json", *options)
+        assert done.returncode == PASS, done.stderr
+        return dict(json.loads(done.stdout))
+
+    # The commit counts as measured, so the limit is reached.
+    newest = measured("--limit", 1)
+    assert newest["tests"] == ["aside", "beside"]
+    assert (newest["measured"], newest["left"]) == (1, 1)
+    repository.commit("Mend", aside__cpp="int main() {}\n")
+    made = measured()
+    assert [step["candidates"] for step in made["steps"]] == [[slower]]
+    assert [(skipped["commit"], skipped["test"]) for skipped in made["skipped"]] == [(slower, "aside")]
+
+    # An error in a file that both include is said once.
+    (scripts.source / "shared.h").write_text("wrong\n", "utf-8")
+    program = '#include "shared.h"\nint main() {}\n'
+    both = repository.commit("Share", aside__cpp=program, beside__cpp=program)
+    assert [skipped["test"] for skipped in measured()["skipped"] if skipped["commit"] == both] == [None]
 
 
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:

@@ -214,7 +214,11 @@ Built build_commit(const Recipe& recipe, const std::string& commit) {
   auto targets = targets_of(recipe, built);
   if (!targets.empty() && !is_built(recipe, places, targets)) {
     built.fresh = true;
-    run_in_checkout(build_command(recipe, places, targets), places);
+    try {
+      run_in_checkout(build_command(recipe, places, targets), places);
+    } catch (const BuildFailed& why) {
+      throw TargetFailed(why.what());
+    }
     // The file names all targets that were ever built here, so requests for several tests share one tree.
     targets.merge(words_in(places.targets));
     std::ofstream file(places.targets);

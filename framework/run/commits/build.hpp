@@ -46,8 +46,8 @@ struct Built {
 /// repository of the commits; empty for the source directory of the tree.
 Recipe recipe_of(const std::string& build, const std::string& config, const std::string& repository = "");
 
-/// Builds a commit, or finds its build. Two processes wait for each other. Throws BuildFailed (cmake.hpp),
-/// and Error if the commit is not available.
+/// Builds a commit, or finds its build. Two processes wait for each other. Throws BuildFailed (cmake.hpp), TargetFailed
+/// if only the targets fail, and Error if the commit is not available.
 Built build_commit(const Recipe& recipe, const std::string& commit);
 
 /// Returns the file of a test's declaration in a tree; none if the test is not declared there.

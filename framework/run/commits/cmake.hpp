@@ -36,6 +36,12 @@ class BuildFailed : public Error {
   using Error::Error;
 };
 
+/// The error for a commit that was configured, but some of whose targets cannot be built.
+class TargetFailed : public BuildFailed {
+ public:
+  using BuildFailed::BuildFailed;
+};
+
 /// Appends the output of the command to `log`. Throws BuildFailed if it fails.
 void run_logged(const std::vector<std::string>& command, const std::string& log);
 
