@@ -29,6 +29,7 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
                      .verdict = text("outcome")};
   if (!outcome_of(point.verdict))
     throw Error(store + ", run " + point.run + ": not a verdict of this version");
+  point.backfilled = !text("backfilled").empty();
   if (text("baseline_kind") == "live") point.beside = text("baseline_run");
   if (!text("verdict").empty())
     point.change = wire::parse_verdict(text("verdict"), store + ", run " + point.run).estimate;
@@ -74,9 +75,11 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
                 " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
                 " r.baseline_kind AS baseline_kind, r.baseline_run AS baseline_run, r.verdict AS verdict,"
                 " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.branch AS branch, r.version AS version FROM run r"
-                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
-                " ORDER BY s.started, s.sequence, r.started, r.sequence",
+                " s.fingerprint AS fingerprint, s.branch AS branch, r.version AS version, CASE WHEN " +
+                    std::string(kIsBackfilled) +
+                    " THEN 'yes' ELSE '' END AS backfilled FROM run r"
+                    " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
+                    " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
     for (const auto& row : rows) {
       if (!benchmark || row.get<std::string>("benchmark") == *benchmark)

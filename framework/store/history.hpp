@@ -26,10 +26,11 @@ struct HistoryPoint {
   std::optional<Ratio> change{};  ///< estimate of its verdict, against its reference
   std::optional<Ratio>
       relative{};  ///< its level relative to that of the first run, along runs that ran beside (relate())
-  std::string verdict;     ///< the outcome's word
-  bool accepted = false;   ///< became the baseline of the series' branch, then or later
-  bool reference = false;  ///< is the branch's baseline in force
-  bool segment = false;    ///< its acceptance made another level the right one from here on
+  std::string verdict;      ///< the outcome's word
+  bool accepted = false;    ///< became the baseline of the series' branch, then or later
+  bool reference = false;   ///< is the branch's baseline in force
+  bool segment = false;     ///< its acceptance made another level the right one from here on
+  bool backfilled = false;  ///< holdfast backfill measured it later, for an earlier commit
 };
 
 /// Comparable numbers: of one version of a benchmark, parameter point, metric and configuration, on one branch, from

@@ -4,6 +4,7 @@ the verdicts."""
 import json
 import signal
 import subprocess
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,16 @@ import pytest
 from project import BROKEN, PASS, WRAPPER, Done, Project, check_schema, configure, environment, one_line, run, until
 from repository import Repository, plant, repository_at
 from test_bisect import BROKEN_CMAKE, samples
+from test_historians import means
 
 
 @pytest.fixture
 def repository(scripts: Project) -> Repository:
     return repository_at(scripts.source)
+
+
+def utc_now() -> str:
+    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def backfill(project: Project, *options: object) -> dict[str, Any]:
@@ -143,6 +149,19 @@ def test_a_program_that_cannot_be_compiled_leaves_the_other_tests(scripts: Proje
     program = '#include "shared.h"\nint main() {}\n'
     both = repository.commit("Share", aside__cpp=program, beside__cpp=program)
     assert [skipped["test"] for skipped in measured()["skipped"] if skipped["commit"] == both] == [None]
+
+
+def test_results_of_earlier_commits_are_no_reference(scripts: Project, repository: Repository) -> None:
+    """A historian chooses from the sessions that were measured, whatever was backfilled after them."""
+    measured = scripts.measure("parse")
+    scripts.accept("parse")
+    # Commits have whole seconds, and the sessions of these are later than the one that was accepted.
+    until(lambda: utc_now() > measured.report["session"]["started"])
+    repository.commit("Copy", parse__sh=samples(scripts, 1006))
+    repository.commit("Copy more", parse__sh=samples(scripts, 1012))
+    backfill(scripts)
+    scripts.measure("parse", "--baseline", "stored", "--historian", "window:2", "--tester", "overlap-intervals")
+    assert means(scripts) == [1005]
 
 
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:

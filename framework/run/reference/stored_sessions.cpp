@@ -70,7 +70,7 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const Run
        renamed_history(wanted.store, wanted.aliases, today.test, today.benchmark, today)) {
     if (!same_numbers(series, today, accepted) || series.branch != wanted.branch) continue;
     for (const auto& point : series.points) {
-      if (succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
+      if (!point.backfilled && succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
     }
   }
   std::stable_sort(found.begin(), found.end(),

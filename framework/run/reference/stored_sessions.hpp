@@ -8,7 +8,7 @@
 /// (stats/historian.hpp). Both begin again where the accepted level changed (store::begins_segment).
 ///
 /// Failing runs stay in the history, but are not used as a reference. Neither are runs of another version of
-/// the benchmark. Only the last run of a session counts. Runs of machines that are incompatible with this one
+/// the benchmark, nor those that holdfast backfill measured for earlier commits. Only the last run of a session counts. Runs of machines that are incompatible with this one
 /// (run/reference/machines.hpp) are skipped, so that the window has only comparable runs.
 
 #include <optional>
