@@ -19,7 +19,7 @@ namespace {
 
 struct GateOptions {
   SharedOptions shared;
-  SessionChoice choice;
+  SessionChoice choice{.to_judge = true};
   run::Overrides overrides;  ///< for repeated measurements
   bool verbose = false;
   bool beyond_tests = false;  ///< runs as a test of CTest, beside the tests that it judges

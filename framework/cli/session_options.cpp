@@ -134,7 +134,7 @@ Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, K
   const auto known = suite::known_regressions(choice.files, list);
   const auto renamed = suite::aliases(choice.files, declared ? declared->aliases : "");
   auto store = open_existing_store(shared, suite ? suite->store : "");
-  auto session = suite::session_meant(store, choice.session, suite);
+  auto session = suite::session_meant(store, choice.session, suite, choice.to_judge);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
   suite::note_single_commits(declared ? declared->source_directory : ".", report);

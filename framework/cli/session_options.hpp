@@ -52,6 +52,7 @@ struct SessionChoice {
   suite::CommittedFiles files;
   GateAsked asked;                     ///< its policy, which overrides that of the session
   std::vector<std::string> informing;  ///< --inform-class
+  bool to_judge = false;               ///< for a gate, which judges no session of holdfast backfill
 };
 
 Arguments session_options(SessionChoice& choice);

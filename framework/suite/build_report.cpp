@@ -271,12 +271,18 @@ void add_times(const std::vector<Run>& runs, Report& report) {
 }
 
 SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
-                            const std::optional<Suite>& suite) {
+                            const std::optional<Suite>& suite, bool to_judge) {
   // In a build tree without a session, the latest one of the store would be that of another tree.
   const auto wanted = !id && suite ? run::last_session_id(*suite) : id;
   auto found = wanted  ? store::find_session(store, *wanted)
                : suite ? std::nullopt
                        : store::latest_session(store);
+  if (to_judge && found && found->facts.contains(store::kBackfillFact)) {
+    if (wanted)
+      throw Error(store.path() + ": session " + *wanted +
+                  " cannot be judged: holdfast backfill made it for an earlier commit; name another one");
+    found.reset();
+  }
   if (found) return std::move(*found);
   if (wanted) throw Error(store.path() + ": has no session " + *wanted);
   throw Error(store.path() + ": has no session yet; run ctest -L perf first");

@@ -20,9 +20,9 @@ Report build_report(store::Database& store, const SessionRecord& session, const 
                     const std::vector<std::string>& non_gating = {});
 
 /// Returns the session of that id; without an id the last one of the suite, and without a suite the latest of the
-/// store. Throws Error if there is none.
+/// store. Throws Error if there is none. `to_judge`: a session that holdfast backfill made does not count.
 SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
-                            const std::optional<Suite>& suite);
+                            const std::optional<Suite>& suite, bool to_judge = false);
 
 /// Reports only these runs of the session (for `run --json`): p-values are adjusted for these, and other accepted
 /// tests are not searched.

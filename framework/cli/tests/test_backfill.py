@@ -164,6 +164,20 @@ def test_results_of_earlier_commits_are_no_reference(scripts: Project, repositor
     assert means(scripts) == [1005]
 
 
+def test_the_gate_judges_no_results_of_earlier_commits(scripts: Project, repository: Repository) -> None:
+    repository.commit("Copy", parse__sh=samples(scripts, 1120))
+    backfill(scripts)
+    done = scripts.holdfast("gate")
+    assert done.returncode == BROKEN
+    assert "has no session yet; run ctest -L perf first" in one_line(done.stderr)
+    (backfilled, *_) = [point["session"] for point in history(scripts)]
+    done = scripts.holdfast("gate", "--session", backfilled)
+    assert done.returncode == BROKEN
+    assert "holdfast backfill made it" in one_line(done.stderr)
+    scripts.measure("parse")
+    assert scripts.holdfast("gate").returncode != BROKEN
+
+
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:
     """What was measured last is what ctest or a user measured, whatever was backfilled after it."""
     six_commits(scripts, repository)
