@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "model/error.hpp"
@@ -126,14 +127,20 @@ Chain chain_of(const std::string& run, const std::map<std::string, const History
 
 void relate(std::vector<HistorySeries>& all) {
   for (auto& series : all) {
-    if (std::ranges::none_of(series.points, is_compared)) continue;
+    // Backfilled runs are compared with each other. They determine the levels only of a series without other runs.
+    const bool has_own = std::ranges::any_of(series.points, std::not_fn(&HistoryPoint::backfilled));
+    const auto counts = [&](const HistoryPoint& point) { return !has_own || !point.backfilled; };
+    if (std::ranges::none_of(series.points,
+                             [&](const HistoryPoint& point) { return counts(point) && is_compared(point); }))
+      continue;
     // Includes runs of other branches, because a branch may be compared with the accepted run of another one.
     std::map<std::string, const HistoryPoint*> runs;
     for (const auto& other : all) {
       if (!one_chain(series, other)) continue;
       for (const auto& point : other.points) runs[point.run] = &point;
     }
-    const auto root = chain_of(series.points.back().run, runs).root;
+    const auto last = std::find_if(series.points.rbegin(), series.points.rend(), counts);
+    const auto root = chain_of(last->run, runs).root;
     for (auto& point : series.points) {
       const auto chain = chain_of(point.run, runs);
       if (chain.root == root) point.relative = chain.level;

@@ -35,9 +35,9 @@ void finish(Database& store, Run run, Outcome outcome = Outcome::pass) {
 }
 
 /// A run at this level, which changed by `change` against what ran beside it; no run: nothing did.
-Run compared(Stand& stand, int day, double level, const std::string& beside, double change) {
-  const auto when = "2026-11-" + std::to_string(day) + "T00:00:00Z";
-  auto run = begun_run(stand.store, stand.session("s" + std::to_string(day), when), "sort");
+Run compared_in(Stand& stand, const std::string& session, double level, const std::string& beside,
+                double change) {
+  auto run = begun_run(stand.store, session, "sort");
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {level}));
   run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};
   run.baseline.run = beside;
@@ -47,6 +47,11 @@ Run compared(Stand& stand, int day, double level, const std::string& beside, dou
   }
   finish_run(stand.store, run);
   return run;
+}
+
+Run compared(Stand& stand, int day, double level, const std::string& beside, double change) {
+  const auto when = "2026-11-" + std::to_string(day) + "T00:00:00Z";
+  return compared_in(stand, stand.session("s" + std::to_string(day), when), level, beside, change);
 }
 
 std::vector<double> relative_levels(const HistorySeries& series) {
@@ -182,6 +187,24 @@ BOOST_AUTO_TEST_CASE(the_baseline_in_force_and_earlier_ones_are_told) {
   BOOST_TEST(points[1].accepted);
   BOOST_TEST(points[1].reference);
   BOOST_TEST(!points[2].accepted);
+}
+
+BOOST_AUTO_TEST_CASE(backfilled_runs_take_no_level_from_the_others) {
+  Stand stand;
+  const auto backfilled = [&](const char* id, const std::string& beside) {
+    const auto session = backfilled_session(stand.store, id, "2026-11-25T00:00:00Z");
+    return compared_in(stand, session.id, 150, beside, 1);
+  };
+  const auto oldest = backfilled("b1", "");
+  backfilled("b2", oldest.id);
+  BOOST_TEST(relative_levels(stand.history().at(0)) == (std::vector<double>{1, 1}),
+             boost::test_tools::per_element());
+  const auto first = compared(stand, 21, 100, "", 0);
+  compared(stand, 22, 110, first.id, 1.1);
+  const auto series = stand.history().at(0);
+  BOOST_TEST(relative_levels(series) == (std::vector<double>{1, 1.1, 0, 0}),
+             boost::test_tools::per_element());
+  BOOST_TEST((!series.points[1].backfilled && series.points[2].backfilled));
 }
 
 BOOST_AUTO_TEST_CASE(a_level_is_told_by_what_was_measured_beside_it_whatever_the_machine_was_that_day) {

@@ -21,6 +21,16 @@ inline SessionRecord kept_session(Database& store, const std::string& id,
   return session;
 }
 
+/// A session that holdfast backfill made.
+inline SessionRecord backfilled_session(Database& store, const std::string& id, const std::string& started) {
+  SessionRecord session{.id = id, .started = started, .project = "Demo", .config = "Release"};
+  session.commit = "c" + id;
+  session.fingerprint = "f00d";
+  session.facts = {{kBackfillFact, "as committed"}};
+  add_session(store, session);
+  return session;
+}
+
 inline Process process_of(int index, int pair, Side side, const std::vector<double>& values) {
   Process process{.index = index, .pair = pair, .side = side};
   for (const double value : values)

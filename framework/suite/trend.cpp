@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -89,6 +90,22 @@ std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
   return levels;
 }
 
+/// Returns the points to search: of a series with other runs, not the backfilled ones whose level relative to these is
+/// not known. Holdfast backfill has searched them itself.
+std::vector<std::size_t> searched_in(const std::vector<store::HistoryPoint>& points) {
+  const bool has_own = std::ranges::any_of(points, std::not_fn(&store::HistoryPoint::backfilled));
+  std::vector<std::size_t> searched;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!has_own || !points[i].backfilled || points[i].relative) searched.push_back(i);
+  }
+  return searched;
+}
+
+/// Returns the place among the searched points of the first one that is at `index` or later.
+std::size_t place_of(std::size_t index, const std::vector<std::size_t>& searched) {
+  return static_cast<std::size_t>(std::ranges::lower_bound(searched, index) - searched.begin());
+}
+
 }  // namespace
 
 TrendSettings trend_settings(const TrendAsked& asked) {
@@ -117,7 +134,10 @@ std::string change_text(const Trend& trend, const stats::ChangePoint& point) {
 
 Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings) {
   Trend trend{.series = series};
-  const auto values = levels_of(series.points);
+  trend.searched = searched_in(series.points);
+  std::vector<store::HistoryPoint> points;
+  for (const auto index : trend.searched) points.push_back(series.points[index]);
+  const auto values = levels_of(points);
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     if (series.points[i].segment && i > 0) trend.segments.push_back(i);
   }
@@ -129,8 +149,12 @@ Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings
   auto drift = settings.drift;
   drift.direction = series.subject.direction;
   drift.metric = series.subject.metric;
-  trend.drift = stats::drift(values, trend.reference, drift);
-  trend.changes = changes_of(values, trend.segments, settings.changes);
+  trend.drift =
+      stats::drift(values, std::min(place_of(trend.reference, trend.searched), values.size() - 1), drift);
+  std::vector<std::size_t> segments;
+  for (const auto first : trend.segments) segments.push_back(place_of(first, trend.searched));
+  trend.changes = changes_of(values, segments, settings.changes);
+  for (auto& point : trend.changes.points) point.index = trend.searched[point.index];
   return trend;
 }
 
@@ -169,6 +193,7 @@ std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
   std::vector<store::ChangeEntry> fresh;
   const auto& points = trend.series.points;
   const auto placed = placed_in(trend.series, known);
+  const auto before = [&](std::size_t index) { return trend.searched[place_of(index, trend.searched) - 1]; };
   for (const auto& point : trend.changes.points) {
     if (is_known(point, placed, settings.min_segment)) continue;
     fresh.push_back({.id = "",
@@ -177,7 +202,7 @@ std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
                      .branch = trend.series.branch,
                      .fingerprint = trend.series.fingerprint,
                      .session = points[point.index].session,
-                     .commit_before = points[point.index - 1].commit,
+                     .commit_before = points[before(point.index)].commit,
                      .commit_after = points[point.index].commit,
                      .level_before = point.before,
                      .level_after = point.after,

@@ -3,7 +3,7 @@
 /// Trend: the change points in the history of a benchmark, and its drift from its reference.
 ///
 /// If the acceptance of a run made another level the right one, a new segment begins: change points are searched
-/// within segments. The reference of the drift begins at the accepted baseline in force if that belongs to the
+/// within segments. Backfilled sessions whose distance to the others is not known are not searched. The reference of the drift begins at the accepted baseline in force if that belongs to the
 /// series, else at the first session of the last segment.
 
 #include <optional>
@@ -23,6 +23,7 @@ struct Trend {
   stats::ChangePoints changes;
   Verdict drift;
   std::vector<std::size_t> segments{0};  ///< the first session of each
+  std::vector<std::size_t> searched;     ///< the sessions whose levels are searched
   std::size_t reference = 0;             ///< index of the session with which the reference begins
   bool against_baseline = false;         ///< true if that is the accepted baseline
 };

@@ -86,6 +86,24 @@ BOOST_AUTO_TEST_CASE(a_machine_that_was_slower_for_some_sessions_is_no_change) {
   BOOST_TEST(trend.changes.points[0].change == 0.1, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(backfilled_sessions_beside_which_nothing_ran_are_not_searched) {
+  auto series = stepped();
+  for (auto& point : series.points) point.relative = Ratio{};
+  for (std::size_t i = 5; i < series.points.size(); ++i) series.points[i].relative->ratio = 1.1;
+  series.points[4].commit = "before";
+  series.points[5].commit = "after";
+  // Three on a slower day, for commits between the fifth and the sixth session.
+  series.points.insert(series.points.begin() + 5, 3, {.commit = "earlier", .value = 150, .backfilled = true});
+  const auto trend = trend_of(series, {});
+  BOOST_REQUIRE(trend.changes.points.size() == 1U);
+  BOOST_TEST(trend.changes.points[0].index == 8U);
+  BOOST_TEST(trend.changes.points[0].change == 0.1, boost::test_tools::tolerance(1e-9));
+  const auto entries = unknown_changes(trend, {}, {});
+  BOOST_REQUIRE(entries.size() == 1U);
+  BOOST_TEST(entries[0].commit_before == "before");
+  BOOST_TEST(entries[0].commit_after == "after");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
   auto series = stepped();
   series.subject.direction = Direction::higher;
