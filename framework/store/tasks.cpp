@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "store/sessions.hpp"
+
 namespace holdfast::store {
 namespace {
 
@@ -151,10 +153,12 @@ std::vector<std::pair<std::string, double>> latest_seconds(Database& store, cons
     std::string test;
     double seconds = 0;
     soci::statement statement =
-        (sql.prepare << "SELECT test, seconds FROM (SELECT test, sum(seconds) AS seconds, row_number() OVER"
-                        " (PARTITION BY test ORDER BY max(sequence) DESC) AS age FROM run WHERE config = :c"
-                        " AND verdict <> '' AND seconds > 0 GROUP BY test, session) AS sums WHERE age = 1 "
-                        "ORDER BY test",
+        (sql.prepare
+             << "SELECT test, seconds FROM (SELECT test, sum(seconds) AS seconds, row_number() OVER"
+                " (PARTITION BY test ORDER BY max(sequence) DESC) AS age FROM run WHERE config = :c"
+                " AND verdict <> '' AND seconds > 0 AND session NOT IN (SELECT id FROM session WHERE " +
+                    std::string(kIsBackfilled) +
+                    ") GROUP BY test, session) AS sums WHERE age = 1 ORDER BY test",
          soci::use(config), soci::into(test), soci::into(seconds));
     statement.execute();
     while (statement.fetch()) found.emplace_back(test, seconds);
@@ -172,9 +176,10 @@ std::vector<ResultCount> latest_results(Database& store, const std::string& conf
     soci::statement statement =
         (sql.prepare
              << "SELECT session, test, metric, benchmark, params FROM run WHERE session IN (SELECT id FROM"
-                " session WHERE config = :c ORDER BY sequence DESC LIMIT 20) AND config = :d AND verdict <> "
-                "''"
-                " ORDER BY sequence + 0",
+                " session WHERE config = :c AND NOT (" +
+                    std::string(kIsBackfilled) +
+                    ") ORDER BY sequence DESC LIMIT 20) AND config = :d AND verdict <> ''"
+                    " ORDER BY sequence + 0",
          soci::use(config, "c"), soci::use(config, "d"), soci::into(session), soci::into(test),
          soci::into(metric), soci::into(benchmark), soci::into(params));
     statement.execute();

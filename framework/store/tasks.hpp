@@ -72,7 +72,7 @@ TaskCounts count_tasks(Database& store, const std::optional<std::string>& machin
 void forget_cut_off(Database& store, const std::string& test);
 
 /// Returns the seconds that the latest measurement of each test took in this configuration, by the name of the test.
-/// A pass of identical code is no measurement.
+/// A pass of identical code is no measurement, and sessions of holdfast backfill do not count.
 std::vector<std::pair<std::string, double>> latest_seconds(Database& store, const std::string& config);
 
 /// Number of results of a test with this metric, over benchmarks and points.
@@ -82,7 +82,7 @@ struct ResultCount {
   int count = 0;
 };
 /// Returns the results that the latest session of each test judged in this configuration, by the names of the tests.
-/// Only the last twenty sessions are searched: the function is called before a measurement, and a store may hold
+/// Only the last twenty sessions, without those of holdfast backfill, are searched: the function is called before a measurement, and a store may hold
 /// years.
 std::vector<ResultCount> latest_results(Database& store, const std::string& config);
 

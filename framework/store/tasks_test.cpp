@@ -193,4 +193,20 @@ BOOST_AUTO_TEST_CASE(how_long_a_test_takes_is_what_the_last_session_that_measure
   BOOST_TEST(seconds[0].second == 5.0);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_backfilled_says_nothing_of_the_next_run) {
+  Queue queue;
+  store::backfilled_session(queue.store, "earlier", "2026-11-20T03:15:00Z");
+  for (const char* session : {"whole", "earlier"}) {
+    auto run = store::begun_run(queue.store, session, "sort", std::string("of ") + session);
+    run.seconds = session == std::string("whole") ? 5 : 40;
+    run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};
+    store::finish_run(queue.store, run);
+  }
+  auto second = store::begun_run(queue.store, "earlier", "sort", "another");
+  second.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};
+  store::finish_run(queue.store, second);
+  BOOST_TEST(store::latest_seconds(queue.store, "Release").at(0).second == 5.0);
+  BOOST_TEST(store::latest_results(queue.store, "Release").at(0).count == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

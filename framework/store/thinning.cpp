@@ -19,14 +19,16 @@ namespace {
 
 /// Returns the ids of the runs with samples to remove: a list within the list of figures marks thinned samples.
 /// A run that an accepted run repeats is kept as well, since its samples are those of the baseline. Sessions
-/// are counted as a whole, with their parts.
+/// are counted as a whole, with their parts. Those of holdfast backfill take no place of another one.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return select_texts(
       store, "looking for old samples",
       "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
       " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
-      " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
-      " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
+      " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session WHERE NOT (" +
+          std::string(kIsBackfilled) +
+          ")"
+          " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
           std::to_string(retention.sessions_kept) +
           ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND NOT EXISTS (SELECT 1 FROM"
           " run d JOIN baseline b ON b.run = d.id WHERE d.test = r.test AND"

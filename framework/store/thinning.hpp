@@ -15,9 +15,10 @@
 namespace holdfast::store {
 
 struct Retention {
-  std::string before;                          ///< UTC: sessions that began earlier are thinned
-  int sessions_kept = defaults::kSessionsMax;  ///< number of last sessions to keep, however old
-  bool dry = false;                            ///< only report what would be done
+  std::string before;  ///< UTC: sessions that began earlier are thinned
+  int sessions_kept =
+      defaults::kSessionsMax;  ///< number of last sessions to keep, however old; backfilled ones do not count
+  bool dry = false;            ///< only report what would be done
 };
 
 /// Returns the time `days` days before now.

@@ -142,6 +142,16 @@ BOOST_AUTO_TEST_CASE(the_last_sessions_keep_everything_however_old) {
   BOOST_TEST(stand.samples(stand.october) == "2 2 ");
 }
 
+BOOST_AUTO_TEST_CASE(backfilled_sessions_take_no_place_of_the_last_ones) {
+  Stand stand;
+  for (const char* id : {"4", "5"})
+    kept_run(stand.store, backfilled_session(stand.store, id, "2026-12-01T00:00:00Z").id, "sort");
+  stand.thin("2027-01-01T00:00:00Z", 2);
+  BOOST_TEST(stand.samples(stand.september) == "1 1 ");
+  BOOST_TEST(stand.samples(stand.october) == "2 2 ");
+  BOOST_TEST(stand.samples(stand.november) == "2 2 ");
+}
+
 BOOST_AUTO_TEST_CASE(a_dry_run_says_the_same_and_changes_nothing) {
   Stand stand;
   const auto would = stand.thin("2027-01-01T00:00:00Z", 0, true);
