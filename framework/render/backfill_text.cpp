@@ -40,7 +40,9 @@ std::string skipped_line(const hunt::SkippedCommit& skipped) {
 std::string backfill_text(const hunt::Backfilled& made) {
   std::string text;
   for (const auto& step : made.steps) text += step_line(step);
-  if (made.steps.empty()) text += "No commit changed a test.\n";
+  if (made.steps.empty())
+    text += made.undecided.empty() ? "No commit changed a test.\n"
+                                   : "No commit is known to have changed a test.\n";
   if (!made.undecided.empty()) text += "\nundecided; a larger PROCESSES or BUDGET may decide it:\n";
   for (const auto& one : made.undecided)
     text += fmt::format("  {} to {} {}\n", short_commit(one.earlier), short_commit(one.later),

@@ -37,4 +37,15 @@ BOOST_AUTO_TEST_CASE(a_history_without_steps_is_said) {
                  .starts_with("No commit changed a test.\n"));
 }
 
+BOOST_AUTO_TEST_CASE(an_undecided_step_may_be_one) {
+  hunt::Backfilled made{.range = "v1..HEAD", .tests = {"parse"}, .commits = 2, .measured = 2};
+  made.undecided.push_back({.subject = {.test = "parse", .benchmark = "parse", .params = "{}"},
+                            .earlier = "bbbbbbbbbbbb",
+                            .later = "aaaaaaaaaaaa",
+                            .change = {1.05, 0.99, 1.11}});
+  BOOST_TEST(
+      render::backfill_text(made).starts_with("No commit is known to have changed a test.\n\nundecided; a "
+                                              "larger PROCESSES or BUDGET may decide it:\n"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
