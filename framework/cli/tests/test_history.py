@@ -241,7 +241,6 @@ WRONG = [
     (["parse", "--last", "0"], "--last"),
     (["parse", "--benchmark", "sort"], 'has no runs of the benchmark "sort"; there are parse'),
     (["sort"], 'has no runs of the test "sort"; there are parse'),
-    ([], "TEST is required"),
 ]
 
 
