@@ -99,8 +99,15 @@ const std::map<std::uint64_t, double>& CalledInstructions::own_of(const std::str
 }
 
 double CalledInstructions::whole() const {
+  std::set<std::string> all;
+  for (const auto& [place, counts] : own_) all.insert(place.first);
+  return in_files(all);
+}
+
+double CalledInstructions::in_files(const std::set<std::string>& names) const {
   double sum = 0;
   for (const auto& [place, counts] : own_) {
+    if (!names.contains(place.first)) continue;
     for (const auto& [address, count] : counts) sum += count;
   }
   return sum;

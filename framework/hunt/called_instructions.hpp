@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -33,8 +34,9 @@ class CalledInstructions {
   /// Returns own instructions of the function of that name (shown_name()) in a module (its file name), by address.
   /// Empty if it has none.
   const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
-  /// Returns the instructions of the whole process.
+  /// Returns the instructions of the whole process, and those in these files (by their names).
   double whole() const;
+  double in_files(const std::set<std::string>& names) const;
   /// Returns calls that lead to the function of that linkage name, also by a pointer.
   std::vector<CallPlace> calls_to(const std::string& linkage) const;
   /// Returns the linkage name of the function that the expression called, of several the one that executed most;

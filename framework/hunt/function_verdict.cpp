@@ -20,7 +20,17 @@ constexpr double kShareInOthers = 0.5;
 /// Enough to find a loss of FUNCTION_EFFECT at the noise of a busy machine, 5 %.
 constexpr int kRoundsOfFunction = 160;
 
+double distance(const PinpointSides& one, const PinpointSides& other) {
+  return std::max(std::abs(one.previous - other.previous), std::abs(one.current - other.current));
+}
+
 double gain_of(const PinpointSides& instructions) { return instructions.current - instructions.previous; }
+
+/// Returns true if the whole process shows whether it grew by what the function gained.
+bool is_steady(const CountedWork& first, const CountedWork& second) {
+  constexpr double kSteadyShare = 0.25;
+  return distance(first.process, second.process) <= kSteadyShare * gain_of(*first.instructions);
+}
 
 std::string more_instructions(double change) {
   return change == 0 ? "executes as many instructions"
@@ -58,8 +68,8 @@ std::string why_undecided(const CountedTwice& counted, double function_effect) {
   if (!has_more_work(first, function_effect)) return "";
   const double needed = kShareInOthers * gain_of(*first.instructions);
   auto containing = callers;
-  containing.push_back(first.process);
-  containing.push_back(second.process);
+  for (const auto* one : {&first, &second})
+    containing.push_back(is_steady(first, second) ? one->process : one->project);
   const bool is_seen =
       std::ranges::all_of(containing, [&](const PinpointSides& one) { return gain_of(one) >= needed; });
   if (is_seen) return "";

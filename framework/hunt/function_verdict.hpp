@@ -14,7 +14,8 @@
 ///      of which only the short calls were inlined, executes more in a call, but not in all.
 ///
 ///   3. The process executes more, by at least half of what the function gained, and so does each changed function that
-///      calls it. If code moved from one function to another, one executes more, and what contains both as many.
+///      calls it. If code moved from one function to another, one executes more, and what contains both as many. If the
+///      whole varies by a quarter of the gain, as that of a harness which prints the date, the project's files count.
 ///
 /// If a function seems to execute more or fewer, a second process of each build is counted. If the instructions of a
 /// build vary from process to process, as with a random seed, they decide nothing.
@@ -46,6 +47,7 @@ struct CountedWork {
   std::optional<PinpointSides> instructions{};
   PinpointSides calls{1, 1};  ///< their number
   PinpointSides process{};    ///< instructions of the whole process
+  PinpointSides project{};    ///< of these, those in the project's files
   std::string why_not{};
 
   /// Relative changes of the instructions of one call, and of all calls together.

@@ -112,10 +112,13 @@ BOOST_AUTO_TEST_CASE(a_function_whose_instructions_vary_is_undecided) {
   BOOST_TEST(!why_undecided({first, second}, kEffect).empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_process_that_grew_once_of_twice_decides_nothing) {
-  const CountedWork first{.instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'060}};
+BOOST_AUTO_TEST_CASE(where_the_process_varies_the_files_of_the_project_say_whether_it_grew) {
+  const CountedWork first{
+      .instructions = PinpointSides{1000, 1060}, .process = {50'000, 50'060}, .project = {9000, 9060}};
   auto second = first;
-  second.process.current = 50'020;
+  second.process = {50'400, 50'020};
+  BOOST_TEST(why_undecided({first, second}, kEffect) == "");
+  second.project.current = 9010;
   BOOST_TEST(!why_undecided({first, second}, kEffect).empty());
 }
 

@@ -217,9 +217,8 @@ CountedWork TimedFunctions::counted(const ComparedFunction& calls, const BothCou
     const auto round = counted_round(builds_, by, {.function = calls});
     if (round.executions.previous == 0 || round.executions.current == 0)
       throw Error("was not called by a call that can be counted");
-    return {.instructions = round.spent,
-            .calls = round.executions,
-            .process = {by.previous.whole(), by.current.whole()}};
+    return {
+        .instructions = round.spent, .calls = round.executions, .process = by.process, .project = by.project};
   } catch (const Error& wrong) {
     return {.why_not = wrong.what()};
   }
@@ -233,7 +232,11 @@ std::optional<BothCounted> TimedFunctions::count_both() {
   try {
     auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch,
                                            kShareOfCounting * (work_.seconds_max - seconds_taken()));
-    made = {std::move(both.first), std::move(both.second)};
+    const auto& [was, is] = both;
+    const PinpointSides process{was.whole(), is.whole()};
+    const PinpointSides project{instructions_of_project(was, builds_.previous()),
+                                instructions_of_project(is, builds_.current())};
+    made = {std::move(both.first), std::move(both.second), process, project};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();
   }
