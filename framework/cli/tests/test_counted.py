@@ -77,6 +77,7 @@ def test_the_policy_of_the_base_judges_times_by_the_tester_of_times(counted: Pro
     report = counted.report("Release")
     assert report["gate"]["policy"]["of_base"] is True
     assert {one["metric"]: one["tester"] for one in report["results"]} == {"time": "shift", "instructions": "exact"}
+    assert [one["verdict"] for one in report["results"] if one["metric"] == "instructions"] == ["pass"]
     for result in report["results"]:
         assert not any("MIN_EFFECT has no effect" in warning for warning in result["warnings"])
 
